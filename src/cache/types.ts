@@ -1,0 +1,154 @@
+/**
+ * The interfaces between the parts of the cache: what a Reflector reads from, what it writes to, what a handler is told.
+ */
+import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+
+/** What every call that waits accepts. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** cache.ListerWatcher: where a Reflector gets its objects from. */
+export interface ListerWatcher<T extends KubernetesObject> {
+  /** One page, or everything when `options.limit` is absent. */
+  list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>>;
+  watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>>;
+  /** True when the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
+  readonly watchListUnsupported?: boolean;
+}
+
+/** cache.KeyFunc: an object's key in a store, `namespace/name` or `name`. Throws KeyError when it has none. */
+export type KeyFunc<T> = (object: T) => string;
+
+/** cache.TransformFunc: changes an object before it is stored; must be idempotent. Throwing leaves the object out, reported. */
+export type TransformFunc<T> = (object: T) => T;
+
+/** cache.ReflectorStore: the part of a store or queue that a Reflector writes to. */
+export interface ReflectorStore<T> {
+  add(object: T): void;
+  update(object: T): void;
+  delete(object: T): void;
+  /** Takes the list as the whole truth, at its resourceVersion. */
+  replace(objects: readonly T[], resourceVersion: string): void;
+  resync(): void;
+  /** Told the resourceVersion of every event and bookmark, in order, when the store has the method. */
+  updateResourceVersion?(resourceVersion: string): void;
+  /** Told of bookmarks, in order with the events, when the store has the method. */
+  bookmark?(resourceVersion: string): void;
+  /** Applied by the Reflector's temporary watch-list store too, so that a big list never stands there untransformed. */
+  readonly transformer?: TransformFunc<T> | undefined;
+}
+
+/** cache.Store: objects by key. What it hands out is shared with everyone: read-only. */
+export interface Store<T> extends ReflectorStore<T> {
+  delete(object: T | DeletedFinalStateUnknown<T>): void;
+  list(): Readonly<T>[];
+  listKeys(): string[];
+  get(object: T): Readonly<T> | undefined;
+  getByKey(key: string): Readonly<T> | undefined;
+  /** The resourceVersion that the store has reached: "" before the first write. */
+  readonly resourceVersion: string;
+  /** Number of objects. */
+  readonly size: number;
+}
+
+/** cache.IndexFunc: an object's values under one index; none leaves it out of the index. */
+export type IndexFunc<T> = (object: Readonly<T>) => readonly string[];
+/** cache.Indexers: index functions by index name. */
+export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
+
+/** cache.Indexer: a Store with named indexes, each of many values an object. */
+export interface Indexer<T> extends Store<T> {
+  /** The objects that share an index value with `object`, each once. Throws IndexError for an unknown index. */
+  index(indexName: string, object: T): Readonly<T>[];
+  /** Keys of the objects with this value. */
+  indexKeys(indexName: string, value: string): string[];
+  /** Every value in use. */
+  indexFuncValues(indexName: string): string[];
+  /** The objects with this value: costs its result, not the cache. */
+  byIndex(indexName: string, value: string): Readonly<T>[];
+  readonly indexers: Indexers<T>;
+  /** Adds indexes and builds them for what is stored. Throws IndexError when a name is taken. */
+  addIndexers(indexers: Indexers<T>): void;
+}
+
+/** cache.DeltaType. */
+export const DeltaType = {
+  Added: 'Added',
+  Updated: 'Updated',
+  Deleted: 'Deleted',
+  /** A relist found the object: it may be new, changed or the same. */
+  Replaced: 'Replaced',
+  /** A resync: nothing changed on the server. */
+  Sync: 'Sync',
+  /** RealFIFO with atomic events: the whole list at once. */
+  ReplacedAll: 'ReplacedAll',
+  /** RealFIFO with atomic events: resync everything that is stored. */
+  SyncAll: 'SyncAll',
+  /** RealFIFO with atomic events: the source has reached this resourceVersion. */
+  Bookmark: 'Bookmark',
+} as const;
+export type DeltaType = (typeof DeltaType)[keyof typeof DeltaType];
+
+/** A change of one object. */
+export interface ObjectDelta<T> {
+  readonly type: 'Added' | 'Updated' | 'Deleted' | 'Replaced' | 'Sync';
+  readonly object: T | DeletedFinalStateUnknown<T>;
+}
+/** A change of the whole store (RealFIFO with atomic events). */
+export type StoreDelta<T> =
+  | { readonly type: 'ReplacedAll'; readonly objects: readonly T[]; readonly resourceVersion: string }
+  | { readonly type: 'SyncAll' }
+  | { readonly type: 'Bookmark'; readonly resourceVersion: string };
+export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
+/** cache.Deltas: one key's changes, oldest first; never empty when popped. */
+export type Deltas<T> = readonly Delta<T>[];
+
+/** Called with what was popped; `isInInitialList` is true for what the first replace brought. May throw: see `Queue.tryPop`. */
+export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean) => void;
+
+/** cache.Queue: what stands between a Reflector and a Controller. DeltaFIFO and RealFIFO implement it. */
+export interface Queue<T> extends ReflectorStore<T> {
+  /** Processes the oldest item now. False when there is none. What `process` throws comes out, with the item already removed. */
+  tryPop(process: PopProcessFunc<T>): boolean;
+  /** Waits for an item, then as `tryPop`. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
+  pop(process: PopProcessFunc<T>, call?: CallOptions): Promise<void>;
+  /** True once the first replace (or a first add, update or delete) and all it brought have been popped. */
+  readonly hasSynced: boolean;
+  /** Resolves when `hasSynced` turns true; never rejects. */
+  readonly synced: Promise<void>;
+  /** Items waiting. */
+  readonly length: number;
+  /** Nothing is accepted any more; a waiting `pop` rejects. */
+  close(): void;
+  readonly closed: boolean;
+  /** Called, synchronously, whenever an item is queued on an empty queue, and on close. One listener; undefined takes it off. */
+  setListener(onWork: (() => void) | undefined): void;
+}
+
+/** What `onAdd` is told besides the object. */
+export interface AddInfo {
+  /** True for what the informer's first list brought, and for the cache's content given to a late handler. */
+  readonly isInInitialList: boolean;
+}
+
+/** What `onDelete` is told. */
+export interface Deletion<T> {
+  readonly key: string;
+  /** The last known state; `undefined` only when a bare key was deleted. */
+  readonly object: Readonly<T> | undefined;
+  /** True when the delete itself was missed and was found by a relist. */
+  readonly finalStateUnknown: boolean;
+}
+
+/**
+ * cache.ResourceEventHandler. Every callback may be absent; what they throw or reject with is reported and their next
+ * event still comes. A callback that returns a promise is awaited before the next event of the same registration.
+ */
+export interface ResourceEventHandler<T> {
+  onAdd?(object: Readonly<T>, info: AddInfo): void | Promise<void>;
+  onUpdate?(oldObject: Readonly<T>, newObject: Readonly<T>): void | Promise<void>;
+  onDelete?(deletion: Deletion<T>): void | Promise<void>;
+}

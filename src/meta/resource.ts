@@ -1,0 +1,119 @@
+import { ConfigError } from '../util/errors.js';
+import type { KubernetesObject } from './types.js';
+
+/** schema.GroupVersionKind. The core group is "". */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** schema.GroupVersionResource. */
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** What a resource descriptor says; see `defineResource`. */
+export interface ResourceDefinition {
+  /** API group; "" is the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case, as in the URL: `pods`. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  /** Default: the kind in lower case. */
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  /** Default: none. `status`, `scale`, … */
+  readonly subresources?: readonly string[];
+  /** Default: every verb. TokenReview and its like can only be created. */
+  readonly verbs?: readonly string[];
+  /** `all`, … */
+  readonly categories?: readonly string[];
+}
+
+declare const objectType: unique symbol;
+
+/** A resource of the API as a value that carries its object's type: one generic client, informer and lister serve all. */
+export interface Resource<
+  T extends KubernetesObject = KubernetesObject,
+> extends Required<ResourceDefinition> {
+  /** `v1`, `apps/v1`. */
+  readonly apiVersion: string;
+  /** Only in the type system; never there at run time. */
+  readonly [objectType]?: T;
+}
+
+/** The verbs of a resource that can do everything. */
+export const allVerbs: readonly string[] = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+];
+
+/**
+ * Describes a resource, built-in or custom: `defineResource<Backup>({ group: 'example.com', version: 'v1', resource:
+ * 'backups', kind: 'Backup', namespaced: true })`.
+ *
+ * Throws ConfigError `ERR_RESOURCE` when a part is missing or cannot stand in a URL.
+ */
+export function defineResource<T extends KubernetesObject>(definition: ResourceDefinition): Resource<T> {
+  const { group, version, resource, kind, namespaced } = definition;
+  requireName('version', version, /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/);
+  requireName('resource', resource, /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
+  requireName('kind', kind, /^[A-Za-z][A-Za-z0-9]*$/);
+  if (group !== '') requireName('group', group, /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
+  if (typeof namespaced !== 'boolean') {
+    throw new ConfigError('ERR_RESOURCE', `namespaced must be true or false, got ${String(namespaced)}`);
+  }
+  return {
+    group,
+    version,
+    resource,
+    kind,
+    namespaced,
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    singular: definition.singular ?? kind.toLowerCase(),
+    shortNames: definition.shortNames ?? [],
+    subresources: definition.subresources ?? [],
+    verbs: definition.verbs ?? allVerbs,
+    categories: definition.categories ?? [],
+  };
+}
+
+function requireName(field: string, value: unknown, pattern: RegExp): void {
+  if (typeof value !== 'string' || !pattern.test(value)) {
+    throw new ConfigError(
+      'ERR_RESOURCE',
+      `${field} of a resource must match ${pattern.source}, got ${JSON.stringify(value)}`,
+    );
+  }
+}
+
+/** `v1` → core group; `apps/v1` → group and version. Throws ConfigError `ERR_RESOURCE` for more than one slash. */
+export function parseGroupVersion(apiVersion: string): { group: string; version: string } {
+  const parts = apiVersion.split('/');
+  if (parts.length > 2 || parts.some((part) => part === '')) {
+    throw new ConfigError(
+      'ERR_RESOURCE',
+      `apiVersion must be VERSION or GROUP/VERSION, got ${JSON.stringify(apiVersion)}`,
+    );
+  }
+  const [first = '', second] = parts;
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+}
+
+/** `pods.v1.` style name of a resource for messages and maps: unique for each group, version and resource. */
+export function resourceName(resource: GroupVersionResource): string {
+  return resource.group === ''
+    ? `${resource.resource}.${resource.version}`
+    : `${resource.resource}.${resource.version}.${resource.group}`;
+}

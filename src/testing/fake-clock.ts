@@ -1,0 +1,85 @@
+import { sleepWith } from '../util/clock.js';
+import type { Clock, SleepOptions, Timer } from '../util/clock.js';
+
+interface Pending {
+  readonly at: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+/**
+ * A clock that stands still until it is told to move: `await clock.advance(30_000)` runs, in order, every timer that is
+ * due within 30 s, and lets promises settle after each.
+ */
+export class FakeClock implements Clock {
+  #now: number;
+  #order = 0;
+  readonly #pending = new Set<Pending>();
+  readonly #start: number;
+
+  constructor(startMs: number = Date.UTC(2026, 0, 1)) {
+    this.#now = startMs;
+    this.#start = startMs;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  monotonic(): number {
+    return this.#now - this.#start;
+  }
+
+  setTimer(callback: () => void, delayMs: number): Timer {
+    const entry: Pending = { at: this.#now + Math.max(0, delayMs), order: this.#order++, callback };
+    this.#pending.add(entry);
+    return { cancel: () => void this.#pending.delete(entry) };
+  }
+
+  sleep(delayMs: number, options: SleepOptions = {}): Promise<void> {
+    return sleepWith(this, delayMs, options.signal);
+  }
+
+  /** Timers that are set and neither fired nor cancelled: 0 after a clean stop. */
+  get pendingTimers(): number {
+    return this.#pending.size;
+  }
+
+  /** Milliseconds until the next timer fires; undefined when none is set. */
+  get nextTimerMs(): number | undefined {
+    const next = this.#next();
+    return next === undefined ? undefined : Math.max(0, next.at - this.#now);
+  }
+
+  /** Moves time on, firing what is due on the way; timers set meanwhile fire too when they are due within the span. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await settle();
+    for (let next = this.#next(); next !== undefined && next.at <= end; next = this.#next()) {
+      this.#pending.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.callback();
+      await settle();
+    }
+    this.#now = end;
+    await settle();
+  }
+
+  #next(): Pending | undefined {
+    let best: Pending | undefined;
+    for (const entry of this.#pending) {
+      if (best === undefined || entry.at < best.at || (entry.at === best.at && entry.order < best.order))
+        best = entry;
+    }
+    return best;
+  }
+}
+
+/** Lets promises and immediates that are ready run: a few turns of the event loop, no waiting. */
+export async function settle(turns = 5): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}

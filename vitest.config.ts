@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/types/**/*.test.ts'],
+    // A rejection that nobody owns is a defect of this library, not noise: the run fails on it.
+    dangerouslyIgnoreUnhandledErrors: false,
+    testTimeout: 20_000,
+  },
+});
