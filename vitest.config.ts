@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/types/**/*.test.ts'],
     // A rejection that nobody owns is a defect of this library, not noise: the run fails on it.
     dangerouslyIgnoreUnhandledErrors: false,
+    setupFiles: ['test/leak-check.setup.ts'],
     testTimeout: 20_000,
   },
 });

@@ -1,0 +1,116 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const src = join(root, 'src');
+
+/** The table of ARCHITECTURE.md: each folder imports only from folders above it, and from itself. */
+const layers = [
+  'util',
+  'meta',
+  'resources',
+  'workqueue',
+  'cache',
+  'rest',
+  'kubeconfig',
+  'client',
+  'informers',
+  'apiserver',
+  'testing',
+  'cli',
+] as const;
+
+/** The embedded API server shares no code with the client, or tests would prove a bug against itself. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  apiserver: ['util', 'meta', 'resources'],
+};
+
+/** Packages that each folder may import; everything else is a decision to be taken first. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  resources: ['kubernetes-types'],
+  rest: ['undici'],
+  kubeconfig: ['yaml'],
+  cli: ['commander', 'yaml'],
+};
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g,
+  );
+  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function layerOf(file: string): string {
+  return relative(src, file).split('/')[0] ?? '';
+}
+
+const files = sourceFiles(src);
+
+describe('the layers', () => {
+  test('every folder of src is a layer of the table', () => {
+    const folders = readdirSync(src, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    expect(folders.filter((name) => !layers.some((layer) => layer === name))).toEqual([]);
+  });
+
+  test('the table in ARCHITECTURE.md lists the same folders in the same order', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/^\| `src\/([a-z]+)\/`/gm)].map((match) => match[1]);
+    expect(named).toEqual(layers.filter((layer) => readdirSync(src).includes(layer)));
+  });
+
+  test('a folder imports only from folders above it and from itself', () => {
+    const wrong: string[] = [];
+    for (const file of files) {
+      const layer = layerOf(file);
+      const own = layers.findIndex((name) => name === layer);
+      if (own === -1) continue; // src/index.ts gathers the public surface from everywhere
+      const allowed = [
+        layer,
+        ...(exceptions[layer] ??
+          layers.slice(0, own).filter((name) => name !== 'apiserver' || layer === 'cli')),
+      ];
+      for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
+        const targetLayer = layerOf(resolve(dirname(file), target));
+        if (!allowed.includes(targetLayer)) wrong.push(`${relative(root, file)} imports ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a folder imports only the packages it was given', () => {
+    const wrong: string[] = [];
+    for (const file of files) {
+      for (const target of importsOf(file).filter(
+        (name) => !name.startsWith('.') && !name.startsWith('node:'),
+      )) {
+        const allowed = packages[layerOf(file)] ?? [];
+        if (!allowed.some((name) => target === name || target.startsWith(`${name}/`)))
+          wrong.push(`${relative(root, file)} imports ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('imports inside the package name the file they mean', () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.') && !/\.(js|json)$/.test(name))
+        .map((name) => `${relative(root, file)} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
