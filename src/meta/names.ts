@@ -1,0 +1,95 @@
+import { KubeInformersError } from '../util/errors.js';
+import { DeletedFinalStateUnknown } from './tombstone.js';
+import type { KubernetesObject } from './types.js';
+
+/** cache.ObjectName: names an object of some kind that the context knows. `namespace` is "" for a cluster-scoped one. */
+export interface ObjectName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** An object has no key, or a key is not `namespace/name` or `name`. Code: `ERR_KEY`. */
+export class KeyError extends KubeInformersError {
+  override readonly name = 'KeyError';
+
+  constructor(message: string) {
+    super('ERR_KEY', message);
+  }
+}
+
+/**
+ * cache.MetaNamespaceKeyFunc: `namespace/name`, or `name` for an object without a namespace.
+ *
+ * Throws KeyError that says what is missing. client-go makes the key "" out of an object without a name; here that is
+ * an error, since all such objects would share one place in a store.
+ */
+export function metaNamespaceKey(object: KubernetesObject): string {
+  const metadata = (object as KubernetesObject | null | undefined)?.metadata;
+  const name = metadata?.name;
+  // One test on the way of a good object: this runs for each event.
+  if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
+  const namespace = metadata.namespace;
+  return namespace === undefined || namespace === '' ? name : namespace + '/' + name;
+}
+
+/** cache.ObjectToName. Throws KeyError as `metaNamespaceKey` does. */
+export function objectNameOf(object: KubernetesObject): ObjectName {
+  const metadata = (object as KubernetesObject | null | undefined)?.metadata;
+  const name = metadata?.name;
+  if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
+  return { namespace: metadata.namespace ?? '', name };
+}
+
+/** The key that `metaNamespaceKey` would give an object of this name. */
+export function keyOfName(name: ObjectName): string {
+  return name.namespace === '' ? name.name : `${name.namespace}/${name.name}`;
+}
+
+/** cache.SplitMetaNamespaceKey: the way back from a key. Throws KeyError for more than one slash. */
+export function splitMetaNamespaceKey(key: string): ObjectName {
+  const slash = key.indexOf('/');
+  if (slash === -1) return { namespace: '', name: key };
+  if (key.indexOf('/', slash + 1) !== -1) {
+    throw new KeyError(`a key must be "namespace/name" or "name", got ${JSON.stringify(key)}`);
+  }
+  return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
+/** cache.DeletionHandlingMetaNamespaceKeyFunc: `metaNamespaceKey` that takes a tombstone's key from the tombstone. */
+export function deletionHandlingMetaNamespaceKey<T extends KubernetesObject>(
+  object: T | DeletedFinalStateUnknown<T>,
+): string {
+  return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
+}
+
+/** cache.DeletionHandlingObjectToName: `objectNameOf` that takes a tombstone's name from its key. */
+export function deletionHandlingObjectToName<T extends KubernetesObject>(
+  object: T | DeletedFinalStateUnknown<T>,
+): ObjectName {
+  return object instanceof DeletedFinalStateUnknown
+    ? splitMetaNamespaceKey(object.key)
+    : objectNameOf(object);
+}
+
+function noName(object: unknown): KeyError {
+  if (typeof object !== 'object' || object === null) {
+    return new KeyError(
+      `an object with metadata.name is expected, got ${object === null ? 'null' : typeof object}`,
+    );
+  }
+  const { apiVersion, kind, metadata } = object as { [key in keyof KubernetesObject]: unknown };
+  const what =
+    typeof kind === 'string' && kind !== ''
+      ? `${typeof apiVersion === 'string' ? `${apiVersion} ` : ''}${kind}`
+      : 'object';
+  if (typeof metadata !== 'object' || metadata === null)
+    return new KeyError(`${what} has no metadata, so it has no key`);
+  const { name, namespace } = metadata as { name?: unknown; namespace?: unknown };
+  const where =
+    typeof namespace === 'string' && namespace !== '' ? ` in namespace ${JSON.stringify(namespace)}` : '';
+  return new KeyError(
+    name === undefined || name === null || name === ''
+      ? `${what}${where} has no metadata.name, so it has no key`
+      : `metadata.name of ${what}${where} must be a string, got ${JSON.stringify(name)}`,
+  );
+}
