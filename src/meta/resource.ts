@@ -47,6 +47,9 @@ export interface Resource<
   readonly [objectType]?: T;
 }
 
+/** The object type that a descriptor carries: `ObjectOf<typeof coreV1.pods>` is Pod. */
+export type ObjectOf<R> = R extends Resource<infer T> ? T : never;
+
 /** The verbs of a resource that can do everything. */
 export const allVerbs: readonly string[] = [
   'create',

@@ -1,0 +1,236 @@
+/**
+ * Writes src/resources/<group>-<version>.ts and src/resources/index.ts from the types of kubernetes-types and the facts
+ * beside this file. With --check it writes nothing and exits with 1 when a file is not what it would write.
+ */
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import * as facts from './resource-facts.mjs';
+
+const root = new URL('../', import.meta.url);
+const typesFolder = new URL('node_modules/kubernetes-types/', root);
+const outFolder = new URL('src/resources/', root);
+
+/** @returns every kind that is an object of the API: { folder, version, group, kind } */
+async function readKinds() {
+  const kinds = [];
+  for (const folder of (await readdir(typesFolder)).toSorted()) {
+    if (folder.includes('.')) continue;
+    for (const file of (await readdir(new URL(`${folder}/`, typesFolder))).toSorted()) {
+      const version = /^(v\d+(?:(?:alpha|beta)\d+)?)\.d\.ts$/.exec(file)?.[1];
+      if (version === undefined) continue;
+      kinds.push(
+        ...kindsIn(folder, version, await readFile(new URL(`${folder}/${file}`, typesFolder), 'utf8')),
+      );
+    }
+  }
+  if (kinds.length === 0)
+    throw new Error('found no kinds in kubernetes-types: has the shape of its files changed?');
+  return kinds;
+}
+
+function kindsIn(folder, version, text) {
+  const found = [];
+  for (const [, name, body] of text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)) {
+    const apiVersion = /^ {4}apiVersion\?: "([^"]+)";/m.exec(body)?.[1];
+    const kind = /^ {4}kind\?: "([^"]+)";/m.exec(body)?.[1];
+    // A list has ListMeta; APIGroup and its like have no metadata.
+    if (apiVersion === undefined || kind === undefined || !/^ {4}metadata\??: ObjectMeta;/m.test(body))
+      continue;
+    if (kind !== name)
+      throw new Error(`interface ${name} of ${folder}/${version} says that its kind is ${kind}`);
+    const slash = apiVersion.indexOf('/');
+    if (apiVersion.slice(slash + 1) !== version) {
+      throw new Error(`${kind} of ${folder}/${version} says that its apiVersion is ${apiVersion}`);
+    }
+    found.push({ folder, version, kind, group: slash === -1 ? '' : apiVersion.slice(0, slash) });
+  }
+  return found;
+}
+
+const usedFacts = new Set();
+
+/** The fact about a kind in one version or in all. */
+function fact(tableName, { folder, version, kind }) {
+  const table = facts[tableName];
+  for (const key of [`${folder}/${version}.${kind}`, `${folder}.${kind}`]) {
+    const value = Array.isArray(table) ? table.includes(key) || undefined : table[key];
+    if (value !== undefined) {
+      usedFacts.add(`${tableName} ${key}`);
+      return value;
+    }
+  }
+  return undefined;
+}
+
+/** A fact about a kind that is not there is a slip of the pen, or of an upgrade. */
+function refuseUnusedFacts() {
+  for (const [tableName, table] of Object.entries(facts)) {
+    for (const key of Array.isArray(table) ? table : Object.keys(table)) {
+      if (key.includes('.') && !usedFacts.has(`${tableName} ${key}`)) {
+        throw new Error(
+          `resource-facts.mjs has ${tableName} for ${key}, which kubernetes-types does not have`,
+        );
+      }
+    }
+  }
+}
+
+/** The kind's plural with the kind's capitals, as client-go's accessor: ConfigMaps, NetworkPolicies, IPAddresses. */
+function pluralOf(entry) {
+  const irregular = fact('irregularPlurals', entry);
+  if (irregular !== undefined) return irregular;
+  if (entry.kind.endsWith('s')) return `${entry.kind}es`;
+  if (/[^aeiou]y$/.test(entry.kind)) return `${entry.kind.slice(0, -1)}ies`;
+  return `${entry.kind}s`;
+}
+
+/** ConfigMaps → configMaps; CSIDrivers → csiDrivers: a run of capitals is one word up to the last of them. */
+function lowerCamel(name) {
+  return name.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
+}
+
+function tableText(entries) {
+  const { folder, version } = entries[0];
+  const rows = entries.map((entry) => {
+    const plural = pluralOf(entry);
+    const definition = {
+      group: entry.group,
+      version,
+      resource: plural.toLowerCase(),
+      kind: entry.kind,
+      namespaced: fact('clusterScoped', entry) === undefined,
+      shortNames: fact('shortNames', entry),
+      subresources: fact('subresources', entry),
+      verbs: fact('verbs', entry),
+      categories: fact('categories', entry),
+    };
+    const key = lowerCamel(plural);
+    return { key, text: `${key}: defineResource<${entry.kind}>(${JSON.stringify(definition)}),` };
+  });
+  return `${header}
+import type { ${entries.map((entry) => entry.kind).join(', ')} } from 'kubernetes-types/${folder}/${version}.js';
+import { defineResource } from '../meta/resource.js';
+
+/** The resources of ${entries[0].group === '' ? 'the core group' : entries[0].group}, version ${version}. */
+export const ${tableName(entries[0])} = {
+${rows
+  .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  .map((row) => row.text)
+  .join('\n')}
+} as const;
+`;
+}
+
+const accessorOf = ({ folder }) => facts.irregularAccessors[folder] ?? folder;
+const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
+const fileName = (entry) => `${entry.folder}-${entry.version}`;
+
+const header =
+  '// Written by scripts/derive-resources.mjs: change that or scripts/resource-facts.mjs, not this file.';
+
+function indexText(tables) {
+  const firsts = tables.map((entries) => entries[0]);
+  const accessors = [...new Set(firsts.map(accessorOf))];
+  const versionsOf = (accessor) => firsts.filter((entry) => accessorOf(entry) === accessor);
+  return `${header}
+import type { KubernetesObject } from '../meta/types.js';
+import type { Resource } from '../meta/resource.js';
+${firsts.map((entry) => `import { ${tableName(entry)} } from './${fileName(entry)}.js';`).join('\n')}
+
+export { ${firsts.map(tableName).join(', ')} };
+
+/** The resources of one group-version: key is client-go's accessor in lower camel case (\`pods\`, \`configMaps\`). */
+export type ResourceTable = Readonly<Record<string, Resource>>;
+
+/**
+ * Every table by client-go's clientset accessor in lower camel case: \`clientset.coreV1().pods(namespace)\` is
+ * \`groupVersionTables.coreV1.pods\`.
+ */
+export const groupVersionTables = { ${firsts.map(tableName).join(', ')} } as const;
+
+/**
+ * Every table by client-go's informer accessors: \`factory.core().v1().pods()\` is \`groupTables.core.v1.pods\`.
+ *
+ * A typed view over all of them is a mapped type over this constant: \`{ [G in keyof GroupTables]: () => { [V in keyof
+ * GroupTables[G]]: () => { [R in keyof GroupTables[G][V]]: () => View<ObjectOf<GroupTables[G][V][R]>> } } }\`.
+ */
+export const groupTables = {
+${accessors
+  .map((accessor) => {
+    const versions = versionsOf(accessor).map((entry) => `${entry.version}: ${tableName(entry)}`);
+    return `  ${accessor}: { ${versions.join(', ')} },`;
+  })
+  .join('\n')}
+} as const;
+
+export type GroupVersionTables = typeof groupVersionTables;
+export type GroupTables = typeof groupTables;
+
+/** One group-version: its accessors, its names on the wire, its resources. */
+export interface BuiltInGroupVersion {
+  /** client-go's name of the group: \`core\`, \`rbac\`. */
+  readonly accessor: keyof GroupTables;
+  readonly version: string;
+  /** The group on the wire: "" for core, \`rbac.authorization.k8s.io\`. */
+  readonly group: string;
+  /** \`v1\`, \`apps/v1\`. */
+  readonly apiVersion: string;
+  readonly resources: ResourceTable;
+}
+
+/** Every built-in group-version. */
+export const groupVersions: readonly BuiltInGroupVersion[] = [
+${firsts
+  .map((entry) => {
+    const apiVersion = entry.group === '' ? entry.version : `${entry.group}/${entry.version}`;
+    return `  { accessor: '${accessorOf(entry)}', version: '${entry.version}', group: '${entry.group}', apiVersion: '${apiVersion}', resources: ${tableName(entry)} },`;
+  })
+  .join('\n')}
+];
+
+/** Every built-in resource of every version. */
+export const builtInResources: readonly Resource<KubernetesObject>[] = groupVersions.flatMap((groupVersion) =>
+  Object.values(groupVersion.resources),
+);
+`;
+}
+
+/** @returns file name → text of everything this script owns */
+async function derive() {
+  const tables = new Map();
+  for (const entry of await readKinds()) {
+    if (fact('subresourceOnly', entry) !== undefined) continue;
+    const name = fileName(entry);
+    tables.set(name, [...(tables.get(name) ?? []), entry]);
+  }
+  const files = new Map();
+  for (const [name, entries] of tables) files.set(`${name}.ts`, tableText(entries));
+  files.set('index.ts', indexText([...tables.values()]));
+  refuseUnusedFacts();
+  for (const [name, text] of files) {
+    const filepath = fileURLToPath(new URL(name, outFolder));
+    files.set(name, await format(text, { ...(await resolveConfig(filepath)), filepath }));
+  }
+  return files;
+}
+
+const files = await derive();
+const present = await readdir(outFolder);
+const wrong = [];
+for (const [name, text] of files) {
+  const before = present.includes(name) ? await readFile(new URL(name, outFolder), 'utf8') : undefined;
+  if (before === text) continue;
+  wrong.push(name);
+  if (!process.argv.includes('--check')) await writeFile(new URL(name, outFolder), text);
+}
+for (const name of present) {
+  // Hand-written files are not named after a version.
+  if (files.has(name) || !/-v\d\w*\.ts$/.test(name)) continue;
+  wrong.push(name);
+  if (!process.argv.includes('--check')) await rm(new URL(name, outFolder));
+}
+if (process.argv.includes('--check') && wrong.length > 0) {
+  console.error(`not as scripts/derive-resources.mjs writes them: ${wrong.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+// Written by scripts/derive-resources.mjs: change that or scripts/resource-facts.mjs, not this file.
+import type { SelfSubjectReview } from 'kubernetes-types/authentication/v1alpha1.js';
+import { defineResource } from '../meta/resource.js';
+
+/** The resources of authentication.k8s.io, version v1alpha1. */
+export const authenticationV1alpha1 = {
+  selfSubjectReviews: defineResource<SelfSubjectReview>({
+    group: 'authentication.k8s.io',
+    version: 'v1alpha1',
+    resource: 'selfsubjectreviews',
+    kind: 'SelfSubjectReview',
+    namespaced: false,
+    verbs: ['create'],
+  }),
+} as const;
