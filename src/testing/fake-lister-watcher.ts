@@ -1,0 +1,104 @@
+import type { CallOptions, ListerWatcher } from '../cache/types.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { raceSignal } from '../util/signal.js';
+import { FakeWatchStream } from './fake-watch-stream.js';
+
+/** One call that a fake source was asked: what, and with which options. */
+export interface FakeRequest {
+  readonly verb: 'list' | 'watch';
+  readonly options: Readonly<ListOptions>;
+  /** When, on the source's clock (`Clock.monotonic`); 0 where the source has none. */
+  readonly atMs: number;
+}
+
+/** How a `FakeListerWatcher` answers. What throws or rejects is the call's failure. */
+export interface FakeListerWatcherOptions<T extends KubernetesObject> {
+  /** Answers a list; `count` is 1 for the first. Default: an empty list at resourceVersion "1". */
+  readonly list?:
+    ((options: ListOptions, count: number) => KubernetesList<T> | Promise<KubernetesList<T>>) | undefined;
+  /** Answers a watch; `count` is 1 for the first. Default: a new, silent `FakeWatchStream`. */
+  readonly watch?:
+    ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>) | undefined;
+  /** Default: false, so that a Reflector asks for a watch-list first. */
+  readonly watchListUnsupported?: boolean | undefined;
+  /** Stamps the request log. Default: every request is at 0. */
+  readonly clock?: { monotonic(): number } | undefined;
+}
+
+/**
+ * A ListerWatcher whose every answer is given by the test, for tables of "this request, then that one".
+ *
+ *     const source = new FakeListerWatcher<Pod>({ watchListUnsupported: true, list: () => podList('10') });
+ *     …
+ *     const stream = await source.nextStream();   // the watch that the reflector opened
+ *     stream.add(pod);
+ *     expect(source.watches).toEqual([expect.objectContaining({ resourceVersion: '10' })]);
+ */
+export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
+  readonly watchListUnsupported: boolean;
+  /** Every request, oldest first. */
+  readonly requests: FakeRequest[] = [];
+  /** Every FakeWatchStream that was handed out, oldest first. */
+  readonly streams: FakeWatchStream<T>[] = [];
+  readonly #options: FakeListerWatcherOptions<T>;
+  #taken = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: FakeListerWatcherOptions<T> = {}) {
+    this.#options = options;
+    this.watchListUnsupported = options.watchListUnsupported ?? false;
+  }
+
+  /** Options of every list, oldest first. */
+  get lists(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'list').map((request) => request.options);
+  }
+
+  /** Options of every watch, oldest first. */
+  get watches(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'watch').map((request) => request.options);
+  }
+
+  /** The next stream that nobody took yet; waits for the watch that opens it. */
+  async nextStream(): Promise<FakeWatchStream<T>> {
+    for (;;) {
+      const stream = this.streams[this.#taken];
+      if (stream !== undefined) {
+        this.#taken++;
+        return stream;
+      }
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    }
+  }
+
+  async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
+    const count = this.#log('list', options);
+    const answer = this.#options.list ?? (() => ({ metadata: { resourceVersion: '1' }, items: [] }));
+    return raceSignal(
+      Promise.resolve().then(() => answer(options, count)),
+      call.signal,
+    );
+  }
+
+  async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
+    const count = this.#log('watch', options);
+    const answer = this.#options.watch ?? (() => new FakeWatchStream<T>());
+    const stream = await raceSignal(
+      Promise.resolve().then(() => answer(options, count)),
+      call.signal,
+    );
+    if (stream instanceof FakeWatchStream) {
+      this.streams.push(stream as FakeWatchStream<T>);
+      for (const wake of this.#waiting.splice(0)) wake();
+    }
+    return stream;
+  }
+
+  #log(verb: 'list' | 'watch', options: ListOptions): number {
+    this.requests.push({ verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 });
+    return this.requests.filter((request) => request.verb === verb).length;
+  }
+}

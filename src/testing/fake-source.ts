@@ -1,0 +1,398 @@
+import type { CallOptions, ListerWatcher } from '../cache/types.js';
+import { StatusError } from '../meta/errors.js';
+import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import { ConfigError } from '../util/errors.js';
+import { raceSignal } from '../util/signal.js';
+import type { FakeRequest } from './fake-lister-watcher.js';
+import { FakeWatchStream } from './fake-watch-stream.js';
+
+/** How a `FakeSource` behaves. */
+export interface FakeSourceOptions<T extends KubernetesObject> {
+  /** Put in at once, one resourceVersion each. */
+  readonly objects?: readonly T[] | undefined;
+  /** Of the list and of bookmarks. Default: `v1`, `Pod`. */
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+  /** First resourceVersion given out. Default: 1. */
+  readonly firstResourceVersion?: number | undefined;
+  /** False refuses `sendInitialEvents` with 422 as servers before 1.32 do. Default: true. */
+  readonly watchList?: boolean | undefined;
+  /** What the ListerWatcher says of itself; true makes a Reflector list and watch without trying a stream first. Default: false. */
+  readonly watchListUnsupported?: boolean | undefined;
+  /** True answers a list at resourceVersion "0" whole whatever its limit, as an API server with a watch cache does. Default: true. */
+  readonly watchCache?: boolean | undefined;
+  /** Stamps the request log. Default: every request is at 0. */
+  readonly clock?: { monotonic(): number } | undefined;
+  /**
+   * Called with each request before it is answered. What it throws or rejects with is the request's failure; a promise
+   * delays the answer (one that never settles hangs it, until its signal aborts).
+   */
+  readonly intercept?: ((request: FakeRequest) => void | Promise<void>) | undefined;
+}
+
+interface Change<T> {
+  readonly resourceVersion: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+  readonly previous: T | undefined;
+}
+
+interface OpenWatch<T extends KubernetesObject> {
+  readonly stream: FakeWatchStream<T>;
+  readonly from: number;
+  readonly bookmarks: boolean;
+}
+
+interface Continuation<T> {
+  readonly items: readonly T[];
+  readonly resourceVersion: number;
+}
+
+/**
+ * An API server's list and watch of one resource, in memory and without a clock of its own: client-go's
+ * FakeControllerSource, which can forget to tell its watchers of a change, and forget its history.
+ *
+ *     const source = new FakeSource<Pod>({ objects: [pod('a')] });
+ *     const informer = new SharedIndexInformer(source, …);
+ *     source.modify(pod('a', { labels: { app: 'web' } }));
+ *     source.deleteDropped('default/a');   // nobody is told …
+ *     source.resetWatch();                 // … until everybody has to list again
+ *     expect(source.lists).toHaveLength(2);
+ *
+ * It follows the API server's rules for resourceVersion, limit and continue, `resourceVersionMatch`, 410 after `compact`,
+ * a resourceVersion that is too large, bookmarks (sent by `bookmark`, never by itself) and watch-lists. It knows no
+ * namespaces and no selectors: it is the resource, already selected. What it hands out is a copy.
+ */
+export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> {
+  readonly watchListUnsupported: boolean;
+  /** Every request, oldest first. */
+  readonly requests: FakeRequest[] = [];
+  readonly #options: FakeSourceOptions<T>;
+  readonly #apiVersion: string;
+  readonly #kind: string;
+  readonly #items = new Map<string, T>();
+  #history: Change<T>[] = [];
+  /** Changes at or below this are forgotten. */
+  #compacted: number;
+  #revision: number;
+  readonly #watches = new Set<OpenWatch<T>>();
+  readonly #continuations = new Map<string, Continuation<T>>();
+  #tokens = 0;
+  readonly #failures = { list: [] as Error[], watch: [] as Error[] };
+
+  constructor(options: FakeSourceOptions<T> = {}) {
+    this.#options = options;
+    this.#apiVersion = options.apiVersion ?? 'v1';
+    this.#kind = options.kind ?? 'Pod';
+    this.#revision = (options.firstResourceVersion ?? 1) - 1;
+    this.#compacted = this.#revision;
+    this.watchListUnsupported = options.watchListUnsupported ?? false;
+    for (const object of options.objects ?? []) this.add(object);
+  }
+
+  /** Puts a new object in and tells every watch. Returns it as stored, with uid and resourceVersion. */
+  add(object: T): T {
+    return this.#change('ADDED', object, true);
+  }
+
+  /** Replaces an object and tells every watch. Returns it as stored. */
+  modify(object: T): T {
+    return this.#change('MODIFIED', object, true);
+  }
+
+  /** Takes an object (or the one with this key, `namespace/name` or `name`) out and tells every watch. */
+  delete(object: T | string): T {
+    return this.#change('DELETED', object, true);
+  }
+
+  /** As `add`, but no open watch hears of it; a later one that starts before it does. */
+  addDropped(object: T): T {
+    return this.#change('ADDED', object, false);
+  }
+
+  /** As `modify`, but no open watch hears of it. */
+  modifyDropped(object: T): T {
+    return this.#change('MODIFIED', object, false);
+  }
+
+  /** As `delete`, but no open watch hears of it. */
+  deleteDropped(object: T | string): T {
+    return this.#change('DELETED', object, false);
+  }
+
+  /** What is stored now, by key in order. */
+  get objects(): T[] {
+    return this.#sorted(this.#items).map((object) => structuredClone(object));
+  }
+
+  /** The newest resourceVersion. */
+  get resourceVersion(): string {
+    return String(this.#revision);
+  }
+
+  /** Forgets the history: a watch from before now, and every continue token, is answered 410. */
+  compact(): void {
+    this.#history = [];
+    this.#continuations.clear();
+    this.#compacted = this.#revision;
+  }
+
+  /** Ends every open watch cleanly, as a server that shuts down does. */
+  closeWatches(): void {
+    for (const watch of this.#watches) watch.stream.end();
+  }
+
+  /** Breaks every open watch. */
+  failWatches(error: Error): void {
+    for (const watch of this.#watches) watch.stream.fail(error);
+  }
+
+  /** client-go's ResetWatch: ends every watch and forgets the history, so that everybody has to list again. */
+  resetWatch(): void {
+    this.compact();
+    this.closeWatches();
+  }
+
+  /** Sends a BOOKMARK at the newest resourceVersion into every open watch that asked for bookmarks. */
+  bookmark(): void {
+    for (const watch of this.#watches) {
+      if (watch.bookmarks) watch.stream.push(this.#bookmark(false));
+    }
+  }
+
+  /** Sends an ERROR event into every open watch; the watches stay open. */
+  sendError(status: Status): void {
+    for (const watch of this.#watches) watch.stream.error(status);
+  }
+
+  /** The next `times` requests of this verb fail with `error`. Default: 1. */
+  failNext(verb: 'list' | 'watch', error: Error, times = 1): void {
+    for (let time = 0; time < times; time++) this.#failures[verb].push(error);
+  }
+
+  /** Options of every list, oldest first. */
+  get lists(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'list').map((request) => request.options);
+  }
+
+  /** Options of every watch, oldest first. */
+  get watches(): readonly ListOptions[] {
+    return this.requests.filter((request) => request.verb === 'watch').map((request) => request.options);
+  }
+
+  /** Number of watches that are open now. */
+  get openWatches(): number {
+    return this.#watches.size;
+  }
+
+  async list(options: ListOptions, call: CallOptions = {}): Promise<KubernetesList<T>> {
+    await this.#admit('list', options, call);
+    return this.#list(options);
+  }
+
+  async watch(options: ListOptions, call: CallOptions = {}): Promise<WatchStream<T>> {
+    await this.#admit('watch', options, call);
+    return this.#watch(options, call.signal);
+  }
+
+  async #admit(verb: 'list' | 'watch', options: ListOptions, call: CallOptions): Promise<void> {
+    call.signal?.throwIfAborted();
+    const request = { verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 };
+    this.requests.push(request);
+    const failure = this.#failures[verb].shift();
+    if (failure !== undefined) throw failure;
+    const intercepted = this.#options.intercept?.(request);
+    if (intercepted !== undefined) await raceSignal(intercepted, call.signal);
+  }
+
+  #list(options: ListOptions): KubernetesList<T> {
+    const limit = options.limit ?? 0;
+    const { items, resourceVersion } = this.#listed(options);
+    const whole = limit === 0 || (options.resourceVersion === '0' && this.#options.watchCache !== false);
+    const page = whole ? items : items.slice(0, limit);
+    const metadata: { resourceVersion: string; continue?: string; remainingItemCount?: number } = {
+      resourceVersion: String(resourceVersion),
+    };
+    if (page.length < items.length) {
+      const token = `fake-${++this.#tokens}`;
+      this.#continuations.set(token, { items: items.slice(page.length), resourceVersion });
+      metadata.continue = token;
+      metadata.remainingItemCount = items.length - page.length;
+    }
+    return {
+      apiVersion: this.#apiVersion,
+      kind: `${this.#kind}List`,
+      metadata,
+      items: page.map((object) => structuredClone(object)),
+    };
+  }
+
+  #listed(options: ListOptions): Continuation<T> {
+    const wanted = options.resourceVersion ?? '';
+    if (options.continue !== undefined && options.continue !== '') {
+      if (wanted !== '' && wanted !== '0') {
+        throw statusError(
+          400,
+          'BadRequest',
+          'specifying resource version is not allowed when using continue',
+        );
+      }
+      const continuation = this.#continuations.get(options.continue);
+      if (continuation === undefined) {
+        throw expiredError('The provided continue parameter is too old to display a consistent list result.');
+      }
+      return continuation;
+    }
+    this.#refuseTooLarge(wanted);
+    if (options.resourceVersionMatch === 'Exact') {
+      return { items: this.#sorted(this.#at(Number(wanted))), resourceVersion: Number(wanted) };
+    }
+    return { items: this.#sorted(this.#items), resourceVersion: this.#revision };
+  }
+
+  #watch(options: ListOptions, signal: AbortSignal | undefined): WatchStream<T> {
+    const wanted = options.resourceVersion ?? '';
+    const stream = new FakeWatchStream<T>(() => {
+      this.#watches.delete(watch);
+      signal?.removeEventListener('abort', onAbort);
+    });
+    const watch: OpenWatch<T> = {
+      stream,
+      from: Number(wanted),
+      bookmarks: options.allowWatchBookmarks === true,
+    };
+    const onAbort = (): void => stream.stop();
+    if (options.sendInitialEvents === true) {
+      if (this.#options.watchList === false || options.resourceVersionMatch !== 'NotOlderThan') {
+        throw statusError(
+          422,
+          'Invalid',
+          'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch',
+        );
+      }
+      this.#refuseTooLarge(wanted);
+      stream.push(...this.#initialEvents());
+      if (watch.bookmarks) stream.push(this.#bookmark(true));
+    } else if (wanted === '' || wanted === '0') {
+      stream.push(...this.#initialEvents());
+    } else {
+      if (Number(wanted) < this.#compacted)
+        throw expiredError(`too old resource version: ${wanted} (${this.#compacted})`);
+      for (const change of this.#history) {
+        if (change.resourceVersion > watch.from) stream.push(eventOf(change));
+      }
+    }
+    this.#watches.add(watch);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    return stream;
+  }
+
+  #change(type: Change<T>['type'], target: T | string, told: boolean): T {
+    const key = typeof target === 'string' ? target : keyOf(target);
+    const previous = this.#items.get(key);
+    if ((type === 'ADDED') !== (previous === undefined)) {
+      throw new ConfigError(
+        'ERR_FAKE_SOURCE',
+        `cannot ${type === 'ADDED' ? 'add' : type === 'MODIFIED' ? 'modify' : 'delete'} ${key}: it is ${previous === undefined ? 'not there' : 'there already'}`,
+      );
+    }
+    const object = structuredClone(typeof target === 'string' ? previous : target);
+    if (object === undefined)
+      throw new ConfigError('ERR_FAKE_SOURCE', `cannot delete ${key}: it is not there`);
+    this.#revision++;
+    const { apiVersion = this.#apiVersion, kind = this.#kind } = object;
+    const stored = {
+      ...object,
+      apiVersion,
+      kind,
+      metadata: {
+        ...object.metadata,
+        uid: object.metadata?.uid ?? previous?.metadata?.uid ?? `uid-${this.#revision}`,
+        resourceVersion: String(this.#revision),
+      },
+    };
+    const change: Change<T> = { resourceVersion: this.#revision, type, object: stored, previous };
+    this.#history.push(change);
+    if (type === 'DELETED') this.#items.delete(key);
+    else this.#items.set(key, stored);
+    if (told) {
+      for (const watch of this.#watches) {
+        if (change.resourceVersion > watch.from) watch.stream.push(eventOf(change));
+      }
+    }
+    return structuredClone(stored);
+  }
+
+  /** The state at an older resourceVersion: the newer changes taken back. */
+  #at(resourceVersion: number): Map<string, T> {
+    if (!(resourceVersion >= this.#compacted)) {
+      throw expiredError(`The resourceVersion for the provided list is too old: ${resourceVersion}`);
+    }
+    const items = new Map(this.#items);
+    for (let index = this.#history.length - 1; index >= 0; index--) {
+      const change = this.#history[index];
+      if (change === undefined || change.resourceVersion <= resourceVersion) break;
+      if (change.previous === undefined) items.delete(keyOf(change.object));
+      else items.set(keyOf(change.object), change.previous);
+    }
+    return items;
+  }
+
+  #sorted(items: ReadonlyMap<string, T>): T[] {
+    return [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+  }
+
+  #initialEvents(): WatchEvent<T>[] {
+    return this.#sorted(this.#items).map((object) => ({ type: 'ADDED', object: structuredClone(object) }));
+  }
+
+  #bookmark(initialEventsEnd: boolean): WatchEvent<T> {
+    const annotations = { 'k8s.io/initial-events-end': 'true' };
+    const metadata = { resourceVersion: this.resourceVersion, ...(initialEventsEnd ? { annotations } : {}) };
+    const object: KubernetesObject = { kind: this.#kind, apiVersion: this.#apiVersion, metadata };
+    // A bookmark carries no more than this on the wire either; see WatchEvent.
+    return { type: 'BOOKMARK', object: object as T };
+  }
+
+  #refuseTooLarge(wanted: string): void {
+    if (wanted === '' || Number(wanted) <= this.#revision) return;
+    const message = `Too large resource version: ${wanted}, current: ${this.#revision}`;
+    throw new StatusError({
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      code: 504,
+      reason: 'Timeout',
+      message: `Timeout: ${message}`,
+      details: {
+        retryAfterSeconds: 1,
+        causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      },
+    });
+  }
+}
+
+function eventOf<T>(change: Change<T>): WatchEvent<T> {
+  return { type: change.type, object: structuredClone(change.object) };
+}
+
+function keyOf(object: KubernetesObject): string {
+  const name = object.metadata?.name;
+  if (name === undefined || name === '') {
+    throw new ConfigError(
+      'ERR_FAKE_SOURCE',
+      `metadata.name of an object of a FakeSource must be set, got ${String(name)}`,
+    );
+  }
+  const namespace = object.metadata?.namespace ?? '';
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+function statusError(code: number, reason: string, message: string): StatusError {
+  return new StatusError({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
+}
+
+function expiredError(message: string): StatusError {
+  return statusError(410, 'Expired', message);
+}

@@ -1,0 +1,158 @@
+import { initialEventsAnnotation } from '../meta/watch.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { KubernetesObject, Status } from '../meta/types.js';
+
+/** What a bookmark says besides its resourceVersion. */
+export interface FakeBookmark {
+  /** True marks the end of a watch-list's initial events. Default: false. */
+  readonly initialEventsEnd?: boolean | undefined;
+}
+
+/**
+ * A watch that is driven by hand: push events into it, end it, or break it.
+ *
+ *     const stream = new FakeWatchStream<Pod>();
+ *     stream.add(pod);
+ *     stream.bookmark('12');
+ *     stream.end();
+ *
+ * What was pushed before a reader came is kept; everything waiting comes out as one batch.
+ */
+export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<T> {
+  #events: WatchEvent<T>[] = [];
+  #waiting:
+    | { resolve: (batch: readonly WatchEvent<T>[] | undefined) => void; reject: (error: Error) => void }
+    | undefined;
+  #closed = false;
+  #failure: Error | undefined;
+  #stops = 0;
+  readonly #onClose: (() => void) | undefined;
+
+  /** `onClose` is called once, when the stream is ended, broken or stopped. */
+  constructor(onClose?: () => void) {
+    this.#onClose = onClose;
+  }
+
+  /** Hands the reader these events as they are, in one batch. Ignored once the stream is closed. */
+  push(...events: readonly WatchEvent<T>[]): void {
+    if (this.#closed || events.length === 0) return;
+    for (const event of events) this.#events.push(event);
+    this.#wake();
+  }
+
+  add(object: T): void {
+    this.push({ type: 'ADDED', object });
+  }
+
+  modify(object: T): void {
+    this.push({ type: 'MODIFIED', object });
+  }
+
+  delete(object: T): void {
+    this.push({ type: 'DELETED', object });
+  }
+
+  /** A BOOKMARK as the API server sends it: nothing but kind, apiVersion and metadata. */
+  bookmark(
+    resourceVersion: string,
+    options: FakeBookmark & { apiVersion?: string; kind?: string } = {},
+  ): void {
+    const annotations = options.initialEventsEnd === true ? { [initialEventsAnnotation]: 'true' } : undefined;
+    const object: KubernetesObject = {
+      ...(options.kind === undefined ? {} : { kind: options.kind }),
+      ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
+      metadata: annotations === undefined ? { resourceVersion } : { resourceVersion, annotations },
+    };
+    // A bookmark carries no more than this on the wire either; see WatchEvent.
+    this.push({ type: 'BOOKMARK', object: object as T });
+  }
+
+  /** An ERROR event, as the API server sends a 410 or a 500 into an open watch. */
+  error(status: Status): void {
+    this.push({ type: 'ERROR', object: status });
+  }
+
+  /** Ends the watch as a server does: what was pushed comes first, then the end. */
+  end(): void {
+    this.#close();
+  }
+
+  /** Breaks the watch: what was pushed comes first, then `nextBatch` rejects with `error`. */
+  fail(error: Error): void {
+    if (this.#closed) return;
+    this.#failure = error;
+    this.#close();
+  }
+
+  /** True once the reader has called `stop`. */
+  get stopped(): boolean {
+    return this.#stops > 0;
+  }
+
+  /** How often the reader has called `stop`. */
+  get stops(): number {
+    return this.#stops;
+  }
+
+  /** True once the stream was ended, broken or stopped. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Events pushed and not yet read. */
+  get pending(): number {
+    return this.#events.length;
+  }
+
+  nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+    if (this.#waiting !== undefined) {
+      return Promise.reject(new Error('a watch stream is read by one reader; nextBatch is already waiting'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#wake();
+    });
+  }
+
+  stop(): void {
+    this.#stops++;
+    this.#events = [];
+    this.#failure = undefined;
+    this.#close();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
+    try {
+      for (let batch = await this.nextBatch(); batch !== undefined; batch = await this.nextBatch())
+        yield* batch;
+    } finally {
+      this.stop();
+    }
+  }
+
+  #close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#wake();
+    this.#onClose?.();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    if (this.#events.length > 0) {
+      const batch = this.#events;
+      this.#events = [];
+      this.#waiting = undefined;
+      waiting.resolve(batch);
+    } else if (this.#failure !== undefined) {
+      const failure = this.#failure;
+      this.#failure = undefined;
+      this.#waiting = undefined;
+      waiting.reject(failure);
+    } else if (this.#closed) {
+      this.#waiting = undefined;
+      waiting.resolve(undefined);
+    }
+  }
+}
