@@ -1,0 +1,28 @@
+/** A span as kubectl prints it (apimachinery's duration.HumanDuration): `12s`, `3m4s`, `5h`, `7d`. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < -1) return '<invalid>';
+  if (seconds < 0) return '0s';
+  if (seconds < 120) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 10) return withRest(minutes, 'm', seconds % 60, 's');
+  if (minutes < 180) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 8) return withRest(hours, 'h', minutes % 60, 'm');
+  if (hours < 48) return `${hours}h`;
+  const days = Math.floor(hours / 24);
+  if (days < 8) return withRest(days, 'd', hours % 24, 'h');
+  if (days < 730) return `${days}d`;
+  const years = Math.floor(days / 365);
+  return years < 8 ? withRest(years, 'y', days % 365, 'd') : `${years}y`;
+}
+
+/** Age of something that began at `timestamp` (RFC 3339); `<unknown>` without one. */
+export function age(timestamp: string | undefined, nowMs: number): string {
+  const start = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
+  return Number.isNaN(start) ? '<unknown>' : humanDuration(nowMs - start);
+}
+
+function withRest(count: number, unit: string, rest: number, restUnit: string): string {
+  return rest === 0 ? `${count}${unit}` : `${count}${unit}${rest}${restUnit}`;
+}

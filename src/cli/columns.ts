@@ -1,0 +1,225 @@
+import type { KubernetesObject } from '../meta/types.js';
+import { age } from './age.js';
+
+/** One column of a resource's table. */
+export interface Column {
+  readonly header: string;
+  /** Shown with `-o wide` only. */
+  readonly wide?: boolean;
+  value(object: Json, nowMs: number): string;
+}
+
+/** An object as JSON: the command prints whatever the server holds, also kinds it has never heard of. */
+export type Json = { readonly [key: string]: unknown };
+
+/** Follows a path of keys; undefined where it ends early. */
+export function at(object: unknown, ...path: readonly string[]): unknown {
+  let value = object;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Json)[key]; // narrowed to a non-null object just above
+  }
+  return value;
+}
+
+function text(value: unknown, otherwise = '<none>'): string {
+  if (typeof value === 'string') return value === '' ? otherwise : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : otherwise;
+}
+
+function array(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+const nameColumn: Column = { header: 'NAME', value: (object) => text(at(object, 'metadata', 'name')) };
+const ageColumn: Column = {
+  header: 'AGE',
+  value: (object, nowMs) => age(stringOrUndefined(at(object, 'metadata', 'creationTimestamp')), nowMs),
+};
+
+function stringOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function column(header: string, value: (object: Json) => string, wide = false): Column {
+  return { header, value, wide };
+}
+
+function field(header: string, path: string, wide = false): Column {
+  const keys = path.split('.');
+  return column(header, (object) => text(at(object, ...keys)), wide);
+}
+
+/** A pod's STATUS as kubectl shows it: why a container waits or ended says more than the phase. */
+function podStatus(pod: Json): string {
+  if (at(pod, 'metadata', 'deletionTimestamp') !== undefined) return 'Terminating';
+  let status = text(at(pod, 'status', 'reason'), text(at(pod, 'status', 'phase'), 'Unknown'));
+  for (const container of array(at(pod, 'status', 'containerStatuses'))) {
+    const reason =
+      at(container, 'state', 'waiting', 'reason') ?? at(container, 'state', 'terminated', 'reason');
+    if (typeof reason === 'string' && reason !== '') status = reason;
+  }
+  return status;
+}
+
+function podReady(pod: Json): string {
+  const ready = array(at(pod, 'status', 'containerStatuses')).filter(
+    (status) => at(status, 'ready') === true,
+  );
+  return `${ready.length}/${array(at(pod, 'spec', 'containers')).length}`;
+}
+
+function podRestarts(pod: Json): string {
+  return String(
+    array(at(pod, 'status', 'containerStatuses')).reduce<number>(
+      (sum, status) => sum + count(at(status, 'restartCount')),
+      0,
+    ),
+  );
+}
+
+function condition(object: Json, type: string): string | undefined {
+  const found = array(at(object, 'status', 'conditions')).find((entry) => at(entry, 'type') === type);
+  return stringOrUndefined(at(found, 'status'));
+}
+
+function nodeStatus(node: Json): string {
+  const ready = condition(node, 'Ready');
+  const words = [ready === 'True' ? 'Ready' : ready === undefined ? 'Unknown' : 'NotReady'];
+  if (at(node, 'spec', 'unschedulable') === true) words.push('SchedulingDisabled');
+  return words.join(',');
+}
+
+function nodeRoles(node: Json): string {
+  const labels = at(node, 'metadata', 'labels');
+  const prefix = 'node-role.kubernetes.io/';
+  const roles = Object.keys(typeof labels === 'object' && labels !== null ? labels : {})
+    .filter((label) => label.startsWith(prefix))
+    .map((label) => label.slice(prefix.length));
+  return roles.length === 0 ? '<none>' : roles.sort().join(',');
+}
+
+function images(object: Json): string {
+  const containers = array(
+    at(object, 'spec', 'template', 'spec', 'containers') ?? at(object, 'spec', 'containers'),
+  );
+  return containers.map((container) => text(at(container, 'image'))).join(',') || '<none>';
+}
+
+function servicePorts(service: Json): string {
+  const ports = array(at(service, 'spec', 'ports')).map((port) => {
+    const nodePort = at(port, 'nodePort');
+    const node = typeof nodePort === 'number' ? `:${nodePort}` : '';
+    return `${text(at(port, 'port'))}${node}/${text(at(port, 'protocol'), 'TCP')}`;
+  });
+  return ports.join(',') || '<none>';
+}
+
+function keyCount(object: Json): string {
+  return String(Object.keys({ ...Object(at(object, 'data')), ...Object(at(object, 'binaryData')) }).length);
+}
+
+const readyOfReplicas = column(
+  'READY',
+  (object) => `${count(at(object, 'status', 'readyReplicas'))}/${count(at(object, 'spec', 'replicas'))}`,
+);
+
+/** kubectl's columns of the resources people look at most; all others show NAME and AGE. Keyed `resource.group`. */
+const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
+  pods: [
+    column('READY', podReady),
+    column('STATUS', podStatus),
+    column('RESTARTS', podRestarts),
+    ageColumn,
+    field('IP', 'status.podIP', true),
+    field('NODE', 'spec.nodeName', true),
+  ],
+  nodes: [
+    column('STATUS', nodeStatus),
+    column('ROLES', nodeRoles),
+    ageColumn,
+    field('VERSION', 'status.nodeInfo.kubeletVersion'),
+    field('OS-IMAGE', 'status.nodeInfo.osImage', true),
+    field('CONTAINER-RUNTIME', 'status.nodeInfo.containerRuntimeVersion', true),
+  ],
+  namespaces: [field('STATUS', 'status.phase'), ageColumn],
+  services: [
+    field('TYPE', 'spec.type'),
+    field('CLUSTER-IP', 'spec.clusterIP'),
+    column('PORT(S)', servicePorts),
+    ageColumn,
+  ],
+  configmaps: [column('DATA', keyCount), ageColumn],
+  // The number of keys, never a value: a Secret's data is not printed unless -o json or yaml asks for the object.
+  secrets: [field('TYPE', 'type'), column('DATA', keyCount), ageColumn],
+  events: [
+    field('TYPE', 'type'),
+    field('REASON', 'reason'),
+    column(
+      'OBJECT',
+      (event) =>
+        `${text(at(event, 'involvedObject', 'kind')).toLowerCase()}/${text(at(event, 'involvedObject', 'name'))}`,
+    ),
+    field('MESSAGE', 'message'),
+  ],
+  'deployments.apps': [
+    readyOfReplicas,
+    column('UP-TO-DATE', (object) => String(count(at(object, 'status', 'updatedReplicas')))),
+    column('AVAILABLE', (object) => String(count(at(object, 'status', 'availableReplicas')))),
+    ageColumn,
+    column('IMAGES', images, true),
+  ],
+  'statefulsets.apps': [readyOfReplicas, ageColumn, column('IMAGES', images, true)],
+  'replicasets.apps': [
+    column('DESIRED', (object) => String(count(at(object, 'spec', 'replicas')))),
+    column('CURRENT', (object) => String(count(at(object, 'status', 'replicas')))),
+    column('READY', (object) => String(count(at(object, 'status', 'readyReplicas')))),
+    ageColumn,
+    column('IMAGES', images, true),
+  ],
+  'daemonsets.apps': [
+    column('DESIRED', (object) => String(count(at(object, 'status', 'desiredNumberScheduled')))),
+    column('CURRENT', (object) => String(count(at(object, 'status', 'currentNumberScheduled')))),
+    column('READY', (object) => String(count(at(object, 'status', 'numberReady')))),
+    ageColumn,
+    column('IMAGES', images, true),
+  ],
+  'jobs.batch': [
+    column(
+      'COMPLETIONS',
+      (object) =>
+        `${count(at(object, 'status', 'succeeded'))}/${text(at(object, 'spec', 'completions'), '1')}`,
+    ),
+    ageColumn,
+    column('IMAGES', images, true),
+  ],
+  'leases.coordination.k8s.io': [field('HOLDER', 'spec.holderIdentity'), ageColumn],
+};
+
+/** The columns of a resource's table, NAME first; NAMESPACE before it when several namespaces are shown. */
+export function columnsOf(
+  resource: { readonly group: string; readonly resource: string },
+  options: { readonly wide: boolean; readonly withNamespace: boolean },
+): readonly Column[] {
+  const key = resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
+  const own = columnsByResource[key] ?? [ageColumn];
+  return [
+    ...(options.withNamespace ? [field('NAMESPACE', 'metadata.namespace')] : []),
+    nameColumn,
+    ...own.filter((entry) => options.wide || entry.wide !== true),
+  ];
+}
+
+/** An object's cells under those columns. */
+export function cellsOf(
+  columns: readonly Column[],
+  object: Readonly<KubernetesObject>,
+  nowMs: number,
+): string[] {
+  // Every object of the API is a JSON object; the type only hides the fields it does not know.
+  return columns.map((entry) => entry.value(object as unknown as Json, nowMs));
+}

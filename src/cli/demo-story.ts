@@ -1,0 +1,88 @@
+import type { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { metaNamespaceKey } from '../meta/names.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { CliIo } from './cli-io.js';
+import { cellsOf, columnsOf } from './columns.js';
+import type { Column } from './columns.js';
+
+const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;
+// A cut of the story is over, and told by its informers, well within this time.
+const troubleMs = 3_000;
+
+/** Prints what the demo's handlers are told, between the chapters of what happens on the server. */
+export class DemoStory {
+  readonly #io: CliIo;
+  readonly #colour: boolean;
+  #changes = 0;
+  #troubleUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(io: CliIo) {
+    this.#io = io;
+    this.#colour = io.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
+  }
+
+  /** Changes told so far. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** True shortly after a chapter that cuts connections. */
+  get expectsTrouble(): boolean {
+    return this.#io.clock.monotonic() < this.#troubleUntil;
+  }
+
+  /** What is about to happen on the server. */
+  chapter(sentence: string): void {
+    if (sentence.includes('drops every watch')) this.#troubleUntil = this.#io.clock.monotonic() + troubleMs;
+    this.#line('chapter', `▶ ${sentence}`);
+  }
+
+  summary(sentence: string): void {
+    this.#line('summary', `  ${sentence}`);
+  }
+
+  /** Prints every change of an informer's objects from now on. */
+  follow<T extends KubernetesObject>(informer: SharedIndexInformer<T>, resource: Resource<T>): void {
+    const columns = columnsOf(resource, { wide: resource.resource === 'pods', withNamespace: false }).filter(
+      // A name does not change, and an age always does.
+      ({ header }) => header !== 'NAME' && header !== 'AGE',
+    );
+    const name = (object: Readonly<T>): string => `${resource.singular} ${metaNamespaceKey(object)}`;
+    informer.addEventHandler({
+      onAdd: (object, { isInInitialList }) => {
+        if (!isInInitialList) this.#change('+', name(object), '');
+      },
+      onUpdate: (old, object) => {
+        const changed = this.#cellsChanged(columns, old, object);
+        if (changed !== '') this.#change('~', name(object), changed);
+      },
+      onDelete: ({ key }) => this.#change('-', `${resource.singular} ${key}`, ''),
+    });
+  }
+
+  #change(mark: '+' | '~' | '-', name: string, detail: string): void {
+    this.#changes += 1;
+    this.#line(mark, `${mark} ${detail === '' ? name : `${name.padEnd(34)} ${detail}`}`);
+  }
+
+  #cellsChanged(
+    columns: readonly Column[],
+    old: Readonly<KubernetesObject>,
+    object: Readonly<KubernetesObject>,
+  ): string {
+    const now = this.#io.clock.now();
+    const before = cellsOf(columns, old, now);
+    return cellsOf(columns, object, now)
+      .map((cell, index) => ({ cell, from: before[index] ?? '', header: columns[index]?.header ?? '' }))
+      .filter(({ cell, from }) => cell !== from)
+      .map(({ cell, from, header }) => `${header.toLowerCase()}: ${from} → ${cell}`)
+      .join(', ');
+  }
+
+  #line(kind: keyof typeof colours, text: string): void {
+    const time = new Date(this.#io.clock.now()).toISOString().slice(11, 19);
+    const line = `${time}  ${text}`;
+    this.#io.stdout.write(this.#colour ? `\x1b[${colours[kind]}m${line}\x1b[0m\n` : `${line}\n`);
+  }
+}

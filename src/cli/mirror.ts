@@ -1,0 +1,91 @@
+import { waitForCacheSync } from '../cache/cache-sync.js';
+import { filteredListWatchFromClient } from '../cache/listwatch.js';
+import type { ListWatchClient } from '../cache/listwatch.js';
+import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { metaNamespaceKey } from '../meta/names.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { Logger } from '../util/logger.js';
+import { CountingListerWatcher } from './progress.js';
+import type { ObjectEvent } from './printer.js';
+import type { Target } from './targets.js';
+
+/** Which part of a resource is mirrored, and who is told what. */
+export interface MirrorOptions {
+  /** "" for all namespaces, and for resources that have none. */
+  readonly namespace: string;
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+  readonly log: Logger;
+  readonly onError: (mirror: Mirror, error: unknown) => void;
+}
+
+/** One resource of the command line, mirrored into a cache by a shared informer. */
+export class Mirror {
+  readonly target: Target;
+  readonly namespace: string;
+  readonly #source: CountingListerWatcher<KubernetesObject>;
+  readonly #informer: SharedIndexInformer<KubernetesObject>;
+
+  constructor(client: ListWatchClient, target: Target, options: MirrorOptions) {
+    this.target = target;
+    this.namespace = options.namespace;
+    const name = target.name === undefined ? '' : `metadata.name=${target.name}`;
+    const fieldSelector = [options.fieldSelector, name].filter((part) => part !== '').join(',');
+    this.#source = new CountingListerWatcher(
+      filteredListWatchFromClient<KubernetesObject>(client, target.resource, options.namespace, (list) => {
+        if (options.labelSelector !== '') list.labelSelector = options.labelSelector;
+        if (fieldSelector !== '') list.fieldSelector = fieldSelector;
+      }),
+    );
+    this.#informer = new SharedIndexInformer(this.#source, {
+      name: target.resource.resource,
+      logger: options.log,
+      onWatchError: (error) => options.onError(this, error),
+    });
+  }
+
+  /** `pods`. */
+  get label(): string {
+    return this.target.resource.resource;
+  }
+
+  /** Objects received so far, by list and by watch. */
+  get received(): number {
+    return this.#source.received;
+  }
+
+  get hasSynced(): boolean {
+    return this.#informer.hasSynced;
+  }
+
+  /** The cache's content, in the order of its keys. */
+  objects(): Readonly<KubernetesObject>[] {
+    return this.#informer.indexer
+      .listKeys()
+      .sort()
+      .map((key) => this.#informer.indexer.getByKey(key))
+      .filter((object) => object !== undefined);
+  }
+
+  /** Calls back for every change from now on; the cache's content at this moment is not repeated. */
+  onEvent(callback: (event: ObjectEvent) => void): void {
+    this.#informer.addEventHandler({
+      onAdd: (object, { isInInitialList }) => {
+        if (!isInInitialList) callback({ type: 'ADDED', object, key: metaNamespaceKey(object) });
+      },
+      onUpdate: (old, object) => callback({ type: 'UPDATED', object, old, key: metaNamespaceKey(object) }),
+      onDelete: ({ object, key, finalStateUnknown }) =>
+        callback({ type: 'DELETED', object: object ?? { metadata: { name: key } }, key, finalStateUnknown }),
+    });
+  }
+
+  /** Runs until the signal aborts. */
+  run(options: { readonly signal: AbortSignal }): Promise<void> {
+    return this.#informer.run(options);
+  }
+
+  /** Resolves when every mirror's cache is filled. */
+  static async synced(mirrors: readonly Mirror[], options: { readonly signal: AbortSignal }): Promise<void> {
+    await waitForCacheSync(options, ...mirrors.map((mirror) => mirror.#informer));
+  }
+}

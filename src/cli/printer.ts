@@ -1,0 +1,168 @@
+import type { KubernetesObject } from '../meta/types.js';
+import type { Resource } from '../meta/resource.js';
+import { brief, changesBetween } from './changes.js';
+import type { Change } from './changes.js';
+import { cellsOf, columnsOf } from './columns.js';
+import type { Column } from './columns.js';
+import type { TextSink } from './cli-io.js';
+import { TextTable } from './text-table.js';
+
+/** The values of `-o`. */
+export const outputFormats = ['wide', 'json', 'yaml', 'name'] as const;
+export type OutputFormat = (typeof outputFormats)[number] | 'table';
+
+/** What happened to an object. */
+export interface ObjectEvent {
+  readonly type: 'ADDED' | 'UPDATED' | 'DELETED';
+  readonly object: Readonly<KubernetesObject>;
+  /** The state before, of an update. */
+  readonly old?: Readonly<KubernetesObject> | undefined;
+  readonly key: string;
+  /** True when the delete itself was missed and found by a relist. */
+  readonly finalStateUnknown?: boolean;
+}
+
+/** How the objects of one `watch` are printed. */
+export interface PrinterOptions {
+  readonly format: OutputFormat;
+  /** Print what changed between old and new, not the new state alone. */
+  readonly events: boolean;
+  readonly withNamespace: boolean;
+  /** True when several resources share the output: names carry their kind then, as `pod/web-1`. */
+  readonly withKind: boolean;
+  readonly now: () => number;
+  /** YAML text of a value; needed by `-o yaml` alone. */
+  readonly toYaml: (value: unknown) => string;
+}
+
+const marks = { ADDED: '+', UPDATED: '~', DELETED: '-' } as const;
+// Further changes of one update are counted, not shown: a line is meant to be read.
+const changesShown = 3;
+
+/** Prints one resource's objects and what happens to them. */
+export class ResourcePrinter {
+  readonly #resource: Resource;
+  readonly #options: PrinterOptions;
+  readonly #sink: TextSink;
+  readonly #columns: readonly Column[];
+  readonly #table: TextTable;
+
+  constructor(resource: Resource, sink: TextSink, options: PrinterOptions) {
+    this.#resource = resource;
+    this.#sink = sink;
+    this.#options = options;
+    this.#columns = columnsOf(resource, {
+      wide: options.format === 'wide',
+      withNamespace: options.withNamespace && resource.namespaced,
+    });
+    this.#table = new TextTable(this.#columns.map((column) => column.header));
+  }
+
+  /** The content of a cache, in the order of its keys. */
+  printAll(objects: readonly Readonly<KubernetesObject>[]): void {
+    const { format, withKind } = this.#options;
+    if (format !== 'table' && format !== 'wide') {
+      for (const object of objects) this.#printOne(object);
+      return;
+    }
+    const rows = objects.map((object) => this.#cells(object));
+    this.#table.measure(rows);
+    if (rows.length === 0) {
+      this.#sink.write(`No ${this.#resource.resource} found.\n`);
+      return;
+    }
+    this.#sink.write(`${this.#table.header()}\n`);
+    for (const row of rows) this.#sink.write(`${this.#table.line(row)}\n`);
+    if (withKind) this.#sink.write('\n');
+  }
+
+  /** One change. */
+  printEvent(event: ObjectEvent): void {
+    const { format, events } = this.#options;
+    if (format === 'json' || format === 'yaml') {
+      if (events) this.#write(format, eventDocument(this.#resource, event));
+      else this.#printOne(event.object);
+      return;
+    }
+    if (format === 'name') {
+      const name = this.#name(event.object);
+      this.#sink.write(events ? `${event.type} ${name}\n` : `${name}\n`);
+      return;
+    }
+    if (events) this.#sink.write(`${this.#eventLine(event)}\n`);
+    else this.#sink.write(`${marks[event.type]} ${this.#table.line(this.#cells(event.object))}\n`);
+  }
+
+  #printOne(object: Readonly<KubernetesObject>): void {
+    const { format } = this.#options;
+    if (format === 'json' || format === 'yaml') this.#write(format, object);
+    else this.#sink.write(`${this.#name(object)}\n`);
+  }
+
+  #write(format: 'json' | 'yaml', value: unknown): void {
+    if (format === 'json') this.#sink.write(`${JSON.stringify(value)}\n`);
+    else this.#sink.write(`---\n${this.#options.toYaml(value)}`);
+  }
+
+  #cells(object: Readonly<KubernetesObject>): string[] {
+    const cells = cellsOf(this.#columns, object, this.#options.now());
+    if (!this.#options.withKind) return cells;
+    const nameIndex = this.#columns.findIndex((column) => column.header === 'NAME');
+    cells[nameIndex] = this.#name(object);
+    return cells;
+  }
+
+  #name(object: Readonly<KubernetesObject>): string {
+    return `${this.#kindName()}/${object.metadata?.name ?? '<none>'}`;
+  }
+
+  /** `pod`, `deployment.apps`: as kubectl names objects. */
+  #kindName(): string {
+    const { singular, group } = this.#resource;
+    return group === '' ? singular : `${singular}.${group}`;
+  }
+
+  #eventLine(event: ObjectEvent): string {
+    const time = new Date(this.#options.now()).toISOString().slice(11, 19);
+    const head = `${time}  ${event.type.padEnd(7)}  ${this.#kindName()}/${event.key}`;
+    const detail = this.#eventDetail(event);
+    return detail === '' ? head : `${head}  ${detail}`;
+  }
+
+  #eventDetail(event: ObjectEvent): string {
+    if (event.type === 'UPDATED' && event.old !== undefined) {
+      const changes = changesBetween(event.old, event.object);
+      const shown = changes.slice(0, changesShown).map((change) => describe(this.#resource, change));
+      if (changes.length > changesShown) shown.push(`and ${changes.length - changesShown} more`);
+      return shown.length === 0 ? '(nothing changed: a resync)' : shown.join(', ');
+    }
+    if (event.finalStateUnknown === true) return '(the delete was missed; found by a relist)';
+    if (event.type === 'ADDED') {
+      return this.#columns
+        .map((column, index) => ({ header: column.header, cell: this.#cells(event.object)[index] ?? '' }))
+        .filter(({ header }) => header === 'STATUS' || header === 'READY')
+        .map(({ header, cell }) => `${header.toLowerCase()}: ${cell}`)
+        .join(', ');
+    }
+    return '';
+  }
+}
+
+function describe(resource: Resource, change: Change): string {
+  // A Secret's values never appear in a line that was not asked to show the object.
+  if (resource.resource === 'secrets' && !change.path.startsWith('metadata.'))
+    return `${change.path}: (changed)`;
+  if (change.path.startsWith('metadata.annotations')) return `${change.path}: (changed)`;
+  return `${change.path}: ${brief(change.from)} → ${brief(change.to)}`;
+}
+
+function eventDocument(resource: Resource, event: ObjectEvent): object {
+  return {
+    type: event.type,
+    resource: resource.resource,
+    key: event.key,
+    object: event.object,
+    ...(event.old === undefined ? {} : { old: event.old }),
+    ...(event.finalStateUnknown === true ? { finalStateUnknown: true } : {}),
+  };
+}

@@ -1,0 +1,127 @@
+import { Command, CommanderError } from 'commander';
+import { StatusError } from '../meta/errors.js';
+import { asError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { version } from '../rest/version.js';
+import { ExitCode, Interrupted, OutputClosed, UsageError } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+import { demoCommand } from './demo-command.js';
+import { serveCommand } from './serve-command.js';
+import type { ServeFlags } from './serve-command.js';
+import { oneLine } from './trouble.js';
+import { watchCommand } from './watch-command.js';
+import type { WatchFlags } from './watch-command.js';
+
+/** Runs one command line (without node and script) and resolves with its exit code; never rejects. */
+export async function run(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  const debug = args.includes('--debug');
+  let exitCode: ExitCode = ExitCode.Ok;
+  const program = buildProgram(io, debug ? stderrLogger(io) : noopLogger, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error, io, debug);
+  }
+}
+
+function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): Command {
+  const program = new Command('kube-informers');
+  program
+    .description('Mirrors Kubernetes resources into local caches by informers, and shows every change.')
+    .version(version)
+    .option('--debug', 'log what happens to stderr, and print the stack of an error')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      // Commander's own message is printed by report(), so that every error looks the same.
+      outputError: () => undefined,
+    });
+
+  program
+    .command('watch')
+    .description('mirror resources into caches, print them as a table, then every change')
+    .argument('<resource...>', 'RESOURCE or RESOURCE/NAME: pods, po,svc, deploy.apps, pod/web-1')
+    .option('-n, --namespace <namespace>', "namespace to look at (default: the context's)")
+    .option('-A, --all-namespaces', 'all namespaces')
+    .option('-l, --selector <selector>', 'label selector: app in (web, api),!canary')
+    .option('--field-selector <selector>', 'field selector: status.phase=Running,spec.nodeName!=')
+    .option('-o, --output <format>', 'wide, json, yaml or name')
+    .option('--context <name>', 'context of the kubeconfig')
+    .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
+    .option('--events', 'print what changed: the deltas with old and new')
+    .option('--once', 'end after the caches are filled and printed')
+    .option('--debug', 'log what happens to stderr, and print the stack of an error')
+    .action(async (words: string[], flags: WatchFlags) => done(await watchCommand(words, flags, io, log)));
+
+  program
+    .command('serve')
+    .description('start the embedded API server and write a kubeconfig for it')
+    .option('--port <port>', 'port to listen on (default: a free one)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--token <token>', 'bearer token that requests must carry (default: none)')
+    .option('--kubeconfig-out <file>', 'where the kubeconfig goes (default: kube-informers.kubeconfig)')
+    .option('--workload', 'let a small cluster live in it, as in the demo')
+    .option('--debug', 'print the stack of an error')
+    .action(async (flags: ServeFlags) => done(await serveCommand(flags, io)));
+
+  program
+    .command('demo')
+    .description('watch a small cluster live inside this process; no cluster needed')
+    .option('--debug', 'print the stack of an error')
+    .action(async () => done(await demoCommand(io)));
+
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  return program;
+}
+
+function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
+  if (thrown instanceof OutputClosed) return ExitCode.Ok;
+  if (thrown instanceof Interrupted) return ExitCode.Interrupted;
+  if (thrown instanceof CommanderError) {
+    if (thrown.exitCode === 0) return ExitCode.Ok; // --help and --version
+    if (thrown.code === 'commander.help') return ExitCode.Usage; // no command: the help was printed
+    io.stderr.write(`${oneLine(thrown.message)} (see kube-informers --help)\n`);
+    return ExitCode.Usage;
+  }
+  const error = asError(thrown);
+  io.stderr.write(`error: ${oneLine(error.message)}${hint(error)}\n`);
+  if (debug) io.stderr.write(`${error.stack ?? ''}\n${causes(error)}`);
+  return error instanceof UsageError ? ExitCode.Usage : ExitCode.Failed;
+}
+
+/** The server's short answers (`Unauthorized`) are clear to a machine; a person is told what to look at. */
+function hint(error: Error): string {
+  if (error instanceof StatusError && error.statusCode === 401) {
+    return ": the server did not accept the credentials of this kubeconfig's user";
+  }
+  return '';
+}
+
+function causes(error: Error): string {
+  let text = '';
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    text += `caused by: ${cause.stack ?? cause.message}\n`;
+  }
+  return text;
+}
+
+/** Log lines for `--debug`: the sentence, then the fields that are plain values. */
+function stderrLogger(io: CliIo): Logger {
+  const line =
+    (level: string) =>
+    (fields: Readonly<Record<string, unknown>>, message: string): void => {
+      const rest = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
+      io.stderr.write(`${[level, message, ...rest].join(' ')}\n`);
+    };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+function plain(value: unknown): string {
+  if (value instanceof Error) return JSON.stringify(oneLine(value.message));
+  return typeof value === 'object' && value !== null ? '(object)' : (JSON.stringify(value) ?? 'undefined');
+}

@@ -1,0 +1,31 @@
+/** Aligns rows as kubectl does: columns three blanks apart, the last one ragged. Remembers its widths, so that later rows line up. */
+export class TextTable {
+  readonly #headers: readonly string[];
+  readonly #widths: number[];
+
+  constructor(headers: readonly string[]) {
+    this.#headers = headers;
+    this.#widths = headers.map((header) => header.length);
+  }
+
+  /** Takes the rows' widths into account before anything is printed. */
+  measure(rows: Iterable<readonly string[]>): void {
+    for (const row of rows) {
+      row.forEach((cell, index) => {
+        this.#widths[index] = Math.max(this.#widths[index] ?? 0, cell.length);
+      });
+    }
+  }
+
+  header(): string {
+    return this.line(this.#headers);
+  }
+
+  line(row: readonly string[]): string {
+    const last = row.length - 1;
+    return row
+      .map((cell, index) => (index === last ? cell : cell.padEnd(this.#widths[index] ?? 0)))
+      .join('   ')
+      .trimEnd();
+  }
+}

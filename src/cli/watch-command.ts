@@ -1,0 +1,189 @@
+import { Discovery } from '../client/discovery.js';
+import { DynamicClient } from '../client/dynamic-client.js';
+import { loadConfig } from '../kubeconfig/load-config.js';
+import { isForbidden, isUnauthorized, newNotFound } from '../meta/index.js';
+import { parseFieldSelector } from '../meta/field-selector.js';
+import { parseSelector } from '../meta/label-selector.js';
+import { RestClient } from '../rest/rest-client.js';
+import { ConfigError } from '../util/errors.js';
+import type { Logger } from '../util/logger.js';
+import { linkSignal } from '../util/signal.js';
+import { ExitCode, UsageError } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+import { Mirror } from './mirror.js';
+import { ResourcePrinter, outputFormats } from './printer.js';
+import type { OutputFormat } from './printer.js';
+import { ProgressLine } from './progress.js';
+import { resolveTargets } from './targets.js';
+import { TroubleReporter } from './trouble.js';
+import { untilAborted } from './until-aborted.js';
+
+/** The flags of `kube-informers watch`, kubectl's names. */
+export interface WatchFlags {
+  readonly namespace?: string | undefined;
+  readonly allNamespaces?: boolean | undefined;
+  readonly selector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+  readonly output?: string | undefined;
+  readonly context?: string | undefined;
+  readonly kubeconfig?: string | undefined;
+  /** Print what changed between the old and the new state. */
+  readonly events?: boolean | undefined;
+  /** End after the caches are filled and printed. */
+  readonly once?: boolean | undefined;
+}
+
+/** A watch command line, checked. */
+interface WatchPlan {
+  readonly format: OutputFormat;
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+}
+
+/**
+ * Mirrors resources into caches by shared informers; prints the caches, then every change, until `io.signal` aborts.
+ *
+ * Trouble with the server is one line on stderr, and the informers go on trying; only a 401 or 403 before the caches are
+ * filled ends the command, since it would be there for ever.
+ */
+export async function watchCommand(
+  words: readonly string[],
+  flags: WatchFlags,
+  io: CliIo,
+  log: Logger,
+): Promise<ExitCode> {
+  const plan = checkFlags(flags);
+  const config = await loadConfig({
+    kubeconfig: flags.kubeconfig,
+    context: flags.context,
+    env: io.env,
+    homeDir: io.homeDir,
+  });
+  const rest = new RestClient(config, { logger: log, clock: io.clock });
+  // The command's own end, whatever its cause: Ctrl-C, a refusal, or --once being done.
+  const scope = linkSignal(io.signal);
+  const running: Promise<void>[] = [];
+  try {
+    const targets = await resolveTargets(words, new Discovery(rest), { signal: scope.signal });
+    const namespace = flags.allNamespaces === true ? '' : (flags.namespace ?? config.namespace ?? 'default');
+    const trouble = new TroubleReporter(io.stderr);
+    const client = new DynamicClient(rest);
+    const mirrors = targets.map(
+      (target) =>
+        new Mirror(client, target, {
+          ...plan,
+          namespace: target.resource.namespaced ? namespace : '',
+          log,
+          onError: (mirror, error) => {
+            if (!mirror.hasSynced && (isUnauthorized(error) || isForbidden(error))) scope.abort(error);
+            else trouble.report(mirror.label, error);
+          },
+        }),
+    );
+    for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
+    await fillCaches(mirrors, io, scope.signal);
+
+    const toYaml = plan.format === 'yaml' ? (await import('yaml')).stringify : String;
+    const printers = mirrors.map((mirror) => printerFor(mirror, plan, flags, io, toYaml, mirrors.length > 1));
+    // From here to the handlers nothing is awaited: what is printed and what the handlers tell join without a gap.
+    printCaches(mirrors, printers, flags, io);
+    if (flags.once === true) return ExitCode.Ok;
+    mirrors.forEach((mirror, index) => {
+      mirror.onEvent((event) => {
+        trouble.clear(mirror.label);
+        printers[index]?.printEvent(event);
+      });
+    });
+    await untilAborted(scope.signal);
+    throw scope.signal.reason;
+  } finally {
+    scope.abort(new Error('the command has ended'));
+    await Promise.allSettled(running);
+    await rest.close();
+  }
+}
+
+function checkFlags(flags: WatchFlags): WatchPlan {
+  const output = flags.output;
+  const format = output === undefined ? 'table' : outputFormats.find((name) => name === output);
+  if (format === undefined) {
+    throw new UsageError(`-o must be one of ${outputFormats.join(', ')}, got ${JSON.stringify(output)}`);
+  }
+  return {
+    format,
+    labelSelector: checkSelector('-l', flags.selector, parseSelector),
+    fieldSelector: checkSelector('--field-selector', flags.fieldSelector, parseFieldSelector),
+  };
+}
+
+function checkSelector(
+  flag: string,
+  text: string | undefined,
+  parse: (text: string) => { toString(): string },
+): string {
+  try {
+    return text === undefined ? '' : parse(text).toString();
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(`${flag}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function fillCaches(mirrors: readonly Mirror[], io: CliIo, signal: AbortSignal): Promise<void> {
+  const progress = new ProgressLine(
+    mirrors.map((mirror) => ({
+      label: mirror.label,
+      received: () => mirror.received,
+      done: () => mirror.hasSynced,
+    })),
+    io.stderr,
+    io.clock,
+  );
+  progress.start();
+  try {
+    await Mirror.synced(mirrors, { signal });
+  } catch (error) {
+    // Why we stopped waiting (Ctrl-C, a refusal) says more than which caches were still empty then.
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    progress.stop();
+  }
+}
+
+function printerFor(
+  mirror: Mirror,
+  plan: WatchPlan,
+  flags: WatchFlags,
+  io: CliIo,
+  toYaml: (value: unknown) => string,
+  several: boolean,
+): ResourcePrinter {
+  return new ResourcePrinter(mirror.target.resource, io.stdout, {
+    format: plan.format,
+    events: flags.events === true,
+    withNamespace: mirror.target.resource.namespaced && mirror.namespace === '',
+    withKind: several,
+    now: () => io.clock.now(),
+    toYaml,
+  });
+}
+
+/** Prints every cache as it is now. An object asked for by name that is not there ends `--once`, and is waited for else. */
+function printCaches(
+  mirrors: readonly Mirror[],
+  printers: readonly ResourcePrinter[],
+  flags: WatchFlags,
+  io: CliIo,
+): void {
+  mirrors.forEach((mirror, index) => {
+    const { resource, name } = mirror.target;
+    const objects = mirror.objects();
+    if (name !== undefined && objects.length === 0) {
+      const missing = newNotFound(resource, name);
+      if (flags.once === true) throw missing;
+      io.stderr.write(`warning: ${missing.message}; waiting for it\n`);
+      return;
+    }
+    printers[index]?.printAll(objects);
+  });
+}

