@@ -1,4 +1,5 @@
 import { KubeInformersError } from '../util/errors.js';
+import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
 
@@ -11,9 +12,17 @@ export interface ObjectName {
 /** An object has no key, or a key is not `namespace/name` or `name`. Code: `ERR_KEY`. */
 export class KeyError extends KubeInformersError {
   override readonly name = 'KeyError';
+  // Private, so that printing the error does not print the object: it may be a Secret.
+  readonly #object: unknown;
 
-  constructor(message: string) {
-    super('ERR_KEY', message);
+  constructor(message: string, options: ErrorCause & { readonly object?: unknown } = {}) {
+    super('ERR_KEY', message, options);
+    this.#object = options.object;
+  }
+
+  /** The object at fault; undefined when a key was at fault. */
+  get object(): unknown {
+    return this.#object;
   }
 }
 
@@ -75,6 +84,7 @@ function noName(object: unknown): KeyError {
   if (typeof object !== 'object' || object === null) {
     return new KeyError(
       `an object with metadata.name is expected, got ${object === null ? 'null' : typeof object}`,
+      { object },
     );
   }
   const { apiVersion, kind, metadata } = object as { [key in keyof KubernetesObject]: unknown };
@@ -83,7 +93,7 @@ function noName(object: unknown): KeyError {
       ? `${typeof apiVersion === 'string' ? `${apiVersion} ` : ''}${kind}`
       : 'object';
   if (typeof metadata !== 'object' || metadata === null)
-    return new KeyError(`${what} has no metadata, so it has no key`);
+    return new KeyError(`${what} has no metadata, so it has no key`, { object });
   const { name, namespace } = metadata as { name?: unknown; namespace?: unknown };
   const where =
     typeof namespace === 'string' && namespace !== '' ? ` in namespace ${JSON.stringify(namespace)}` : '';
@@ -91,5 +101,6 @@ function noName(object: unknown): KeyError {
     name === undefined || name === null || name === ''
       ? `${what}${where} has no metadata.name, so it has no key`
       : `metadata.name of ${what}${where} must be a string, got ${JSON.stringify(name)}`,
+    { object },
   );
 }

@@ -1,0 +1,26 @@
+import { KubeInformersError, asError } from '../util/errors.js';
+import type { TransformFunc } from './types.js';
+
+/** A transform function threw on an object, which is left out. Code: `ERR_TRANSFORM`. */
+export class TransformError extends KubeInformersError {
+  override readonly name = 'TransformError';
+  /** Key of the object. */
+  readonly key: string;
+
+  constructor(key: string, cause: unknown) {
+    super('ERR_TRANSFORM', `the transform of ${JSON.stringify(key)} failed: ${asError(cause).message}`, {
+      cause,
+    });
+    this.key = key;
+  }
+}
+
+/** The object as the transform makes it, or as it is when there is none. Throws TransformError. */
+export function transformObject<T>(transformer: TransformFunc<T> | undefined, object: T, key: string): T {
+  if (transformer === undefined) return object;
+  try {
+    return transformer(object);
+  } catch (error) {
+    throw new TransformError(key, error);
+  }
+}
