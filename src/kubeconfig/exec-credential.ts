@@ -1,0 +1,136 @@
+import type { Credentials, TlsConfig } from '../rest/config.js';
+import { CredentialsError, isHeaderValue } from './errors.js';
+import { keyPairProblem } from './pem.js';
+import { bearer } from './token-file.js';
+import type { KubeConfigCluster } from './types.js';
+
+/** What a plugin is told about the cluster (client.authentication.k8s.io Cluster). */
+export interface ExecCluster {
+  readonly server: string;
+  readonly 'tls-server-name'?: string;
+  readonly 'insecure-skip-tls-verify'?: boolean;
+  readonly 'certificate-authority-data'?: string;
+  readonly 'proxy-url'?: string;
+  readonly 'disable-compression'?: boolean;
+  readonly config: unknown;
+}
+
+/** rest.ConfigToExecCluster: the cluster as a plugin sees it; `ca` is the PEM text, read from its file. */
+export function execCluster(
+  cluster: KubeConfigCluster,
+  host: string,
+  tls: TlsConfig | undefined,
+  ca: string | undefined,
+): ExecCluster {
+  return {
+    server: host,
+    ...(tls?.serverName === undefined ? {} : { 'tls-server-name': tls.serverName }),
+    ...(cluster.insecureSkipTlsVerify ? { 'insecure-skip-tls-verify': true } : {}),
+    ...(ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') }),
+    ...(cluster.proxyUrl === undefined ? {} : { 'proxy-url': cluster.proxyUrl }),
+    ...(cluster.disableCompression ? { 'disable-compression': true } : {}),
+    config: cluster.execConfig ?? null,
+  };
+}
+
+/** The content of KUBERNETES_EXEC_INFO. */
+export function execInfo(apiVersion: string, interactive: boolean, cluster: ExecCluster | undefined): string {
+  return JSON.stringify({
+    kind: 'ExecCredential',
+    apiVersion,
+    spec: { ...(cluster === undefined ? {} : { cluster }), interactive },
+  });
+}
+
+/** What a plugin gave. */
+export interface ExecResult {
+  readonly credentials: Credentials;
+  /** Milliseconds since the epoch; undefined: valid until the server says 401. */
+  readonly expiresAt: number | undefined;
+}
+
+/**
+ * Reads a plugin's stdout. Throws CredentialsError `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION` or `ERR_EXEC_CERTIFICATE`;
+ * the message names the command, what came and what was expected, but never quotes the output, which may be a secret.
+ */
+export function parseExecCredential(stdout: string, command: string, apiVersion: string): ExecResult {
+  const bad = (message: string, code = 'ERR_EXEC_OUTPUT'): CredentialsError =>
+    new CredentialsError(code, `exec plugin ${JSON.stringify(command)} ${message}`);
+  const output = mapping(parseJson(stdout));
+  if (output === undefined)
+    throw bad(
+      `printed ${Buffer.byteLength(stdout)} bytes that are no JSON object, expected an ExecCredential of ${apiVersion}`,
+    );
+  if (output['kind'] !== 'ExecCredential')
+    throw bad(`printed kind ${shown(output['kind'])}, expected "ExecCredential"`);
+  if (output['apiVersion'] !== apiVersion)
+    throw bad(
+      `returned apiVersion ${shown(output['apiVersion'])}, expected "${apiVersion}", which the kubeconfig asks for`,
+      'ERR_EXEC_API_VERSION',
+    );
+  const status = mapping(output['status']);
+  if (status === undefined) throw bad('returned no status, expected one with a token or a certificate');
+
+  const field = (name: string): string => {
+    const value = status[name] ?? '';
+    if (typeof value !== 'string')
+      throw bad(`returned a status.${name} of type ${typeof value}, expected a string`);
+    return value;
+  };
+  const token = field('token');
+  const cert = field('clientCertificateData');
+  const key = field('clientKeyData');
+  if (token === '' && cert === '' && key === '')
+    throw bad('returned neither a token nor a certificate, expected status.token or a certificate and key');
+  if ((cert === '') !== (key === ''))
+    throw bad(
+      `returned only ${cert === '' ? 'clientKeyData' : 'clientCertificateData'}, expected certificate and key`,
+      'ERR_EXEC_CERTIFICATE',
+    );
+  if (!isHeaderValue(token))
+    throw bad('returned a token with a line break or another control character, expected one line');
+  const problem = cert === '' ? undefined : keyPairProblem(cert, key);
+  if (problem !== undefined) throw bad(`returned a client certificate: ${problem}`, 'ERR_EXEC_CERTIFICATE');
+
+  const expiration = field('expirationTimestamp');
+  const expiresAt = expiration === '' ? undefined : rfc3339(expiration);
+  if (expiresAt !== undefined && Number.isNaN(expiresAt))
+    throw bad('returned an expirationTimestamp that is no date, expected RFC 3339 (2026-01-02T03:04:05Z)');
+  return {
+    credentials: {
+      ...(token === '' ? {} : bearer(token)),
+      ...(cert === '' ? {} : { clientCertificate: { cert, key } }),
+    },
+    expiresAt,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller says that it is no JSON; the parser's own message quotes the text.
+    return undefined;
+  }
+}
+
+function mapping(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? // The check above makes it a record.
+      (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+/** A kind or apiVersion for a message; anything else than a short word might be a secret in the wrong place. */
+function shown(value: unknown): string {
+  if (value === undefined) return '(missing)';
+  return typeof value === 'string' && /^[A-Za-z0-9./-]{0,64}$/.test(value)
+    ? JSON.stringify(value)
+    : '(something else)';
+}
+
+function rfc3339(text: string): number {
+  return /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : NaN;
+}

@@ -1,0 +1,109 @@
+import type { Credentials, CredentialsProvider } from '../rest/config.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError } from '../util/errors.js';
+import type { Logger } from '../util/logger.js';
+import { CredentialsError } from './errors.js';
+import { execInfo, parseExecCredential } from './exec-credential.js';
+import type { ExecCluster, ExecResult } from './exec-credential.js';
+import { runExec } from './exec-run.js';
+import { SingleFlight } from './single-flight.js';
+import type { KubeConfigExec } from './types.js';
+
+/** Options of `ExecPlugin`. */
+export interface ExecPluginOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Environment that the plugin inherits; `exec.env` goes on top. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told to the plugin when the kubeconfig says `provideClusterInfo`. */
+  readonly cluster: ExecCluster | undefined;
+  /** True when stdin is a terminal, so that a plugin may ask the user. */
+  readonly stdinIsTerminal: boolean;
+  /** Why stdin must not be handed to a plugin although it is a terminal; undefined: it may. */
+  readonly stdinUnavailable?: string | undefined;
+}
+
+/**
+ * Credentials from a command (client-go's exec Authenticator, client.authentication.k8s.io v1 and v1beta1).
+ *
+ * The command runs when credentials are first asked for, when they expired, and after a 401; callers that wait share
+ * one run. A failed run is not remembered: the next request tries again.
+ */
+export class ExecPlugin implements CredentialsProvider {
+  readonly #exec: KubeConfigExec;
+  readonly #options: ExecPluginOptions;
+  readonly #flight = new SingleFlight((signal) => this.#refresh(signal));
+  #current: ExecResult | undefined;
+
+  constructor(exec: KubeConfigExec, options: ExecPluginOptions) {
+    this.#exec = exec;
+    this.#options = options;
+  }
+
+  async credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
+    const current = this.#current;
+    if (current !== undefined && !this.#expired(current)) return current.credentials;
+    return this.#flight.get(call.signal);
+  }
+
+  /** Forgets the credentials, unless others took their place meanwhile; the next request runs the command. */
+  invalidate(rejected: Credentials): boolean {
+    if (rejected === this.#current?.credentials) this.#current = undefined;
+    return true;
+  }
+
+  #expired({ expiresAt }: ExecResult): boolean {
+    return expiresAt !== undefined && this.#options.clock.now() > expiresAt;
+  }
+
+  async #refresh(signal: AbortSignal): Promise<Credentials> {
+    const { clock, logger, env, cluster } = this.#options;
+    const exec = this.#exec;
+    const interactive = this.#interactive();
+    const stdout = await runExec({
+      exec,
+      env: {
+        ...env,
+        ...Object.fromEntries(exec.env.map(({ name, value }) => [name, value])),
+        KUBERNETES_EXEC_INFO: execInfo(
+          exec.apiVersion,
+          interactive,
+          exec.provideClusterInfo ? cluster : undefined,
+        ),
+      },
+      interactive,
+      clock,
+      logger,
+      signal,
+    });
+    const result = parseExecCredential(stdout, exec.command, exec.apiVersion);
+    this.#current = result;
+    return result.credentials;
+  }
+
+  /** client-go's isInteractive. */
+  #interactive(): boolean {
+    const { stdinIsTerminal, stdinUnavailable } = this.#options;
+    const refuse = (reason: string): CredentialsError =>
+      new CredentialsError(
+        'ERR_EXEC_INTERACTIVE',
+        `exec plugin ${JSON.stringify(this.#exec.command)} has interactiveMode "Always" but standard input is ${reason}`,
+      );
+    switch (this.#exec.interactiveMode) {
+      case 'Never':
+        return false;
+      case 'IfAvailable':
+        return stdinIsTerminal && stdinUnavailable === undefined;
+      case 'Always':
+        if (!stdinIsTerminal) throw refuse('not a terminal');
+        if (stdinUnavailable !== undefined) throw refuse(`unavailable: ${stdinUnavailable}`);
+        return true;
+      default:
+        throw new ConfigError(
+          'ERR_EXEC_CONFIG',
+          `exec plugin ${JSON.stringify(this.#exec.command)}: interactiveMode is ` +
+            `${JSON.stringify(this.#exec.interactiveMode)}, expected "Never", "IfAvailable" or "Always"`,
+        );
+    }
+  }
+}

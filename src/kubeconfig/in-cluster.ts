@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import type { RestConfig } from '../rest/config.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { fileProblem } from './errors.js';
+import { readTextFile } from './files.js';
+import type { ReadFile } from './files.js';
+import { caProblem } from './pem.js';
+import { TokenFile } from './token-file.js';
+
+const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
+const tokenPath = `${serviceAccount}/token`;
+const caPath = `${serviceAccount}/ca.crt`;
+
+/** Options of `inClusterConfig`. */
+export interface InClusterOptions {
+  /** Default: `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Default: reads from the disk. */
+  readonly readFile?: ReadFile | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/**
+ * The configuration that Kubernetes gives to a pod (rest.InClusterConfig): the server from KUBERNETES_SERVICE_HOST and
+ * KUBERNETES_SERVICE_PORT, the service account's token, read again as it is renewed, and its CA.
+ *
+ * The namespace is POD_NAMESPACE, the service account's, or `default`. Without a readable CA it goes on with the
+ * system's, as client-go does, and tells the logger. Throws ConfigError `ERR_NOT_IN_CLUSTER` outside of a pod.
+ */
+export async function inClusterConfig(options: InClusterOptions = {}): Promise<RestConfig> {
+  const { env = process.env, readFile = readTextFile, clock = systemClock, logger = noopLogger } = options;
+  const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
+  const port = env['KUBERNETES_SERVICE_PORT'] ?? '';
+  if (host === '' || port === '')
+    throw new ConfigError(
+      'ERR_NOT_IN_CLUSTER',
+      'this is no pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
+    );
+  if (!/^\d{1,5}$/.test(port))
+    throw new ConfigError(
+      'ERR_NOT_IN_CLUSTER',
+      `KUBERNETES_SERVICE_PORT is ${JSON.stringify(port)}, expected a number`,
+    );
+  try {
+    await readFile(tokenPath);
+  } catch (error) {
+    throw new ConfigError(
+      'ERR_NOT_IN_CLUSTER',
+      `service account token ${tokenPath} ${fileProblem(error)}, expected Kubernetes to mount it`,
+      { cause: error },
+    );
+  }
+  const hasCa = await usableCa(readFile, logger);
+  return {
+    host: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    tls: hasCa ? { ca: { file: caPath } } : {},
+    provider: new TokenFile(tokenPath, { clock, logger, readFile }),
+    namespace: await namespace(env, readFile),
+  };
+}
+
+/** True in a pod that has a service account: what client-go asks before it falls back to in-cluster. */
+export async function inClusterPossible(options: InClusterOptions = {}): Promise<boolean> {
+  const { env = process.env, readFile = readTextFile } = options;
+  if ((env['KUBERNETES_SERVICE_HOST'] ?? '') === '' || (env['KUBERNETES_SERVICE_PORT'] ?? '') === '')
+    return false;
+  try {
+    await readFile(tokenPath);
+    return true;
+  } catch {
+    // No token, no service account: that is the answer.
+    return false;
+  }
+}
+
+async function usableCa(readFile: ReadFile, logger: Logger): Promise<boolean> {
+  let problem: string | undefined;
+  try {
+    problem = caProblem(await readFile(caPath));
+  } catch (error) {
+    problem = fileProblem(error);
+  }
+  if (problem === undefined) return true;
+  logger.error({ path: caPath, problem }, 'service account CA is unusable, going on with the system CAs');
+  return false;
+}
+
+async function namespace(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: ReadFile,
+): Promise<string> {
+  const own = env['POD_NAMESPACE'];
+  if (own !== undefined && own !== '') return own;
+  try {
+    const text = (await readFile(`${serviceAccount}/namespace`)).trim();
+    return text === '' ? 'default' : text;
+  } catch {
+    // A service account without a namespace file: the default is right then.
+    return 'default';
+  }
+}

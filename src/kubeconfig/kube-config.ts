@@ -1,0 +1,117 @@
+import { inspect } from 'node:util';
+import type { RestConfig } from '../rest/config.js';
+import { ConfigError } from '../util/errors.js';
+import { fileProblem } from './errors.js';
+import { readTextFile } from './files.js';
+import type { ReadFile } from './files.js';
+import { parseKubeConfig } from './parse.js';
+import { restConfigOf } from './rest-config.js';
+import type { CredentialsOptions } from './rest-config.js';
+import { select } from './select.js';
+import type { KubeConfigOverrides } from './select.js';
+import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
+
+/** What `KubeConfig.toRestConfig` accepts. */
+export interface ToRestConfigOptions extends KubeConfigOverrides, CredentialsOptions {}
+
+/**
+ * A parsed kubeconfig, of one file or of several merged ones.
+ *
+ * Printing it shows the names of its contexts, never its credentials.
+ */
+export class KubeConfig implements KubeConfigContents {
+  readonly #contents: KubeConfigContents;
+  /** The files it was read from, first the one that wins; empty when it was parsed from a text. */
+  readonly files: readonly string[];
+
+  private constructor(contents: KubeConfigContents, files: readonly string[]) {
+    this.#contents = contents;
+    this.files = files;
+  }
+
+  /**
+   * Parses YAML or JSON. `file` is where the text came from: errors name it and relative paths start there.
+   * Throws ConfigError `ERR_KUBECONFIG_PARSE`.
+   */
+  static async parse(text: string, file?: string): Promise<KubeConfig> {
+    return new KubeConfig(await parseKubeConfig(text, file), file === undefined ? [] : [file]);
+  }
+
+  /** Reads and parses one file. Throws ConfigError `ERR_KUBECONFIG_MISSING`, `ERR_KUBECONFIG_READ` or `…_PARSE`. */
+  static async load(
+    file: string,
+    options: { readonly readFile?: ReadFile | undefined } = {},
+  ): Promise<KubeConfig> {
+    const { readFile = readTextFile } = options;
+    let text: string;
+    try {
+      text = await readFile(file);
+    } catch (error) {
+      const problem = fileProblem(error);
+      throw new ConfigError(
+        problem === 'does not exist' ? 'ERR_KUBECONFIG_MISSING' : 'ERR_KUBECONFIG_READ',
+        `kubeconfig ${file} ${problem}`,
+        { cause: error },
+      );
+    }
+    return KubeConfig.parse(text, file);
+  }
+
+  /** One config of several: for each name, and for current-context, the first that has it wins, whole. */
+  static merge(configs: readonly KubeConfig[]): KubeConfig {
+    const clusters = new Map<string, KubeConfigCluster>();
+    const users = new Map<string, KubeConfigUser>();
+    const contexts = new Map<string, KubeConfigContext>();
+    for (const config of configs) {
+      addMissing(clusters, config.clusters);
+      addMissing(users, config.users);
+      addMissing(contexts, config.contexts);
+    }
+    const currentContext = configs.find((config) => config.currentContext !== '')?.currentContext ?? '';
+    return new KubeConfig(
+      { currentContext, clusters, users, contexts },
+      configs.flatMap((config) => config.files),
+    );
+  }
+
+  /** Name of the context in use when none is chosen; "" when there is none. */
+  get currentContext(): string {
+    return this.#contents.currentContext;
+  }
+
+  get clusters(): ReadonlyMap<string, KubeConfigCluster> {
+    return this.#contents.clusters;
+  }
+
+  get users(): ReadonlyMap<string, KubeConfigUser> {
+    return this.#contents.users;
+  }
+
+  get contexts(): ReadonlyMap<string, KubeConfigContext> {
+    return this.#contents.contexts;
+  }
+
+  /**
+   * What one context says, as a RestConfig. Everything that can be checked without the server is: see `loadConfig` for
+   * the codes of the ConfigError that is thrown.
+   */
+  async toRestConfig(options: ToRestConfigOptions = {}): Promise<RestConfig> {
+    return restConfigOf(select(this.#contents, options, this.#where()), options);
+  }
+
+  toJSON(): unknown {
+    return { files: this.files, currentContext: this.currentContext, contexts: [...this.contexts.keys()] };
+  }
+
+  [inspect.custom](): string {
+    return `KubeConfig ${JSON.stringify(this.toJSON())}`;
+  }
+
+  #where(): string {
+    return this.files.length === 0 ? 'the kubeconfig' : this.files.join(', ');
+  }
+}
+
+function addMissing<T>(into: Map<string, T>, from: ReadonlyMap<string, T>): void {
+  for (const [name, entry] of from) if (!into.has(name)) into.set(name, entry);
+}

@@ -1,0 +1,124 @@
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { RestConfig } from '../rest/config.js';
+import { ConfigError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { ReadFile } from './files.js';
+import { inClusterConfig, inClusterPossible } from './in-cluster.js';
+import { KubeConfig } from './kube-config.js';
+import type { ToRestConfigOptions } from './kube-config.js';
+import { emptyConfigCode, nonEmpty } from './select.js';
+
+/** What `loadConfig` accepts. */
+export interface LoadConfigOptions extends ToRestConfigOptions {
+  /** Path of the kubeconfig, as by `--kubeconfig`; it must exist. Default: what KUBECONFIG or the home folder has. */
+  readonly kubeconfig?: string | undefined;
+  /** Home folder, in which `.kube/config` is looked for. Default: HOME, else the system's answer. */
+  readonly homeDir?: string | undefined;
+}
+
+/**
+ * Finds out how to reach the cluster, by client-go's rules:
+ *
+ * 1. `kubeconfig`, when given: this file alone;
+ * 2. else the files of KUBECONFIG (separated by `:`, on Windows `;`), merged, the first that has a name wins; files that
+ *    are missing are skipped;
+ * 3. else `~/.kube/config`;
+ * 4. when these say nothing (no file, or no context chosen): what Kubernetes gives to a pod.
+ *
+ * Everything that can be checked without the server is checked now. Throws ConfigError, one for all that is wrong:
+ * `ERR_KUBECONFIG_MISSING` (a file that is not there), `ERR_KUBECONFIG_READ`, `ERR_KUBECONFIG_PARSE` (no YAML, no
+ * kubeconfig, a field of the wrong type, a name twice), `ERR_KUBECONFIG_EMPTY` (nothing says which cluster),
+ * `ERR_KUBECONFIG_CONTEXT`, `ERR_KUBECONFIG_CLUSTER`, `ERR_KUBECONFIG_USER` (a name that leads nowhere, or an entry that
+ * contradicts itself), `ERR_KUBECONFIG_SERVER`, `ERR_KUBECONFIG_FILE` (a certificate or key file that is not there),
+ * `ERR_KUBECONFIG_CERTIFICATE` (no PEM, or a key of another certificate), `ERR_KUBECONFIG_INSECURE`,
+ * `ERR_EXEC_CONFIG`, `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_INVALID` (several of these), `ERR_NOT_IN_CLUSTER`; a token
+ * file that cannot be read is CredentialsError `ERR_TOKEN_FILE`. No message holds a token, a key or a password.
+ *
+ * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.
+ */
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
+  const { env = process.env, logger = noopLogger } = options;
+  const explicit = nonEmpty(options.kubeconfig);
+  const listed = nonEmpty(env['KUBECONFIG']);
+  const paths =
+    explicit !== undefined
+      ? [explicit]
+      : listed !== undefined
+        ? splitList(listed)
+        : [join(nonEmpty(options.homeDir) ?? nonEmpty(env['HOME']) ?? homedir(), '.kube', 'config')];
+  const { config, missing } = await loadFiles(paths, options.readFile, explicit !== undefined);
+  try {
+    return await config.toRestConfig(options);
+  } catch (error) {
+    if (!(error instanceof ConfigError) || error.code !== emptyConfigCode) throw error;
+    if (missing.length > 0 && listed !== undefined && config.files.length === 0)
+      logger.warn({ missing }, 'no file of KUBECONFIG exists');
+    if (await inClusterPossible(options)) {
+      logger.info({}, 'no kubeconfig, using the in-cluster configuration');
+      return withNamespace(await inClusterConfig(options), options.namespace);
+    }
+    if (config.files.length > 0) throw error;
+    throw new ConfigError(
+      'ERR_KUBECONFIG_MISSING',
+      `no kubeconfig found: ${paths.join(', ')} ${paths.length === 1 ? 'does' : 'do'} not exist` +
+        `${listed === undefined ? ', KUBECONFIG is not set' : ' (KUBECONFIG)'} and this is no pod; ` +
+        'expected a kubeconfig in one of these places',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * client-go's clientcmd.BuildConfigFromFlags, for the flags `--master` and `--kubeconfig`: with both empty the
+ * in-cluster configuration, else the kubeconfig with the server's address replaced by `masterUrl`. KUBECONFIG and the
+ * home folder do not count. Throws as `loadConfig`.
+ */
+export async function buildConfigFromFlags(
+  masterUrl: string,
+  kubeconfigPath: string,
+  options: Omit<LoadConfigOptions, 'kubeconfig' | 'masterUrl' | 'homeDir'> = {},
+): Promise<RestConfig> {
+  if (masterUrl !== '' || kubeconfigPath !== '') {
+    const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
+    return config.toRestConfig({ ...options, masterUrl });
+  }
+  const { logger = noopLogger } = options;
+  logger.warn({}, 'neither a kubeconfig nor a master URL was given, using the in-cluster configuration');
+  try {
+    return withNamespace(await inClusterConfig(options), options.namespace);
+  } catch (error) {
+    throw new ConfigError(
+      emptyConfigCode,
+      `neither a kubeconfig nor a master URL was given, and ${error instanceof Error ? error.message : 'in-cluster failed'}`,
+      { cause: error },
+    );
+  }
+}
+
+async function loadFiles(
+  paths: readonly string[],
+  readFile: ReadFile | undefined,
+  mustExist: boolean,
+): Promise<{ config: KubeConfig; missing: readonly string[] }> {
+  const configs: KubeConfig[] = [];
+  const missing: string[] = [];
+  for (const path of paths) {
+    try {
+      configs.push(await KubeConfig.load(path, { readFile }));
+    } catch (error) {
+      const skip = !mustExist && error instanceof ConfigError && error.code === 'ERR_KUBECONFIG_MISSING';
+      if (!skip) throw error;
+      missing.push(path);
+    }
+  }
+  return { config: KubeConfig.merge(configs), missing };
+}
+
+function splitList(list: string): readonly string[] {
+  return [...new Set(list.split(delimiter))].filter((path) => path !== '');
+}
+
+function withNamespace(config: RestConfig, namespace: string | undefined): RestConfig {
+  return nonEmpty(namespace) === undefined ? config : { ...config, namespace };
+}

@@ -1,0 +1,174 @@
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { ConfigError } from '../util/errors.js';
+import { errorCode } from './errors.js';
+import { Fields } from './fields.js';
+import type {
+  KubeConfigAuthProvider,
+  KubeConfigCluster,
+  KubeConfigContents,
+  KubeConfigContext,
+  KubeConfigExec,
+  KubeConfigUser,
+} from './types.js';
+
+/** Aliases that a kubeconfig may unfold to; more is taken for an attack (yaml's own default). */
+const maxAliasCount = 100;
+
+/** The cluster extension whose content goes to exec plugins (client-go's clientcmd, clusterExtensionKey). */
+const execExtension = 'client.authentication.k8s.io/exec';
+
+/**
+ * Parses a kubeconfig, YAML or JSON. `origin` is its file: errors name it, and relative paths in it start there.
+ *
+ * As client-go: unknown fields are ignored, the first YAML document counts, a repeated key takes its last value, an
+ * empty text is an empty config. Throws ConfigError `ERR_KUBECONFIG_PARSE`; its message names the place, never the text
+ * that stands there, since that may be a secret.
+ */
+export async function parseKubeConfig(text: string, origin?: string): Promise<KubeConfigContents> {
+  const where = origin ?? 'kubeconfig';
+  const root = await parseYaml(text, where);
+  const fields = Fields.of(where, root ?? {}, 'a mapping with clusters, contexts and users');
+  const kind = fields.string('kind');
+  const apiVersion = fields.string('apiVersion');
+  if (kind !== '' && kind !== 'Config')
+    throw new ConfigError(
+      'ERR_KUBECONFIG_PARSE',
+      `${where} is no kubeconfig: kind is ${JSON.stringify(kind)}, expected "Config"`,
+    );
+  if (apiVersion !== '' && apiVersion !== 'v1')
+    throw new ConfigError(
+      'ERR_KUBECONFIG_PARSE',
+      `${where} is no kubeconfig: apiVersion is ${JSON.stringify(apiVersion)}, expected "v1"`,
+    );
+  return {
+    currentContext: fields.string('current-context'),
+    clusters: named(fields, 'clusters', 'cluster', (entry) => cluster(entry, origin)),
+    users: named(fields, 'users', 'user', (entry) => user(entry, origin)),
+    contexts: named(fields, 'contexts', 'context', (entry) => context(entry, origin)),
+  };
+}
+
+async function parseYaml(text: string, where: string): Promise<unknown> {
+  // Imported here, since a program in a pod never reads a kubeconfig.
+  const { LineCounter, parseAllDocuments } = await import('yaml');
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, {
+    lineCounter,
+    merge: true,
+    // Pretty errors quote the line they stand in, and with it perhaps a token.
+    prettyErrors: false,
+    logLevel: 'silent',
+    uniqueKeys: false,
+  });
+  const first = Array.isArray(documents) ? documents[0] : undefined;
+  if (first === undefined) return undefined;
+  const error = first.errors[0];
+  if (error !== undefined) {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    throw new ConfigError(
+      'ERR_KUBECONFIG_PARSE',
+      `${where} is no YAML: line ${line}, column ${col} (${error.code})`,
+    );
+  }
+  try {
+    return first.toJS({ maxAliasCount });
+  } catch (unresolved) {
+    // yaml's message names the alias, its cause is the text itself: neither is repeated.
+    const reason = errorCode(unresolved) ?? 'an alias without anchor, or too many aliases';
+    throw new ConfigError('ERR_KUBECONFIG_PARSE', `${where} is no YAML that can be used: ${reason}`);
+  }
+}
+
+/** A list of `{name, <key>: …}` as a map; a name that stands there twice is an error, as in client-go. */
+function named<T>(
+  fields: Fields,
+  list: string,
+  key: string,
+  convert: (entry: Fields) => T,
+): ReadonlyMap<string, T> {
+  const entries = new Map<string, T>();
+  for (const item of fields.list(list)) {
+    const name = item.string('name');
+    if (entries.has(name))
+      throw new ConfigError(
+        'ERR_KUBECONFIG_PARSE',
+        `${item.path}.name: ${JSON.stringify(name)} stands in ${list} twice, expected unique names`,
+      );
+    entries.set(name, convert(item.child(key)));
+  }
+  return entries;
+}
+
+function cluster(fields: Fields, origin: string | undefined): KubeConfigCluster {
+  return {
+    origin,
+    server: fields.string('server'),
+    tlsServerName: fields.optionalString('tls-server-name'),
+    insecureSkipTlsVerify: fields.boolean('insecure-skip-tls-verify'),
+    certificateAuthority: path(fields.optionalString('certificate-authority'), origin),
+    certificateAuthorityData: fields.base64('certificate-authority-data'),
+    proxyUrl: fields.optionalString('proxy-url'),
+    disableCompression: fields.boolean('disable-compression'),
+    execConfig: fields
+      .list('extensions')
+      .find((extension) => extension.string('name') === execExtension)
+      ?.raw('extension'),
+  };
+}
+
+function user(fields: Fields, origin: string | undefined): KubeConfigUser {
+  const groups = fields.strings('as-groups');
+  const extra = fields.stringLists('as-user-extra');
+  return {
+    origin,
+    clientCertificate: path(fields.optionalString('client-certificate'), origin),
+    clientCertificateData: fields.base64('client-certificate-data'),
+    clientKey: path(fields.optionalString('client-key'), origin),
+    clientKeyData: fields.base64('client-key-data'),
+    token: fields.optionalString('token'),
+    tokenFile: path(fields.optionalString('tokenFile'), origin),
+    username: fields.optionalString('username'),
+    password: fields.optionalString('password'),
+    impersonate: fields.optionalString('as'),
+    impersonateUid: fields.optionalString('as-uid'),
+    impersonateGroups: groups.length === 0 ? undefined : groups,
+    impersonateUserExtra: Object.keys(extra).length === 0 ? undefined : extra,
+    exec: fields.has('exec') ? exec(fields.child('exec'), origin) : undefined,
+    authProvider: fields.has('auth-provider') ? authProvider(fields.child('auth-provider')) : undefined,
+  };
+}
+
+function context(fields: Fields, origin: string | undefined): KubeConfigContext {
+  return {
+    origin,
+    cluster: fields.string('cluster'),
+    user: fields.string('user'),
+    namespace: fields.string('namespace'),
+  };
+}
+
+function exec(fields: Fields, origin: string | undefined): KubeConfigExec {
+  const apiVersion = fields.string('apiVersion');
+  const command = fields.string('command');
+  const mode = fields.string('interactiveMode');
+  return {
+    apiVersion,
+    // A command without a separator is looked up in PATH, so it is no path yet.
+    command: command.includes(sep) ? (path(command, origin) ?? '') : command,
+    args: fields.strings('args'),
+    env: fields.list('env').map((entry) => ({ name: entry.string('name'), value: entry.string('value') })),
+    installHint: fields.string('installHint'),
+    provideClusterInfo: fields.boolean('provideClusterInfo'),
+    // client-go's SetDefaults_ExecConfig: v1 requires the field, the versions before it do not know it.
+    interactiveMode: mode === '' && /\/v1(alpha1|beta1)$/.test(apiVersion) ? 'IfAvailable' : mode,
+  };
+}
+
+function authProvider(fields: Fields): KubeConfigAuthProvider {
+  return { name: fields.string('name'), config: fields.stringMap('config') };
+}
+
+function path(reference: string | undefined, origin: string | undefined): string | undefined {
+  if (reference === undefined || origin === undefined || isAbsolute(reference)) return reference;
+  return join(dirname(resolve(origin)), reference);
+}

@@ -1,0 +1,124 @@
+import { isatty } from 'node:tty';
+import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { execCluster } from './exec-credential.js';
+import type { ExecCluster } from './exec-credential.js';
+import { ExecPlugin } from './exec-plugin.js';
+import { readTextFile } from './files.js';
+import type { ReadFile } from './files.js';
+import type { Selection } from './select.js';
+import { defaultServerUrl } from './server-url.js';
+import { TokenFile, bearer } from './token-file.js';
+import { confirmUsable } from './validate.js';
+
+/** How credentials that change are had. */
+export interface CredentialsOptions {
+  /** Environment that exec plugins inherit. Default: `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Default: reads from the disk, up to 10 MiB a file. */
+  readonly readFile?: ReadFile | undefined;
+  readonly clock?: Clock | undefined;
+  /** Hears what exec plugins say on stderr, and of token files that are unreadable for a while. */
+  readonly logger?: Logger | undefined;
+  /** True when exec plugins may ask the user by stdin. Default: stdin is a terminal. */
+  readonly stdinIsTerminal?: boolean | undefined;
+  /** Why exec plugins must not use stdin although it is a terminal: `used by my-program`. Default: they may. */
+  readonly stdinUnavailable?: string | undefined;
+}
+
+/**
+ * What a selection says, as a RestConfig, after `confirmUsable`. As in client-go, credentials are sent by https only:
+ * a user's token is ignored for an http server.
+ */
+export async function restConfigOf(selection: Selection, options: CredentialsOptions): Promise<RestConfig> {
+  const { readFile = readTextFile } = options;
+  const { cluster, user } = selection;
+  await confirmUsable(selection, readFile);
+  const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(selection.clusterName)}`);
+  const secure = host.startsWith('https:');
+  const tls = secure ? tlsOf(selection) : undefined;
+  return {
+    host,
+    tls,
+    ...(secure ? await credentialsOf(selection, host, tls, { ...options, readFile }) : {}),
+    impersonate:
+      user.impersonate === undefined
+        ? undefined
+        : {
+            userName: user.impersonate,
+            uid: user.impersonateUid,
+            groups: user.impersonateGroups,
+            extra: user.impersonateUserExtra,
+          },
+    proxyUrl: cluster.proxyUrl,
+    namespace: selection.namespace,
+  };
+}
+
+function tlsOf({ cluster, user }: Selection): TlsConfig {
+  const withCertificate = (user.clientCertificate ?? user.clientCertificateData) !== undefined;
+  return {
+    ca: pemSource(cluster.certificateAuthority, cluster.certificateAuthorityData),
+    cert: withCertificate ? pemSource(user.clientCertificate, user.clientCertificateData) : undefined,
+    key: withCertificate ? pemSource(user.clientKey, user.clientKeyData) : undefined,
+    serverName: cluster.tlsServerName,
+    insecureSkipVerify: cluster.insecureSkipTlsVerify,
+  };
+}
+
+function pemSource(file: string | undefined, data: string | undefined): PemSource | undefined {
+  if (data !== undefined) return { data };
+  return file === undefined ? undefined : { file };
+}
+
+/**
+ * Which of a user's methods counts, as in client-go: basic auth or a token go before auth-provider and exec; a client
+ * certificate goes along with any, but switches exec off (exec.Authenticator.UpdateTransportConfig).
+ */
+async function credentialsOf(
+  selection: Selection,
+  host: string,
+  tls: TlsConfig | undefined,
+  options: CredentialsOptions & { readonly readFile: ReadFile },
+): Promise<{ credentials?: Credentials; provider?: CredentialsProvider }> {
+  const { user, cluster } = selection;
+  const { clock = systemClock, logger = noopLogger, readFile } = options;
+  if (user.username !== undefined || user.password !== undefined) {
+    const pair = `${user.username ?? ''}:${user.password ?? ''}`;
+    return { credentials: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+  }
+  if (user.tokenFile !== undefined) {
+    const provider = new TokenFile(user.tokenFile, { clock, logger, readFile, fallback: user.token });
+    // A token file that is not there is bad input, to be told at once and not with the first request.
+    await provider.credentials({});
+    return { provider };
+  }
+  if (user.token !== undefined) return { credentials: bearer(user.token) };
+  if (user.exec !== undefined && tls?.cert === undefined) {
+    let info: ExecCluster | undefined;
+    if (user.exec.provideClusterInfo)
+      info = execCluster(
+        cluster,
+        host,
+        tls,
+        cluster.certificateAuthorityData ??
+          (cluster.certificateAuthority === undefined
+            ? undefined
+            : await readFile(cluster.certificateAuthority)),
+      );
+    return {
+      provider: new ExecPlugin(user.exec, {
+        clock,
+        logger,
+        env: options.env ?? process.env,
+        cluster: info,
+        stdinIsTerminal: options.stdinIsTerminal ?? isatty(0),
+        stdinUnavailable: options.stdinUnavailable,
+      }),
+    };
+  }
+  return {};
+}

@@ -1,0 +1,40 @@
+import { ConfigError } from '../util/errors.js';
+
+/**
+ * The base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL): without a scheme it is http,
+ * or https when `defaultTls`. A path is kept as a prefix; query and fragment go; no slash at the end.
+ *
+ * Throws ConfigError `ERR_KUBECONFIG_SERVER`, naming `what`. A user name or password in the URL is refused, as it would
+ * end up in logs and errors.
+ */
+export function defaultServerUrl(host: string, what: string, defaultTls = false): string {
+  const withScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/.test(host);
+  const url = parseUrl(withScheme ? host : `${defaultTls ? 'https' : 'http'}://${host}`);
+  const bad = (expected: string): ConfigError =>
+    new ConfigError('ERR_KUBECONFIG_SERVER', `${what} ${JSON.stringify(redactUrl(host))}: ${expected}`);
+  if (url === undefined || url.hostname === '') throw bad('expected a URL, a host or host:port');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw bad('expected scheme http or https');
+  if (!withScheme && url.pathname !== '/') throw bad('expected a URL, a host or host:port');
+  if (url.username !== '' || url.password !== '')
+    throw bad('expected no user name and no password in it; they go under users');
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** What is wrong with a kubeconfig's `proxy-url`, or undefined: its scheme is http, https or socks5, as in client-go. */
+export function proxyUrlProblem(proxyUrl: string): string | undefined {
+  const url = parseUrl(proxyUrl);
+  if (url === undefined) return 'expected a URL';
+  const scheme = url.protocol.slice(0, -1);
+  return ['http', 'https', 'socks5'].includes(scheme)
+    ? undefined
+    : `unsupported scheme ${JSON.stringify(scheme)}, expected http, https or socks5`;
+}
+
+/** The URL without the password in it, for messages. */
+export function redactUrl(url: string): string {
+  return url.replace(/\/\/[^/]*@/, '//…@');
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
