@@ -120,6 +120,3 @@ export function resourceName(resource: GroupVersionResource): string {
     ? `${resource.resource}.${resource.version}`
     : `${resource.resource}.${resource.version}.${resource.group}`;
 }
-
-/** The object type that a descriptor carries: `ObjectOf<typeof coreV1.pods>` is Pod. */
-export type ObjectOf<R> = R extends Resource<infer T> ? T : never;

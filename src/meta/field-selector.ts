@@ -1,0 +1,249 @@
+import { SelectorError } from './selector-error.js';
+
+/** What a field selector reads: fields by name, or a function that knows them. An absent field is "". */
+export type Fields = Readonly<Record<string, string>> | ((field: string) => string | undefined);
+
+/** fields.Requirement: one field that equals, or does not equal, one value. */
+export interface FieldRequirement {
+  readonly field: string;
+  readonly operator: '=' | '!=';
+  readonly value: string;
+}
+
+/** fields.TransformFunc: a term in other words. Both "" leave the term out; throwing refuses the selector. */
+export type FieldTransform = (
+  field: string,
+  value: string,
+) => { readonly field: string; readonly value: string };
+
+/** fields.Selector: which fields to choose. Immutable. */
+export interface FieldSelector {
+  /** `spec.nodeName!=` asks for a field that is there and not "". */
+  matches(fields: Fields): boolean;
+  /** True when it chooses everything. */
+  readonly isEmpty: boolean;
+  /** The terms, all of which hold for what is chosen. None for `nothingFields()` too. */
+  requirements(): readonly FieldRequirement[];
+  /** The value that the selector asks of this field; undefined when it does not ask for one. */
+  requiresExactMatch(field: string): string | undefined;
+  /** A copy with each term transformed. */
+  transform(transform: FieldTransform): FieldSelector;
+  /** The text that `parseFieldSelector` reads again. */
+  toString(): string;
+}
+
+class TermsSelector implements FieldSelector {
+  readonly #terms: readonly FieldRequirement[];
+
+  constructor(terms: readonly FieldRequirement[]) {
+    this.#terms = terms;
+  }
+
+  get isEmpty(): boolean {
+    return this.#terms.length === 0;
+  }
+
+  matches(fields: Fields): boolean {
+    for (const { field, operator, value } of this.#terms) {
+      if ((readField(fields, field) === value) !== (operator === '=')) return false;
+    }
+    return true;
+  }
+
+  requirements(): readonly FieldRequirement[] {
+    return this.#terms;
+  }
+
+  requiresExactMatch(field: string): string | undefined {
+    return this.#terms.find((term) => term.operator === '=' && term.field === field)?.value;
+  }
+
+  transform(transform: FieldTransform): FieldSelector {
+    const terms: FieldRequirement[] = [];
+    for (const { field, operator, value } of this.#terms) {
+      const changed = transform(field, value);
+      if (changed.field === '' && changed.value === '') continue;
+      terms.push({ field: changed.field, operator, value: changed.value });
+    }
+    return new TermsSelector(terms);
+  }
+
+  toString(): string {
+    return this.#terms
+      .map(({ field, operator, value }) => field + operator + escapeFieldValue(value))
+      .join(',');
+  }
+}
+
+function readField(fields: Fields, field: string): string {
+  if (typeof fields === 'function') return fields(field) ?? '';
+  return Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
+}
+
+const everythingSelector: FieldSelector = new TermsSelector([]);
+
+const nothingSelector: FieldSelector = {
+  isEmpty: false,
+  matches: () => false,
+  requirements: () => [],
+  requiresExactMatch: () => undefined,
+  transform: () => nothingSelector,
+  toString: () => '',
+};
+
+/** fields.Everything: chooses every object. */
+export function everythingFields(): FieldSelector {
+  return everythingSelector;
+}
+
+/** fields.Nothing: chooses no object. Its text is "", which read again is `everythingFields()`. */
+export function nothingFields(): FieldSelector {
+  return nothingSelector;
+}
+
+/** fields.OneTermEqualSelector: `field=value`. */
+export function oneTermEqualSelector(field: string, value: string): FieldSelector {
+  return new TermsSelector([{ field, operator: '=', value }]);
+}
+
+/** fields.OneTermNotEqualSelector: `field!=value`. */
+export function oneTermNotEqualSelector(field: string, value: string): FieldSelector {
+  return new TermsSelector([{ field, operator: '!=', value }]);
+}
+
+/** fields.AndSelectors: what all of them choose. */
+export function andSelectors(...selectors: readonly FieldSelector[]): FieldSelector {
+  if (selectors.includes(nothingSelector)) return nothingSelector;
+  return new TermsSelector(selectors.flatMap((selector) => selector.requirements()));
+}
+
+/** fields.SelectorFromSet: exactly these fields; no set or an empty one is `everythingFields()`. */
+export function fieldSelectorFromSet(set: Readonly<Record<string, string>> | undefined): FieldSelector {
+  const terms = Object.entries(set ?? {}).map(([field, value]) => ({ field, operator: '=' as const, value }));
+  return new TermsSelector(terms.toSorted((a, b) => (a.field < b.field ? -1 : 1)));
+}
+
+/** fields.EscapeValue: any text as the value of a field selector. */
+export function escapeFieldValue(value: string): string {
+  return value.replace(/[\\,=]/g, (character) => `\\${character}`);
+}
+
+/**
+ * fields.ParseSelector: `metadata.name=web,spec.nodeName!=`.
+ *
+ * Terms are joined by commas and all must hold; the operators are `=`, `==` and `!=`. In a value a backslash stands
+ * before each backslash, comma and equals sign. Which fields there are, only the server knows.
+ *
+ * Throws SelectorError that names the position and what was expected.
+ */
+export function parseFieldSelector(text: string): FieldSelector {
+  const terms = splitTerms(text).flatMap(({ term, position }) =>
+    term === '' ? [] : [{ term, parsed: parseTerm(text, term, position) }],
+  );
+  // As apimachinery: the terms come sorted by their text.
+  terms.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0));
+  return new TermsSelector(terms.map(({ parsed }) => parsed));
+}
+
+/** The texts between the commas that no backslash precedes. */
+function splitTerms(text: string): { term: string; position: number }[] {
+  const terms: { term: string; position: number }[] = [];
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === '\\') i++;
+    else if (character === ',') {
+      terms.push({ term: text.slice(start, i), position: start });
+      start = i + 1;
+    }
+  }
+  terms.push({ term: text.slice(start), position: start });
+  return terms;
+}
+
+function parseTerm(text: string, term: string, position: number): FieldRequirement {
+  // A field's name has no escapes: the first operator is the operator.
+  const match = /!=|==|=/.exec(term);
+  if (match === null) {
+    throw fieldSelectorError(
+      text,
+      position,
+      `found ${JSON.stringify(term)}, expected FIELD=VALUE or FIELD!=VALUE`,
+      {
+        detail: `invalid selector: '${text}'; can't understand '${term}'`,
+      },
+    );
+  }
+  const [operator] = match;
+  const valueStart = match.index + operator.length;
+  return {
+    field: term.slice(0, match.index),
+    operator: operator === '!=' ? '!=' : '=',
+    value: unescapeFieldValue(text, term.slice(valueStart), position + valueStart),
+  };
+}
+
+function unescapeFieldValue(text: string, value: string, position: number): string {
+  if (!/[\\,=]/.test(value)) return value;
+  let plain = '';
+  for (let i = 0; i < value.length; i++) {
+    const character = value.charAt(i);
+    if (character === ',' || character === '=') {
+      throw fieldSelectorError(
+        text,
+        position + i,
+        `"${character}" in a value must be written "\\${character}"`,
+        {
+          // Go prints the character's number.
+          detail: `invalid field selector: unescaped character in value: ${String(character.charCodeAt(0))}`,
+        },
+      );
+    }
+    if (character !== '\\') {
+      plain += character;
+      continue;
+    }
+    const code = value.codePointAt(i + 1);
+    const escaped = code === undefined ? '' : String.fromCodePoint(code);
+    if (escaped !== '\\' && escaped !== ',' && escaped !== '=') {
+      throw fieldSelectorError(text, position + i, 'after "\\" expected "\\", "," or "="', {
+        detail: `invalid field selector: invalid escape sequence: \\${escaped}`,
+      });
+    }
+    plain += escaped;
+    i++;
+  }
+  return plain;
+}
+
+function fieldSelectorError(
+  text: string,
+  position: number,
+  problem: string,
+  { detail }: { readonly detail: string },
+): SelectorError {
+  const message = `field selector ${JSON.stringify(text)}, position ${String(position)}: ${problem}`;
+  return new SelectorError(message, { detail, position });
+}
+
+/**
+ * The value of a field path (`metadata.name`, `spec.nodeName`, `status.phase`) in an object, as a field selector compares
+ * it: numbers and booleans as text, undefined for what is absent or no plain value.
+ */
+export function fieldValue(object: unknown, path: string): string | undefined {
+  let value = object;
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    // The lines above checked that this object has this property.
+    value = (value as Record<string, unknown>)[part];
+  }
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return undefined;
+  }
+}

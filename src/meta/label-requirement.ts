@@ -1,0 +1,194 @@
+import { invalidField, formatFieldErrors, notSupportedField } from './field-error.js';
+import type { FieldError } from './field-error.js';
+import { SelectorError } from './selector-error.js';
+import { labelKeyProblems, labelValueProblems } from './validation.js';
+
+/** What a selector reads. Undefined is an object without labels. */
+export type Labels = Readonly<Record<string, string>> | undefined;
+
+/** selection.Operator: the words are apimachinery's. */
+export const SelectorOperator = {
+  In: 'in',
+  NotIn: 'notin',
+  Equals: '=',
+  DoubleEquals: '==',
+  NotEquals: '!=',
+  GreaterThan: 'gt',
+  LessThan: 'lt',
+  Exists: 'exists',
+  DoesNotExist: '!',
+} as const;
+export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOperator];
+
+const operators: readonly string[] = Object.values(SelectorOperator);
+
+/**
+ * labels.Requirement: one condition on one label. `newRequirement` makes checked ones; the constructor checks nothing.
+ */
+export class Requirement {
+  readonly key: string;
+  readonly operator: SelectorOperator;
+  /** As given, neither sorted nor made unique. */
+  readonly values: readonly string[];
+  /** The number to compare with, for `gt` and `lt`. */
+  readonly #bound: bigint | undefined;
+
+  constructor(key: string, operator: SelectorOperator, values: readonly string[]) {
+    this.key = key;
+    this.operator = operator;
+    this.values = values;
+    this.#bound = operator === 'gt' || operator === 'lt' ? parseInt64(values[0] ?? '') : undefined;
+  }
+
+  /**
+   * `x!=y` and `x notin (y)` also hold for an object without x. `x>1` and `x<1` need a label that is a 64-bit integer.
+   */
+  matches(labels: Labels): boolean {
+    // `constructor` is a good label key: what the prototype has under it is no string, so no label.
+    const found: unknown = labels?.[this.key];
+    const value = typeof found === 'string' ? found : undefined;
+    switch (this.operator) {
+      case 'in':
+      case '=':
+      case '==':
+        return value !== undefined && this.values.includes(value);
+      case 'notin':
+      case '!=':
+        return value === undefined || !this.values.includes(value);
+      case 'exists':
+        return value !== undefined;
+      case '!':
+        return value === undefined;
+      case 'gt':
+      case 'lt': {
+        const number = value === undefined ? undefined : parseInt64(value);
+        if (number === undefined || this.#bound === undefined) return false;
+        return this.operator === 'gt' ? number > this.#bound : number < this.#bound;
+      }
+    }
+  }
+
+  /** apimachinery's canonical form: no blanks but around `in` and `notin`, values sorted. */
+  toString(): string {
+    const values = this.values.length > 1 ? this.values.toSorted().join(',') : (this.values[0] ?? '');
+    switch (this.operator) {
+      case 'exists':
+        return this.key;
+      case '!':
+        return `!${this.key}`;
+      case 'in':
+      case 'notin':
+        return `${this.key} ${this.operator} (${values})`;
+      case 'gt':
+        return `${this.key}>${values}`;
+      case 'lt':
+        return `${this.key}<${values}`;
+      case '=':
+      case '==':
+      case '!=':
+        return this.key + this.operator + values;
+    }
+  }
+
+  /** labels.Requirement.Equal: the same key, operator and values in the same order. */
+  equals(other: Requirement): boolean {
+    return (
+      this.key === other.key &&
+      this.operator === other.operator &&
+      this.values.length === other.values.length &&
+      this.values.every((value, i) => value === other.values[i])
+    );
+  }
+}
+
+/**
+ * labels.NewRequirement: a checked requirement.
+ *
+ * Throws SelectorError when the key or a value is no label's, or the number of values does not fit the operator: one or
+ * more for `in` and `notin`, none for `exists` and `!`, exactly one for the others, a 64-bit integer for `gt` and `lt`.
+ */
+export function newRequirement(
+  key: string,
+  operator: SelectorOperator,
+  values: readonly string[] = [],
+): Requirement {
+  const errors = requirementErrors(key, operator, values);
+  if (errors.length > 0) {
+    const detail = formatFieldErrors(errors);
+    throw new SelectorError(`label selector requirement on ${JSON.stringify(key)} is wrong: ${detail}`, {
+      detail,
+    });
+  }
+  return new Requirement(key, operator, [...values]);
+}
+
+/** What `newRequirement` would refuse, as field errors below `key`, `operator` and `values`. */
+export function requirementErrors(
+  key: string,
+  operator: SelectorOperator,
+  values: readonly string[],
+): FieldError[] {
+  return [
+    ...labelKeyErrors('key', key),
+    ...operatorErrors(operator, values),
+    ...values.flatMap((value, i) =>
+      joinProblems(`values[${String(i)}][${key}]`, value, labelValueProblems(value)),
+    ),
+  ];
+}
+
+/** What is wrong with a label key, as one field error at most. */
+export function labelKeyErrors(field: string, key: string): FieldError[] {
+  return joinProblems(field, key, labelKeyProblems(key));
+}
+
+function operatorErrors(operator: SelectorOperator, values: readonly string[]): FieldError[] {
+  switch (operator) {
+    case 'in':
+    case 'notin':
+      if (values.length > 0) return [];
+      return [invalidField('values', values, "for 'in', 'notin' operators, values set can't be empty")];
+    case '=':
+    case '==':
+    case '!=':
+      if (values.length === 1) return [];
+      return [invalidField('values', values, 'exact-match compatibility requires one single value')];
+    case 'exists':
+    case '!':
+      if (values.length === 0) return [];
+      return [invalidField('values', values, 'values set must be empty for exists and does not exist')];
+    case 'gt':
+    case 'lt':
+      return [
+        ...(values.length === 1
+          ? []
+          : [invalidField('values', values, "for 'Gt', 'Lt' operators, exactly one value is required")]),
+        ...values.flatMap((value, i) =>
+          parseInt64(value) === undefined
+            ? [
+                invalidField(
+                  `values[${String(i)}]`,
+                  value,
+                  "for 'Gt', 'Lt' operators, the value must be an integer",
+                ),
+              ]
+            : [],
+        ),
+      ];
+    default:
+      // Only a caller without types comes here.
+      return [notSupportedField('operator', operator, operators)];
+  }
+}
+
+function joinProblems(field: string, value: string, problems: readonly string[]): FieldError[] {
+  return problems.length === 0 ? [] : [invalidField(field, value, problems.join('; '))];
+}
+
+/** Go's strconv.ParseInt(text, 10, 64); undefined where that gives an error. */
+function parseInt64(text: string): bigint | undefined {
+  // No 64-bit integer has more digits than 19; leading zeros may.
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}

@@ -1,0 +1,15 @@
+import { ConfigError } from '../util/errors.js';
+
+/** A label or field selector is wrong. Code: `ERR_SELECTOR`. */
+export class SelectorError extends ConfigError {
+  /** What is wrong, in the words that the API server answers with. */
+  readonly detail: string;
+  /** Where in the text, counted from 0; undefined for a selector that was no text. */
+  readonly position: number | undefined;
+
+  constructor(message: string, options: { readonly detail: string; readonly position?: number | undefined }) {
+    super('ERR_SELECTOR', message);
+    this.detail = options.detail;
+    this.position = options.position;
+  }
+}
