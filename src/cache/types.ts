@@ -99,7 +99,13 @@ export interface ObjectDelta<T> {
 }
 /** A change of the whole store (RealFIFO with atomic events). */
 export type StoreDelta<T> =
-  | { readonly type: 'ReplacedAll'; readonly objects: readonly T[]; readonly resourceVersion: string }
+  | {
+      readonly type: 'ReplacedAll';
+      readonly objects: readonly T[];
+      readonly resourceVersion: string;
+      /** Keys that the list had and whose transform threw: not gone, so what is stored under them stays. */
+      readonly leftOut?: ReadonlySet<string>;
+    }
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
