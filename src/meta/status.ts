@@ -1,0 +1,385 @@
+/**
+ * The Statuses that the API answers with, in the words of the real server (apimachinery's api/errors). Each function
+ * gives a StatusError: throw it, or send its `status`.
+ */
+import { StatusError, StatusCauseType, StatusReason } from './errors.js';
+import { fieldErrorBody, formatFieldErrors } from './field-error.js';
+import type { FieldError } from './field-error.js';
+import { goQuote } from './go-quote.js';
+import { formatGroupKind, formatGroupResource } from './group-version.js';
+import type { GroupKind, GroupResource } from './group-version.js';
+import type { Status, StatusCause, StatusDetails } from './types.js';
+
+/** What makes one Status differ from another. */
+export interface StatusParts {
+  /** HTTP status code. */
+  readonly code: number;
+  /** "" when no reason fits. */
+  readonly reason: StatusReason | '';
+  readonly message: string;
+  /** Absent and empty are two things on the wire. */
+  readonly details?: StatusDetails | undefined;
+  /** For an expired list: the token with which to go on, inconsistently. */
+  readonly continueToken?: string | undefined;
+}
+
+/** A failure as it goes over the wire: members in the real server's order, empty ones left out. */
+export function newStatus({ code, reason, message, details, continueToken }: StatusParts): StatusError {
+  const status: Status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: continueToken === undefined ? {} : { continue: continueToken },
+    status: 'Failure',
+    ...(message === '' ? {} : { message }),
+    ...(reason === '' ? {} : { reason }),
+    ...(details === undefined ? {} : { details: orderDetails(details) }),
+    code,
+  };
+  return new StatusError(status);
+}
+
+function orderDetails({ name, group, kind, uid, causes, retryAfterSeconds }: StatusDetails): StatusDetails {
+  return {
+    ...(name === undefined || name === '' ? {} : { name }),
+    ...(group === undefined || group === '' ? {} : { group }),
+    ...(kind === undefined || kind === '' ? {} : { kind }),
+    ...(uid === undefined || uid === '' ? {} : { uid }),
+    ...(causes === undefined || causes.length === 0 ? {} : { causes }),
+    ...(retryAfterSeconds === undefined || retryAfterSeconds === 0 ? {} : { retryAfterSeconds }),
+  };
+}
+
+function detailsOf(resource: GroupResource, name = ''): StatusDetails {
+  return { name, group: resource.group, kind: resource.resource };
+}
+
+function nameOf(resource: GroupResource, name: string): string {
+  return `${formatGroupResource(resource)} ${goQuote(name)}`;
+}
+
+/** 404: `pods "web" not found`. */
+export function newNotFound(resource: GroupResource, name: string): StatusError {
+  return newStatus({
+    code: 404,
+    reason: StatusReason.NotFound,
+    message: `${nameOf(resource, name)} not found`,
+    details: detailsOf(resource, name),
+  });
+}
+
+/** 409: `pods "web" already exists`. */
+export function newAlreadyExists(resource: GroupResource, name: string): StatusError {
+  return newStatus({
+    code: 409,
+    reason: StatusReason.AlreadyExists,
+    message: `${nameOf(resource, name)} already exists`,
+    details: detailsOf(resource, name),
+  });
+}
+
+/** 409: no free name was found for a generateName. */
+export function newGenerateNameConflict(
+  resource: GroupResource,
+  name: string,
+  retryAfterSeconds: number,
+): StatusError {
+  return newStatus({
+    code: 409,
+    reason: StatusReason.AlreadyExists,
+    message: `${nameOf(resource, name)} already exists, the server was not able to generate a unique name for the object`,
+    details: { ...detailsOf(resource, name), retryAfterSeconds },
+  });
+}
+
+/** The storage's words for an update of what is no longer the latest version. */
+export const optimisticLockMessage =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+/** 409: `Operation cannot be fulfilled on pods "web": …`. */
+export function newConflict(
+  resource: GroupResource,
+  name: string,
+  problem: string = optimisticLockMessage,
+): StatusError {
+  return newStatus({
+    code: 409,
+    reason: StatusReason.Conflict,
+    message: `Operation cannot be fulfilled on ${nameOf(resource, name)}: ${problem}`,
+    details: detailsOf(resource, name),
+  });
+}
+
+/** 409: a server-side apply would take fields from other managers; one cause for each. */
+export function newApplyConflict(causes: readonly StatusCause[], message: string): StatusError {
+  return newStatus({ code: 409, reason: StatusReason.Conflict, message, details: { causes: [...causes] } });
+}
+
+/** 422: `Pod "web" is invalid: spec.containers: Required value`; several errors in brackets. */
+export function newInvalid(kind: GroupKind, name: string, errors: readonly FieldError[]): StatusError {
+  const problem = errors.length === 0 ? '' : `: ${formatFieldErrors(errors)}`;
+  const causes = errors.map((error) => ({
+    reason: error.type,
+    message: fieldErrorBody(error),
+    ...(error.field === '' ? {} : { field: error.field }),
+  }));
+  return newStatus({
+    code: 422,
+    reason: StatusReason.Invalid,
+    message: `${formatGroupKind(kind)} ${goQuote(name)} is invalid${problem}`,
+    details: { name, group: kind.group, kind: kind.kind, causes },
+  });
+}
+
+/** 400. */
+export function newBadRequest(message: string): StatusError {
+  return newStatus({ code: 400, reason: StatusReason.BadRequest, message });
+}
+
+/** 401. The real server says `Unauthorized` and no more. */
+export function newUnauthorized(message = 'Unauthorized'): StatusError {
+  return newStatus({ code: 401, reason: StatusReason.Unauthorized, message });
+}
+
+/** 403: `pods "web" is forbidden: …`, `pods is forbidden: …` without a name, `forbidden: …` without a resource. */
+export function newForbidden(
+  resource: GroupResource | undefined,
+  name: string,
+  problem: string,
+): StatusError {
+  const subject =
+    resource === undefined
+      ? ''
+      : name === ''
+        ? `${formatGroupResource(resource)} is `
+        : `${nameOf(resource, name)} is `;
+  return newStatus({
+    code: 403,
+    reason: StatusReason.Forbidden,
+    message: `${subject}forbidden: ${problem}`,
+    details: resource === undefined ? { name } : detailsOf(resource, name),
+  });
+}
+
+/** 405 for a verb that this resource lacks: `delete is not supported on resources of kind "pods"`. */
+export function newMethodNotSupported(resource: GroupResource, action: string): StatusError {
+  return newStatus({
+    code: 405,
+    reason: StatusReason.MethodNotAllowed,
+    message: `${action} is not supported on resources of kind ${goQuote(formatGroupResource(resource))}`,
+    details: detailsOf(resource),
+  });
+}
+
+/** 406: no type of the Accept header is among `mediaTypes`. */
+export function newNotAcceptable(mediaTypes: readonly string[]): StatusError {
+  return newStatus({
+    code: 406,
+    reason: StatusReason.NotAcceptable,
+    message: `only the following media types are accepted: ${mediaTypes.join(', ')}`,
+  });
+}
+
+/** 415: the body's type is none of `mediaTypes`. */
+export function newUnsupportedMediaType(mediaTypes: readonly string[]): StatusError {
+  return newStatus({
+    code: 415,
+    reason: StatusReason.UnsupportedMediaType,
+    message: `the body of the request was in an unknown format - accepted media types include: ${mediaTypes.join(', ')}`,
+  });
+}
+
+/** 410 as servers before 1.18 said it. See `newResourceExpired`. */
+export function newGone(message: string): StatusError {
+  return newStatus({ code: 410, reason: StatusReason.Gone, message });
+}
+
+/**
+ * 410: the resourceVersion or continue token is older than the server's memory. For a continue token the answer may carry
+ * another, which goes on from the same key in the present state.
+ */
+export function newResourceExpired(message: string, continueToken?: string): StatusError {
+  return newStatus({ code: 410, reason: StatusReason.Expired, message, continueToken });
+}
+
+/** 413. */
+export function newRequestEntityTooLarge(message: string): StatusError {
+  return newStatus({
+    code: 413,
+    reason: StatusReason.RequestEntityTooLarge,
+    message: `Request entity too large: ${message}`,
+  });
+}
+
+/** 429. With 0 seconds the answer asks for no particular wait. */
+export function newTooManyRequests(message: string, retryAfterSeconds: number): StatusError {
+  return newStatus({
+    code: 429,
+    reason: StatusReason.TooManyRequests,
+    message,
+    details: { retryAfterSeconds },
+  });
+}
+
+/** 500: `Internal error occurred: …`. */
+export function newInternalError(problem: string): StatusError {
+  return newStatus({
+    code: 500,
+    reason: StatusReason.InternalError,
+    message: `Internal error occurred: ${problem}`,
+    details: { causes: [{ message: problem }] },
+  });
+}
+
+/** 500 that will pass: try again after so many seconds. */
+export function newServerTimeout(
+  resource: GroupResource,
+  operation: string,
+  retryAfterSeconds: number,
+): StatusError {
+  return newStatus({
+    code: 500,
+    reason: StatusReason.ServerTimeout,
+    message: `The ${operation} operation against ${formatGroupResource(resource)} could not be completed at this time, please try again.`,
+    // apimachinery puts the operation where the name stands.
+    details: { ...detailsOf(resource, operation), retryAfterSeconds },
+  });
+}
+
+/** 503. */
+export function newServiceUnavailable(message: string): StatusError {
+  return newStatus({ code: 503, reason: StatusReason.ServiceUnavailable, message });
+}
+
+/** 504: `Timeout: …`. The request may still be carried out. */
+export function newTimeout(message: string, retryAfterSeconds: number): StatusError {
+  return newStatus({
+    code: 504,
+    reason: StatusReason.Timeout,
+    message: `Timeout: ${message}`,
+    details: { retryAfterSeconds },
+  });
+}
+
+/** 504: the server has not reached `requested` (apiserver's storage.NewTooLargeResourceVersionError). */
+export function newTooLargeResourceVersion(
+  requested: string,
+  current: string,
+  retryAfterSeconds: number,
+): StatusError {
+  const message = 'Too large resource version';
+  return newStatus({
+    code: 504,
+    reason: StatusReason.Timeout,
+    message: `Timeout: ${message}: ${requested}, current: ${current}`,
+    details: { causes: [{ reason: StatusCauseType.ResourceVersionTooLarge, message }], retryAfterSeconds },
+  });
+}
+
+/** What is known of an answer that is no Status. */
+export interface GenericResponse {
+  /** HTTP status code. */
+  readonly code: number;
+  /** The request's HTTP method, in upper case. */
+  readonly verb: string;
+  /** What the request was for; absent when that is not known. */
+  readonly resource?: GroupResource | undefined;
+  readonly name?: string | undefined;
+  /** The body's text, cut to what a person reads; "unknown" when it is binary or empty. */
+  readonly serverMessage?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** True when the body was not the API's, so that somebody in between may have spoken: `isUnexpectedServerError`. */
+  readonly unexpected?: boolean | undefined;
+}
+
+/** apierrors.NewGenericServerResponse: the StatusError for an answer that carries a status code and no Status. */
+export function newGenericServerResponse(response: GenericResponse): StatusError {
+  const { code, verb, resource, name = '', serverMessage = '', retryAfterSeconds, unexpected } = response;
+  const { reason, message } = genericReason(code, verb, serverMessage);
+  const subject =
+    resource === undefined
+      ? ''
+      : ` (${[verb.toLowerCase(), formatGroupResource(resource), name].filter((part) => part !== '').join(' ')})`;
+  const causes =
+    unexpected === true ? [{ reason: StatusCauseType.UnexpectedServerResponse, message: serverMessage }] : [];
+  return newStatus({
+    code,
+    reason,
+    message: message + subject,
+    details: {
+      ...(resource === undefined ? { name } : detailsOf(resource, name)),
+      causes,
+      retryAfterSeconds: retryAfterSeconds ?? 0,
+    },
+  });
+}
+
+function genericReason(
+  code: number,
+  verb: string,
+  serverMessage: string,
+): { readonly reason: StatusReason | ''; readonly message: string } {
+  switch (code) {
+    case 400:
+      return { reason: 'BadRequest', message: 'the server rejected our request for an unknown reason' };
+    case 401:
+      return {
+        reason: 'Unauthorized',
+        message: 'the server has asked for the client to provide credentials',
+      };
+    case 403:
+      // The server's text says who tried what.
+      return { reason: 'Forbidden', message: serverMessage };
+    case 404:
+      return { reason: 'NotFound', message: 'the server could not find the requested resource' };
+    case 405:
+      return {
+        reason: 'MethodNotAllowed',
+        message: 'the server does not allow this method on the requested resource',
+      };
+    case 406:
+      return {
+        reason: 'NotAcceptable',
+        message:
+          serverMessage === '' || serverMessage === 'unknown'
+            ? 'the server was unable to respond with a content type that the client supports'
+            : serverMessage,
+      };
+    case 409:
+      return {
+        reason: verb === 'POST' ? 'AlreadyExists' : 'Conflict',
+        message: 'the server reported a conflict',
+      };
+    case 415:
+      // The server's text says which types it reads.
+      return { reason: 'UnsupportedMediaType', message: serverMessage };
+    case 422:
+      return { reason: 'Invalid', message: 'the server rejected our request due to an error in our request' };
+    case 429:
+      return {
+        reason: 'TooManyRequests',
+        message: 'the server has received too many requests and has asked us to try again later',
+      };
+    case 503:
+      return {
+        reason: 'ServiceUnavailable',
+        message: 'the server is currently unable to handle the request',
+      };
+    case 504:
+      return {
+        reason: 'Timeout',
+        message:
+          'the server was unable to return a response in the time allotted, but may still be processing the request',
+      };
+    default:
+      if (code >= 500) {
+        return {
+          reason: 'InternalError',
+          message: `an error on the server (${goQuote(serverMessage)}) has prevented the request from succeeding`,
+        };
+      }
+      return {
+        reason: '',
+        message: `the server responded with the status code ${String(code)} but did not return more information`,
+      };
+  }
+}
