@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { coreV1 } from '../resources/core-v1.js';
+import { appsV1 } from '../resources/apps-v1.js';
+import { ResourcePrinter } from './printer.js';
+import type { PrinterOptions } from './printer.js';
+import type { Resource } from '../meta/resource.js';
+
+const now = Date.UTC(2026, 0, 1, 12, 0, 0);
+
+function printer(
+  resource: Resource,
+  options: Partial<PrinterOptions> = {},
+): { printer: ResourcePrinter; text: () => string } {
+  let text = '';
+  const sink = { isTTY: false, write: (more: string) => (text += more) };
+  return {
+    printer: new ResourcePrinter(resource, sink, {
+      format: 'table',
+      events: false,
+      withNamespace: false,
+      withKind: false,
+      now: () => now,
+      toYaml: stringify,
+      ...options,
+    }),
+    text: () => text,
+  };
+}
+
+const pod = {
+  metadata: {
+    name: 'web',
+    namespace: 'shop',
+    resourceVersion: '7',
+    creationTimestamp: '2026-01-01T11:59:00Z',
+  },
+  spec: { nodeName: 'node-1', containers: [{ name: 'a' }, { name: 'b' }] },
+  status: {
+    phase: 'Running',
+    podIP: '10.0.0.1',
+    containerStatuses: [
+      { ready: true, restartCount: 2, state: { running: {} } },
+      { ready: false, restartCount: 1, state: { waiting: { reason: 'CrashLoopBackOff' } } },
+    ],
+  },
+};
+
+describe('the table', () => {
+  test("has kubectl's columns of a pod; a waiting container's reason is its status", () => {
+    const { printer: pods, text } = printer(coreV1.pods);
+    pods.printAll([pod]);
+    expect(text()).toBe(
+      'NAME   READY   STATUS             RESTARTS   AGE\n' +
+        'web    1/2     CrashLoopBackOff   3          60s\n',
+    );
+  });
+
+  test('has namespaces, kinds and wide columns when they are asked for', () => {
+    const { printer: pods, text } = printer(coreV1.pods, {
+      format: 'wide',
+      withNamespace: true,
+      withKind: true,
+    });
+    pods.printAll([pod]);
+    expect(
+      text()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+    ).toEqual([
+      ['NAMESPACE', 'NAME', 'READY', 'STATUS', 'RESTARTS', 'AGE', 'IP', 'NODE'],
+      ['shop', 'pod/web', '1/2', 'CrashLoopBackOff', '3', '60s', '10.0.0.1', 'node-1'],
+      [''],
+      [''],
+    ]);
+  });
+
+  test('of an empty cache says so', () => {
+    const { printer: pods, text } = printer(coreV1.pods);
+    pods.printAll([]);
+    expect(text()).toBe('No pods found.\n');
+  });
+
+  test('later rows line up with it, marked by what happened', () => {
+    const { printer: deployments, text } = printer(appsV1.deployments);
+    const deployment = {
+      metadata: { name: 'a-long-name' },
+      spec: { replicas: 3 },
+      status: { readyReplicas: 1 },
+    };
+    deployments.printAll([deployment]);
+    deployments.printEvent({ type: 'DELETED', object: { ...deployment, metadata: { name: 'b' } }, key: 'b' });
+    const [header = '', , gone = ''] = text().split('\n');
+    expect(gone.slice(2).indexOf('1/3')).toBe(header.indexOf('READY'));
+    expect(gone.startsWith('- b ')).toBe(true);
+  });
+});
+
+test('-o json prints an object a line, with --events the delta with old and new', () => {
+  const { printer: plain, text } = printer(coreV1.pods, { format: 'json' });
+  plain.printAll([pod]);
+  expect(JSON.parse(text())).toEqual(pod);
+  const { printer: events, text: eventText } = printer(coreV1.pods, { format: 'json', events: true });
+  const after = { ...pod, status: {} };
+  events.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
+  expect(JSON.parse(eventText())).toEqual({
+    type: 'UPDATED',
+    resource: 'pods',
+    key: 'shop/web',
+    object: after,
+    old: pod,
+  });
+});
+
+test('-o yaml prints documents, -o name prints kind and name as kubectl', () => {
+  const { printer: yaml, text } = printer(coreV1.pods, { format: 'yaml' });
+  yaml.printAll([{ metadata: { name: 'x' } }]);
+  expect(text()).toBe('---\nmetadata:\n  name: x\n');
+  const { printer: names, text: nameText } = printer(appsV1.deployments, { format: 'name' });
+  names.printAll([{ metadata: { name: 'x' } }]);
+  expect(nameText()).toBe('deployment.apps/x\n');
+});
+
+describe('--events', () => {
+  test('tells the time, what happened, and the fields that changed', () => {
+    const { printer: pods, text } = printer(coreV1.pods, { events: true });
+    const after = { ...pod, status: { ...pod.status, phase: 'Failed' } };
+    pods.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
+    expect(text()).toBe('12:00:00  UPDATED  pod/shop/web  status.phase: Running → Failed\n');
+  });
+
+  test('tells a resync and a missed delete for what they are', () => {
+    const { printer: pods, text } = printer(coreV1.pods, { events: true });
+    pods.printEvent({ type: 'UPDATED', object: pod, old: pod, key: 'shop/web' });
+    pods.printEvent({ type: 'DELETED', object: pod, key: 'shop/web', finalStateUnknown: true });
+    expect(text()).toContain('(nothing changed: a resync)');
+    expect(text()).toContain('(the delete was missed; found by a relist)');
+  });
+
+  test("never shows a Secret's values, nor annotations that may carry them", () => {
+    const { printer: secrets, text } = printer(coreV1.secrets, { events: true });
+    const before = {
+      metadata: { name: 's', annotations: { last: 'aHVudGVyMQ==' } },
+      data: { key: 'aHVudGVyMg==' },
+    };
+    const after = {
+      metadata: { name: 's', annotations: { last: 'aHVudGVyMw==' } },
+      data: { key: 'aHVudGVyNA==' },
+    };
+    secrets.printEvent({ type: 'UPDATED', object: after, old: before, key: 'ns/s' });
+    expect(text()).toContain('data.key: (changed)');
+    expect(text()).not.toMatch(/aHVudGVy/);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { coreV1 } from '../resources/core-v1.js';
+import { appsV1 } from '../resources/apps-v1.js';
+import { authenticationV1 } from '../resources/authentication-v1.js';
+import { ConfigError } from '../util/errors.js';
+import type { Resource } from '../meta/resource.js';
+import { UsageError } from './cli-io.js';
+import { resolveTargets } from './targets.js';
+
+const known: Record<string, Resource> = {
+  po: coreV1.pods,
+  pods: coreV1.pods,
+  deploy: appsV1.deployments,
+  tokenreviews: authenticationV1.tokenReviews,
+};
+const resolver = {
+  resolve(name: string): Promise<Resource> {
+    const found = known[name];
+    return found === undefined
+      ? Promise.reject(new ConfigError('ERR_UNKNOWN_RESOURCE', `the server has no resource "${name}"`))
+      : Promise.resolve(found);
+  },
+};
+
+test('resources come one by one, in comma lists, and with a name', async () => {
+  const targets = await resolveTargets(['po,deploy', 'pods/web'], resolver, {});
+  expect(targets.map(({ resource, name }) => [resource.resource, name])).toEqual([
+    ['pods', undefined],
+    ['deployments', undefined],
+    ['pods', 'web'],
+  ]);
+});
+
+test.each(['', 'pods/', '/web', 'pods/a/b', 'po,,deploy'])(
+  '%j is refused, naming what was expected',
+  async (word) => {
+    await expect(resolveTargets([word], resolver, {})).rejects.toThrow(/expected RESOURCE or RESOURCE\/NAME/);
+  },
+);
+
+test('an unknown resource is a usage error with the name in it', async () => {
+  const refused = resolveTargets(['podz'], resolver, {});
+  await expect(refused).rejects.toThrow(UsageError);
+  await expect(refused).rejects.toThrow(/podz/);
+});
+
+test('a resource that cannot be watched is refused', async () => {
+  await expect(resolveTargets(['tokenreviews'], resolver, {})).rejects.toThrow(/cannot be watched/);
+});

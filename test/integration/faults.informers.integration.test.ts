@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { waitForCacheSync } from '../../src/cache/cache-sync.js';
+import { listWatchFromClient } from '../../src/cache/listwatch.js';
+import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import { Clientset } from '../../src/client/clientset.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
+import { isUnauthorized } from '../../src/meta/errors.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import type { ObjectOf } from '../../src/meta/resource.js';
+import { systemClock } from '../../src/util/clock.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
+import { RealApi, realApiFolder } from './real-api.js';
+
+describe.each([
+  { queue: 'DeltaFIFO', useWatchList: true },
+  { queue: 'DeltaFIFO', useWatchList: false },
+  { queue: 'RealFIFO', useWatchList: true },
+  { queue: 'RealFIFO', useWatchList: false },
+] as const)('informer with $queue, watch-list $useWatchList', (options) => {
+  // Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+  test.skipIf(realApiFolder === undefined).for(['cleanly', 'by SIGKILL'] as const)(
+    'a server that was stopped %s and started again: no lost and no invented event',
+    async (how) => {
+      await using server = await RealApi.start();
+      await using clientset = await connect(server.kubeconfig);
+      const namespace = await freshNamespace(clientset);
+      const client = clientset.resource(coreV1.configMaps, namespace);
+      for (let index = 0; index < 20; index++) await client.create({ metadata: { name: `before-${index}` } });
+      const errors: unknown[] = [];
+      const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.configMaps, namespace), {
+        ...options,
+        onWatchError: (error) => void errors.push(error),
+      });
+      const recorder = new Recorder();
+      informer.addEventHandler(recorder);
+      await running(informer, async (signal) => {
+        await waitForCacheSync({ signal }, informer);
+        await client.create({ metadata: { name: 'early' } });
+        await recorder.until(() => recorder.story.includes('add early'));
+        const toldBefore = recorder.events.length;
+
+        await server.stop(how);
+        await server.up();
+        // Another client writes at once, perhaps before the informer is back.
+        await client.create({ metadata: { name: 'late' } });
+        await client.patch('before-0', { data: { changed: 'yes' } }, { type: 'merge' });
+        await client.delete('before-1');
+        await recorder.until(() =>
+          ['add late', 'update before-0', 'delete before-1'].every((line) => recorder.story.includes(line)),
+        );
+        expect(recorder.illegal()).toEqual([]);
+        expect(recorder.story.slice(toldBefore).sort()).toEqual([
+          'add late',
+          'delete before-1',
+          'update before-0',
+        ]);
+        expect(contents(informer.indexer.list())).toEqual(contents((await client.list()).items));
+      });
+    },
+  );
+
+  // Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+  test.skipIf(realApiFolder === undefined)(
+    'history compacted while the watch was away (410): relists, and tells the difference',
+    async () => {
+      // Without its watch cache the server answers from etcd, which forgets at once.
+      await using server = await RealApi.start('--watch-cache=false');
+      await using clientset = await connect(server.kubeconfig);
+      const namespace = await freshNamespace(clientset);
+      const client = clientset.resource(coreV1.configMaps, namespace);
+      await client.create({ metadata: { name: 'kept' } });
+      await client.create({ metadata: { name: 'gone' } });
+      const informer = new SharedIndexInformer(
+        listWatchFromClient(clientset, coreV1.configMaps, namespace),
+        options,
+      );
+      const recorder = new Recorder();
+      informer.addEventHandler(recorder);
+      await running(informer, async (signal) => {
+        await waitForCacheSync({ signal }, informer);
+        await recorder.until(() => recorder.events.length === 2);
+        await server.stop('cleanly');
+        await server.up();
+        // Whether the informer is back before or after the compaction, nothing may be lost or invented.
+        await client.delete('gone');
+        await client.create({ metadata: { name: 'new' } });
+        await server.compact();
+        await recorder.until(() => ['delete gone', 'add new'].every((line) => recorder.story.includes(line)));
+        expect(recorder.illegal()).toEqual([]);
+        expect(contents(informer.indexer.list())).toEqual(contents((await client.list()).items));
+      });
+    },
+  );
+
+  test('a wrong token: a clear error through the hook, and sync says why', async () => {
+    const file = process.env['KUBECONFIG'];
+    const config = await loadConfig({ kubeconfig: file });
+    await using clientset = new Clientset({
+      ...config,
+      credentials: { authorization: 'Bearer wrong' },
+      provider: undefined,
+      tls: withoutClientCertificate(config.tls),
+    });
+    const errors: unknown[] = [];
+    let heard: (() => void) | undefined;
+    const first = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.pods, ''), {
+      ...options,
+      onWatchError: (error) => {
+        errors.push(error);
+        heard?.();
+      },
+    });
+    await running(informer, async () => {
+      await first;
+      expect(isUnauthorized(errors[0])).toBe(true);
+      const enough = new AbortController();
+      const waiting = waitForCacheSync({ signal: enough.signal }, informer);
+      enough.abort(new Error('waited long enough'));
+      await expect(waiting).rejects.toThrow(/Unauthorized/);
+      expect(informer.hasSynced).toBe(false);
+    });
+  });
+
+  test('10,000 pods sync while 200 changes a second go on; then the cache equals a fresh list', async () => {
+    await using clientset = await connect();
+    const namespace = await freshNamespace(clientset);
+    const client = clientset.resource(coreV1.pods, namespace);
+    await inParallel(10_000, 40, async (index) => {
+      await client.create(podOfSize(`pod-${index}`));
+    });
+    const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.pods, namespace), options);
+    const recorder = new Recorder();
+    const registration = informer.addEventHandler(recorder);
+    await running(informer, async (signal) => {
+      const writing = writeFor(client, { perSecond: 200, seconds: 5 });
+      await waitForCacheSync({ signal }, informer);
+      await registration.synced;
+      const last = await writing;
+      await recorder.until(() => informer.indexer.getByKey(`${namespace}/${last}`) !== undefined);
+      const fresh = await client.list();
+      await recorder.until(() => informer.indexer.size === fresh.items.length);
+      expect(recorder.illegal()).toEqual([]);
+      expect(contents(informer.indexer.list())).toEqual(contents(fresh.items));
+      expect(informer.indexer.list().find((pod) => pod.metadata?.name === last)).toEqual(
+        await client.get(last),
+      );
+    });
+    await client.deleteCollection();
+  });
+});
+
+function withoutClientCertificate(tls: RestTls): RestTls {
+  return tls === undefined ? undefined : { ...tls, cert: undefined, key: undefined };
+}
+type RestTls = Awaited<ReturnType<typeof loadConfig>>['tls'];
+
+/** A pod of about 1 KB. */
+function podOfSize(name: string): Pod {
+  return {
+    metadata: {
+      name,
+      labels: { app: `app-${name.length}`, part: name },
+      annotations: { note: 'x'.repeat(500) },
+    },
+    spec: {
+      containers: [{ name: 'main', image: 'registry.example/app:v1', env: [{ name: 'A', value: 'a' }] }],
+    },
+  };
+}
+type Pod = ObjectOf<typeof coreV1.pods>;
+
+/** Runs `work` for 0 … count-1, at most `width` at a time. */
+async function inParallel(
+  count: number,
+  width: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+
+/** Changes pods at a rate: updates, deletes and creates; resolves with the name of the pod created at the very end. */
+async function writeFor(
+  client: ResourceClient<Pod>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<string> {
+  const started = performance.now();
+  const total = perSecond * seconds;
+  await inParallel(total, 20, async (index) => {
+    // The rate is part of what is shown; nothing waits here for something to happen.
+    const due = started + (index * 1000) / perSecond;
+    await systemClock.sleep(Math.max(0, due - performance.now()));
+    if (index % 10 === 0) await client.delete(`pod-${index}`);
+    else if (index % 10 === 1) await client.create(podOfSize(`new-${index}`));
+    else
+      await client.patch(
+        `pod-${index}`,
+        { metadata: { labels: { round: String(index) } } },
+        { type: 'merge' },
+      );
+  });
+  await client.create(podOfSize('the-last'));
+  return 'the-last';
+}

@@ -1,0 +1,127 @@
+import type { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import type { ResourceEventHandler } from '../../src/cache/types.js';
+import { Clientset } from '../../src/client/clientset.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
+import { isAlreadyExists } from '../../src/meta/errors.js';
+import { metaNamespaceKey } from '../../src/meta/names.js';
+import type { KubernetesObject } from '../../src/meta/types.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+
+/** A clientset on the cluster that KUBECONFIG (or the file given) names. */
+export async function connect(kubeconfig?: string): Promise<Clientset> {
+  const file = kubeconfig ?? process.env['KUBECONFIG'];
+  if (file === undefined) throw new Error('set KUBECONFIG to a cluster whose contents may be thrown away');
+  return new Clientset(await loadConfig({ kubeconfig: file }));
+}
+
+let counter = 0;
+
+/** A namespace of the test's own, empty. */
+export async function freshNamespace(clientset: Clientset): Promise<string> {
+  const name = `it-${Date.now().toString(36)}-${process.pid}-${counter++}`;
+  await clientset.resource(coreV1.namespaces).create({ metadata: { name } });
+  return name;
+}
+
+/** Creates an object, or takes the one that an earlier run left. */
+export async function ensure<T extends KubernetesObject>(
+  client: ResourceClient<T>,
+  object: T,
+): Promise<void> {
+  try {
+    await client.create(object);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
+
+/** What a handler was told, in words: `add web`, `update web 3→4`, `delete web`. */
+export class Recorder<T extends KubernetesObject> implements ResourceEventHandler<T> {
+  readonly events: {
+    type: 'add' | 'update' | 'delete';
+    key: string;
+    rv: string;
+    oldRv?: string;
+    initial?: boolean;
+  }[] = [];
+  readonly #waiting = new Set<{ done: () => boolean; resolve: () => void }>();
+
+  onAdd(object: Readonly<T>, { isInInitialList }: { isInInitialList: boolean }): void {
+    this.#record({ type: 'add', key: metaNamespaceKey(object), rv: rvOf(object), initial: isInInitialList });
+  }
+
+  onUpdate(old: Readonly<T>, object: Readonly<T>): void {
+    this.#record({ type: 'update', key: metaNamespaceKey(object), rv: rvOf(object), oldRv: rvOf(old) });
+  }
+
+  onDelete({ key, object }: { key: string; object: Readonly<T> | undefined }): void {
+    this.#record({ type: 'delete', key, rv: object === undefined ? '' : rvOf(object) });
+  }
+
+  /** `add`, `update` or `delete`, then the name: in order. */
+  get story(): string[] {
+    return this.events.map((event) => `${event.type} ${event.key.split('/').at(-1) ?? ''}`);
+  }
+
+  /** Resolves as soon as the condition holds; it is checked after every event. */
+  until(condition: () => boolean): Promise<void> {
+    if (condition()) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.add({ done: condition, resolve });
+    });
+  }
+
+  /**
+   * Faults in what was told: an update or delete before an add, an add of what was there, or an update whose old state is
+   * not the one told last. Empty when every object's history is legal.
+   */
+  illegal(): string[] {
+    const last = new Map<string, string>();
+    const faults: string[] = [];
+    for (const event of this.events) {
+      const known = last.get(event.key);
+      if (event.type === 'add' && known !== undefined) faults.push(`add of known ${event.key}`);
+      if (event.type !== 'add' && known === undefined) faults.push(`${event.type} of unknown ${event.key}`);
+      if (event.type === 'update' && event.oldRv !== known) {
+        faults.push(`update of ${event.key} from ${event.oldRv}, told last ${known}`);
+      }
+      if (event.type === 'delete') last.delete(event.key);
+      else last.set(event.key, event.rv);
+    }
+    return faults;
+  }
+
+  #record(event: (typeof this.events)[number]): void {
+    this.events.push(event);
+    for (const waiter of this.#waiting) {
+      if (!waiter.done()) continue;
+      this.#waiting.delete(waiter);
+      waiter.resolve();
+    }
+  }
+}
+
+function rvOf(object: Readonly<KubernetesObject>): string {
+  return object.metadata?.resourceVersion ?? '';
+}
+
+/** A cache's or a list's content as `key → resourceVersion`, to be compared object by object. */
+export function contents(objects: readonly Readonly<KubernetesObject>[]): Record<string, string> {
+  return Object.fromEntries(objects.map((object) => [metaNamespaceKey(object), rvOf(object)]).sort());
+}
+
+/** Runs an informer for the length of a block, and waits for its end. */
+export async function running<T extends KubernetesObject>(
+  informer: SharedIndexInformer<T>,
+  block: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const ended = informer.run({ signal: stop.signal });
+  try {
+    await block(stop.signal);
+  } finally {
+    stop.abort(new Error('the test has ended'));
+    await ended;
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitForCacheSync } from '../../src/cache/cache-sync.js';
+import { filteringHandler } from '../../src/cache/filtering-handler.js';
+import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
+import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../../src/cache/shared-index-informer.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import { defineResource } from '../../src/meta/resource.js';
+import type { Resource } from '../../src/meta/resource.js';
+import type { KubernetesObject, ListOptions } from '../../src/meta/types.js';
+import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
+import { appsV1 } from '../../src/resources/apps-v1.js';
+import { coordinationV1 } from '../../src/resources/coordination-v1.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { connect, contents, ensure, freshNamespace, Recorder, running } from './harness.js';
+
+interface Widget extends KubernetesObject {
+  spec?: { size?: number };
+}
+const widgets = defineResource<Widget>({
+  group: 'informers.example.com',
+  version: 'v1',
+  resource: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+});
+
+let clientset: Clientset;
+
+beforeAll(async () => {
+  clientset = await connect();
+  await ensure(clientset.resource(apiextensionsV1.customResourceDefinitions), {
+    metadata: { name: 'widgets.informers.example.com' },
+    spec: {
+      group: widgets.group,
+      scope: 'Namespaced',
+      names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },
+            },
+          },
+        },
+      ],
+    },
+  });
+  // The API serves a new kind a moment after its definition was accepted.
+  const definitions = clientset.resource(apiextensionsV1.customResourceDefinitions);
+  const stream = await definitions.watch({ fieldSelector: 'metadata.name=widgets.informers.example.com' });
+  for await (const event of stream) {
+    if (event.type === 'ERROR') throw new Error(JSON.stringify(event.object));
+    const established = event.object.status?.conditions?.find(
+      (condition) => condition.type === 'Established',
+    );
+    if (established?.status === 'True') break;
+  }
+});
+
+afterAll(async () => {
+  await clientset.close();
+});
+
+function informerFor<T extends KubernetesObject>(
+  resource: Resource<T>,
+  namespace: string,
+  options: Partial<SharedIndexInformerOptions<T>> = {},
+  tweak: (list: ListOptions) => void = () => undefined,
+): SharedIndexInformer<T> {
+  return new SharedIndexInformer<T>(
+    filteredListWatchFromClient<T>(clientset, resource, namespace, tweak),
+    options,
+  );
+}
+
+const podSpec = { containers: [{ name: 'c', image: 'registry.example/c' }] };
+
+/** One object of each kind that the informers are shown with, small and valid. */
+const samples: readonly { resource: Resource; make: (name: string) => KubernetesObject }[] = [
+  { resource: coreV1.pods, make: (name) => ({ metadata: { name }, spec: podSpec }) },
+  { resource: coreV1.configMaps, make: (name) => ({ metadata: { name }, data: { key: 'value' } }) },
+  { resource: coreV1.nodes, make: (name) => ({ metadata: { name } }) },
+  {
+    resource: coordinationV1.leases,
+    make: (name) => ({ metadata: { name }, spec: { holderIdentity: name } }),
+  },
+  {
+    resource: appsV1.deployments,
+    make: (name) => ({
+      metadata: { name },
+      spec: {
+        replicas: 1,
+        selector: { matchLabels: { app: name } },
+        template: { metadata: { labels: { app: name } }, spec: podSpec },
+      },
+    }),
+  },
+  { resource: widgets, make: (name) => ({ metadata: { name }, spec: { size: 1 } }) },
+];
+
+describe.each([
+  { queue: 'DeltaFIFO', useWatchList: true },
+  { queue: 'DeltaFIFO', useWatchList: false },
+  { queue: 'RealFIFO', useWatchList: true },
+  { queue: 'RealFIFO', useWatchList: false },
+] as const)('informer with $queue, watch-list $useWatchList', (options) => {
+  test.each(samples.map((sample) => ({ ...sample, name: sample.resource.resource })))(
+    'mirrors $name: what was there, then every create, update and delete',
+    async ({ resource, make }) => {
+      const namespace = resource.namespaced ? await freshNamespace(clientset) : '';
+      const client = clientset.resource(resource, namespace === '' ? undefined : namespace);
+      const [early, late] = [unique('early'), unique('late')];
+      await client.create(make(early));
+      const informer = informerFor(resource, namespace, options);
+      const recorder = new Recorder();
+      const registration = informer.addEventHandler(recorder);
+      await running(informer, async (signal) => {
+        await waitForCacheSync({ signal }, informer);
+        await registration.synced;
+        expect(recorder.events.find((event) => event.key.endsWith(early))).toMatchObject({
+          type: 'add',
+          initial: true,
+        });
+        await client.create(make(late));
+        await client.patch(late, { metadata: { labels: { touched: 'yes' } } }, { type: 'merge' });
+        await client.delete(late);
+        await recorder.until(() => recorder.story.includes(`delete ${late}`));
+        const story = recorder.story.filter((line) => line.endsWith(late));
+        expect(story[0]).toBe(`add ${late}`);
+        expect(story).toContain(`update ${late}`);
+        expect(recorder.illegal()).toEqual([]);
+        const fresh = await client.list();
+        expect(contents(informer.indexer.list())).toEqual(contents(fresh.items));
+        // The same object, however it came: by list, by watch or by get.
+        const stored = informer.indexer.list().find((object) => object.metadata?.name === early);
+        expect(stored).toEqual(await client.get(early));
+        await client.delete(early);
+      });
+    },
+  );
+
+  test('a list of several pages arrives whole', async () => {
+    const namespace = await freshNamespace(clientset);
+    const client = clientset.resource(coreV1.configMaps, namespace);
+    for (let index = 0; index < 25; index++) await client.create({ metadata: { name: `page-${index}` } });
+    const informer = informerFor(coreV1.configMaps, namespace, { ...options, pageSize: 10 });
+    await running(informer, async (signal) => {
+      await waitForCacheSync({ signal }, informer);
+      expect(informer.indexer.size).toBe(25);
+    });
+  });
+
+  test('an object that leaves the label selector is deleted, one that enters is added', async () => {
+    const namespace = await freshNamespace(clientset);
+    const client = clientset.resource(coreV1.configMaps, namespace);
+    await client.create({ metadata: { name: 'in', labels: { show: 'yes' } } });
+    await client.create({ metadata: { name: 'out', labels: { show: 'no' } } });
+    const informer = informerFor(coreV1.configMaps, namespace, options, (list) => {
+      list.labelSelector = 'show=yes';
+    });
+    const recorder = new Recorder();
+    informer.addEventHandler(recorder);
+    await running(informer, async (signal) => {
+      await waitForCacheSync({ signal }, informer);
+      await client.patch('in', { metadata: { labels: { show: 'no' } } }, { type: 'merge' });
+      await client.patch('out', { metadata: { labels: { show: 'yes' } } }, { type: 'merge' });
+      await recorder.until(() => recorder.events.length >= 3);
+      expect(recorder.story).toEqual(['add in', 'delete in', 'add out']);
+    });
+  });
+
+  test('a field selector limits the cache to what it selects', async () => {
+    const namespace = await freshNamespace(clientset);
+    const client = clientset.resource(coreV1.pods, namespace);
+    await client.create({ metadata: { name: 'here' }, spec: { ...podSpec, nodeName: 'node-1' } });
+    await client.create({ metadata: { name: 'elsewhere' }, spec: { ...podSpec, nodeName: 'node-2' } });
+    const informer = informerFor(coreV1.pods, namespace, options, (list) => {
+      list.fieldSelector = 'spec.nodeName=node-1';
+    });
+    await running(informer, async (signal) => {
+      await waitForCacheSync({ signal }, informer);
+      expect(informer.indexer.listKeys()).toEqual([`${namespace}/here`]);
+    });
+  });
+
+  test('every kind of handler: late, slow, throwing, rejecting, filtering, removed, due for a resync', async () => {
+    const namespace = await freshNamespace(clientset);
+    const client = clientset.resource(coreV1.configMaps, namespace);
+    await client.create({ metadata: { name: 'one', labels: { show: 'yes' } } });
+    const failures: string[] = [];
+    const informer = informerFor(coreV1.configMaps, namespace, {
+      ...options,
+      resyncPeriodMs: 1000,
+      onHandlerError: ({ error }) => void failures.push(String(error)),
+    });
+    const plain = new Recorder();
+    const filtered = new Recorder();
+    const slowStory: string[] = [];
+    let slowBusy = 0;
+    informer.addEventHandler(plain, { resyncPeriodMs: 0 });
+    informer.addEventHandler(
+      filteringHandler((object) => object.metadata?.labels?.['show'] === 'yes', filtered),
+    );
+    const throwing = informer.addEventHandler({
+      onAdd: () => {
+        throw new Error('thrown on purpose');
+      },
+    });
+    const rejecting = informer.addEventHandler({
+      onAdd: () => Promise.reject(new Error('rejected on purpose')),
+    });
+    const slow = informer.addEventHandler({
+      onAdd: async (object) => {
+        slowBusy += 1;
+        expect(slowBusy).toBe(1);
+        await client.get(object.metadata?.name ?? '');
+        slowStory.push(object.metadata?.name ?? '');
+        slowBusy -= 1;
+      },
+    });
+    const resynced = new Recorder();
+    informer.addEventHandler(resynced, { resyncPeriodMs: 1000 });
+    await running(informer, async (signal) => {
+      await waitForCacheSync({ signal }, informer);
+      await Promise.all([throwing.synced, rejecting.synced, slow.synced]);
+      expect(failures.map((failure) => failure.replace(/^Error: /, '')).sort()).toEqual([
+        'rejected on purpose',
+        'thrown on purpose',
+      ]);
+      expect(slowStory).toEqual(['one']);
+
+      const removed = new Recorder();
+      const registration = informer.addEventHandler(removed);
+      await registration.synced;
+      expect(removed.events).toMatchObject([{ type: 'add', initial: true }]);
+      registration.remove();
+
+      await client.patch('one', { metadata: { labels: { show: 'no' } } }, { type: 'merge' });
+      await filtered.until(() => filtered.story.includes('delete one'));
+      await resynced.until(() =>
+        resynced.events.some((event) => event.type === 'update' && event.oldRv === event.rv),
+      );
+      expect(plain.events.filter((event) => event.type === 'update' && event.oldRv === event.rv)).toEqual([]);
+      expect(removed.events).toHaveLength(1);
+    });
+  });
+});
+
+let uniqueCounter = 0;
+function unique(name: string): string {
+  return `${name}-${Date.now().toString(36)}-${uniqueCounter++}`;
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+/**
+ * Folder with the scripts `up.sh`, `down.sh` and `compact.sh` of a real API server that tests may stop and start
+ * themselves; undefined where only a running cluster is at hand.
+ */
+export const realApiFolder: string | undefined = process.env['REALAPI'];
+
+/** Why a test that stops, starts or compacts the server is skipped without one. */
+export const needsOwnServer =
+  'stops and starts the API server: set REALAPI to a folder with up.sh, down.sh and compact.sh';
+
+/** A real API server of a test's own. */
+export class RealApi implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #state: string;
+  readonly #flags: readonly string[];
+
+  private constructor(folder: string, state: string, flags: readonly string[]) {
+    this.#folder = folder;
+    this.#state = state;
+    this.#flags = flags;
+  }
+
+  /** Starts a fresh cluster with the flags given and those of REALAPI_FLAGS. */
+  static async start(...flags: readonly string[]): Promise<RealApi> {
+    if (realApiFolder === undefined)
+      throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
+    const inherited = (process.env['REALAPI_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+    const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
+    const server = new RealApi(realApiFolder, state, [...inherited, ...flags]);
+    await server.up();
+    return server;
+  }
+
+  get kubeconfig(): string {
+    return join(this.#state, 'kubeconfig');
+  }
+
+  /** Starts what is not running, on the same port with the same certificates; resolves when it is ready. */
+  async up(): Promise<void> {
+    await this.#script('up.sh', this.#state, ...this.#flags);
+  }
+
+  /** Ends the API server; etcd stays. */
+  async stop(how: 'cleanly' | 'by SIGKILL'): Promise<void> {
+    await this.#script('down.sh', this.#state, how === 'cleanly' ? 'server' : 'server-kill');
+  }
+
+  /** Forgets the history up to now. */
+  async compact(): Promise<void> {
+    await this.#script('compact.sh', this.#state);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#script('down.sh', this.#state);
+    await rm(this.#state, { recursive: true, force: true });
+  }
+
+  async #script(name: string, ...args: readonly string[]): Promise<void> {
+    await exec(join(this.#folder, name), [...args]);
+  }
+}
