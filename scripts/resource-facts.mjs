@@ -87,6 +87,7 @@ export const shortNames = {
   'policy.PodDisruptionBudget': ['pdb'],
   'scheduling.PriorityClass': ['pc'],
   'storage.StorageClass': ['sc'],
+  'storage.VolumeAttributesClass': ['vac'],
 };
 
 export const subresources = {

@@ -1,5 +1,6 @@
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
+import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
 
@@ -81,26 +82,29 @@ export function deletionHandlingObjectToName<T extends KubernetesObject>(
 }
 
 function noName(object: unknown): KeyError {
+  return new KeyError(whyNoName(object), { object });
+}
+
+function whyNoName(object: unknown): string {
   if (typeof object !== 'object' || object === null) {
-    return new KeyError(
-      `an object with metadata.name is expected, got ${object === null ? 'null' : typeof object}`,
-      { object },
-    );
+    return `an object with metadata.name is expected, got ${object === null ? 'null' : typeof object}`;
   }
   const { apiVersion, kind, metadata } = object as { [key in keyof KubernetesObject]: unknown };
-  const what =
-    typeof kind === 'string' && kind !== ''
-      ? `${typeof apiVersion === 'string' ? `${apiVersion} ` : ''}${kind}`
-      : 'object';
+  const subject = describe(apiVersion, kind);
   if (typeof metadata !== 'object' || metadata === null)
-    return new KeyError(`${what} has no metadata, so it has no key`, { object });
+    return `${subject} has no metadata, so it has no key`;
   const { name, namespace } = metadata as { name?: unknown; namespace?: unknown };
-  const where =
-    typeof namespace === 'string' && namespace !== '' ? ` in namespace ${JSON.stringify(namespace)}` : '';
-  return new KeyError(
-    name === undefined || name === null || name === ''
-      ? `${what}${where} has no metadata.name, so it has no key`
-      : `metadata.name of ${what}${where} must be a string, got ${JSON.stringify(name)}`,
-    { object },
-  );
+  const where = isText(namespace) ? ` in namespace ${JSON.stringify(namespace)}` : '';
+  return name === undefined || name === null || name === ''
+    ? `${subject}${where} has no metadata.name, so it has no key`
+    : `metadata.name of ${subject}${where} must be a string, got ${JSON.stringify(name)}`;
+}
+
+function describe(apiVersion: unknown, kind: unknown): string {
+  if (!isText(kind)) return 'object';
+  return isText(apiVersion) ? `${apiVersion} ${kind}` : kind;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -10,5 +10,6 @@ export const storageV1alpha1 = {
     resource: 'volumeattributesclasses',
     kind: 'VolumeAttributesClass',
     namespaced: false,
+    shortNames: ['vac'],
   }),
 } as const;
