@@ -5,10 +5,10 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import * as facts from './resource-facts.mjs';
+import { irregularAccessors, resourceFacts } from './resource-facts.mjs';
 
 const root = new URL('../', import.meta.url);
-const typesFolder = new URL('node_modules/kubernetes-types/', root);
+const typesFolder = new URL('./', import.meta.resolve('kubernetes-types/package.json'));
 const outFolder = new URL('src/resources/', root);
 
 /** @returns every kind that is an object of the API: { folder, version, group, kind } */
@@ -24,8 +24,7 @@ async function readKinds() {
       );
     }
   }
-  if (kinds.length === 0)
-    throw new Error('found no kinds in kubernetes-types: has the shape of its files changed?');
+  if (kinds.length === 0) throw new Error('found no kinds: has the shape of kubernetes-types changed?');
   return kinds;
 }
 
@@ -35,10 +34,9 @@ function kindsIn(folder, version, text) {
     const apiVersion = /^ {4}apiVersion\?: "([^"]+)";/m.exec(body)?.[1];
     const kind = /^ {4}kind\?: "([^"]+)";/m.exec(body)?.[1];
     // A list has ListMeta; APIGroup and its like have no metadata.
-    if (apiVersion === undefined || kind === undefined || !/^ {4}metadata\??: ObjectMeta;/m.test(body))
-      continue;
-    if (kind !== name)
-      throw new Error(`interface ${name} of ${folder}/${version} says that its kind is ${kind}`);
+    const isObject = /^ {4}metadata\??: ObjectMeta;/m.test(body);
+    if (apiVersion === undefined || kind === undefined || !isObject) continue;
+    if (kind !== name) throw new Error(`${name} of ${folder}/${version} says that its kind is ${kind}`);
     const slash = apiVersion.indexOf('/');
     if (apiVersion.slice(slash + 1) !== version) {
       throw new Error(`${kind} of ${folder}/${version} says that its apiVersion is ${apiVersion}`);
@@ -48,38 +46,21 @@ function kindsIn(folder, version, text) {
   return found;
 }
 
-const usedFacts = new Set();
-
-/** The fact about a kind in one version or in all. */
-function fact(tableName, { folder, version, kind }) {
-  const table = facts[tableName];
-  for (const key of [`${folder}/${version}.${kind}`, `${folder}.${kind}`]) {
-    const value = Array.isArray(table) ? table.includes(key) || undefined : table[key];
-    if (value !== undefined) {
-      usedFacts.add(`${tableName} ${key}`);
-      return value;
-    }
-  }
-  return undefined;
-}
+const factKey = ({ folder, kind }) => `${folder}.${kind}`;
+const factsOf = (entry) => resourceFacts[factKey(entry)] ?? {};
 
 /** A fact about a kind that is not there is a slip of the pen, or of an upgrade. */
-function refuseUnusedFacts() {
-  for (const [tableName, table] of Object.entries(facts)) {
-    for (const key of Array.isArray(table) ? table : Object.keys(table)) {
-      if (key.includes('.') && !usedFacts.has(`${tableName} ${key}`)) {
-        throw new Error(
-          `resource-facts.mjs has ${tableName} for ${key}, which kubernetes-types does not have`,
-        );
-      }
-    }
+function refuseUnknownFacts(kinds) {
+  const known = new Set(kinds.map(factKey));
+  for (const key of Object.keys(resourceFacts)) {
+    if (!known.has(key)) throw new Error(`resource-facts.mjs: kubernetes-types does not have ${key}`);
   }
 }
 
 /** The kind's plural with the kind's capitals, as client-go's accessor: ConfigMaps, NetworkPolicies, IPAddresses. */
 function pluralOf(entry) {
-  const irregular = fact('irregularPlurals', entry);
-  if (irregular !== undefined) return irregular;
+  const { plural } = factsOf(entry);
+  if (plural !== undefined) return plural;
   if (entry.kind.endsWith('s')) return `${entry.kind}es`;
   if (/[^aeiou]y$/.test(entry.kind)) return `${entry.kind.slice(0, -1)}ies`;
   return `${entry.kind}s`;
@@ -94,16 +75,17 @@ function tableText(entries) {
   const { folder, version } = entries[0];
   const rows = entries.map((entry) => {
     const plural = pluralOf(entry);
+    const { clusterScoped = false, shortNames, subresources, verbs, categories } = factsOf(entry);
     const definition = {
       group: entry.group,
       version,
       resource: plural.toLowerCase(),
       kind: entry.kind,
-      namespaced: fact('clusterScoped', entry) === undefined,
-      shortNames: fact('shortNames', entry),
-      subresources: fact('subresources', entry),
-      verbs: fact('verbs', entry),
-      categories: fact('categories', entry),
+      namespaced: !clusterScoped,
+      shortNames,
+      subresources,
+      verbs,
+      categories,
     };
     const key = lowerCamel(plural);
     return { key, text: `${key}: defineResource<${entry.kind}>(${JSON.stringify(definition)}),` };
@@ -122,7 +104,7 @@ ${rows
 `;
 }
 
-const accessorOf = ({ folder }) => facts.irregularAccessors[folder] ?? folder;
+const accessorOf = ({ folder }) => irregularAccessors[folder] ?? folder;
 const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
 const fileName = (entry) => `${entry.folder}-${entry.version}`;
 
@@ -199,15 +181,16 @@ export const builtInResources: readonly Resource<KubernetesObject>[] = groupVers
 /** @returns file name → text of everything this script owns */
 async function derive() {
   const tables = new Map();
-  for (const entry of await readKinds()) {
-    if (fact('subresourceOnly', entry) !== undefined) continue;
+  const kinds = await readKinds();
+  refuseUnknownFacts(kinds);
+  for (const entry of kinds) {
+    if (factsOf(entry).subresourceOnly) continue;
     const name = fileName(entry);
     tables.set(name, [...(tables.get(name) ?? []), entry]);
   }
   const files = new Map();
   for (const [name, entries] of tables) files.set(`${name}.ts`, tableText(entries));
   files.set('index.ts', indexText([...tables.values()]));
-  refuseUnusedFacts();
   for (const [name, text] of files) {
     const filepath = fileURLToPath(new URL(name, outFolder));
     files.set(name, await format(text, { ...(await resolveConfig(filepath)), filepath }));
@@ -231,6 +214,6 @@ for (const name of present) {
   if (!process.argv.includes('--check')) await rm(new URL(name, outFolder));
 }
 if (process.argv.includes('--check') && wrong.length > 0) {
-  console.error(`not as scripts/derive-resources.mjs writes them: ${wrong.join(', ')}`);
+  process.stderr.write(`not as scripts/derive-resources.mjs writes them: ${wrong.join(', ')}\n`);
   process.exitCode = 1;
 }

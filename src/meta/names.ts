@@ -1,6 +1,5 @@
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
-import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
 
