@@ -1,6 +1,6 @@
 import { ConfigError, asError } from '../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-import type { KubernetesObject } from '../meta/types.js';
+import type { ObjectMeta } from '../meta/types.js';
 import { defaultKeyFunc, keyOf, resourceVersionOf } from './key-of.js';
 import { IndexError, NamedIndex } from './named-index.js';
 import type { IndexValues } from './named-index.js';
@@ -13,7 +13,10 @@ import type { Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './t
 export const namespaceIndex = 'namespace';
 
 /** cache.MetaNamespaceIndexFunc: indexes an object by its namespace, "" for a cluster-scoped one. */
-export function metaNamespaceIndexFunc(object: KubernetesObject): readonly string[] {
+export function metaNamespaceIndexFunc(object: {
+  // Wider than KubernetesObject: takes a Readonly<T> of whatever T too.
+  readonly metadata?: ObjectMeta | undefined;
+}): readonly string[] {
   return [object.metadata?.namespace ?? ''];
 }
 

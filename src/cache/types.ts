@@ -117,6 +117,7 @@ export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean) =>
 
 /** cache.Queue: what stands between a Reflector and a Controller. DeltaFIFO and RealFIFO implement it. */
 export interface Queue<T> extends ReflectorStore<T> {
+  delete(object: T | DeletedFinalStateUnknown<T>): void;
   /** Processes the oldest item now. False when there is none. What `process` throws comes out, with the item already removed. */
   tryPop(process: PopProcessFunc<T>): boolean;
   /** Waits for an item, then as `tryPop`. Rejects with `signal.reason`, or with QueueClosedError after `close`. */

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { KeyError } from '../meta/names.js';
+import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { newTTLStore } from './expiration-store.js';
+import { MemoryIndexer, newIndexer } from './indexer.js';
+import { newStore } from './store.js';
+import type { Store } from './types.js';
+import { newUndeltaStore } from './undelta-store.js';
+
+interface Item {
+  readonly name: string;
+  readonly value: number;
+  readonly metadata?: { readonly resourceVersion?: string };
+}
+
+const keyFunc = (item: Item): string => {
+  if (item.name === '') throw new Error('no name');
+  return item.name;
+};
+
+function item(name: string, value: number, resourceVersion?: string): Item {
+  return resourceVersion === undefined ? { name, value } : { name, value, metadata: { resourceVersion } };
+}
+
+const stores: readonly (readonly [string, () => Store<Item>])[] = [
+  ['MemoryIndexer', () => new MemoryIndexer({ keyFunc })],
+  ['newStore', () => newStore(keyFunc)],
+  [
+    'newIndexer with an index',
+    () => newIndexer(keyFunc, { value: (object: Item) => [String(object.value)] }),
+  ],
+  ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
+  ['UndeltaStore', () => newUndeltaStore<Item>(() => undefined, keyFunc)],
+];
+
+// MutationCache is not here: it is an overlay with getByKey and byIndex, and no Store (as in client-go).
+describe.each(stores)('%s is a Store', (_name, create) => {
+  test('TestCache: what was added is found by object and by key', () => {
+    const store = create();
+    const object = item('foo', 1);
+    store.add(object);
+    expect(store.get(item('foo', 0))).toBe(object);
+    expect(store.getByKey('foo')).toBe(object);
+    expect(store.getByKey('bar')).toBeUndefined();
+    expect(store.size).toBe(1);
+  });
+
+  test('TestCache: update takes the place of what was there', () => {
+    const store = create();
+    store.add(item('foo', 1));
+    store.update(item('foo', 2));
+    expect(store.list()).toEqual([item('foo', 2)]);
+    store.add(item('foo', 3));
+    expect(store.list()).toEqual([item('foo', 3)]);
+  });
+
+  test('TestCache: update of an unknown object adds it', () => {
+    const store = create();
+    store.update(item('foo', 1));
+    expect(store.listKeys()).toEqual(['foo']);
+  });
+
+  test('TestCache: delete by object, and of what is not there', () => {
+    const store = create();
+    store.add(item('foo', 1));
+    store.delete(item('foo', 9));
+    store.delete(item('foo', 9));
+    expect(store.getByKey('foo')).toBeUndefined();
+    expect([store.list(), store.listKeys(), store.size]).toEqual([[], [], 0]);
+  });
+
+  test('delete takes a tombstone, with and without an object', () => {
+    const store = create();
+    store.replace([item('foo', 1), item('bar', 1)], '1');
+    store.delete(new DeletedFinalStateUnknown<Item>('foo', item('foo', 0)));
+    store.delete(new DeletedFinalStateUnknown<Item>('bar', undefined));
+    expect(store.size).toBe(0);
+  });
+
+  test('TestCache: replace is the whole content', () => {
+    const store = create();
+    store.add(item('foo', 1));
+    store.add(item('gone', 1));
+    store.replace([item('foo', 2), item('bar', 3), item('bar', 4)], '7');
+    expect(store.list()).toEqual([item('foo', 2), item('bar', 4)]);
+    expect(store.listKeys()).toEqual(['foo', 'bar']);
+    store.replace([], '8');
+    expect(store.list()).toEqual([]);
+  });
+
+  test('a list that is handed out does not change with the store', () => {
+    const store = create();
+    store.add(item('foo', 1));
+    const list = store.list();
+    const keys = store.listKeys();
+    store.add(item('bar', 1));
+    expect([list.length, keys.length]).toEqual([1, 1]);
+  });
+
+  test('TestKeyError: a key function that fails is a KeyError with the object and the cause, and changes nothing', () => {
+    const store = create();
+    store.add(item('foo', 1, '1'));
+    const bad = item('', 1, '2');
+    for (const write of [
+      () => store.add(bad),
+      () => store.update(bad),
+      () => store.delete(bad),
+      () => store.get(bad),
+      () => store.replace([item('bar', 1), bad], '2'),
+    ]) {
+      const error = thrownBy(write);
+      expect(error).toBeInstanceOf(KeyError);
+      expect(error).toMatchObject({ code: 'ERR_KEY', message: 'the key function failed: no name' });
+      expect((error as KeyError).object).toBe(bad);
+      expect((error as KeyError).cause).toMatchObject({ message: 'no name' });
+    }
+    expect([store.list(), store.resourceVersion]).toEqual([[item('foo', 1, '1')], '1']);
+  });
+
+  test('TestThreadSafeStoreRV: the resourceVersion is "" at first and follows adds, updates and deletes', () => {
+    const store = create();
+    const seen = [store.resourceVersion];
+    store.add(item('a', 1, '10'));
+    seen.push(store.resourceVersion);
+    store.update(item('b', 1, '20'));
+    seen.push(store.resourceVersion);
+    store.delete(item('b', 1, '30'));
+    seen.push(store.resourceVersion);
+    expect(seen).toEqual(['', '10', '20', '30']);
+  });
+
+  test('TestThreadSafeStoreRV: what has no resourceVersion, and a tombstone, leave it as it is', () => {
+    const store = create();
+    store.add(item('a', 1, '10'));
+    store.add(item('b', 1));
+    store.delete(new DeletedFinalStateUnknown('a', item('a', 1, '5')));
+    expect(store.resourceVersion).toBe('10');
+  });
+
+  test('TestThreadSafeStoreRV: replace and bookmark set it', () => {
+    const store = create();
+    store.replace([item('a', 1, '40'), item('b', 1, '30')], '50');
+    expect(store.resourceVersion).toBe('50');
+    store.bookmark?.('60');
+    expect([store.resourceVersion, store.size]).toEqual(['60', 2]);
+  });
+
+  test('resync changes nothing', () => {
+    const store = create();
+    store.add(item('a', 1));
+    store.resync();
+    expect(store.list()).toEqual([item('a', 1)]);
+  });
+
+  test('a list of 200,000 is no problem (spreading it into a call would be a RangeError)', () => {
+    const store = create();
+    const many = Array.from({ length: 200_000 }, (_value, index) => item(`o${index}`, 1));
+    store.replace(many, '1');
+    expect([store.size, store.list().length, store.listKeys().length]).toEqual([200_000, 200_000, 200_000]);
+  });
+});
+
+test('printing a KeyError does not print the object: it may be a Secret', () => {
+  const error = thrownBy(() => newStore(keyFunc).add(item('', 4711)));
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('4711');
+  expect(Object.keys(error as Error)).not.toContain('object');
+});
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
