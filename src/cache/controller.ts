@@ -1,0 +1,189 @@
+import type { KubernetesObject } from '../meta/types.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { asError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import { InformerError } from './informer-error.js';
+import type { InformerMetrics } from './informer-metrics.js';
+import type { BatchProcessFunc } from './real-fifo.js';
+import { Reflector } from './reflector.js';
+import type { ReflectorOptions } from './reflector-options.js';
+import { SliceRunner } from './slice-runner.js';
+import type { SlicedTask } from './slice-runner.js';
+import type { CallOptions, ListerWatcher, PopProcessFunc, Queue } from './types.js';
+
+/** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
+export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
+  /** Between the Reflector, which fills it, and the process loop. Closed when the controller stops. */
+  readonly queue: Queue<T>;
+  readonly listerWatcher: ListerWatcher<T>;
+  /** Called with each popped item, synchronously. What it throws is reported; the loop goes on. */
+  readonly process: PopProcessFunc<T>;
+  /** Called with many deltas at once, when the queue hands out batches (RealFIFO). Default: `process`, one by one. */
+  readonly processBatch?: BatchProcessFunc<T> | undefined;
+  /** Told what `process` threw. Default: a line at level error. */
+  readonly onProcessError?: ((error: Error) => void) | undefined;
+  /** Called once, right after the first list has been processed whole; before `synced` resolves. Must not throw. */
+  readonly onSynced?: (() => void) | undefined;
+  readonly informerMetrics?: InformerMetrics | undefined;
+  /** Shares its slices with others. Default: a runner of its own. */
+  readonly runner?: SliceRunner | undefined;
+}
+
+/**
+ * cache.Controller: runs a Reflector that fills a queue, and a loop that empties it into `process`.
+ *
+ * The loop is synchronous and works in slices (10 ms), so that the event loop stays alive under a flood.
+ */
+export class Controller<T extends KubernetesObject> {
+  readonly #queue: Queue<T>;
+  readonly #loop: ProcessLoop<T>;
+  readonly #reflector: Reflector<T>;
+  readonly #runner: SliceRunner;
+  #started = false;
+
+  constructor(options: ControllerOptions<T>) {
+    const {
+      queue,
+      listerWatcher,
+      process,
+      processBatch,
+      onProcessError,
+      onSynced,
+      informerMetrics,
+      runner,
+      ...reflectorOptions
+    } = options;
+    const clock = reflectorOptions.clock ?? systemClock;
+    const logger = reflectorOptions.logger ?? noopLogger;
+    this.#queue = queue;
+    this.#runner = runner ?? new SliceRunner({ clock });
+    this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
+    this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
+      clock,
+      metrics: informerMetrics,
+      onSynced,
+      onError:
+        onProcessError ??
+        ((error) => {
+          logger.error({ name: reflectorOptions.name, err: error }, 'processing a change failed');
+        }),
+    });
+  }
+
+  /**
+   * Runs until the signal aborts, then resolves; when it has, nothing of this controller runs any more. What is still
+   * in the queue then is dropped. Rejects with InformerError `ERR_INFORMER_STARTED` when called a second time.
+   */
+  async run(call: CallOptions = {}): Promise<void> {
+    if (this.#started) {
+      throw new InformerError('ERR_INFORMER_STARTED', 'a controller can be run once, and this one has been');
+    }
+    this.#started = true;
+    const stopLoop = (): void => {
+      this.#loop.stop();
+      this.#runner.drop(this.#loop);
+    };
+    if (call.signal?.aborted === true) stopLoop();
+    // At once: what the Reflector still has to wind up must not be told to anyone.
+    call.signal?.addEventListener('abort', stopLoop, { once: true });
+    const wake = (): void => this.#runner.wake(this.#loop);
+    this.#queue.setListener(wake);
+    // A first list without objects queues nothing, so nothing would wake the loop. `synced` never rejects.
+    void this.#queue.synced.then(wake);
+    wake();
+    try {
+      await this.#reflector.run({ signal: call.signal });
+    } finally {
+      call.signal?.removeEventListener('abort', stopLoop);
+      this.#queue.setListener(undefined);
+      this.#queue.close();
+      stopLoop();
+    }
+  }
+
+  /** True once the first list and all it brought have been processed. */
+  get hasSynced(): boolean {
+    return this.#queue.hasSynced;
+  }
+
+  /** Resolves when `hasSynced` turns true; never, when the controller stops before. */
+  get synced(): Promise<void> {
+    return this.#queue.synced;
+  }
+
+  /** The resourceVersion that the Reflector has reached; "" before the first list. */
+  get lastSyncResourceVersion(): string {
+    return this.#reflector.lastSyncResourceVersion;
+  }
+}
+
+interface ProcessLoopOptions {
+  readonly clock: Clock;
+  readonly metrics: InformerMetrics | undefined;
+  readonly onSynced: (() => void) | undefined;
+  readonly onError: (error: Error) => void;
+}
+
+/** A queue that hands out batches, as RealFIFO does. */
+interface BatchQueue<T> extends Queue<T> {
+  tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean;
+}
+
+function isBatchQueue<T>(queue: Queue<T>): queue is BatchQueue<T> {
+  return 'tryPopBatch' in queue && typeof queue.tryPopBatch === 'function';
+}
+
+/** client-go's processLoop, a slice at a time. */
+class ProcessLoop<T> implements SlicedTask {
+  readonly #queue: Queue<T>;
+  readonly #pop: () => boolean;
+  readonly #options: ProcessLoopOptions;
+  #synced = false;
+  #stopped = false;
+
+  constructor(
+    queue: Queue<T>,
+    process: PopProcessFunc<T>,
+    processBatch: BatchProcessFunc<T> | undefined,
+    options: ProcessLoopOptions,
+  ) {
+    this.#queue = queue;
+    this.#options = options;
+    this.#pop =
+      processBatch !== undefined && isBatchQueue(queue)
+        ? () => queue.tryPopBatch(processBatch, process)
+        : () => queue.tryPop(process);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  runUntil(deadlineMs: number): boolean {
+    const { clock, metrics } = this.#options;
+    for (;;) {
+      if (this.#stopped) return false;
+      const startMs = metrics === undefined ? 0 : clock.monotonic();
+      const popped = this.#popOne();
+      if (!this.#synced && this.#queue.hasSynced) {
+        this.#synced = true;
+        this.#options.onSynced?.();
+      }
+      const nowMs = clock.monotonic();
+      if (!popped) return false;
+      metrics?.queuedItems?.(this.#queue.length);
+      metrics?.processingLatency?.((nowMs - startMs) / 1000);
+      if (nowMs >= deadlineMs) return this.#queue.length > 0;
+    }
+  }
+
+  #popOne(): boolean {
+    try {
+      return this.#pop();
+    } catch (error) {
+      this.#options.onError(asError(error));
+      return true;
+    }
+  }
+}

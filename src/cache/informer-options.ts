@@ -1,0 +1,139 @@
+import type { Resource } from '../meta/resource.js';
+import { resourceName } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError, asError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { Controller } from './controller.js';
+import type { ControllerOptions } from './controller.js';
+import { DeltaFIFO } from './delta-fifo.js';
+import type { HandlerFailure } from './handler-registration.js';
+import { MemoryIndexer } from './indexer.js';
+import type { InformerMetrics } from './informer-metrics.js';
+import { defaultKeyFunc } from './key-of.js';
+import { processDeltas } from './process-deltas.js';
+import type { ChangeSink } from './process-deltas.js';
+import { RealFIFO } from './real-fifo.js';
+import type { ReflectorMetrics } from './reflector-metrics.js';
+import { reflectorSettings } from './reflector-options.js';
+import type { ReflectorOptions } from './reflector-options.js';
+import { SliceRunner } from './slice-runner.js';
+import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
+
+/**
+ * Which queue stands between the Reflector and the cache.
+ *
+ * `DeltaFIFO` gathers what happens to an object while the loop is busy elsewhere. `RealFIFO` keeps every event in the
+ * order in which it came, and takes a relist as one step, as client-go does by default since 1.33. Handlers are told the
+ * same with both.
+ */
+export type QueueKind = 'DeltaFIFO' | 'RealFIFO';
+
+/** What every informer takes, beside the options of its Reflector. */
+export interface InformerOptions<T extends KubernetesObject> extends Omit<
+  ReflectorOptions<T>,
+  'shouldResync' | 'metrics'
+> {
+  /** What is mirrored: gives the name, and objects of another kind are refused. Default: unknown. */
+  readonly resource?: Resource<T> | undefined;
+  /** Default: none. */
+  readonly indexers?: Indexers<T> | undefined;
+  /** Changes each object before it is stored; must be idempotent. One that it throws on is left out. Default: none. */
+  readonly transform?: TransformFunc<T> | undefined;
+  /** Default: `DeltaFIFO`. */
+  readonly queue?: QueueKind | undefined;
+  /** Default: `namespace/name`, or `name`. */
+  readonly keyFunc?: KeyFunc<T> | undefined;
+  /** Told of each event that a handler failed on, besides a line at level error. */
+  readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
+  /** Told of each object that could not be stored (its key, transform or an index function failed), besides a line at level error. */
+  readonly onObjectError?: ((error: Error) => void) | undefined;
+  readonly metrics?: (InformerMetrics & ReflectorMetrics) | undefined;
+  /** Informers with one runner share their slices of the event loop. Default: one of its own. */
+  readonly runner?: SliceRunner | undefined;
+}
+
+/** An informer's options with their defaults, and the parts that need no more than these. */
+export interface InformerSettings<T extends KubernetesObject> {
+  readonly name: string;
+  readonly keyFunc: KeyFunc<T>;
+  readonly indexer: MemoryIndexer<T>;
+  readonly runner: SliceRunner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's. */
+export function informerSettings<T extends KubernetesObject>(
+  options: InformerOptions<T>,
+): InformerSettings<T> {
+  reflectorSettings<T>({ ...options, metrics: undefined });
+  const { queue, resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
+  if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
+    throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
+  }
+  return {
+    name: options.name ?? (resource === undefined ? 'informer' : resourceName(resource)),
+    keyFunc,
+    indexer: new MemoryIndexer<T>({ keyFunc, indexers }),
+    runner: options.runner ?? new SliceRunner({ clock }),
+    clock,
+    logger: options.logger ?? noopLogger,
+  };
+}
+
+/** What an informer has decided by the time it starts. */
+export interface InformerControllerOptions<T extends KubernetesObject>
+  extends
+    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync' | 'onWatchError'>,
+    Pick<InformerOptions<T>, 'transform' | 'resyncPeriodMs'> {
+  /** Told of each change, once the indexer shows it. */
+  readonly sink: ChangeSink<T>;
+}
+
+/** The controller that keeps `settings.indexer` up to date (client-go's newInformer). */
+export function newInformerController<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: InformerOptions<T>,
+  settings: InformerSettings<T>,
+  decided: InformerControllerOptions<T>,
+): Controller<T> {
+  const { indexer, keyFunc, logger, name } = settings;
+  const { transform, sink, ...controllerOptions } = decided;
+  const { metrics } = options;
+  const onError = (error: Error): void => {
+    logger.error({ name, err: error }, 'an object could not be stored');
+    try {
+      options.onObjectError?.(error);
+    } catch (hookError) {
+      logger.error({ name, err: asError(hookError) }, 'onObjectError failed');
+    }
+  };
+  const process = (deltas: Deltas<T>, isInInitialList: boolean): void => {
+    try {
+      processDeltas(sink, indexer, deltas, isInInitialList, keyFunc);
+    } finally {
+      metrics?.storeResourceVersion?.(indexer.resourceVersion);
+    }
+  };
+  const common = { keyFunc, transformer: transform, onError, logger };
+  const queue: Queue<T> =
+    options.queue === 'RealFIFO'
+      ? new RealFIFO<T>({ ...common, atomicEvents: true })
+      : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true });
+  return new Controller<T>({
+    ...options,
+    expectedType: options.expectedType ?? options.resource,
+    ...controllerOptions,
+    name,
+    queue,
+    listerWatcher,
+    process,
+    processBatch: process,
+    onProcessError: onError,
+    informerMetrics: metrics,
+    runner: settings.runner,
+  });
+}

@@ -1,0 +1,78 @@
+import type { KubernetesObject } from '../meta/types.js';
+import type { Controller } from './controller.js';
+import { handlerName } from './handler-name.js';
+import type { HandlerRegistration } from './handler-registration.js';
+import { informerSettings, newInformerController } from './informer-options.js';
+import type { InformerOptions } from './informer-options.js';
+import { SharedProcessor } from './shared-processor.js';
+import type { CallOptions, Indexer, ListerWatcher, ResourceEventHandler, Store } from './types.js';
+
+/** What `newInformer` hands back. */
+export interface Informer<T extends KubernetesObject> {
+  /** The cache. Only for reading. */
+  readonly store: Store<T>;
+  /** The same cache with its indexes. */
+  readonly indexer: Indexer<T>;
+  /** Runs it; see `Controller`. `run` resolves once the callback that was running has settled. */
+  readonly controller: Pick<Controller<T>, 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'>;
+  /** The handler's state. */
+  readonly registration: HandlerRegistration;
+}
+
+/**
+ * cache.NewInformerWithOptions, and with it NewInformer and NewIndexerInformer: a cache that follows one resource, and
+ * one handler that is told every change, also the updates by a relist or resync that changed nothing.
+ *
+ * For more than one handler, or one that comes and goes, see SharedIndexInformer. The handler is called as that calls
+ * its own: in order, one event at a time, with what fails reported and left behind. Throws ConfigError `ERR_OPTION`.
+ */
+export function newInformer<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  handler: ResourceEventHandler<T>,
+  options: InformerOptions<T> = {},
+): Informer<T> {
+  const settings = informerSettings(options);
+  const { indexer, logger } = settings;
+  const processor = new SharedProcessor<T>({
+    ...settings,
+    informerName: settings.name,
+    metrics: options.metrics,
+    onHandlerError: options.onHandlerError,
+  });
+  const listener = processor.addListener(
+    handler,
+    { handlerName: handlerName(handler), logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
+    [],
+  );
+  listener.isSyncing = true;
+  const controller = newInformerController(listerWatcher, options, settings, {
+    sink: processor,
+    transform: options.transform,
+    resyncPeriodMs: options.resyncPeriodMs,
+    onWatchError: options.onWatchError,
+    onSynced: () => processor.upstreamSynced(),
+  });
+  return {
+    store: indexer,
+    indexer,
+    registration: listener,
+    controller: {
+      async run(call: CallOptions = {}) {
+        try {
+          await controller.run(call);
+        } finally {
+          await processor.stop();
+        }
+      },
+      get hasSynced() {
+        return controller.hasSynced;
+      },
+      get synced() {
+        return controller.synced;
+      },
+      get lastSyncResourceVersion() {
+        return controller.lastSyncResourceVersion;
+      },
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import type { Clock } from '../util/clock.js';
+import type { Logger } from '../util/logger.js';
+import type { HandlerFailure } from './handler-registration.js';
+import { InformerError } from './informer-error.js';
+import type { InformerMetrics } from './informer-metrics.js';
+import { keyOf, resourceVersionOf } from './key-of.js';
+import type { ChangeSink } from './process-deltas.js';
+import { ProcessorListener } from './processor-listener.js';
+import type { ListenerHost, ListenerOptions, Notification } from './processor-listener.js';
+import type { SliceRunner } from './slice-runner.js';
+import type { Deletion, KeyFunc, ResourceEventHandler } from './types.js';
+
+/** What a SharedProcessor needs of its informer. */
+export interface SharedProcessorOptions<T> {
+  readonly informerName: string;
+  readonly keyFunc: KeyFunc<T>;
+  readonly runner: SliceRunner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: InformerMetrics | undefined;
+  readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
+}
+
+/**
+ * Hands every change to every listener's buffer; an update that changed nothing only to those that are due a resync.
+ *
+ * client-go counts each listener as due until the first check, so that a relist before it tells everybody of objects
+ * that did not change; here a listener is due when its period says so.
+ */
+export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
+  readonly informerName: string;
+  readonly runner: SliceRunner;
+  readonly clock: Clock;
+  readonly metrics: InformerMetrics | undefined;
+  readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
+  readonly #keyFunc: KeyFunc<T>;
+  readonly #logger: Logger;
+  readonly #listeners = new Set<ProcessorListener<T>>();
+  #synced = false;
+
+  constructor(options: SharedProcessorOptions<T>) {
+    this.informerName = options.informerName;
+    this.runner = options.runner;
+    this.clock = options.clock;
+    this.metrics = options.metrics;
+    this.onHandlerError = options.onHandlerError;
+    this.#keyFunc = options.keyFunc;
+    this.#logger = options.logger;
+  }
+
+  /** Number of handlers. */
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** Adds a handler, which first gets these objects as adds of the initial list. */
+  addListener(
+    handler: ResourceEventHandler<T>,
+    options: ListenerOptions,
+    objects: readonly Readonly<T>[],
+  ): ProcessorListener<T> {
+    const listener = new ProcessorListener<T>(handler, this, options);
+    for (const object of objects) listener.add({ event: 'add', object, isInInitialList: true });
+    this.#listeners.add(listener);
+    if (this.#synced) listener.upstreamSynced();
+    return listener;
+  }
+
+  /** True when the listener is one of this processor's. */
+  has(listener: unknown): listener is ProcessorListener<T> {
+    return listener instanceof ProcessorListener && this.#listeners.has(listener);
+  }
+
+  removeListener(listener: ProcessorListener<T>): void {
+    this.#listeners.delete(listener);
+  }
+
+  onAdd(object: T, isInInitialList: boolean): void {
+    if (this.#listeners.size === 0) return;
+    this.#distribute({ event: 'add', object, isInInitialList }, false);
+  }
+
+  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void {
+    if (this.#listeners.size === 0) return;
+    this.#distribute({ event: 'update', oldObject, object: newObject }, isUnchanged(oldObject, newObject));
+  }
+
+  onDelete(object: T | DeletedFinalStateUnknown<T>): void {
+    if (this.#listeners.size === 0) return;
+    this.#distribute({ event: 'delete', deletion: this.#deletion(object) }, false);
+  }
+
+  /** The informer has synced: from now on every listener knows what its `synced` waits for. */
+  upstreamSynced(): void {
+    this.#synced = true;
+    for (const listener of this.#listeners) listener.upstreamSynced();
+  }
+
+  /** cache.ShouldResyncFunc: notes which listeners are due now; true when one is. */
+  readonly shouldResync = (): boolean => {
+    const nowMs = this.clock.monotonic();
+    let needed = false;
+    for (const listener of this.#listeners) {
+      listener.isSyncing = listener.isDue(nowMs);
+      if (!listener.isSyncing) continue;
+      needed = true;
+      listener.determineNextResync(nowMs);
+    }
+    return needed;
+  };
+
+  /** The informer checks for resyncs this often from now on, in ms: each listener gets what it can grant. */
+  resyncCheckPeriodChanged(checkPeriodMs: number): void {
+    for (const listener of this.#listeners) {
+      listener.resyncPeriodMs = determineResyncPeriod(
+        listener.requestedResyncPeriodMs,
+        checkPeriodMs,
+        this.#logger,
+      );
+    }
+  }
+
+  /** Closes every listener; resolves when the callbacks that were running have settled. */
+  async stop(): Promise<void> {
+    for (const listener of this.#listeners) {
+      listener.close(
+        new InformerError(
+          'ERR_INFORMER_STOPPED',
+          `${listener.name}: the informer stopped before it had synced`,
+        ),
+      );
+    }
+    await Promise.all(Array.from(this.#listeners, (listener) => listener.ended));
+  }
+
+  #distribute(notification: Notification<T>, onlySyncing: boolean): void {
+    for (const listener of this.#listeners) {
+      if (!onlySyncing || listener.isSyncing) listener.add(notification);
+    }
+  }
+
+  #deletion(object: T | DeletedFinalStateUnknown<T>): Deletion<T> {
+    return object instanceof DeletedFinalStateUnknown
+      ? { key: object.key, object: object.object, finalStateUnknown: true }
+      : { key: keyOf(this.#keyFunc, object), object, finalStateUnknown: false };
+  }
+}
+
+/**
+ * A resync, or a relist that found the same resourceVersion. Objects without one come from a source of the user's own:
+ * then only the very same object is unchanged.
+ */
+function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
+  if (oldObject === newObject) return true;
+  const resourceVersion = resourceVersionOf(newObject);
+  return resourceVersion !== undefined && resourceVersion === resourceVersionOf(oldObject);
+}
+
+/** client-go's determineResyncPeriod: the period a listener is granted, in ms. */
+export function determineResyncPeriod(desiredMs: number, checkMs: number, logger: Logger): number {
+  if (desiredMs === 0) return 0;
+  if (checkMs === 0) {
+    logger.warn({ resyncPeriodMs: desiredMs }, 'this informer does no resyncs, a handler asked for some');
+    return 0;
+  }
+  if (desiredMs < checkMs) {
+    logger.warn(
+      { resyncPeriodMs: desiredMs, resyncCheckPeriodMs: checkMs },
+      'resync period of a handler is raised to the check period',
+    );
+    return checkMs;
+  }
+  return desiredMs;
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { SliceRunner } from './slice-runner.js';
+import type { SlicedTask } from './slice-runner.js';
+
+/** A clock on which each piece of work takes as long as the test says. */
+function workClock(): Clock & { work(ms: number): void } {
+  let nowMs = 0;
+  return {
+    ...systemClock,
+    monotonic: () => nowMs,
+    work: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** Does `pieces` pieces of work of 1 ms each. */
+function task(
+  name: string,
+  pieces: number,
+  clock: { work(ms: number): void } & Clock,
+  log: string[],
+): SlicedTask {
+  let left = pieces;
+  return {
+    runUntil(deadlineMs) {
+      while (left > 0) {
+        log.push(name);
+        left--;
+        clock.work(1);
+        if (clock.monotonic() >= deadlineMs) break;
+      }
+      return left > 0;
+    },
+  };
+}
+
+test('runs a task soon, and never inside wake', async () => {
+  const runner = new SliceRunner({ clock: new FakeClock() });
+  let ran = 0;
+  runner.wake({
+    runUntil: () => {
+      ran++;
+      return false;
+    },
+  });
+  expect(ran).toBe(0);
+  await Promise.resolve();
+  expect(ran).toBe(1);
+});
+
+test('one event passes through all stages in one slice, before the event loop turns', async () => {
+  const runner = new SliceRunner({ clock: new FakeClock() });
+  const log: string[] = [];
+  const handler: SlicedTask = {
+    runUntil: () => {
+      log.push('handler');
+      return false;
+    },
+  };
+  runner.wake({
+    runUntil: () => {
+      log.push('loop');
+      runner.wake(handler);
+      return false;
+    },
+  });
+  await Promise.resolve();
+  expect(log).toEqual(['loop', 'handler']);
+});
+
+test('gives the event loop its turn after each slice, and the tasks one slice after the other', async () => {
+  const clock = workClock();
+  const runner = new SliceRunner({ clock, sliceMs: 3 });
+  const log: string[] = [];
+  runner.wake(task('a', 7, clock, log));
+  runner.wake(task('b', 4, clock, log));
+  const turns: string[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+    turns.push(log.splice(0).join(''));
+  }
+  expect(turns.join(' ').trim()).toBe('aaa bbb aaa ba');
+});
+
+test('a task woken twice runs once; one that is dropped does not run', async () => {
+  const runner = new SliceRunner({ clock: new FakeClock() });
+  const log: string[] = [];
+  const once: SlicedTask = {
+    runUntil: () => {
+      log.push('once');
+      return false;
+    },
+  };
+  const dropped: SlicedTask = {
+    runUntil: () => {
+      log.push('dropped');
+      return false;
+    },
+  };
+  runner.wake(once);
+  runner.wake(dropped);
+  runner.wake(once);
+  runner.drop(dropped);
+  await settle();
+  expect(log).toEqual(['once']);
+});

@@ -1,0 +1,66 @@
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { defaultSliceMs } from '../util/time-slice.js';
+
+/** Work that can be done a piece at a time. */
+export interface SlicedTask {
+  /** Works until nothing is left, or until `clock.monotonic()` reaches the deadline. True when work is left. */
+  runUntil(deadlineMs: number): boolean;
+}
+
+/** Options of a SliceRunner. */
+export interface SliceRunnerOptions {
+  /** Tells when a slice is over. A FakeClock stands still, so there a slice ends only when nothing is left. */
+  readonly clock?: Clock | undefined;
+  /** Longest run of work before the event loop gets its turn, in ms. Default: 10. */
+  readonly sliceMs?: number | undefined;
+}
+
+/**
+ * Runs the synchronous work of one or many informers (process loops and handlers) in slices, one slice a turn of the
+ * event loop, so that a flood of events holds up neither the network nor timers.
+ *
+ * Tasks take turns: one that used a slice up goes to the end. The first slice after a rest comes as a microtask, so that
+ * a single event passes through all stages at once; the following ones come after I/O. Informers that share a runner
+ * share the slice.
+ */
+export class SliceRunner {
+  readonly #clock: Clock;
+  readonly #sliceMs: number;
+  // In order of waking; a Set, so that waking a task twice does nothing.
+  readonly #ready = new Set<SlicedTask>();
+  #scheduled = false;
+
+  constructor(options: SliceRunnerOptions = {}) {
+    this.#clock = options.clock ?? systemClock;
+    this.#sliceMs = options.sliceMs ?? defaultSliceMs;
+  }
+
+  /** Lets the task run soon, never within this call. */
+  wake(task: SlicedTask): void {
+    this.#ready.add(task);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(this.#runSlice);
+  }
+
+  /** Takes back a `wake`. */
+  drop(task: SlicedTask): void {
+    this.#ready.delete(task);
+  }
+
+  readonly #runSlice = (): void => {
+    const deadline = this.#clock.monotonic() + this.#sliceMs;
+    try {
+      for (const task of this.#ready) {
+        this.#ready.delete(task);
+        // Added again, it comes last: a Set hands out what is added while it is walked.
+        if (task.runUntil(deadline)) this.#ready.add(task);
+        if (this.#clock.monotonic() >= deadline) break;
+      }
+    } finally {
+      if (this.#ready.size > 0) setImmediate(this.#runSlice);
+      else this.#scheduled = false;
+    }
+  };
+}
