@@ -47,7 +47,11 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
 /** Resolves with the promise's value, or rejects with `signal.reason` as soon as the signal aborts. */
 export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  signal.throwIfAborted();
+  if (signal.aborted) {
+    // Nobody waits for the promise any more, and a rejection that nobody hears would end the process.
+    promise.catch(() => undefined);
+    throw signal.reason as Error;
+  }
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = (): void => reject(signal.reason as Error);

@@ -1,0 +1,394 @@
+/**
+ * What a Reflector does next, decided by a pure function: (state, input) → (state, effects). The driver
+ * (`reflector.ts`) carries out the effects; the last one of a step brings the next input.
+ */
+import {
+  isConnectionRefused,
+  isExpired,
+  isInternalError,
+  isInvalid,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+} from '../meta/errors.js';
+import { TransportError } from '../util/errors.js';
+import { ReflectorError } from './reflector-errors.js';
+import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
+import type { RetryWindow } from './retry-with-deadline.js';
+
+/** What a Reflector was told to do, for all rounds. */
+export interface ReflectorPolicy {
+  readonly name: string;
+  /** Ask for a watch-list first. */
+  readonly useWatchList: boolean;
+  /** Items a page that were asked for explicitly. */
+  readonly pageSize: number | undefined;
+  readonly maxInternalErrorRetryDurationMs: number;
+}
+
+/** What a Reflector knows between its requests, whatever it is doing. */
+export interface ReflectorProgress {
+  /** lastSyncResourceVersion: what the store has reached; "" before the first list. */
+  readonly resourceVersion: string;
+  /** The server answered the last request at that resourceVersion with "expired" or "too large". */
+  readonly resourceVersionUnavailable: boolean;
+  /** A list at "0" came in pages, so the server has no watch cache and paging costs nothing more. */
+  readonly pagesListsAtZero: boolean;
+}
+
+/** What it is doing. */
+export type ReflectorPhase =
+  | { readonly phase: 'idle' }
+  /** A watch-list before its mark; `unfinished` streams of this round have ended before theirs. */
+  | { readonly phase: 'streaming'; readonly requested: string; readonly unfinished: number }
+  /** `lastResort` is a list at "", after the first choice was not available. */
+  | {
+      readonly phase: 'listing';
+      readonly requested: string;
+      readonly pageSize: number;
+      readonly lastResort: boolean;
+    }
+  /** `shortWatches` in a row ended within a second. */
+  | {
+      readonly phase: 'watching';
+      readonly shortWatches: number;
+      readonly internalErrors: RetryWindow | undefined;
+    };
+
+export type ReflectorState = ReflectorProgress & ReflectorPhase;
+
+/** How a stream went, from its opening to its end. */
+export interface StreamSummary {
+  readonly durationMs: number;
+  /** Events, bookmarks among them. */
+  readonly items: number;
+  /** The resourceVersion it has brought the store to. */
+  readonly resourceVersion: string;
+}
+
+/** What happened. */
+export type ReflectorInput =
+  | { readonly type: 'begin' }
+  | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
+  | { readonly type: 'listFailed'; readonly error: Error }
+  /** A watch or watch-list request failed. */
+  | { readonly type: 'notOpened'; readonly error: Error }
+  /** The watch-list's mark came, and the store has taken what came before it. */
+  | { readonly type: 'marked'; readonly resourceVersion: string }
+  /** The server ended the stream. */
+  | { readonly type: 'ended'; readonly stream: StreamSummary }
+  /** An ERROR event, a broken connection, an undecodable line, silence. */
+  | {
+      readonly type: 'broken';
+      readonly error: Error;
+      readonly stream: StreamSummary;
+      readonly nowMs: number;
+    };
+
+/** What a Reflector was doing when something failed. */
+export type ReflectorActivity = 'list' | 'watch' | 'watchList' | 'resync';
+
+/** What to do. A step ends with one of the last five. */
+export type ReflectorEffect =
+  | { readonly do: 'report'; readonly during: ReflectorActivity; readonly error: Error }
+  /** Not a fault: the server has no watch-lists. */
+  | { readonly do: 'noteUnsupported'; readonly error: Error }
+  | { readonly do: 'backOff' }
+  | { readonly do: 'openWatchList'; readonly resourceVersion: string }
+  /** `pageSize` 0 is everything at once; it stays for a list at "" after the first choice. */
+  | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }
+  | { readonly do: 'openWatch'; readonly resourceVersion: string }
+  /** Read on from the stream that gave the mark. */
+  | { readonly do: 'readOn' }
+  /** listAndWatch is over; with `error` it rejects. */
+  | { readonly do: 'endRound'; readonly during?: ReflectorActivity; readonly error?: Error };
+
+export interface ReflectorStep {
+  readonly state: ReflectorState;
+  readonly effects: readonly ReflectorEffect[];
+}
+
+/** client-go's VeryShortWatchError: below this, a watch without an event is a failure, ms. */
+export const veryShortWatchMs = 1000;
+
+/** client-go's pager. Kept here since when to page is a decision; how is the pager's. */
+const defaultPageSize = 500;
+
+/** Streams of one round that may end before their mark; then it lists, since a list can come in pages. */
+const maxUnfinishedStreams = 1;
+
+export const initialReflectorState: ReflectorState = {
+  phase: 'idle',
+  resourceVersion: '',
+  resourceVersionUnavailable: false,
+  pagesListsAtZero: false,
+};
+
+/** Throws an Error for an input that cannot come in the state: a defect of the driver. */
+export function nextStep(
+  policy: ReflectorPolicy,
+  state: ReflectorState,
+  input: ReflectorInput,
+): ReflectorStep {
+  if (input.type === 'begin') {
+    return policy.useWatchList ? openWatchList(state, 0, []) : list(policy, state, []);
+  }
+  switch (state.phase) {
+    case 'streaming':
+      if (input.type === 'marked') return startWatching(state, input.resourceVersion, [{ do: 'readOn' }]);
+      if (input.type === 'notOpened') return watchListNotOpened(policy, state, input.error);
+      if (input.type === 'ended') return watchListEnded(policy, state, input.stream);
+      if (input.type === 'broken') return watchListBroken(policy, state, input.error);
+      break;
+    case 'listing':
+      if (input.type === 'listed') return listed(state, input.resourceVersion, input.paginated);
+      if (input.type === 'listFailed') return listFailed(state, input.error);
+      break;
+    case 'watching':
+      if (input.type === 'notOpened') return watchNotOpened(state, input.error);
+      if (input.type === 'ended') return watchEnded(policy, state, input.stream, undefined);
+      if (input.type === 'broken') return watchBroken(policy, state, input.error, input.stream, input.nowMs);
+      break;
+    case 'idle':
+      break;
+  }
+  throw new Error(`${input.type} cannot come while ${state.phase}`);
+}
+
+type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;
+
+function progress(state: ReflectorState): ReflectorProgress {
+  const { resourceVersion, resourceVersionUnavailable, pagesListsAtZero } = state;
+  return { resourceVersion, resourceVersionUnavailable, pagesListsAtZero };
+}
+
+// --- watch-list ---------------------------------------------------------------------------------------------------
+
+function openWatchList(
+  state: ReflectorState,
+  unfinished: number,
+  before: readonly ReflectorEffect[],
+): ReflectorStep {
+  // rewatchResourceVersion: unlike a list, a first stream is asked at "", so as new as a quorum read.
+  const requested = state.resourceVersionUnavailable ? '' : state.resourceVersion;
+  return {
+    state: { ...progress(state), phase: 'streaming', requested, unfinished },
+    effects: [...before, { do: 'openWatchList', resourceVersion: requested }],
+  };
+}
+
+function watchListNotOpened(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
+  // 422: the server knows no sendInitialEvents. It is asked again in the next round, as client-go does: it may be newer then.
+  if (isInvalid(error)) return list(policy, state, [{ do: 'noteUnsupported', error }]);
+  return watchListFailed(policy, state, error);
+}
+
+function watchListBroken(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
+  if (hasCode(error, 'ERR_WATCH_CUT')) return watchListUnfinished(policy, state, error);
+  return watchListFailed(policy, state, error);
+}
+
+function watchListFailed(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
+  const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
+  if (isWorthWaiting(error)) return openWatchList(state, state.unfinished, [report, { do: 'backOff' }]);
+  if (isUnavailable(error) && state.requested !== '') {
+    return openWatchList({ ...state, resourceVersionUnavailable: true }, state.unfinished, [report]);
+  }
+  return list(policy, state, [report]);
+}
+
+function watchListEnded(
+  policy: ReflectorPolicy,
+  state: State<'streaming'>,
+  stream: StreamSummary,
+): ReflectorStep {
+  if (isVeryShort(stream)) {
+    return list(policy, state, [
+      { do: 'report', during: 'watchList', error: shortWatchError(policy, stream) },
+    ]);
+  }
+  return watchListUnfinished(
+    policy,
+    state,
+    new ReflectorError(
+      'ERR_WATCH_LIST_UNFINISHED',
+      `${policy.name}: the watch-list ended after ${stream.items} events without the mark of its initial events`,
+    ),
+  );
+}
+
+function watchListUnfinished(
+  policy: ReflectorPolicy,
+  state: State<'streaming'>,
+  error: Error,
+): ReflectorStep {
+  const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
+  if (state.unfinished >= maxUnfinishedStreams) return list(policy, state, [report]);
+  return openWatchList(state, state.unfinished + 1, [report]);
+}
+
+// --- list ---------------------------------------------------------------------------------------------------------
+
+function list(
+  policy: ReflectorPolicy,
+  state: ReflectorState,
+  before: readonly ReflectorEffect[],
+): ReflectorStep {
+  const requested = relistResourceVersion(state);
+  const pageSize = pageSizeFor(policy, state, requested);
+  return {
+    state: { ...progress(state), phase: 'listing', requested, pageSize, lastResort: false },
+    effects: [...before, { do: 'list', resourceVersion: requested, pageSize }],
+  };
+}
+
+/** "0" first, served from the server's cache; then what was last seen, to never go back in time; "" when that is gone. */
+function relistResourceVersion(state: ReflectorProgress): string {
+  if (state.resourceVersionUnavailable) return '';
+  return state.resourceVersion === '' ? '0' : state.resourceVersion;
+}
+
+/**
+ * A server with a watch cache serves a list at a resourceVersion above 0 from it only when it need not page. So such a
+ * list asks for no pages, unless the server is known to have no watch cache. At "0" the cache ignores the limit.
+ */
+function pageSizeFor(policy: ReflectorPolicy, state: ReflectorProgress, requested: string): number {
+  if (policy.pageSize !== undefined && policy.pageSize > 0) return policy.pageSize;
+  return state.pagesListsAtZero || requested === '' || requested === '0' ? defaultPageSize : 0;
+}
+
+function listed(state: State<'listing'>, resourceVersion: string, paginated: boolean): ReflectorStep {
+  const pagedAtZero = paginated && state.requested === '0' && !state.lastResort;
+  return startWatching(
+    { ...state, pagesListsAtZero: state.pagesListsAtZero || pagedAtZero },
+    resourceVersion,
+    [{ do: 'openWatch', resourceVersion }],
+  );
+}
+
+function listFailed(state: State<'listing'>, error: Error): ReflectorStep {
+  if (isUnavailable(error) && !state.lastResort) {
+    return {
+      state: { ...state, requested: '', lastResort: true, resourceVersionUnavailable: true },
+      effects: [
+        { do: 'report', during: 'list', error },
+        { do: 'list', resourceVersion: '', pageSize: state.pageSize },
+      ],
+    };
+  }
+  return endRound(
+    { ...state, resourceVersionUnavailable: state.resourceVersionUnavailable || isUnavailable(error) },
+    [{ do: 'endRound', during: 'list', error }],
+  );
+}
+
+// --- watch --------------------------------------------------------------------------------------------------------
+
+function startWatching(
+  state: ReflectorState,
+  resourceVersion: string,
+  effects: readonly ReflectorEffect[],
+): ReflectorStep {
+  return {
+    state: {
+      ...progress(state),
+      resourceVersion,
+      resourceVersionUnavailable: false,
+      phase: 'watching',
+      shortWatches: 0,
+      internalErrors: undefined,
+    },
+    effects,
+  };
+}
+
+function watchNotOpened(state: State<'watching'>, error: Error): ReflectorStep {
+  if (!isWorthWaiting(error)) return endRound(state, [{ do: 'endRound', during: 'watch', error }]);
+  return openWatch(state, [{ do: 'report', during: 'watch', error }, { do: 'backOff' }]);
+}
+
+function watchBroken(
+  policy: ReflectorPolicy,
+  before: State<'watching'>,
+  error: Error,
+  stream: StreamSummary,
+  nowMs: number,
+): ReflectorStep {
+  const report: ReflectorEffect = { do: 'report', during: 'watch', error };
+  const state = { ...before, resourceVersion: stream.resourceVersion };
+  // A cut line or connection says nothing of what was read before it: go on from there.
+  if (hasCode(error, 'ERR_WATCH_CUT')) return watchEnded(policy, state, stream, error);
+  // So does silence; but a stream that never brought anything may be one that cannot, and only a list would tell.
+  if (hasCode(error, 'ERR_WATCH_IDLE')) {
+    return stream.items > 0 ? openWatch({ ...state, shortWatches: 0 }, [report]) : endRound(state, [report]);
+  }
+  if (isTooManyRequests(error)) return openWatch(state, [report, { do: 'backOff' }]);
+  if (isInternalError(error)) {
+    const internalErrors = afterRetryableError(state.internalErrors, nowMs);
+    if (shouldRetry(internalErrors, nowMs, policy.maxInternalErrorRetryDurationMs)) {
+      // client-go asks again at once here; a server that fails at once would be asked without pause.
+      return openWatch({ ...state, internalErrors }, [report, { do: 'backOff' }]);
+    }
+  }
+  // 410 among the rest: a list at the last resourceVersion is answered as new or newer, so "unavailable" is not set.
+  return endRound(state, [report]);
+}
+
+/** The stream's end, clean or `cut`: go on at once from where it came to; but a row of very short ones waits. */
+function watchEnded(
+  policy: ReflectorPolicy,
+  before: State<'watching'>,
+  stream: StreamSummary,
+  cut: Error | undefined,
+): ReflectorStep {
+  const state = { ...before, resourceVersion: stream.resourceVersion };
+  const report: ReflectorEffect[] = cut === undefined ? [] : [{ do: 'report', during: 'watch', error: cut }];
+  if (isVeryShort(stream)) {
+    return endRound(
+      state,
+      cut === undefined
+        ? [{ do: 'report', during: 'watch', error: shortWatchError(policy, stream) }]
+        : report,
+    );
+  }
+  if (stream.durationMs >= veryShortWatchMs) return openWatch({ ...state, shortWatches: 0 }, report);
+  const shortWatches = state.shortWatches + 1;
+  return openWatch({ ...state, shortWatches }, shortWatches > 1 ? [...report, { do: 'backOff' }] : report);
+}
+
+function openWatch(state: State<'watching'>, before: readonly ReflectorEffect[]): ReflectorStep {
+  return { state, effects: [...before, { do: 'openWatch', resourceVersion: state.resourceVersion }] };
+}
+
+function endRound(state: ReflectorState, effects: readonly ReflectorEffect[]): ReflectorStep {
+  const last = effects.at(-1);
+  return {
+    state: { ...progress(state), phase: 'idle' },
+    effects: last?.do === 'endRound' ? effects : [...effects, { do: 'endRound' }],
+  };
+}
+
+// --- errors -------------------------------------------------------------------------------------------------------
+
+/** Nobody is there, or too many ask: what we know is as good as before, so wait and ask for the same. */
+function isWorthWaiting(error: Error): boolean {
+  return isConnectionRefused(error) || isTooManyRequests(error);
+}
+
+function isUnavailable(error: Error): boolean {
+  return isExpired(error) || isTooLargeResourceVersion(error);
+}
+
+function isVeryShort(stream: StreamSummary): boolean {
+  return stream.durationMs < veryShortWatchMs && stream.items === 0;
+}
+
+function shortWatchError(policy: ReflectorPolicy, stream: StreamSummary): ReflectorError {
+  return new ReflectorError(
+    'ERR_SHORT_WATCH',
+    `${policy.name}: very short watch: it ended after ${Math.round(stream.durationMs)} ms without any event`,
+  );
+}
+
+function hasCode(error: Error, code: string): boolean {
+  return error instanceof TransportError && error.code === code;
+}

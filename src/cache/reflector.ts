@@ -1,0 +1,469 @@
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { backoffUntil, delayWithReset, sleepUnlessAborted } from '../util/backoff.js';
+import type { DelayFunc } from '../util/backoff.js';
+import type { Timer } from '../util/clock.js';
+import { asError } from '../util/errors.js';
+import { linkSignal } from '../util/signal.js';
+import type { LinkedSignal } from '../util/signal.js';
+import { checkDataConsistency } from './consistency-detector.js';
+import { describeType } from './expected-type.js';
+import { checkedItems } from './list-items.js';
+import { listPage, openStream } from './lister-watcher-calls.js';
+import { ListPager } from './pager.js';
+import { ReflectorError } from './reflector-errors.js';
+import { reflectorSettings } from './reflector-options.js';
+import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
+import { initialReflectorState, nextStep, veryShortWatchMs } from './reflector-state.js';
+import type {
+  ReflectorActivity,
+  ReflectorEffect,
+  ReflectorInput,
+  ReflectorPolicy,
+  ReflectorState,
+} from './reflector-state.js';
+import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
+import { InitialEvents } from './watch-list.js';
+import { WatchSession } from './watch-session.js';
+import type { WatchSink } from './watch-session.js';
+import { WatchWatchdog } from './watch-watchdog.js';
+
+export type { ReflectorOptions } from './reflector-options.js';
+
+/** One call of listAndWatch. */
+interface Round<T extends KubernetesObject> {
+  readonly link: LinkedSignal;
+  readonly signal: AbortSignal;
+  watch: OpenWatch<T> | undefined;
+  resync: Timer | undefined;
+  failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
+}
+
+/** A watch from the moment it is asked for. */
+interface OpenWatch<T extends KubernetesObject> {
+  readonly session: WatchSession<T>;
+  readonly watchdog: WatchWatchdog;
+  readonly link: LinkedSignal;
+  readonly startedMs: number;
+}
+
+/**
+ * Watches one resource and mirrors it into a store: client-go's Reflector.
+ *
+ * It lists (or streams the list), replaces the store's content, and then applies every change. What fails is reported
+ * and tried again, with jittered backoff, for as long as the signal lets it: `run` never rejects for server errors, and
+ * the store keeps what it has meanwhile. It goes on from the last resourceVersion, without a list, wherever that is
+ * safe, and never goes back in time unless the server forgot.
+ *
+ * Beyond client-go it notices a watch that went silent without closing (see `WatchWatchdog`), a list that is never
+ * answered, and waits before it repeats anything that failed at once.
+ */
+export class Reflector<T extends KubernetesObject> {
+  readonly #listerWatcher: ListerWatcher<T>;
+  readonly #store: ReflectorStore<T> & WatchSink<T>;
+  readonly #options: ReflectorOptions<T>;
+  readonly #settings: ReflectorSettings;
+  readonly #policy: ReflectorPolicy;
+  readonly #delay: DelayFunc;
+  #state: ReflectorState = initialReflectorState;
+  /** The state's resourceVersion, moved on by each event of the watch that is open. */
+  #resourceVersion = '';
+  #running = false;
+  #round: Round<T> | undefined;
+
+  /** Throws ConfigError `ERR_OPTION` for an option out of range. Does nothing before `run` or `listAndWatch`. */
+  constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions<T> = {}) {
+    const settings = reflectorSettings(options);
+    this.#listerWatcher = listerWatcher;
+    this.#store = store;
+    this.#options = options;
+    this.#settings = settings;
+    this.#policy = {
+      name: settings.name,
+      useWatchList: (options.useWatchList ?? true) && listerWatcher.watchListUnsupported !== true,
+      pageSize: settings.pageSize,
+      maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
+    };
+    this.#delay = delayWithReset(settings.backoff, { clock: settings.clock, random: settings.random });
+  }
+
+  /** What it is called in messages and logs. */
+  get name(): string {
+    return this.#settings.name;
+  }
+
+  /** What it mirrors, for messages: `v1, Kind=Pod`, or "<unspecified>". */
+  get typeDescription(): string {
+    return describeType(this.#settings.expectedType);
+  }
+
+  /** The resourceVersion that the store has reached; "" before the first list. */
+  get lastSyncResourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
+  /** True when the server answered the last request at that resourceVersion with "expired" or "too large". */
+  get isLastSyncResourceVersionUnavailable(): boolean {
+    return this.#state.resourceVersionUnavailable;
+  }
+
+  /**
+   * Lists and watches, round after round with the backoff in between, until the signal aborts; then resolves, with
+   * nothing left open. Rejects with ReflectorError `ERR_RUNNING` when it runs already, and when the consistency
+   * detector, if that is on, finds a difference.
+   */
+  async run(call: CallOptions = {}): Promise<void> {
+    if (this.#running) throw this.#runningError();
+    this.#running = true;
+    const { clock, logger } = this.#settings;
+    const fields = { name: this.name, type: this.typeDescription };
+    logger.debug(fields, 'starting reflector');
+    const link = linkSignal(call.signal);
+    try {
+      await backoffUntil((signal) => this.#runRound(signal), this.#delay, { signal: link.signal, clock });
+    } finally {
+      link.dispose();
+      this.#running = false;
+      logger.debug(fields, 'stopping reflector');
+    }
+  }
+
+  /**
+   * One round: gets everything, then watches until that ends in a way that calls for a new list.
+   *
+   * As client-go's: rejects when the list failed or a watch could not be opened (that error is not given to
+   * `onWatchError`); resolves when the signal aborted, and when a watch that had been open ended, even if by an error
+   * (which was given to `onWatchError`).
+   */
+  async listAndWatch(call: CallOptions = {}): Promise<void> {
+    const failure = await this.#listAndWatch(call.signal);
+    if (failure !== undefined) throw failure.error;
+  }
+
+  async #runRound(signal: AbortSignal): Promise<void> {
+    try {
+      const failure = await this.#listAndWatch(signal);
+      if (failure !== undefined) this.#report(failure.error, failure.during);
+    } catch (thrown) {
+      const error = asError(thrown);
+      if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
+      // Not a server's error but a defect, of a hook or of ours; the next round may do better, and somebody must hear.
+      this.#report(error, 'list');
+    }
+  }
+
+  async #listAndWatch(parent: AbortSignal | undefined): Promise<Round<T>['failure']> {
+    if (parent?.aborted === true) return undefined;
+    if (this.#round !== undefined) throw this.#runningError();
+    const link = linkSignal(parent);
+    const round: Round<T> = {
+      link,
+      signal: link.signal,
+      watch: undefined,
+      resync: undefined,
+      failure: undefined,
+    };
+    this.#round = round;
+    try {
+      let input: ReflectorInput | undefined = { type: 'begin' };
+      while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
+      return round.failure;
+    } finally {
+      round.resync?.cancel();
+      this.#closeWatch(round);
+      link.dispose();
+      this.#round = undefined;
+      // A round that was stopped did not come to say how far its watch had got.
+      this.#state = { ...this.#state, resourceVersion: this.#resourceVersion };
+    }
+  }
+
+  #decide(input: ReflectorInput): readonly ReflectorEffect[] {
+    const { state, effects } = nextStep(this.#policy, this.#state, input);
+    this.#state = state;
+    this.#resourceVersion = state.resourceVersion;
+    return effects;
+  }
+
+  /** Does what was decided; returns what came of it, or undefined when the round is over. */
+  async #carryOut(effects: readonly ReflectorEffect[], round: Round<T>): Promise<ReflectorInput | undefined> {
+    for (const effect of effects) {
+      if (round.signal.aborted) return undefined;
+      switch (effect.do) {
+        case 'report':
+          this.#report(effect.error, effect.during);
+          break;
+        case 'noteUnsupported':
+          this.#settings.logger.debug(
+            { name: this.name, err: effect.error },
+            'the server has no watch-lists, listing instead',
+          );
+          break;
+        case 'backOff':
+          if (!(await sleepUnlessAborted(this.#settings.clock, this.#delay(), round.signal)))
+            return undefined;
+          break;
+        case 'openWatchList':
+          return this.#watchList(effect.resourceVersion, round);
+        case 'list':
+          return this.#list(effect.resourceVersion, effect.pageSize, round);
+        case 'openWatch':
+          return this.#watch(effect.resourceVersion, round);
+        case 'readOn':
+          return this.#readOn(round);
+        case 'endRound':
+          if (effect.error !== undefined) {
+            round.failure = { error: effect.error, during: effect.during ?? 'watch' };
+          }
+          return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  // --- list -------------------------------------------------------------------------------------------------------
+
+  async #list(
+    resourceVersion: string,
+    pageSize: number,
+    round: Round<T>,
+  ): Promise<ReflectorInput | undefined> {
+    const startedMs = this.#settings.clock.monotonic();
+    const pager = new ListPager<T>(
+      (options, call) => listPage(this.#listerWatcher, options, this.#settings, call.signal),
+      { pageSize },
+    );
+    try {
+      const options = resourceVersion === '' ? {} : { resourceVersion };
+      const { list, paginated } = await pager.list(options, { signal: round.signal });
+      if (round.signal.aborted) return undefined;
+      const items = checkedItems<T>(this.name, list);
+      const reached = list.metadata.resourceVersion ?? '';
+      this.#replace(items, reached);
+      this.#listed(startedMs, items.length, reached);
+      return { type: 'listed', resourceVersion: reached, paginated };
+    } catch (thrown) {
+      return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown) };
+    }
+  }
+
+  #replace(items: readonly T[], resourceVersion: string): void {
+    try {
+      this.#store.replace(items, resourceVersion);
+    } catch (thrown) {
+      throw new ReflectorError(
+        'ERR_STORE',
+        `${this.name}: the store refused a list of ${items.length} objects at resourceVersion ${resourceVersion}: ${asError(thrown).message}`,
+        { cause: thrown },
+      );
+    }
+  }
+
+  #listed(startedMs: number, items: number, resourceVersion: string): void {
+    const { metrics, clock, logger } = this.#settings;
+    const durationMs = clock.monotonic() - startedMs;
+    metrics.listed?.(durationMs, items);
+    metrics.reachedResourceVersion?.(resourceVersion);
+    logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
+  }
+
+  // --- watch ------------------------------------------------------------------------------------------------------
+
+  async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    const initial = new InitialEvents<T>(this.#store.transformer);
+    const options: ListOptions = {
+      allowWatchBookmarks: true,
+      sendInitialEvents: true,
+      resourceVersionMatch: 'NotOlderThan',
+    };
+    const failed = await this.#openWatch(options, resourceVersion, initial, round);
+    const watch = round.watch;
+    if (failed !== undefined || watch === undefined) return failed;
+    const outcome = await watch.session.read();
+    if (round.signal.aborted || outcome.type === 'stopped') return undefined;
+    if (outcome.type !== 'marked') return this.#watchOver(outcome, round);
+    const items = initial.list();
+    await this.#checkConsistency(items, outcome.resourceVersion, round.signal);
+    if (round.signal.aborted) return undefined;
+    try {
+      this.#replace(items, outcome.resourceVersion);
+    } catch (thrown) {
+      // client-go falls back to a list here, which the store would refuse as well.
+      this.#closeWatch(round);
+      round.failure = { error: asError(thrown), during: 'watchList' };
+      return undefined;
+    }
+    this.#listed(watch.startedMs, items.length, outcome.resourceVersion);
+    return { type: 'marked', resourceVersion: outcome.resourceVersion };
+  }
+
+  async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    this.#startResync(round);
+    const failed = await this.#openWatch({ allowWatchBookmarks: true }, resourceVersion, this.#store, round);
+    return failed ?? this.#readToEnd(round);
+  }
+
+  async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
+    this.#startResync(round);
+    round.watch?.session.readOn(this.#store);
+    return this.#readToEnd(round);
+  }
+
+  /** Leaves the open watch in the round; returns the failure when it cannot. */
+  async #openWatch(
+    options: ListOptions,
+    resourceVersion: string,
+    sink: WatchSink<T>,
+    round: Round<T>,
+  ): Promise<ReflectorInput | undefined> {
+    const { clock, random, minWatchTimeoutMs, watchDeadlineMarginMs, name, logger } = this.#settings;
+    // client-go spreads the timeouts over [5, 10) minutes, so that the watches of a restart do not end together.
+    const timeoutSeconds = Math.floor((minWatchTimeoutMs / 1000) * (1 + random()));
+    const initialEvents = options.sendInitialEvents === true;
+    const request: ListOptions = {
+      ...options,
+      ...(resourceVersion === '' ? {} : { resourceVersion }),
+      timeoutSeconds,
+    };
+    const link = linkSignal(round.signal);
+    // Counted from before the request: some proxies hold the headers back until the first event.
+    const startedMs = clock.monotonic();
+    const watchdog = new WatchWatchdog({
+      clock,
+      deadlineMs: timeoutSeconds * 1000 + watchDeadlineMarginMs,
+      initialEvents,
+      onIdle: (error) => link.abort(error),
+      onMissingMark: (silentMs, events) =>
+        logger.warn(
+          { name, silentMs },
+          events
+            ? 'the bookmark that ends the initial events is missing, and no event has come for a while'
+            : 'the bookmark that ends the initial events is missing, and no event has come at all',
+        ),
+    });
+    let stream: WatchStream<T>;
+    try {
+      stream = await openStream(this.#listerWatcher, request, link.signal);
+    } catch (thrown) {
+      watchdog.stop();
+      link.dispose();
+      return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
+    }
+    const session = new WatchSession<T>(stream, {
+      sink,
+      name,
+      expectedType: this.#settings.expectedType,
+      from: resourceVersion,
+      initialEvents,
+      watchdog,
+      signal: link.signal,
+      onResourceVersion: (reached) => {
+        this.#resourceVersion = reached;
+        this.#store.updateResourceVersion?.(reached);
+      },
+      onSkipped: (error) => this.#report(error, initialEvents ? 'watchList' : 'watch'),
+    });
+    round.watch = { session, watchdog, link, startedMs };
+    return undefined;
+  }
+
+  async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
+    const outcome = await round.watch?.session.read();
+    if (outcome === undefined || outcome.type === 'stopped' || round.signal.aborted) return undefined;
+    return outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
+  }
+
+  #watchOver(
+    outcome: { readonly type: 'ended' } | { readonly type: 'broken'; readonly error: Error },
+    round: Round<T>,
+  ): ReflectorInput {
+    const { clock } = this.#settings;
+    const nowMs = clock.monotonic();
+    const stream = {
+      durationMs: nowMs - (round.watch?.startedMs ?? nowMs),
+      items: round.watch?.session.items ?? 0,
+      resourceVersion: this.#resourceVersion,
+    };
+    this.#closeWatch(round);
+    return outcome.type === 'ended'
+      ? { type: 'ended', stream }
+      : { type: 'broken', error: outcome.error, stream, nowMs };
+  }
+
+  #closeWatch(round: Round<T>): void {
+    const watch = round.watch;
+    if (watch === undefined) return;
+    round.watch = undefined;
+    watch.session.close();
+    watch.watchdog.stop();
+    watch.link.dispose();
+    const { metrics, clock } = this.#settings;
+    const durationMs = clock.monotonic() - watch.startedMs;
+    const items = watch.session.items;
+    metrics.watched?.(durationMs, items, durationMs < veryShortWatchMs && items === 0);
+    metrics.reachedResourceVersion?.(this.#resourceVersion);
+  }
+
+  async #checkConsistency(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {
+    const { consistencyDetector, clock, logger, name } = this.#settings;
+    if (!consistencyDetector) return;
+    await checkDataConsistency<T>({
+      name,
+      resourceVersion,
+      items,
+      list: (options) => listPage(this.#listerWatcher, options, this.#settings, signal),
+      transformer: this.#store.transformer,
+      clock,
+      logger,
+      signal,
+    });
+  }
+
+  // --- resync -----------------------------------------------------------------------------------------------------
+
+  /** From the first watch of a round to its end, as in client-go. */
+  #startResync(round: Round<T>): void {
+    const { resyncPeriodMs, clock } = this.#settings;
+    if (resyncPeriodMs === 0 || round.resync !== undefined) return;
+    const arm = (): void => {
+      round.resync = clock.setTimer(() => {
+        if (this.#resync(round)) arm();
+      }, resyncPeriodMs);
+    };
+    arm();
+  }
+
+  /** False when it failed: that ends the round, and the relist puts right what the resync could not. */
+  #resync(round: Round<T>): boolean {
+    try {
+      if (this.#settings.shouldResync()) this.#store.resync();
+      return true;
+    } catch (thrown) {
+      const error = asError(thrown);
+      this.#report(
+        new ReflectorError('ERR_RESYNC', `${this.name}: the store's resync failed: ${error.message}`, {
+          cause: error,
+        }),
+        'resync',
+      );
+      round.link.abort(error);
+      return false;
+    }
+  }
+
+  // --- faults -----------------------------------------------------------------------------------------------------
+
+  #report(error: Error, during: ReflectorActivity): void {
+    const { logger, name } = this.#settings;
+    logger.warn({ name, during, err: error }, 'reflector met a fault and goes on');
+    try {
+      this.#options.onWatchError?.(this, error, during);
+    } catch (thrown) {
+      logger.error({ name, err: asError(thrown) }, 'onWatchError threw');
+    }
+  }
+
+  #runningError(): ReflectorError {
+    return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector runs already`);
+  }
+}

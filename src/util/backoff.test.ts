@@ -1,0 +1,143 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { Backoff, backoffUntil, defaultReflectorBackoff, delayWithReset } from './backoff.js';
+
+function steps(backoff: { step(): number }, count: number): number[] {
+  return Array.from({ length: count }, () => backoff.step());
+}
+
+describe('Backoff.step', () => {
+  test('grows by the factor up to the cap and stays there', () => {
+    expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 10 }), 7)).toEqual([1, 2, 4, 8, 10, 10, 10]);
+  });
+
+  test('a value that meets the cap exactly is not yet the end', () => {
+    expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 4 }), 5)).toEqual([1, 2, 4, 4, 4]);
+  });
+
+  test('stops growing when the steps are used up', () => {
+    expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 2 }), 5)).toEqual([1, 3, 9, 9, 9]);
+    expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 0 }), 3)).toEqual([1, 1, 1]);
+  });
+
+  test('jitter is drawn per step and does not add up', () => {
+    const backoff = new Backoff({ baseMs: 10, factor: 2, jitter: 0.5 }, () => 1 - Number.EPSILON);
+    for (const [index, delay] of steps(backoff, 4).entries())
+      expect(delay).toBeCloseTo(10 * 2 ** index * 1.5);
+  });
+
+  test('begins anew after reset', () => {
+    const backoff = new Backoff({ baseMs: 5 });
+    expect(steps(backoff, 3)).toEqual([5, 10, 20]);
+    backoff.reset();
+    expect(steps(backoff, 2)).toEqual([5, 10]);
+  });
+
+  test("the reflector's delays end in [30, 60) s", () => {
+    const least = steps(new Backoff(defaultReflectorBackoff, () => 0), 8);
+    expect(least).toEqual([800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
+    const most = steps(new Backoff(defaultReflectorBackoff, () => 0.999), 8);
+    expect(Math.max(...most)).toBeLessThan(60_000);
+  });
+
+  test.each([
+    [{ baseMs: -1 }, 'baseMs of a backoff must be 0 or more, got -1'],
+    [{ baseMs: NaN }, 'baseMs'],
+    [{ baseMs: 1, factor: -2 }, 'factor'],
+    [{ baseMs: 1, jitter: Infinity }, 'jitter'],
+    [{ baseMs: 1, capMs: -1 }, 'capMs'],
+    [{ baseMs: 1, steps: -1 }, 'steps'],
+  ])('refuses %j', (options, message) => {
+    expect(() => new Backoff(options)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) }),
+    );
+  });
+});
+
+describe('delayWithReset', () => {
+  test('begins anew after idle time, counted from the end of the last delay', async () => {
+    const clock = new FakeClock();
+    const delay = delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs: 10_000, random: () => 0 });
+    expect([delay(), delay(), delay()]).toEqual([1000, 2000, 4000]);
+    await clock.advance(14_000);
+    expect(delay()).toBe(8000);
+    await clock.advance(18_001);
+    expect(delay()).toBe(1000);
+  });
+
+  test('failing without pause never begins anew', async () => {
+    const clock = new FakeClock();
+    const delay = delayWithReset(
+      { baseMs: 1000, capMs: 30_000 },
+      { clock, resetMs: 20_000, random: () => 0 },
+    );
+    let lastMs = 0;
+    for (let count = 0; count < 20; count++) {
+      lastMs = delay();
+      await clock.advance(lastMs);
+    }
+    expect(lastMs).toBe(30_000);
+  });
+});
+
+describe('backoffUntil', () => {
+  test('runs at once, then a delay after each end', async () => {
+    const clock = new FakeClock();
+    const { signal, abort } = controlled();
+    const startedMs: number[] = [];
+    const done = backoffUntil(
+      async () => {
+        startedMs.push(clock.monotonic());
+        await clock.sleep(5);
+      },
+      () => 100,
+      { clock, signal },
+    );
+    await clock.advance(250);
+    expect(startedMs).toEqual([0, 105, 210]);
+    abort();
+    await done;
+    expect(clock.pendingTimers).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  test('a signal that aborted before runs nothing', async () => {
+    const { signal, abort } = controlled();
+    abort();
+    let runs = 0;
+    await backoffUntil(
+      async () => void runs++,
+      () => 1,
+      { clock: new FakeClock(), signal },
+    );
+    expect(runs).toBe(0);
+  });
+
+  test('an abort during the task ends the loop without a delay', async () => {
+    const clock = new FakeClock();
+    const { signal, abort } = controlled();
+    await backoffUntil(
+      async () => abort(),
+      () => 1000,
+      { clock, signal },
+    );
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('rejects with what the task throws', async () => {
+    const { signal } = controlled();
+    const failing = backoffUntil(
+      () => Promise.reject(new Error('bad')),
+      () => 1,
+      { clock: new FakeClock(), signal },
+    );
+    await expect(failing).rejects.toThrow('bad');
+    await settle();
+  });
+});
+
+function controlled(): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error('stopped')) };
+}
