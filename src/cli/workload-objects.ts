@@ -1,4 +1,10 @@
-import type { KubernetesObject } from '../meta/types.js';
+import type { ObjectOf } from '../meta/resource.js';
+import type { appsV1 } from '../resources/apps-v1.js';
+import type { coreV1 } from '../resources/core-v1.js';
+
+type Node = ObjectOf<typeof coreV1.nodes>;
+type Pod = ObjectOf<typeof coreV1.pods>;
+type Deployment = ObjectOf<typeof appsV1.deployments>;
 
 /** A Deployment of the demo: what it should look like now. */
 export interface DeploymentPlan {
@@ -27,7 +33,7 @@ export const initialPlans: readonly Readonly<DeploymentPlan>[] = [
   { namespace: 'backend', name: 'search', replicas: 2, revision: 1 },
 ];
 
-export function nodeObject(name: string): KubernetesObject & { spec: object } {
+export function nodeObject(name: string): Node {
   return {
     apiVersion: 'v1',
     kind: 'Node',
@@ -57,7 +63,7 @@ function image(plan: { readonly name: string; readonly revision: number }): stri
   return `registry.example/${plan.name}:v${plan.revision}`;
 }
 
-export function deploymentObject(plan: Readonly<DeploymentPlan>): KubernetesObject & { spec: object } {
+export function deploymentObject(plan: Readonly<DeploymentPlan>): Deployment {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -66,7 +72,7 @@ export function deploymentObject(plan: Readonly<DeploymentPlan>): KubernetesObje
   };
 }
 
-export function deploymentSpec(plan: Readonly<DeploymentPlan>): object {
+export function deploymentSpec(plan: Readonly<DeploymentPlan>): NonNullable<Deployment['spec']> {
   return {
     replicas: plan.replicas,
     selector: { matchLabels: { app: plan.name } },
@@ -77,7 +83,7 @@ export function deploymentSpec(plan: Readonly<DeploymentPlan>): object {
   };
 }
 
-export function podObject(pod: PodRecord, deploymentUid: string): KubernetesObject & { spec: object } {
+export function podObject(pod: PodRecord, deploymentUid: string): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',

@@ -9,6 +9,12 @@ export interface ObjectName {
   readonly name: string;
 }
 
+/** The part of an object that its key is made of: every KubernetesObject, also read-only, fits. */
+export interface Named {
+  readonly metadata?:
+    { readonly name?: string | undefined; readonly namespace?: string | undefined } | undefined;
+}
+
 /** An object has no key, or a key is not `namespace/name` or `name`. Code: `ERR_KEY`. */
 export class KeyError extends KubeInformersError {
   override readonly name = 'KeyError';
@@ -32,8 +38,8 @@ export class KeyError extends KubeInformersError {
  * Throws KeyError that says what is missing. client-go makes the key "" out of an object without a name; here that is
  * an error, since all such objects would share one place in a store.
  */
-export function metaNamespaceKey(object: KubernetesObject): string {
-  const metadata = (object as KubernetesObject | null | undefined)?.metadata;
+export function metaNamespaceKey(object: Named): string {
+  const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   // One test on the way of a good object: this runs for each event.
   if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
@@ -42,8 +48,8 @@ export function metaNamespaceKey(object: KubernetesObject): string {
 }
 
 /** cache.ObjectToName. Throws KeyError as `metaNamespaceKey` does. */
-export function objectNameOf(object: KubernetesObject): ObjectName {
-  const metadata = (object as KubernetesObject | null | undefined)?.metadata;
+export function objectNameOf(object: Named): ObjectName {
+  const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
   return { namespace: metadata.namespace ?? '', name };
