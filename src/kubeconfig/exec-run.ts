@@ -132,9 +132,11 @@ function failure(
   return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${JSON.stringify(exec.command)} ${how}${said}`);
 }
 
+/** What a plugin said, fit to be shown: the values of its secret-looking variables are taken out. */
 function clean(text: string, exec: KubeConfigExec): string {
+  const secrets = exec.env.filter(({ name }) => /token|secret|passw|pwd|key|credential|auth/i.test(name));
   return redactSecrets(
     printable(text),
-    exec.env.map((variable) => variable.value),
+    secrets.map(({ value }) => value),
   );
 }

@@ -4,11 +4,18 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { ConfigError } from '../util/errors.js';
+import { fileProblem } from './errors.js';
 import { execCluster } from './exec-credential.js';
 import type { ExecCluster } from './exec-credential.js';
 import { ExecPlugin } from './exec-plugin.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
+import { nodeFetch } from './http-fetch.js';
+import type { HttpFetch } from './http-fetch.js';
+import { OidcProvider } from './oidc.js';
+import type { OidcTokens } from './oidc.js';
+import { caProblem } from './pem.js';
 import type { Selection } from './select.js';
 import { defaultServerUrl } from './server-url.js';
 import { TokenFile, bearer } from './token-file.js';
@@ -25,6 +32,13 @@ export interface CredentialsOptions {
   readonly logger?: Logger | undefined;
   /** True when exec plugins may ask the user by stdin. Default: stdin is a terminal. */
   readonly stdinIsTerminal?: boolean | undefined;
+  /** Sends requests to OIDC identity providers. Default: node:https, without a proxy. */
+  readonly fetch?: HttpFetch | undefined;
+  /**
+   * Stores renewed OIDC tokens. Default: they live in memory only; unlike client-go, no file is written unasked. Give
+   * one when the identity provider renews refresh tokens, or the next program finds a worthless one.
+   */
+  readonly persistOidcTokens?: ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
   /** Why exec plugins must not use stdin although it is a terminal: `used by my-program`. Default: they may. */
   readonly stdinUnavailable?: string | undefined;
 }
@@ -97,6 +111,7 @@ async function credentialsOf(
     return { provider };
   }
   if (user.token !== undefined) return { credentials: bearer(user.token) };
+  if (user.authProvider !== undefined) return { provider: await oidcProvider(selection, options) };
   if (user.exec !== undefined && tls?.cert === undefined) {
     let info: ExecCluster | undefined;
     if (user.exec.provideClusterInfo)
@@ -121,4 +136,41 @@ async function credentialsOf(
     };
   }
   return {};
+}
+
+async function oidcProvider(
+  { user, userName }: Selection,
+  options: CredentialsOptions & { readonly readFile: ReadFile },
+): Promise<OidcProvider> {
+  const { clock = systemClock, readFile, fetch = nodeFetch, persistOidcTokens } = options;
+  const config = user.authProvider?.config ?? {};
+  return new OidcProvider(config, {
+    user: userName,
+    clock,
+    fetch,
+    ca: await identityProviderCa(config, userName, readFile),
+    persist: persistOidcTokens === undefined ? undefined : (tokens) => persistOidcTokens(userName, tokens),
+  });
+}
+
+async function identityProviderCa(
+  config: Readonly<Record<string, string>>,
+  userName: string,
+  readFile: ReadFile,
+): Promise<string | undefined> {
+  const data = config['idp-certificate-authority-data'] ?? '';
+  const file = config['idp-certificate-authority'] ?? '';
+  if (data === '' && file === '') return undefined;
+  const field = data === '' ? `idp-certificate-authority ${file}` : 'idp-certificate-authority-data';
+  const bad = (problem: string, code: string): ConfigError =>
+    new ConfigError(code, `user ${JSON.stringify(userName)}: auth-provider.config.${field}: ${problem}`);
+  let ca: string;
+  try {
+    ca = data === '' ? await readFile(file) : Buffer.from(data, 'base64').toString('utf8');
+  } catch (error) {
+    throw bad(fileProblem(error), 'ERR_KUBECONFIG_FILE');
+  }
+  const problem = caProblem(ca);
+  if (problem !== undefined) throw bad(problem, 'ERR_KUBECONFIG_CERTIFICATE');
+  return ca;
 }

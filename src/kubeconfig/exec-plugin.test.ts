@@ -1,0 +1,444 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Credentials } from '../rest/config.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { systemClock } from '../util/clock.js';
+import { ExecPlugin } from './exec-plugin.js';
+import type { ExecPluginOptions } from './exec-plugin.js';
+import { pemFixtures, rememberingLogger, tempDir, testFile } from './fixtures.test-support.js';
+import type { KubeConfigExec } from './types.js';
+
+const v1 = 'client.authentication.k8s.io/v1';
+const v1beta1 = 'client.authentication.k8s.io/v1beta1';
+
+interface Setup {
+  apiVersion?: string;
+  mode?: string;
+  command?: string;
+  args?: string[];
+  installHint?: string;
+  provideClusterInfo?: boolean;
+  /** Environment of the plugin: see testdata/exec-plugin.mjs. */
+  plugin?: Record<string, string>;
+  options?: Partial<ExecPluginOptions>;
+}
+
+async function setUp(setup: Setup) {
+  const dir = await tempDir();
+  const infoFile = join(dir, 'info');
+  const clock = new FakeClock();
+  const logger = rememberingLogger();
+  const env = { TEST_INFO_FILE: infoFile, ...setup.plugin };
+  const exec: KubeConfigExec = {
+    apiVersion: setup.apiVersion ?? v1,
+    command: setup.command ?? process.execPath,
+    args: setup.args ?? [testFile('exec-plugin.mjs')],
+    env: Object.entries(env).map(([name, value]) => ({ name, value })),
+    installHint: setup.installHint ?? '',
+    provideClusterInfo: setup.provideClusterInfo ?? false,
+    interactiveMode: setup.mode ?? 'IfAvailable',
+  };
+  const provider = new ExecPlugin(exec, {
+    clock,
+    logger,
+    env: { PATH: process.env['PATH'] },
+    cluster: undefined,
+    stdinIsTerminal: false,
+    ...setup.options,
+  });
+  /** What the plugin was told, run by run. */
+  const infos = async (): Promise<unknown[]> =>
+    (await readFile(infoFile, 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  return { provider, clock, logger, infos };
+}
+
+function output(status: object | undefined, apiVersion = v1): Record<string, string> {
+  return { TEST_OUTPUT: JSON.stringify({ kind: 'ExecCredential', apiVersion, status }) };
+}
+
+/** A plugin that counts its runs: the token is the number of lines in the info file. */
+const counting = `
+const fs = require('node:fs');
+fs.appendFileSync(process.env.TEST_INFO_FILE, process.env.KUBERNETES_EXEC_INFO + '\\n');
+const run = fs.readFileSync(process.env.TEST_INFO_FILE, 'utf8').split('\\n').length - 1;
+const expirationTimestamp = process.env.TEST_EXPIRES;
+console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: '${v1}', status: { token: 'run-' + run, expirationTimestamp } }));
+`;
+
+describe('TestRefreshCreds', () => {
+  const told = (interactive: boolean, apiVersion = v1, spec = {}) => ({
+    kind: 'ExecCredential',
+    apiVersion,
+    spec: { ...spec, interactive },
+  });
+
+  test.each([
+    ['beta-basic-request', v1beta1, 'IfAvailable', {}, false],
+    ['beta-basic-request-with-never-interactive-mode', v1beta1, 'Never', {}, false],
+    [
+      'beta-basic-request-with-never-interactive-mode-and-stdin-unavailable',
+      v1beta1,
+      'Never',
+      { stdinUnavailable: 'x' },
+      false,
+    ],
+    [
+      'beta-basic-request-with-if-available-interactive-mode-and-stdin-unavailable',
+      v1beta1,
+      'IfAvailable',
+      { stdinUnavailable: 'x' },
+      false,
+    ],
+    [
+      'beta-basic-request-with-if-available-interactive-mode-and-terminal',
+      v1beta1,
+      'IfAvailable',
+      { stdinIsTerminal: true },
+      true,
+    ],
+    [
+      'beta-basic-request-with-if-available-interactive-mode-and-terminal-and-stdin-unavailable',
+      v1beta1,
+      'IfAvailable',
+      { stdinIsTerminal: true, stdinUnavailable: 'x' },
+      false,
+    ],
+    [
+      'beta-basic-request-with-always-interactive-mode-and-terminal',
+      v1beta1,
+      'Always',
+      { stdinIsTerminal: true },
+      true,
+    ],
+    ['v1-basic-request', v1, 'IfAvailable', {}, false],
+  ])('%s', async (_name, apiVersion, mode, options, interactive) => {
+    const plugin = output({ token: 'foo-bar' }, apiVersion);
+    const { provider, infos } = await setUp({ apiVersion, mode, options, plugin });
+    expect(await provider.credentials({})).toEqual({ authorization: 'Bearer foo-bar' });
+    expect(await infos()).toEqual([told(interactive, apiVersion)]);
+  });
+
+  test.each([
+    ['beta-basic-request-with-always-interactive-mode', {}, 'not a terminal'],
+    [
+      'beta-basic-request-with-always-interactive-mode-and-terminal-and-stdin-unavailable-with-message',
+      { stdinIsTerminal: true, stdinUnavailable: 'some message' },
+      'unavailable: some message',
+    ],
+  ])('%s', async (_name, options, reason) => {
+    const { provider, infos } = await setUp({ mode: 'Always', options, plugin: output({ token: 't' }) });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      code: 'ERR_EXEC_INTERACTIVE',
+      message: `exec plugin ${JSON.stringify(process.execPath)} has interactiveMode "Always" but standard input is ${reason}`,
+    });
+    expect(await infos()).toEqual([]);
+  });
+
+  test('v1-with-missing-interactive-mode', async () => {
+    const { provider } = await setUp({ mode: '' });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      name: 'ConfigError',
+      code: 'ERR_EXEC_CONFIG',
+      message: expect.stringContaining('interactiveMode is ""') as string,
+    });
+  });
+
+  test('beta-with-TLS-credentials', async () => {
+    const { cert, key } = await pemFixtures();
+    const status = { clientCertificateData: cert, clientKeyData: key };
+    const { provider } = await setUp({ apiVersion: v1beta1, plugin: output(status, v1beta1) });
+    expect(await provider.credentials({})).toEqual({ clientCertificate: { cert, key } });
+  });
+
+  test('a token and a certificate at once', async () => {
+    const { cert, key } = await pemFixtures();
+    const { provider } = await setUp({
+      plugin: output({ token: 't', clientCertificateData: cert, clientKeyData: key }),
+    });
+    expect(await provider.credentials({})).toEqual({
+      authorization: 'Bearer t',
+      clientCertificate: { cert, key },
+    });
+  });
+
+  test('beta-with-cluster-and-provide-cluster-info-is-serialized, and without it is not', async () => {
+    const cluster = {
+      server: 'foo',
+      'tls-server-name': 'bar',
+      'certificate-authority-data': 'YmF6',
+      config: { apiVersion: 'group/v1', kind: 'PluginConfig', spec: { audience: 'snorlax' } },
+    };
+    const plugin = output({ token: 't' });
+    const informed = await setUp({ plugin, provideClusterInfo: true, options: { cluster } });
+    await informed.provider.credentials({});
+    expect(await informed.infos()).toEqual([told(false, v1, { cluster })]);
+    const uninformed = await setUp({ plugin, options: { cluster } });
+    await uninformed.provider.credentials({});
+    expect(await uninformed.infos()).toEqual([told(false)]);
+  });
+});
+
+describe('what a plugin must not give', () => {
+  const named = `exec plugin ${JSON.stringify(process.execPath)}`;
+  const { TEST_OUTPUT: noStatus = '' } = output(undefined);
+
+  test.each([
+    [
+      'rubbish',
+      's3cr3t-rubbish',
+      'ERR_EXEC_OUTPUT',
+      `printed 14 bytes that are no JSON object, expected an ExecCredential of ${v1}`,
+    ],
+    [
+      'nothing',
+      '',
+      'ERR_EXEC_OUTPUT',
+      `printed 0 bytes that are no JSON object, expected an ExecCredential of ${v1}`,
+    ],
+    [
+      'another kind',
+      '{"kind":"Secret","data":"s3cr3t"}',
+      'ERR_EXEC_OUTPUT',
+      'printed kind "Secret", expected "ExecCredential"',
+    ],
+    [
+      'beta-no-group-version',
+      '{"kind":"ExecCredential","status":{"token":"s3cr3t"}}',
+      'ERR_EXEC_API_VERSION',
+      `returned apiVersion (missing), expected "${v1}", which the kubeconfig asks for`,
+    ],
+    [
+      'another version',
+      output({ token: 's3cr3t' }, v1beta1)['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_API_VERSION',
+      `returned apiVersion "${v1beta1}", expected "${v1}", which the kubeconfig asks for`,
+    ],
+    [
+      'beta-no-status',
+      noStatus,
+      'ERR_EXEC_OUTPUT',
+      'returned no status, expected one with a token or a certificate',
+    ],
+    [
+      'beta-no-token',
+      output({})['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_OUTPUT',
+      'returned neither a token nor a certificate, expected status.token or a certificate and key',
+    ],
+    [
+      'a token of another type',
+      output({ token: { s3cr3t: 1 } })['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_OUTPUT',
+      'returned a status.token of type object, expected a string',
+    ],
+    [
+      'a token of two lines',
+      output({ token: 's3cr3t\nX: y' })['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_OUTPUT',
+      'returned a token with a line break or another control character, expected one line',
+    ],
+    [
+      'a date that is none',
+      output({ token: 's3cr3t', expirationTimestamp: 'tomorrow' })['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_OUTPUT',
+      'returned an expirationTimestamp that is no date, expected RFC 3339 (2026-01-02T03:04:05Z)',
+    ],
+    [
+      'beta-cert-but-no-key',
+      output({ clientCertificateData: 'foo' })['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_CERTIFICATE',
+      'returned only clientCertificateData, expected certificate and key',
+    ],
+    [
+      'beta-with-bad-TLS-credentials',
+      output({ clientCertificateData: 's3cr3t', clientKeyData: 's3cr3t' })['TEST_OUTPUT'] ?? '',
+      'ERR_EXEC_CERTIFICATE',
+      'returned a client certificate: the certificate is not PEM that can be read, expected a certificate',
+    ],
+  ])('%s', async (_name, TEST_OUTPUT, code, message) => {
+    const { provider } = await setUp({ plugin: { TEST_OUTPUT } });
+    const error: unknown = await provider.credentials({}).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'CredentialsError', code, message: `${named} ${message}` });
+    expect(String((error as Error).cause ?? '')).not.toContain('s3cr3t');
+  });
+
+  test('output without end', async () => {
+    const script = "const s = 'x'.repeat(65536); const w = () => process.stdout.write(s, w); w();";
+    const { provider } = await setUp({ args: ['-e', script] });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      code: 'ERR_EXEC_OUTPUT',
+      message: `${named} printed more than 1048576 bytes, expected one ExecCredential`,
+    });
+  });
+});
+
+describe('a plugin that fails', () => {
+  test('unknown-binary: not found, with the install hint, cleaned', async () => {
+    const { provider } = await setUp({
+      command: 'does not exist',
+      installHint: 'some \u001b[1minstall hint',
+    });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      name: 'CredentialsError',
+      code: 'ERR_EXEC_NOT_FOUND',
+      message:
+        'exec plugin "does not exist" not found: it is not installed or not in PATH\n\nsome U+001B[1minstall hint',
+    });
+  });
+
+  test('a file that is no program', async () => {
+    const { provider } = await setUp({ command: testFile('client.crt'), args: ['s3cr3t'] });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      code: 'ERR_EXEC_START',
+      message: `exec plugin ${JSON.stringify(testFile('client.crt'))} could not be started (EACCES), expected an executable file`,
+    });
+  });
+
+  test('binary-fails: the exit code and the end of what it said, without secrets', async () => {
+    const { provider, logger } = await setUp({
+      plugin: {
+        TEST_EXIT_CODE: '73',
+        TEST_STDERR: `${'x'.repeat(5000)} no session for hunter2hunter2, Bearer abcdefghijkl\n`,
+        PASSWORD: 'hunter2hunter2',
+      },
+    });
+    const error = (await provider.credentials({}).catch((thrown: unknown) => thrown)) as Error;
+    expect(error).toMatchObject({ code: 'ERR_EXEC_FAILED' });
+    expect(error.message).toContain('failed with exit code 73: xxx');
+    expect(error.message).toContain('no session for [redacted], Bearer [redacted]');
+    expect(error.message.length).toBeLessThan(2500);
+    expect(JSON.stringify(logger.lines)).not.toContain('hunter2');
+  });
+
+  test('one that is killed, and says nothing', async () => {
+    const { provider } = await setUp({ args: ['-e', "process.kill(process.pid, 'SIGKILL')"] });
+    await expect(provider.credentials({})).rejects.toMatchObject({
+      code: 'ERR_EXEC_FAILED',
+      message: `exec plugin ${JSON.stringify(process.execPath)} was ended by SIGKILL and said nothing on stderr`,
+    });
+  });
+
+  test('what a plugin says while it works goes to the logger', async () => {
+    const { provider, logger } = await setUp({
+      plugin: { ...output({ token: 't' }), TEST_STDERR: 'open https://login in your browser\n' },
+    });
+    await provider.credentials({});
+    expect(logger.lines).toEqual([
+      {
+        level: 'info',
+        fields: { command: process.execPath, stderr: 'open https://login in your browser' },
+        message: 'exec plugin says',
+      },
+    ]);
+  });
+
+  test('a failure is not remembered', async () => {
+    const script = `const fs = require('node:fs'); const f = process.env.TEST_INFO_FILE;
+      if (!fs.existsSync(f)) { fs.writeFileSync(f, ''); process.exit(1); }
+      process.stdout.write(process.env.TEST_OUTPUT);`;
+    const { provider } = await setUp({ args: ['-e', script], plugin: output({ token: 'second' }) });
+    await expect(provider.credentials({})).rejects.toMatchObject({ code: 'ERR_EXEC_FAILED' });
+    expect(await provider.credentials({})).toEqual({ authorization: 'Bearer second' });
+  });
+});
+
+describe('when the plugin runs', () => {
+  test('TestRoundTripper: once for many, not again while valid, again after a 401', async () => {
+    const { provider, infos } = await setUp({ args: ['-e', counting] });
+    const many = await Promise.all(Array.from({ length: 20 }, () => provider.credentials({})));
+    expect(new Set(many.map((credentials) => credentials.authorization))).toEqual(new Set(['Bearer run-1']));
+    const first = await provider.credentials({});
+    expect(await infos()).toHaveLength(1);
+
+    expect(provider.invalidate(first)).toBe(true);
+    const second = await provider.credentials({});
+    expect(second).toEqual({ authorization: 'Bearer run-2' });
+    // The 401 of another request that went out with the old token.
+    expect(provider.invalidate(first)).toBe(true);
+    expect(await provider.credentials({})).toBe(second);
+  });
+
+  test('beta-expiry: again once the expirationTimestamp is over, by the clock', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 0, 1));
+    const { provider, infos } = await setUp({
+      args: ['-e', counting],
+      plugin: { TEST_EXPIRES: '2026-01-01T01:00:00+00:00' },
+      options: { clock },
+    });
+    await provider.credentials({});
+    await clock.advance(3_600_000);
+    expect(await provider.credentials({})).toEqual({ authorization: 'Bearer run-1' });
+    await clock.advance(1);
+    expect(await provider.credentials({})).toEqual({ authorization: 'Bearer run-2' });
+    expect(await infos()).toHaveLength(2);
+  });
+
+  test('environment: what this process has, the kubeconfig on top; no shell looks at the arguments', async () => {
+    const script = `process.stdout.write(JSON.stringify({ kind: 'ExecCredential', apiVersion: '${v1}',
+      status: { token: [process.env.A, process.env.B, process.argv[1]].join(' ') } }))`;
+    const { provider } = await setUp({
+      args: ['-e', script, '--', '$HOME;`id`'],
+      plugin: { B: 'kubeconfig' },
+      options: { env: { PATH: process.env['PATH'], A: 'inherited', B: 'hidden' } },
+    });
+    expect(await provider.credentials({})).toEqual({
+      authorization: 'Bearer inherited kubeconfig $HOME;`id`',
+    });
+  });
+});
+
+describe('a signal', () => {
+  /** Waits until the plugin has started and hangs. */
+  async function hung(infos: () => Promise<unknown[]>): Promise<void> {
+    while ((await infos()).length === 0)
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+  }
+
+  test('ends the wait at once, and the child with it', async () => {
+    const { provider, infos } = await setUp({ plugin: { TEST_HANG: 'yes' } });
+    const controller = new AbortController();
+    const waiting = provider.credentials({ signal: controller.signal });
+    const outcome = expect(waiting).rejects.toThrow('enough');
+    await hung(infos);
+    controller.abort(new Error('enough'));
+    await outcome;
+    // The check after each test sees to it that the child is gone.
+  });
+
+  test('of one caller leaves the run to the others', async () => {
+    const { provider } = await setUp({ args: ['-e', counting] });
+    const controller = new AbortController();
+    const given = expect(provider.credentials({ signal: controller.signal })).rejects.toThrow('enough');
+    const other = provider.credentials({});
+    controller.abort(new Error('enough'));
+    await given;
+    expect(await other).toEqual<Credentials>({ authorization: 'Bearer run-1' });
+  });
+
+  test('a child that ignores SIGTERM is killed 2 s later', async () => {
+    const clock = new FakeClock();
+    const { provider, infos } = await setUp({ plugin: { TEST_HANG: 'stubborn' }, options: { clock } });
+    const controller = new AbortController();
+    const outcome = expect(provider.credentials({ signal: controller.signal })).rejects.toThrow('enough');
+    await hung(infos);
+    controller.abort(new Error('enough'));
+    await outcome;
+    expect(clock.nextTimerMs).toBe(2000);
+    await clock.advance(2000);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('that aborted before the call runs nothing', async () => {
+    const { provider, infos } = await setUp({ options: { clock: systemClock } });
+    await expect(provider.credentials({ signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow(
+      'early',
+    );
+    expect(await infos()).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import type { Credentials, CredentialsProvider } from '../rest/config.js';
+import type { Clock } from '../util/clock.js';
+import { asError, ConfigError } from '../util/errors.js';
+import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
+import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
+import { SingleFlight } from './single-flight.js';
+import { bearer } from './token-file.js';
+
+/** A token counts as expired this long before it is, as clocks differ (client-go's oidc.expiryDelta). */
+const expiryDeltaMs = 10_000;
+
+/** What a refresh brought: the fields of `auth-provider.config` that changed. */
+export interface OidcTokens {
+  readonly idToken: string;
+  /** The one to use from now on; providers may give a new one with each refresh, which makes the old one worthless. */
+  readonly refreshToken: string;
+}
+
+/** Options of `OidcProvider`. */
+export interface OidcOptions {
+  /** Name of the kubeconfig's user, for messages. */
+  readonly user: string;
+  readonly clock: Clock;
+  readonly fetch: HttpFetch;
+  /** CA bundle of the identity provider, PEM; undefined for the system's. */
+  readonly ca: string | undefined;
+  /** Told the new tokens before they are used; when it rejects, the refresh failed, as in client-go. */
+  readonly persist?: ((tokens: OidcTokens) => Promise<void>) | undefined;
+}
+
+/**
+ * An OpenID Connect id token (kubeconfig `auth-provider: {name: oidc}`), renewed by the refresh token when it expires
+ * within 10 s, or when the server rejected it.
+ *
+ * Callers that wait share one refresh. Renewed tokens live in memory; `persist` may store them (client-go writes them
+ * into the kubeconfig). Rejects with CredentialsError `ERR_OIDC_TOKEN`, `ERR_OIDC_DISCOVERY` or `ERR_OIDC_REFRESH`.
+ */
+export class OidcProvider implements CredentialsProvider {
+  readonly #options: OidcOptions;
+  readonly #issuer: string;
+  readonly #clientId: string;
+  readonly #clientSecret: string;
+  readonly #flight = new SingleFlight((signal) => this.#refresh(signal));
+  #idToken: string;
+  #refreshToken: string;
+  #current: Credentials | undefined;
+
+  /** Throws ConfigError `ERR_KUBECONFIG_USER` when `idp-issuer-url` or `client-id` is missing. */
+  constructor(config: Readonly<Record<string, string>>, options: OidcOptions) {
+    this.#options = options;
+    this.#issuer = required(config, 'idp-issuer-url', options.user);
+    if (!/^https?:\/\//.test(this.#issuer) || !URL.canParse(this.#issuer))
+      throw new ConfigError(
+        'ERR_KUBECONFIG_USER',
+        `user ${JSON.stringify(options.user)}: auth-provider.config.idp-issuer-url is ` +
+          `${JSON.stringify(this.#issuer)}, expected a URL`,
+      );
+    this.#clientId = required(config, 'client-id', options.user);
+    this.#clientSecret = config['client-secret'] ?? '';
+    this.#idToken = config['id-token'] ?? '';
+    this.#refreshToken = config['refresh-token'] ?? '';
+  }
+
+  async credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials> {
+    if (this.#idToken !== '' && this.#valid(this.#idToken)) return (this.#current ??= bearer(this.#idToken));
+    return this.#flight.get(call.signal);
+  }
+
+  /** Forgets the id token, unless another took its place; true when there is a refresh token to get one with. */
+  invalidate(rejected: Credentials): boolean {
+    if (this.#refreshToken === '') return false;
+    if (rejected === this.#current) {
+      this.#idToken = '';
+      this.#current = undefined;
+    }
+    return true;
+  }
+
+  #valid(idToken: string): boolean {
+    const expiresAt = expiryOf(idToken);
+    if (expiresAt === undefined)
+      throw this.#error('ERR_OIDC_TOKEN', 'id-token is no JSON web token with exp, expected one');
+    return this.#options.clock.now() + expiryDeltaMs < expiresAt;
+  }
+
+  async #refresh(signal: AbortSignal): Promise<Credentials> {
+    if (this.#refreshToken === '')
+      throw this.#error(
+        'ERR_OIDC_TOKEN',
+        'no valid id-token and no refresh-token, expected one of them; log in anew',
+      );
+    const answer = await this.#grant(await this.#tokenEndpoint(signal), signal);
+    const idToken = answer['id_token'];
+    if (typeof idToken !== 'string' || idToken === '')
+      throw this.#error(
+        'ERR_OIDC_REFRESH',
+        'the answer has no id_token, expected one: was the scope openid asked for at login, and does the identity ' +
+          'provider give id tokens when it refreshes?',
+      );
+    if (!isHeaderValue(idToken))
+      throw this.#error(
+        'ERR_OIDC_REFRESH',
+        'the answer has an id_token with control characters, expected a token',
+      );
+    const given = answer['refresh_token'];
+    const tokens: OidcTokens = {
+      idToken,
+      refreshToken: typeof given === 'string' && given !== '' ? given : this.#refreshToken,
+    };
+    await this.#persist(tokens);
+    this.#idToken = tokens.idToken;
+    this.#refreshToken = tokens.refreshToken;
+    return (this.#current = bearer(idToken));
+  }
+
+  /** OpenID Connect Discovery 1.0, section 4. */
+  async #tokenEndpoint(signal: AbortSignal): Promise<string> {
+    const url = `${this.#issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await this.#send('ERR_OIDC_DISCOVERY', { method: 'GET', url, signal });
+    if (answer.status !== 200)
+      throw this.#error('ERR_OIDC_DISCOVERY', `${url} answered ${answer.status}, expected 200`);
+    const endpoint = parseObject(answer.body)?.['token_endpoint'];
+    if (typeof endpoint !== 'string' || !/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+      throw this.#error(
+        'ERR_OIDC_DISCOVERY',
+        `${url} answered no JSON with a token_endpoint, expected its URL`,
+      );
+    if (this.#issuer.startsWith('https:') && !endpoint.startsWith('https:'))
+      throw this.#error(
+        'ERR_OIDC_DISCOVERY',
+        `${url} names the token_endpoint ${JSON.stringify(endpoint)}, expected https, as the issuer is`,
+      );
+    return endpoint;
+  }
+
+  /**
+   * RFC 6749, section 6. The client's secret goes into the Authorization header or, when that is refused, into the
+   * body: providers differ, and Go's oauth2 tries both in this order.
+   */
+  async #grant(url: string, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
+    const form = { grant_type: 'refresh_token', refresh_token: this.#refreshToken };
+    const pair = `${formEncode(this.#clientId)}:${formEncode(this.#clientSecret)}`;
+    let answer = await this.#post(url, form, signal, {
+      authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+    });
+    if (!ok(answer)) {
+      const secret = this.#clientSecret === '' ? {} : { client_secret: this.#clientSecret };
+      answer = await this.#post(url, { ...form, client_id: this.#clientId, ...secret }, signal, {});
+    }
+    const parsed = parseObject(answer.body);
+    if (!ok(answer)) {
+      // RFC 6749, section 5.2: `error` is a fixed word. Its description is left out: free text from elsewhere.
+      const word = parsed?.['error'];
+      const reason = typeof word === 'string' && /^[a-z_]{1,64}$/.test(word) ? ` (${word})` : '';
+      throw this.#error('ERR_OIDC_REFRESH', `${url} answered ${answer.status}${reason}, expected new tokens`);
+    }
+    if (parsed === undefined)
+      throw this.#error('ERR_OIDC_REFRESH', `${url} answered no JSON object, expected new tokens`);
+    return parsed;
+  }
+
+  #post(
+    url: string,
+    form: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<HttpFetchResponse> {
+    return this.#send('ERR_OIDC_REFRESH', {
+      method: 'POST',
+      url,
+      headers: {
+        ...headers,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: new URLSearchParams(form).toString(),
+      signal,
+    });
+  }
+
+  async #send(code: string, request: Parameters<HttpFetch>[0]): Promise<HttpFetchResponse> {
+    try {
+      return await this.#options.fetch({ ...request, ca: this.#options.ca });
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      const reason = errorCode(error) ?? asError(error).message;
+      throw this.#error(code, `${request.url} gave no answer: ${reason}`, error);
+    }
+  }
+
+  async #persist(tokens: OidcTokens): Promise<void> {
+    try {
+      await this.#options.persist?.(tokens);
+    } catch (error) {
+      throw this.#error('ERR_OIDC_REFRESH', 'the new tokens could not be persisted', error);
+    }
+  }
+
+  #error(code: string, message: string, cause?: unknown): CredentialsError {
+    return new CredentialsError(code, `OIDC of user ${JSON.stringify(this.#options.user)}: ${message}`, {
+      cause,
+    });
+  }
+}
+
+/** The `exp` of a JSON web token, in ms since the epoch; undefined when it is none. Its signature is not looked at. */
+export function expiryOf(idToken: string): number | undefined {
+  const parts = idToken.split('.');
+  if (parts.length !== 3 || !/^[\w-]+$/.test(parts[1] ?? '') || !isHeaderValue(idToken)) return undefined;
+  const expiry = parseObject(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8'))?.['exp'];
+  return typeof expiry === 'number' ? Math.trunc(expiry) * 1000 : undefined;
+}
+
+function required(config: Readonly<Record<string, string>>, key: string, user: string): string {
+  const value = config[key] ?? '';
+  if (value === '')
+    throw new ConfigError(
+      'ERR_KUBECONFIG_USER',
+      `user ${JSON.stringify(user)}: auth-provider.config.${key} is missing, expected it for oidc`,
+    );
+  return value;
+}
+
+function ok({ status }: HttpFetchResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function formEncode(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1);
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // No JSON: the caller says so; the parser's message would quote the text.
+    return undefined;
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? // The check above makes it a record.
+      (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}

@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KubeInformersError } from '../util/errors.js';
+import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
+import { loadConfig } from './load-config.js';
+import { parseKubeConfig } from './parse.js';
+
+function parseError(text: string): Promise<unknown> {
+  return parseKubeConfig(text, '/etc/kubeconfig').then(
+    () => expect.unreachable('it was parsed'),
+    (error: unknown) => error,
+  );
+}
+
+describe('what is read', () => {
+  test('every field of a kubeconfig', async () => {
+    const config = await parseKubeConfig(
+      `
+apiVersion: v1
+kind: Config
+current-context: dev
+preferences: {colors: true}
+clusters:
+- name: c
+  cluster:
+    server: https://example.com
+    tls-server-name: other.example.com
+    insecure-skip-tls-verify: false
+    certificate-authority: ca.crt
+    certificate-authority-data: ${base64('PEM')}
+    proxy-url: socks5://proxy:1080
+    disable-compression: true
+    extensions:
+    - name: something
+      extension: {ignored: true}
+    - name: client.authentication.k8s.io/exec
+      extension: {audience: me}
+users:
+- name: u
+  user:
+    client-certificate: cert.pem
+    client-certificate-data: ${base64('CERT')}
+    client-key: key.pem
+    client-key-data: ${base64('KEY')}
+    token: t
+    tokenFile: token
+    username: me
+    password: pw
+    as: boss
+    as-uid: '1'
+    as-groups: [g1, g2]
+    as-user-extra: {scopes: [a, b]}
+    exec:
+      apiVersion: client.authentication.k8s.io/v1
+      command: bin/plugin
+      args: [--x]
+      env: [{name: A, value: b}]
+      installHint: get it
+      provideClusterInfo: true
+      interactiveMode: Never
+    auth-provider: {name: oidc, config: {client-id: id}}
+    unknown-field: 1
+contexts:
+- name: dev
+  context: {cluster: c, user: u, namespace: ns}
+`,
+      '/home/me/.kube/config',
+    );
+    const origin = '/home/me/.kube/config';
+    expect(config.currentContext).toBe('dev');
+    expect(config.clusters.get('c')).toEqual({
+      origin,
+      server: 'https://example.com',
+      tlsServerName: 'other.example.com',
+      insecureSkipTlsVerify: false,
+      certificateAuthority: '/home/me/.kube/ca.crt',
+      certificateAuthorityData: 'PEM',
+      proxyUrl: 'socks5://proxy:1080',
+      disableCompression: true,
+      execConfig: { audience: 'me' },
+    });
+    expect(config.users.get('u')).toEqual({
+      origin,
+      clientCertificate: '/home/me/.kube/cert.pem',
+      clientCertificateData: 'CERT',
+      clientKey: '/home/me/.kube/key.pem',
+      clientKeyData: 'KEY',
+      token: 't',
+      tokenFile: '/home/me/.kube/token',
+      username: 'me',
+      password: 'pw',
+      impersonate: 'boss',
+      impersonateUid: '1',
+      impersonateGroups: ['g1', 'g2'],
+      impersonateUserExtra: { scopes: ['a', 'b'] },
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: '/home/me/.kube/bin/plugin',
+        args: ['--x'],
+        env: [{ name: 'A', value: 'b' }],
+        installHint: 'get it',
+        provideClusterInfo: true,
+        interactiveMode: 'Never',
+      },
+      authProvider: { name: 'oidc', config: { 'client-id': 'id' } },
+    });
+    expect(config.contexts.get('dev')).toEqual({ origin, cluster: 'c', user: 'u', namespace: 'ns' });
+  });
+
+  test('TestLoadingEmptyMaps: an empty text is an empty config', async () => {
+    for (const text of ['', '{}', '# nothing\n', 'clusters: null\nusers: []\n']) {
+      const config = await parseKubeConfig(text);
+      expect([config.currentContext, config.clusters.size, config.users.size, config.contexts.size]).toEqual([
+        '',
+        0,
+        0,
+        0,
+      ]);
+    }
+  });
+
+  test('TestResolveRelativePaths: a bare command is left to PATH, absolute paths stay', async () => {
+    const config = await parseKubeConfig(
+      kubeconfigText({
+        cluster: { 'certificate-authority': '/abs/ca.crt' },
+        user: { 'client-key': '../key.pem', exec: { command: 'plugin', apiVersion: 'x' } },
+      }),
+      '/a/b/config',
+    );
+    expect(config.clusters.get('it')?.certificateAuthority).toBe('/abs/ca.crt');
+    expect(config.users.get('it')?.clientKey).toBe('/a/key.pem');
+    expect(config.users.get('it')?.exec?.command).toBe('plugin');
+  });
+
+  test('TestSetDefaults_Config: v1beta1 defaults interactiveMode to IfAvailable, v1 has no default', async () => {
+    const mode = async (apiVersion: string): Promise<string | undefined> =>
+      (await parseKubeConfig(kubeconfigText({ user: { exec: { command: 'x', apiVersion } } }))).users.get(
+        'it',
+      )?.exec?.interactiveMode;
+    expect(await mode('client.authentication.k8s.io/v1beta1')).toBe('IfAvailable');
+    expect(await mode('client.authentication.k8s.io/v1alpha1')).toBe('IfAvailable');
+    expect(await mode('client.authentication.k8s.io/v1')).toBe('');
+  });
+
+  test('as kubectl: the last of repeated keys, the first of several documents, merge keys, YAML 1.1 booleans, a byte order mark', async () => {
+    const text = `\uFEFFcurrent-context: a
+current-context: b
+clusters:
+- name: one
+  cluster: &base {server: https://one, insecure-skip-tls-verify: yes}
+- name: two
+  cluster: {<<: *base, server: https://two}
+---
+current-context: c
+`;
+    const config = await parseKubeConfig(text);
+    expect(config.currentContext).toBe('b');
+    expect(config.clusters.get('two')).toMatchObject({ server: 'https://two', insecureSkipTlsVerify: true });
+  });
+
+  test('names like those of Object.prototype are names', async () => {
+    const config = await parseKubeConfig(
+      'clusters: [{name: __proto__, cluster: {server: https://x}}, {name: constructor}]\n__proto__: {kind: Pod}',
+    );
+    expect([...config.clusters.keys()]).toEqual(['__proto__', 'constructor']);
+    expect(config.clusters.get('constructor')?.server).toBe('');
+  });
+});
+
+describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
+  test.each([
+    ['no YAML', 'a: [\n', '/etc/kubeconfig is no YAML: line 2, column 1 (BAD_INDENT)'],
+    ['a list', '- 1', '/etc/kubeconfig: expected a mapping with clusters, contexts and users, got a list'],
+    [
+      'a text',
+      'hello',
+      '/etc/kubeconfig: expected a mapping with clusters, contexts and users, got a string',
+    ],
+    ['another kind', 'kind: Pod', '/etc/kubeconfig is no kubeconfig: kind is "Pod", expected "Config"'],
+    [
+      'another version',
+      'apiVersion: v2',
+      '/etc/kubeconfig is no kubeconfig: apiVersion is "v2", expected "v1"',
+    ],
+    ['a map of clusters', 'clusters: {a: b}', '/etc/kubeconfig: clusters: expected a list, got a mapping'],
+    [
+      'a number for a token',
+      'users: [{name: u, user: {token: 12345}}]',
+      '/etc/kubeconfig: users[0].user.token: expected a string, got a number',
+    ],
+    [
+      'a text for a boolean',
+      'clusters: [{cluster: {insecure-skip-tls-verify: maybe}}]',
+      '/etc/kubeconfig: clusters[0].cluster.insecure-skip-tls-verify: expected true or false, got a string',
+    ],
+    [
+      'no base64',
+      'users: [{user: {}}, {name: b, user: {client-key-data: hunter2!}}]',
+      '/etc/kubeconfig: users[1].user.client-key-data is no base64, expected base64 of PEM',
+    ],
+    [
+      'TestDuplicateClusterName',
+      'clusters: [{name: a}, {name: a}]',
+      '/etc/kubeconfig: clusters[1].name: "a" stands in clusters twice, expected unique names',
+    ],
+    [
+      'TestDuplicateContextName',
+      'contexts: [{name: a}, {name: a}]',
+      '/etc/kubeconfig: contexts[1].name: "a" stands in contexts twice, expected unique names',
+    ],
+    [
+      'TestDuplicateUserName',
+      'users: [{name: a}, {name: a}]',
+      '/etc/kubeconfig: users[1].name: "a" stands in users twice, expected unique names',
+    ],
+  ])('%s', async (_name, text, message) => {
+    expect(await parseError(text)).toMatchObject({
+      name: 'ConfigError',
+      code: 'ERR_KUBECONFIG_PARSE',
+      message,
+    });
+  });
+
+  test('aliases that unfold to a bomb, by reference or by merge', async () => {
+    const level = (write: (i: number) => string): string =>
+      Array.from({ length: 40 }, (_, i) => write(i + 1)).join('\n');
+    const lists = `a0: &a0 [x, y]\n${level((i) => `a${i}: &a${i} [*a${i - 1}, *a${i - 1}]`)}`;
+    const merges = `a0: &a0 {x: 1}\n${level((i) => `a${i}: &a${i} {p: {<<: *a${i - 1}}, q: {<<: *a${i - 1}}}`)}`;
+    for (const bomb of [lists, merges])
+      expect(await parseError(bomb)).toMatchObject({
+        code: 'ERR_KUBECONFIG_PARSE',
+        message: expect.stringContaining('too many aliases') as string,
+      });
+  });
+
+  test('no message quotes what stands in the file', async () => {
+    const secret = 'sup3rs3cret';
+    const broken = [
+      `token: "${secret}`,
+      `- a\n${secret}: c`,
+      `a: ${secret}\n b: ${secret}: y`,
+      `*${secret}`,
+      `users: [{user: {token: [${secret}]}}]`,
+      `users: [{user: {password: {${secret}: 1}}}]`,
+      `users: [{user: {client-key-data: "${secret}"}}]`,
+      `users: ${secret}`,
+    ];
+    for (const text of broken) {
+      const error = await parseError(text);
+      expect(JSON.stringify([error, String(error), (error as Error).cause])).not.toContain(secret);
+    }
+  });
+});
+
+describe('garbage', () => {
+  const names = fc.constantFrom(
+    'apiVersion', 'kind', 'clusters', 'users', 'contexts', 'current-context', 'name', 'cluster', 'user',
+    'context', 'server', 'token', 'tokenFile', 'exec', 'auth-provider', 'env', 'args', 'config', 'extensions',
+    'client-key-data', 'client-certificate-data', 'certificate-authority-data', 'as-user-extra', 'as-groups',
+    'proxy-url', 'command', 'namespace', 'certificate-authority', '__proto__',
+  ); // prettier-ignore
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      fc.oneof(
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constantFrom('it', 'https://x', 'v1', 'Config'),
+      ),
+      fc.array(tie('tree'), { maxLength: 4 }),
+      fc.dictionary(names, tie('tree'), { maxKeys: 6 }),
+    ),
+  }));
+
+  async function load(text: string): Promise<void> {
+    try {
+      await loadConfig({ kubeconfig: '/k', env: {}, readFile: memoryFiles({ '/k': text }) });
+    } catch (error) {
+      expect(error).toBeInstanceOf(KubeInformersError);
+    }
+  }
+
+  test('text of any kind never fails with anything but our errors', async () => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), load), { numRuns: 300 });
+  });
+
+  test('trees of the right words in the wrong places never fail with anything but our errors', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, (value) => load(JSON.stringify(value))),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a good kubeconfig with one value replaced never fails with anything but our errors', async () => {
+    const { cert, key } = await pemFixtures();
+    const user = {
+      'client-certificate-data': base64(cert),
+      'client-key-data': base64(key),
+      as: 'x',
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: 'x',
+        interactiveMode: 'Never',
+        env: [],
+      },
+    };
+    const good = kubeconfigText({ user, cluster: { 'proxy-url': 'http://p', 'tls-server-name': 'n' } });
+    const values = [...good.matchAll(/(?<=[:[,])("[^"]*"|\[\]|\{\})/g)].map((match) => match.index);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...values), fc.json(), (at, json) =>
+        load(good.slice(0, at) + good.slice(at).replace(/^("[^"]*"|\[\]|\{\})/, () => json)),
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

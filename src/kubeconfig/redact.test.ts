@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { printable, redactSecrets } from './redact.js';
+
+test.each([
+  ['got eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln done', 'got [redacted token] done'],
+  ['Authorization: Bearer abcdef0123456789', 'Authorization: Bearer [redacted]'],
+  ['?client_secret=hunter2hunter2&x=1', '?client_secret=[redacted]&x=1'],
+  ['{"access_token":"abcdefghij"}', '{"access_token":"[redacted]"}'],
+  ['-----BEGIN EC PRIVATE KEY-----\nMHcC\n-----END EC PRIVATE KEY-----\nafter', '[redacted key]\nafter'],
+  ['-----BEGIN PRIVATE KEY-----\nMHcC cut', '[redacted key]'],
+  ['Unable to locate credentials', 'Unable to locate credentials'],
+])('takes secrets out of %j', (text, redacted) => {
+  expect(redactSecrets(text)).toBe(redacted);
+});
+
+test('takes known values out, but not those that are words', () => {
+  expect(redactSecrets('key AKIA123456 in eu', ['AKIA123456', 'eu', ''])).toBe('key [redacted] in eu');
+});
+
+test.each([
+  ['\u001b[1mbold\u001b[0m', 'U+001B[1mboldU+001B[0m'],
+  ['tab\tline\nreturn\r', 'tab\tline\nreturn\r'],
+  ['\u0007bell \u0000nul', 'U+0007bell U+0000nul'],
+  ['ünïcødé 🚀 日本', 'ünïcødé 🚀 日本'],
+])('TestCleanANSIEscapeCodes, TestCreateAuthConfigExecInstallHintCleanup: %j', (text, clean) => {
+  expect(printable(text)).toBe(clean);
+});
