@@ -137,12 +137,11 @@ export function escapeFieldValue(value: string): string {
  * Throws SelectorError that names the position and what was expected.
  */
 export function parseFieldSelector(text: string): FieldSelector {
-  const terms = splitTerms(text).flatMap(({ term, position }) =>
-    term === '' ? [] : [{ term, parsed: parseTerm(text, term, position) }],
-  );
-  // As apimachinery: the terms come sorted by their text.
-  terms.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0));
-  return new TermsSelector(terms.map(({ parsed }) => parsed));
+  const terms = splitTerms(text)
+    .filter(({ term }) => term !== '')
+    // As apimachinery: sorted by their text, so that one selector has one text.
+    .toSorted((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0));
+  return new TermsSelector(terms.map(({ term, position }) => parseTerm(text, term, position)));
 }
 
 /** The texts between the commas that no backslash precedes. */

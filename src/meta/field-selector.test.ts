@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import {
+  andSelectors,
+  escapeFieldValue,
+  everythingFields,
+  fieldSelectorFromSet,
+  fieldValue,
+  nothingFields,
+  oneTermEqualSelector,
+  oneTermNotEqualSelector,
+  parseFieldSelector,
+} from './field-selector.js';
+import type { FieldSelector, FieldTransform } from './field-selector.js';
+import { SelectorError } from './selector-error.js';
+
+describe('TestSelectorParse', () => {
+  test.each(['x=a,y=b,z=c', '', 'x!=a,y=b', 'x=a||y\\=b', 'x=a\\=\\=b'])('%s is printed as it is', (text) => {
+    expect(parseFieldSelector(text).toString()).toBe(text);
+  });
+
+  // Right column: what the API server (1.36) answers with.
+  test.each<[string, number, string]>([
+    ['x=a||y=b', 6, 'invalid field selector: unescaped character in value: 61'],
+    ['x==a==b', 4, 'invalid field selector: unescaped character in value: 61'],
+    ['x=a,b', 4, "invalid selector: 'x=a,b'; can't understand 'b'"],
+    ['x in (a)', 0, "invalid selector: 'x in (a)'; can't understand 'x in (a)'"],
+    ['x in (a,b,c)', 8, "invalid selector: 'x in (a,b,c)'; can't understand 'b'"],
+    ['x', 0, "invalid selector: 'x'; can't understand 'x'"],
+    ['metadata.name=a\\b', 15, 'invalid field selector: invalid escape sequence: \\b'],
+    ['metadata.name=a\\😀', 15, 'invalid field selector: invalid escape sequence: \\😀'],
+    ['metadata.name=a\\', 15, 'invalid field selector: invalid escape sequence: \\'],
+    ['a=b,c=\\\\\\', 8, 'invalid field selector: invalid escape sequence: \\'],
+  ])('%s is refused at %i', (text, position, detail) => {
+    const parse = () => parseFieldSelector(text);
+    expect(parse).toThrow(expect.objectContaining({ code: 'ERR_SELECTOR', position, detail }));
+    expect(parse).toThrow(SelectorError);
+    expect(parse).toThrow(`field selector ${JSON.stringify(text)}, position `);
+  });
+
+  test('says what was expected', () => {
+    expect(() => parseFieldSelector('status')).toThrow(
+      'field selector "status", position 0: found "status", expected FIELD=VALUE or FIELD!=VALUE',
+    );
+    expect(() => parseFieldSelector('a=b=c')).toThrow('position 3: "=" in a value must be written "\\="');
+    expect(() => parseFieldSelector('a=\\x')).toThrow('position 2: after "\\" expected "\\", "," or "="');
+  });
+});
+
+describe('TestSplitTerms, TestSplitTerm', () => {
+  test.each<[string, [field: string, operator: string, value: string][]]>([
+    ['a=avalue', [['a', '=', 'avalue']]],
+    ['b==value', [['b', '=', 'value']]],
+    ['c!=value', [['c', '!=', 'value']]],
+    ['a=', [['a', '=', '']]],
+    ['=a', [['', '=', 'a']]],
+    ['a!b=c', [['a!b', '=', 'c']]],
+    [
+      'c!=cvalue,a=avalue,b==bvalue',
+      [
+        ['a', '=', 'avalue'],
+        ['b', '=', 'bvalue'],
+        ['c', '!=', 'cvalue'],
+      ],
+    ],
+    ['a=a,', [['a', '=', 'a']]],
+    [',a=a', [['a', '=', 'a']]],
+    [',,', []],
+    [
+      'k=\\,,l=v2',
+      [
+        ['k', '=', ','],
+        ['l', '=', 'v2'],
+      ],
+    ],
+    [
+      'k=\\\\,l=v2',
+      [
+        ['k', '=', '\\'],
+        ['l', '=', 'v2'],
+      ],
+    ],
+    [
+      'k=\\\\\\,,l=v2',
+      [
+        ['k', '=', '\\,'],
+        ['l', '=', 'v2'],
+      ],
+    ],
+    ['k=\\=', [['k', '=', '=']]],
+    [
+      '함=수,목=록',
+      [
+        ['목', '=', '록'],
+        ['함', '=', '수'],
+      ],
+    ],
+  ])('%s', (text, terms) => {
+    const requirements = parseFieldSelector(text).requirements();
+    expect(requirements.map(({ field, operator, value }) => [field, operator, value])).toEqual(terms);
+  });
+});
+
+test.each([
+  ['', ''],
+  ['a', 'a'],
+  ['=', '\\='],
+  [',', '\\,'],
+  ['\\', '\\\\'],
+  ['\\=\\,\\', '\\\\\\=\\\\\\,\\\\'],
+])('TestEscapeValue: %j', (value, escaped) => {
+  expect(escapeFieldValue(value)).toBe(escaped);
+  expect(parseFieldSelector(`x=${escaped}`).requiresExactMatch('x')).toBe(value);
+});
+
+test('TestDeterministicParse: the order of terms makes no difference', () => {
+  expect(parseFieldSelector('x=a,a=x').toString()).toBe(parseFieldSelector('a=x,x=a').toString());
+});
+
+describe('TestSelectorMatches', () => {
+  const fields = { foo: 'bar', baz: 'blah', complex: '=value\\,\\' };
+  test.each<[string, Record<string, string>, boolean]>([
+    ['', { x: 'y' }, true],
+    ['x=y', { x: 'y' }, true],
+    ['x=y,z=w', { x: 'y', z: 'w' }, true],
+    ['x!=y,z!=w', { x: 'z', z: 'a' }, true],
+    ['notin=in', { notin: 'in' }, true],
+    ['x=y', { x: 'z' }, false],
+    ['x=y,z=w', { x: 'w', z: 'w' }, false],
+    ['x!=y,z!=w', { x: 'z', z: 'w' }, false],
+    // An absent field is "".
+    ['x=', {}, true],
+    ['x!=', {}, false],
+    ['x!=y', {}, true],
+    ['constructor=', {}, true],
+    ['foo=bar,baz=blah', fields, true],
+    ['foo=bar,baz=blah,complex=\\=value\\\\\\,\\\\', fields, true],
+    ['foo=blah', fields, false],
+    ['foo=bar,foobar=bar,baz=blah', fields, false],
+  ])('%s on %j: %s', (text, set, expected) => {
+    expect(parseFieldSelector(text).matches(set)).toBe(expected);
+    expect(
+      parseFieldSelector(text).matches((field) => (Object.hasOwn(set, field) ? set[field] : undefined)),
+    ).toBe(expected);
+  });
+
+  test('on an object by its paths: the pods that have a node and are not done', () => {
+    const scheduled = parseFieldSelector('spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed');
+    const pod = (nodeName: string | undefined, phase: string) => ({ spec: { nodeName }, status: { phase } });
+    const matches = (object: unknown) => scheduled.matches((path) => fieldValue(object, path));
+    expect(matches(pod('node-1', 'Running'))).toBe(true);
+    expect(matches(pod('', 'Running'))).toBe(false);
+    expect(matches(pod(undefined, 'Pending'))).toBe(false);
+    expect(matches(pod('node-1', 'Failed'))).toBe(false);
+  });
+});
+
+test('TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsValid, TestSetIsEmpty', () => {
+  expect(everythingFields().matches({ x: 'y' })).toBe(true);
+  expect(everythingFields().isEmpty).toBe(true);
+  expect(nothingFields().matches({})).toBe(false);
+  expect(nothingFields().isEmpty).toBe(false);
+  expect(nothingFields().toString()).toBe('');
+  expect(
+    nothingFields()
+      .transform((field, value) => ({ field, value }))
+      .matches({}),
+  ).toBe(false);
+  expect(oneTermEqualSelector('x', 'y').matches({ x: 'y' })).toBe(true);
+  expect(oneTermEqualSelector('x', 'y').matches({ x: 'z' })).toBe(false);
+  expect(oneTermNotEqualSelector('x', 'y').matches({ x: 'z' })).toBe(true);
+  expect(fieldSelectorFromSet({ foo: 'bar' }).matches({ foo: 'bar', baz: 'blah' })).toBe(true);
+  expect(fieldSelectorFromSet({ foo: '=blah' }).matches({ foo: 'blah' })).toBe(false);
+  expect(fieldSelectorFromSet({ b: '2', a: '1' }).toString()).toBe('a=1,b=2');
+  expect(fieldSelectorFromSet(undefined).isEmpty).toBe(true);
+  expect(fieldSelectorFromSet({}).isEmpty).toBe(true);
+  expect(oneTermEqualSelector('', '').isEmpty).toBe(false);
+});
+
+test('andSelectors chooses what all of them choose', () => {
+  const both = andSelectors(
+    oneTermEqualSelector('a', '1'),
+    everythingFields(),
+    oneTermNotEqualSelector('b', '2'),
+  );
+  expect(both.toString()).toBe('a=1,b!=2');
+  expect(both.matches({ a: '1' })).toBe(true);
+  expect(both.matches({ a: '1', b: '2' })).toBe(false);
+  expect(andSelectors().isEmpty).toBe(true);
+  expect(andSelectors(andSelectors()).isEmpty).toBe(true);
+  expect(andSelectors(oneTermEqualSelector('a', '1'), nothingFields()).matches({ a: '1' })).toBe(false);
+});
+
+test.each<[string, FieldSelector, string | undefined]>([
+  ['empty set', fieldSelectorFromSet({}), undefined],
+  ['empty term', oneTermEqualSelector('', ''), undefined],
+  ['another field', oneTermEqualSelector('a', 'b'), undefined],
+  ['the field', oneTermEqualSelector('test', 'b'), 'b'],
+  ['the field without a value', oneTermEqualSelector('test', ''), ''],
+  ['not that value', oneTermNotEqualSelector('test', 'b'), undefined],
+  ['nothing', nothingFields(), undefined],
+  ['and', andSelectors(oneTermEqualSelector('', ''), oneTermEqualSelector('test', 'b')), 'b'],
+])('TestRequiresExactMatch: %s', (_, selector, expected) => {
+  expect(selector.requiresExactMatch('test')).toBe(expected);
+});
+
+describe('TestTransform', () => {
+  const same: FieldTransform = (field, value) => ({ field, value });
+  const gone = { field: '', value: '' };
+  test.each<[string, FieldTransform, string]>([
+    ['', same, ''],
+    ['a=b,c=d', same, 'a=b,c=d'],
+    [
+      'a=b,c!=d',
+      (field, value) => (field === 'a' ? { field: 'e', value: 'f' } : { field, value }),
+      'e=f,c!=d',
+    ],
+    ['a=b', () => gone, ''],
+    ['a=b,c=d,e=f', (field, value) => (field === 'c' ? gone : { field, value }), 'a=b,e=f'],
+  ])('%s', (text, transform, expected) => {
+    const result = parseFieldSelector(text).transform(transform);
+    expect(result.toString()).toBe(expected);
+    expect(result.isEmpty).toBe(expected === '');
+  });
+
+  test('an error of the function comes out', () => {
+    const refuse: FieldTransform = (field) => {
+      throw new Error(`field label not supported: ${field}`);
+    };
+    expect(() => parseFieldSelector('a=b').transform(refuse)).toThrow('field label not supported: a');
+  });
+});
+
+describe('fieldValue', () => {
+  const object = {
+    metadata: { name: 'web', generation: 3 },
+    spec: { unschedulable: false, hostNetwork: true, nodeName: '' },
+    none: null,
+  };
+  test.each<[string, string | undefined]>([
+    ['metadata.name', 'web'],
+    ['metadata.generation', '3'],
+    ['spec.unschedulable', 'false'],
+    ['spec.hostNetwork', 'true'],
+    ['spec.nodeName', ''],
+    ['status.phase', undefined],
+    ['metadata', undefined],
+    ['metadata.name.length', undefined],
+    ['none', undefined],
+    ['none.x', undefined],
+    ['constructor.name', undefined],
+    ['__proto__.toString', undefined],
+    ['', undefined],
+  ])('%s', (path, expected) => {
+    expect(fieldValue(object, path)).toBe(expected);
+  });
+
+  test('of what is no object', () => {
+    for (const value of [undefined, null, 7, 'text']) expect(fieldValue(value, 'length')).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  KeyError,
+  deletionHandlingMetaNamespaceKey,
+  deletionHandlingObjectToName,
+  keyOfName,
+  metaNamespaceKey,
+  objectNameOf,
+  splitMetaNamespaceKey,
+} from './names.js';
+import { DeletedFinalStateUnknown } from './tombstone.js';
+import type { KubernetesObject } from './types.js';
+
+const web: KubernetesObject = { metadata: { namespace: 'shop', name: 'web' } };
+const node: KubernetesObject = { metadata: { name: 'node-1' } };
+
+describe('metaNamespaceKey', () => {
+  test('is namespace/name, and name alone without a namespace', () => {
+    expect(metaNamespaceKey(web)).toBe('shop/web');
+    expect(metaNamespaceKey(node)).toBe('node-1');
+    expect(metaNamespaceKey({ metadata: { namespace: '', name: 'node-1' } })).toBe('node-1');
+  });
+
+  test.each<[unknown, string]>([
+    [{}, 'object has no metadata, so it has no key'],
+    [{ metadata: null }, 'object has no metadata, so it has no key'],
+    [{ apiVersion: 'v1', kind: 'Pod' }, 'v1 Pod has no metadata, so it has no key'],
+    [{ kind: 'Pod', metadata: {} }, 'Pod has no metadata.name, so it has no key'],
+    [{ metadata: { name: '' } }, 'object has no metadata.name, so it has no key'],
+    [
+      { metadata: { namespace: 'shop', generateName: 'web-' } },
+      'object in namespace "shop" has no metadata.name, so it has no key',
+    ],
+    [{ metadata: { name: 7 } }, 'metadata.name of object must be a string, got 7'],
+    [null, 'an object with metadata.name is expected, got null'],
+    [undefined, 'an object with metadata.name is expected, got undefined'],
+    ['web', 'an object with metadata.name is expected, got string'],
+  ])('says what %j lacks', (object, message) => {
+    // What comes over the wire may be anything.
+    const make = () => metaNamespaceKey(object as KubernetesObject);
+    expect(make).toThrow(KeyError);
+    expect(make).toThrow(message);
+    expect(make).toThrow(expect.objectContaining({ code: 'ERR_KEY' }));
+    expect(() => objectNameOf(object as KubernetesObject)).toThrow(message);
+  });
+
+  test('the error carries the object, unprinted: it may be a Secret', () => {
+    const secret = { kind: 'Secret', metadata: {}, data: { password: 'c2VjcmV0' } };
+    try {
+      metaNamespaceKey(secret);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(KeyError);
+      expect((error as KeyError).object).toBe(secret);
+      expect(JSON.stringify(error)).not.toContain('c2VjcmV0');
+      expect(String(error)).not.toContain('c2VjcmV0');
+    }
+  });
+});
+
+describe('splitMetaNamespaceKey', () => {
+  test('gives back what a key was made of', () => {
+    expect(splitMetaNamespaceKey('shop/web')).toEqual({ namespace: 'shop', name: 'web' });
+    expect(splitMetaNamespaceKey('node-1')).toEqual({ namespace: '', name: 'node-1' });
+    expect(splitMetaNamespaceKey('')).toEqual({ namespace: '', name: '' });
+    for (const object of [web, node]) {
+      expect(splitMetaNamespaceKey(metaNamespaceKey(object))).toEqual(objectNameOf(object));
+      expect(keyOfName(objectNameOf(object))).toBe(metaNamespaceKey(object));
+    }
+  });
+
+  test('refuses more than one slash', () => {
+    expect(() => splitMetaNamespaceKey('a/b/c')).toThrow(
+      'a key must be "namespace/name" or "name", got "a/b/c"',
+    );
+    expect(() => splitMetaNamespaceKey('a/b/c')).toThrow(KeyError);
+    expect(() => splitMetaNamespaceKey('a//')).toThrow(KeyError);
+  });
+});
+
+describe('a tombstone', () => {
+  test('gives its own key, whatever its object says', () => {
+    const tombstone = new DeletedFinalStateUnknown('shop/old', web);
+    expect(deletionHandlingMetaNamespaceKey(tombstone)).toBe('shop/old');
+    expect(deletionHandlingObjectToName(tombstone)).toEqual({ namespace: 'shop', name: 'old' });
+    expect(
+      deletionHandlingMetaNamespaceKey(new DeletedFinalStateUnknown<KubernetesObject>('old', undefined)),
+    ).toBe('old');
+  });
+
+  test('is not needed: an object gives its key as ever', () => {
+    expect(deletionHandlingMetaNamespaceKey(web)).toBe('shop/web');
+    expect(deletionHandlingObjectToName(node)).toEqual({ namespace: '', name: 'node-1' });
+    expect(() => deletionHandlingMetaNamespaceKey({})).toThrow(KeyError);
+  });
+});
