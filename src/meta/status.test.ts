@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  isTooLargeResourceVersion,
+  isUnexpectedServerError,
+  suggestsClientDelay,
+} from './errors.js';
+import type { StatusError } from './errors.js';
+import { invalidField, requiredField } from './field-error.js';
+import {
+  newAlreadyExists,
+  newApplyConflict,
+  newBadRequest,
+  newConflict,
+  newForbidden,
+  newGenerateNameConflict,
+  newGenericServerResponse,
+  newGone,
+  newInternalError,
+  newInvalid,
+  newMethodNotSupported,
+  newNotAcceptable,
+  newNotFound,
+  newRequestEntityTooLarge,
+  newResourceExpired,
+  newServerTimeout,
+  newServiceUnavailable,
+  newTimeout,
+  newTooLargeResourceVersion,
+  newTooManyRequests,
+  newUnauthorized,
+  newUnsupportedMediaType,
+} from './status.js';
+
+const pods = { group: '', resource: 'pods' };
+const deployments = { group: 'apps', resource: 'deployments' };
+
+/** The members that differ from failure to failure. */
+function answer({ status, message }: StatusError) {
+  const { kind, apiVersion, metadata, status: outcome, ...rest } = status;
+  expect({ kind, apiVersion, metadata, outcome }).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    outcome: 'Failure',
+  });
+  expect(status.message).toBe(message);
+  return rest;
+}
+
+test('goes over the wire as the real server (1.36) writes it, member by member', () => {
+  expect(JSON.stringify(newNotFound(deployments, 'x').status)).toBe(
+    '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"deployments.apps \\"x\\" not found","reason":"NotFound","details":{"name":"x","group":"apps","kind":"deployments"},"code":404}',
+  );
+  expect(JSON.stringify(newTooLargeResourceVersion('99999999', '7', 1).status)).toBe(
+    '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Timeout: Too large resource version: 99999999, current: 7","reason":"Timeout","details":{"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],"retryAfterSeconds":1},"code":504}',
+  );
+  expect(
+    JSON.stringify(
+      newInvalid({ group: '', kind: 'Namespace' }, '', [
+        requiredField('metadata.name', 'name or generateName is required'),
+      ]).status,
+    ),
+  ).toBe(
+    '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Namespace \\"\\" is invalid: metadata.name: Required value: name or generateName is required","reason":"Invalid","details":{"kind":"Namespace","causes":[{"reason":"FieldValueRequired","message":"Required value: name or generateName is required","field":"metadata.name"}]},"code":422}',
+  );
+  expect(JSON.stringify(newUnauthorized().status)).toBe(
+    '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Unauthorized","reason":"Unauthorized","code":401}',
+  );
+  expect(JSON.stringify(newGenericServerResponse({ code: 404, verb: 'GET' }).status)).toBe(
+    '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"the server could not find the requested resource","reason":"NotFound","details":{},"code":404}',
+  );
+});
+
+describe('each failure has its words, reason, code and details', () => {
+  test.each<[string, StatusError, object]>([
+    [
+      'not found',
+      newNotFound(pods, 'web'),
+      {
+        code: 404,
+        reason: 'NotFound',
+        message: 'pods "web" not found',
+        details: { name: 'web', kind: 'pods' },
+      },
+    ],
+    [
+      'already exists',
+      newAlreadyExists(pods, 'web'),
+      {
+        code: 409,
+        reason: 'AlreadyExists',
+        message: 'pods "web" already exists',
+        details: { name: 'web', kind: 'pods' },
+      },
+    ],
+    [
+      'generated name taken',
+      newGenerateNameConflict(pods, 'web-x', 1),
+      {
+        code: 409,
+        reason: 'AlreadyExists',
+        message:
+          'pods "web-x" already exists, the server was not able to generate a unique name for the object',
+        details: { name: 'web-x', kind: 'pods', retryAfterSeconds: 1 },
+      },
+    ],
+    [
+      'conflict',
+      newConflict(deployments, 'web'),
+      {
+        code: 409,
+        reason: 'Conflict',
+        message:
+          'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again',
+        details: { name: 'web', group: 'apps', kind: 'deployments' },
+      },
+    ],
+    [
+      'conflict for another reason',
+      newConflict(pods, 'web', 'it is bound'),
+      {
+        code: 409,
+        reason: 'Conflict',
+        message: 'Operation cannot be fulfilled on pods "web": it is bound',
+        details: { name: 'web', kind: 'pods' },
+      },
+    ],
+    [
+      'apply conflict',
+      newApplyConflict(
+        [{ reason: 'FieldManagerConflict', message: 'conflict with "a"', field: '.data.x' }],
+        'Apply failed',
+      ),
+      {
+        code: 409,
+        reason: 'Conflict',
+        message: 'Apply failed',
+        details: {
+          causes: [{ reason: 'FieldManagerConflict', message: 'conflict with "a"', field: '.data.x' }],
+        },
+      },
+    ],
+    ['gone', newGone('gone for good'), { code: 410, reason: 'Gone', message: 'gone for good' }],
+    ['expired', newResourceExpired('too old'), { code: 410, reason: 'Expired', message: 'too old' }],
+    ['bad request', newBadRequest('no'), { code: 400, reason: 'BadRequest', message: 'no' }],
+    ['unauthorized', newUnauthorized('not you'), { code: 401, reason: 'Unauthorized', message: 'not you' }],
+    [
+      'forbidden',
+      newForbidden(pods, 'web', 'User "eve" cannot get it'),
+      {
+        code: 403,
+        reason: 'Forbidden',
+        message: 'pods "web" is forbidden: User "eve" cannot get it',
+        details: { name: 'web', kind: 'pods' },
+      },
+    ],
+    [
+      'forbidden without a name',
+      newForbidden(deployments, '', 'no'),
+      {
+        code: 403,
+        reason: 'Forbidden',
+        message: 'deployments.apps is forbidden: no',
+        details: { group: 'apps', kind: 'deployments' },
+      },
+    ],
+    [
+      'forbidden without a resource',
+      newForbidden(undefined, '', 'no'),
+      { code: 403, reason: 'Forbidden', message: 'forbidden: no', details: {} },
+    ],
+    [
+      'method not supported',
+      newMethodNotSupported(deployments, 'delete'),
+      {
+        code: 405,
+        reason: 'MethodNotAllowed',
+        message: 'delete is not supported on resources of kind "deployments.apps"',
+        details: { group: 'apps', kind: 'deployments' },
+      },
+    ],
+    [
+      'not acceptable',
+      newNotAcceptable(['application/json', 'application/yaml']),
+      {
+        code: 406,
+        reason: 'NotAcceptable',
+        message: 'only the following media types are accepted: application/json, application/yaml',
+      },
+    ],
+    [
+      'unsupported media type',
+      newUnsupportedMediaType(['application/json']),
+      {
+        code: 415,
+        reason: 'UnsupportedMediaType',
+        message:
+          'the body of the request was in an unknown format - accepted media types include: application/json',
+      },
+    ],
+    [
+      'entity too large',
+      newRequestEntityTooLarge('limit is 3145728'),
+      { code: 413, reason: 'RequestEntityTooLarge', message: 'Request entity too large: limit is 3145728' },
+    ],
+    [
+      'too many requests',
+      newTooManyRequests('later', 5),
+      { code: 429, reason: 'TooManyRequests', message: 'later', details: { retryAfterSeconds: 5 } },
+    ],
+    [
+      'too many, no number',
+      newTooManyRequests('later', 0),
+      { code: 429, reason: 'TooManyRequests', message: 'later', details: {} },
+    ],
+    [
+      'internal error',
+      newInternalError('disk full'),
+      {
+        code: 500,
+        reason: 'InternalError',
+        message: 'Internal error occurred: disk full',
+        details: { causes: [{ message: 'disk full' }] },
+      },
+    ],
+    [
+      'server timeout',
+      newServerTimeout(pods, 'list', 2),
+      {
+        code: 500,
+        reason: 'ServerTimeout',
+        message: 'The list operation against pods could not be completed at this time, please try again.',
+        details: { name: 'list', kind: 'pods', retryAfterSeconds: 2 },
+      },
+    ],
+    [
+      'unavailable',
+      newServiceUnavailable('down'),
+      { code: 503, reason: 'ServiceUnavailable', message: 'down' },
+    ],
+    [
+      'timeout',
+      newTimeout('slow', 3),
+      { code: 504, reason: 'Timeout', message: 'Timeout: slow', details: { retryAfterSeconds: 3 } },
+    ],
+  ])('%s', (_, error, expected) => {
+    expect(answer(error)).toEqual(expected);
+  });
+
+  test('predicates know them', () => {
+    expect(isNotFound(newNotFound(pods, 'x'))).toBe(true);
+    expect(isConflict(newConflict(pods, 'x'))).toBe(true);
+    expect(isConflict(newAlreadyExists(pods, 'x'))).toBe(false);
+    expect(isTooLargeResourceVersion(newTooLargeResourceVersion('9', '1', 1))).toBe(true);
+    expect(suggestsClientDelay(newServerTimeout(pods, 'list', 0))).toBe(0);
+  });
+
+  test('an expired list says how to go on', () => {
+    const { status } = newResourceExpired('too old', 'token');
+    expect(status.metadata).toEqual({ continue: 'token' });
+  });
+});
+
+describe('TestNewInvalid', () => {
+  const kind = { group: 'apps', kind: 'Deployment' };
+  test('one error', () => {
+    expect(
+      answer(newInvalid(kind, 'web', [invalidField('spec.replicas', -1, 'must not be negative')])),
+    ).toEqual({
+      code: 422,
+      reason: 'Invalid',
+      message: 'Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1: must not be negative',
+      details: {
+        name: 'web',
+        group: 'apps',
+        kind: 'Deployment',
+        causes: [
+          {
+            reason: 'FieldValueInvalid',
+            message: 'Invalid value: -1: must not be negative',
+            field: 'spec.replicas',
+          },
+        ],
+      },
+    });
+  });
+
+  test('several stand in brackets, each with a cause', () => {
+    const error = newInvalid(kind, 'web', [requiredField('a'), requiredField('b')]);
+    expect(error.message).toBe('Deployment.apps "web" is invalid: [a: Required value, b: Required value]');
+    expect(error.status.details?.causes).toHaveLength(2);
+  });
+
+  test('none', () => {
+    const error = newInvalid(kind, 'web', []);
+    expect(error.message).toBe('Deployment.apps "web" is invalid');
+    expect(error.status.details).toEqual({ name: 'web', group: 'apps', kind: 'Deployment' });
+  });
+});
+
+describe('an answer that is no Status', () => {
+  const upstream = 'upstream connect error';
+  test.each<[number, string, string, string]>([
+    [400, 'GET', 'BadRequest', 'the server rejected our request for an unknown reason'],
+    [401, 'GET', 'Unauthorized', 'the server has asked for the client to provide credentials'],
+    [403, 'GET', 'Forbidden', upstream],
+    [404, 'GET', 'NotFound', 'the server could not find the requested resource'],
+    [405, 'GET', 'MethodNotAllowed', 'the server does not allow this method on the requested resource'],
+    [406, 'GET', 'NotAcceptable', upstream],
+    [409, 'POST', 'AlreadyExists', 'the server reported a conflict'],
+    [409, 'PUT', 'Conflict', 'the server reported a conflict'],
+    [415, 'POST', 'UnsupportedMediaType', upstream],
+    [422, 'POST', 'Invalid', 'the server rejected our request due to an error in our request'],
+    [
+      429,
+      'GET',
+      'TooManyRequests',
+      'the server has received too many requests and has asked us to try again later',
+    ],
+    [
+      500,
+      'GET',
+      'InternalError',
+      'an error on the server ("upstream connect error") has prevented the request from succeeding',
+    ],
+    [
+      502,
+      'GET',
+      'InternalError',
+      'an error on the server ("upstream connect error") has prevented the request from succeeding',
+    ],
+    [503, 'GET', 'ServiceUnavailable', 'the server is currently unable to handle the request'],
+    [
+      504,
+      'GET',
+      'Timeout',
+      'the server was unable to return a response in the time allotted, but may still be processing the request',
+    ],
+    [302, 'GET', '', 'the server responded with the status code 302 but did not return more information'],
+    [418, 'GET', '', 'the server responded with the status code 418 but did not return more information'],
+  ])('%i to %s', (code, verb, reason, message) => {
+    const error = newGenericServerResponse({ code, verb, serverMessage: upstream });
+    expect(error).toMatchObject({ message, reason, statusCode: code });
+    expect(Object.hasOwn(error.status, 'reason')).toBe(reason !== '');
+  });
+
+  test('names the request where it is known', () => {
+    const message = 'the server could not find the requested resource';
+    const response = { code: 404, verb: 'GET', resource: deployments };
+    expect(newGenericServerResponse({ ...response, name: 'web' }).message).toBe(
+      `${message} (get deployments.apps web)`,
+    );
+    expect(newGenericServerResponse(response).message).toBe(`${message} (get deployments.apps)`);
+  });
+
+  test('an empty 406 has words of its own', () => {
+    for (const serverMessage of ['', 'unknown', undefined]) {
+      expect(newGenericServerResponse({ code: 406, verb: 'GET', serverMessage }).message).toBe(
+        'the server was unable to respond with a content type that the client supports',
+      );
+    }
+  });
+
+  test('keeps the body and the wait, and says that somebody in between may have spoken', () => {
+    const error = newGenericServerResponse({
+      code: 503,
+      verb: 'GET',
+      resource: pods,
+      serverMessage: '<html>',
+      retryAfterSeconds: 4,
+      unexpected: true,
+    });
+    expect(isUnexpectedServerError(error)).toBe(true);
+    expect(suggestsClientDelay(error)).toBe(4);
+    expect(error.status.details).toEqual({
+      kind: 'pods',
+      causes: [{ reason: 'UnexpectedServerResponse', message: '<html>' }],
+      retryAfterSeconds: 4,
+    });
+    expect(isAlreadyExists(newGenericServerResponse({ code: 409, verb: 'POST' }))).toBe(true);
+  });
+});
