@@ -1,0 +1,89 @@
+import type { CallOptions } from '../cache/types.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { groupVersionTables } from '../resources/index.js';
+import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
+import type { RestConfig } from '../rest/config.js';
+import type { RestClient } from '../rest/rest-client.js';
+import { ClientBase } from './client-base.js';
+import type { ClientOptions } from './client-base.js';
+import { ResourceClient } from './resource-client.js';
+
+/** The accessors of one group-version: `pods(namespace)` gives the client of that resource. */
+export type GroupVersionClient<Table> = {
+  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T>
+    ? (namespace?: string) => ResourceClient<T>
+    : never;
+};
+
+/** The accessors of all built-in group-versions: `coreV1()`, `appsV1()`, … */
+export type GroupVersionClients = {
+  readonly [Accessor in keyof GroupVersionTables]: () => GroupVersionClient<GroupVersionTables[Accessor]>;
+};
+
+// What the cast adds is what Clientset's constructor defines, from the same table that the type is made of.
+const TypedClientBase = ClientBase as new (
+  config: RestConfig | RestClient,
+  options: ClientOptions,
+) => ClientBase & GroupVersionClients;
+
+/**
+ * kubernetes.Clientset: a typed client for every built-in resource, and by descriptor for any other.
+ *
+ *     const clientset = new Clientset(await loadConfig());
+ *     await clientset.coreV1().pods('default').list({ labelSelector: 'app=web' });
+ *     await clientset.resource(Backups, 'default').get('nightly');
+ *
+ * Without a namespace, lists and watches cover all of them. All clients of one Clientset share its connections.
+ */
+export class Clientset extends TypedClientBase {
+  readonly #groupVersions = new Map<string, unknown>();
+
+  constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
+    super(config, options);
+    for (const [accessor, table] of Object.entries<ResourceTable>(groupVersionTables)) {
+      Object.defineProperty(this, accessor, { value: () => this.#groupVersion(accessor, table) });
+    }
+  }
+
+  /** The client of any resource, built-in or made by `defineResource`. */
+  resource<T extends KubernetesObject>(resource: Resource<T>, namespace?: string): ResourceClient<T> {
+    return new ResourceClient<T>(this.restClient, resource, { namespace });
+  }
+
+  /** `ListWatchClient.list`: what `listWatchFromClient` and the informers call. */
+  async list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: CallOptions = {},
+  ): Promise<KubernetesList<T>> {
+    return this.resource(resource, namespace).list({ ...options, signal: call.signal });
+  }
+
+  /** `ListWatchClient.watch`. */
+  async watch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: CallOptions = {},
+  ): Promise<WatchStream<T>> {
+    return this.resource(resource, namespace).watch({ ...options, signal: call.signal });
+  }
+
+  /** Built when it is first asked for: most programs use two or three of the group-versions. */
+  #groupVersion(accessor: string, table: ResourceTable): unknown {
+    let client = this.#groupVersions.get(accessor);
+    if (client === undefined) {
+      client = Object.fromEntries(
+        Object.entries(table).map(([name, resource]) => [
+          name,
+          (namespace?: string) => this.resource(resource, namespace),
+        ]),
+      );
+      this.#groupVersions.set(accessor, client);
+    }
+    return client;
+  }
+}

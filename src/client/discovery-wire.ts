@@ -1,0 +1,226 @@
+import { defineResource } from '../meta/resource.js';
+import type { Resource } from '../meta/resource.js';
+import { asError, KubeInformersError, TransportError } from '../util/errors.js';
+import type { Unstructured } from './unstructured.js';
+
+/** A group that the server serves. */
+export interface ApiGroup {
+  /** "" is the core group. */
+  readonly name: string;
+  /** Preferred version first, then as the server orders them. */
+  readonly versions: readonly string[];
+  readonly preferredVersion: string;
+}
+
+/** A group-version whose resources could not be learnt. */
+export interface DiscoveryFailure {
+  /** `metrics.k8s.io/v1beta1`. */
+  readonly apiVersion: string;
+  readonly error: Error;
+}
+
+/** What one of the two discovery documents, `/api` and `/apis`, said. */
+export interface DiscoveryDocument {
+  readonly groups: readonly ApiGroup[];
+  readonly resources: readonly Resource<Unstructured>[];
+  readonly failures: readonly DiscoveryFailure[];
+  /** The document names group-versions only (legacy discovery): each has to be asked for its resources. */
+  readonly groupVersionsToAsk: readonly { readonly group: string; readonly version: string }[];
+}
+
+/** metav1.APIVersions (`/api`), metav1.APIGroupList (`/apis`) or apidiscovery's APIGroupDiscoveryList (both). */
+export interface DiscoveryAnswer {
+  readonly kind?: string;
+  readonly versions?: readonly string[];
+  readonly groups?: readonly {
+    readonly name?: string;
+    readonly versions?: readonly { readonly version?: string }[];
+    readonly preferredVersion?: { readonly version?: string };
+  }[];
+  readonly items?: readonly AggregatedGroup[];
+}
+
+interface AggregatedGroup {
+  readonly metadata?: { readonly name?: string };
+  readonly versions?: readonly {
+    readonly version: string;
+    readonly freshness?: string;
+    readonly resources?: readonly AggregatedResource[];
+  }[];
+}
+
+interface AggregatedResource {
+  readonly resource: string;
+  readonly responseKind?: { readonly kind?: string } | null;
+  readonly scope?: string;
+  readonly singularResource?: string;
+  readonly verbs?: readonly string[];
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly subresources?: readonly { readonly subresource: string }[];
+}
+
+/** metav1.APIResourceList: the resources of one group-version in legacy discovery. */
+export interface ApiResourceList {
+  readonly groupVersion?: string;
+  readonly resources?: readonly {
+    readonly name: string;
+    readonly singularName?: string;
+    readonly namespaced?: boolean;
+    readonly kind?: string;
+    readonly verbs?: readonly string[];
+    readonly shortNames?: readonly string[];
+    readonly categories?: readonly string[];
+  }[];
+}
+
+const nothing: DiscoveryDocument = { groups: [], resources: [], failures: [], groupVersionsToAsk: [] };
+
+/** Reads whichever document the server gave; its `kind` tells. */
+export function parseDiscovery(answer: DiscoveryAnswer): DiscoveryDocument {
+  switch (answer.kind) {
+    case 'APIGroupDiscoveryList':
+      return parseAggregated(answer.items ?? []);
+    case 'APIVersions': {
+      const [preferredVersion, ...others] = answer.versions ?? [];
+      if (preferredVersion === undefined) return nothing;
+      const versions = [preferredVersion, ...others];
+      return {
+        ...nothing,
+        groups: [{ name: '', versions, preferredVersion }],
+        groupVersionsToAsk: versions.map((version) => ({ group: '', version })),
+      };
+    }
+    case 'APIGroupList': {
+      const groups = (answer.groups ?? []).flatMap((group) => {
+        const versions = (group.versions ?? []).flatMap((entry) => entry.version ?? []);
+        return apiGroup(group.name ?? '', versions, group.preferredVersion?.version);
+      });
+      const groupVersionsToAsk = groups.flatMap((group) =>
+        group.versions.map((version) => ({ group: group.name, version })),
+      );
+      return { ...nothing, groups, groupVersionsToAsk };
+    }
+    default:
+      throw new TransportError(
+        'ERR_NOT_KUBERNETES',
+        `discovery must answer with APIGroupDiscoveryList, APIGroupList or APIVersions, got kind ${JSON.stringify(answer.kind) ?? 'none'}`,
+      );
+  }
+}
+
+/** The resources of one group-version, each with its subresources. */
+export function parseResourceList(
+  group: string,
+  version: string,
+  list: ApiResourceList,
+): { resources: Resource<Unstructured>[]; failures: DiscoveryFailure[] } {
+  const subresources = new Map<string, string[]>();
+  for (const { name } of list.resources ?? []) {
+    const slash = name.indexOf('/');
+    if (slash === -1) continue;
+    const parent = name.slice(0, slash);
+    subresources.set(parent, [...(subresources.get(parent) ?? []), name.slice(slash + 1)]);
+  }
+  const collector = new Collector();
+  for (const entry of list.resources ?? []) {
+    if (entry.name.includes('/')) continue;
+    collector.add(group, version, {
+      resource: entry.name,
+      kind: entry.kind,
+      namespaced: entry.namespaced === true,
+      singular: entry.singularName,
+      shortNames: entry.shortNames,
+      categories: entry.categories,
+      verbs: entry.verbs,
+      subresources: subresources.get(entry.name),
+    });
+  }
+  return collector;
+}
+
+function parseAggregated(items: readonly AggregatedGroup[]): DiscoveryDocument {
+  const groups: ApiGroup[] = [];
+  const collector = new Collector();
+  for (const item of items) {
+    const group = item.metadata?.name ?? '';
+    const fresh = [];
+    for (const { version, freshness, resources } of item.versions ?? []) {
+      const apiVersion = group === '' ? version : `${group}/${version}`;
+      if (freshness === 'Stale') {
+        const error = new KubeInformersError(
+          'ERR_DISCOVERY_STALE',
+          `discovery of ${apiVersion} is stale: the API server could not reach the server behind it`,
+        );
+        collector.failures.push({ apiVersion, error });
+        continue;
+      }
+      fresh.push(version);
+      for (const entry of resources ?? []) {
+        // Only a parent that exists for its subresources' sake has no kind.
+        if (entry.responseKind?.kind === undefined || entry.responseKind.kind === '') continue;
+        collector.add(group, version, {
+          resource: entry.resource,
+          kind: entry.responseKind.kind,
+          namespaced: entry.scope === 'Namespaced',
+          singular: entry.singularResource,
+          shortNames: entry.shortNames,
+          categories: entry.categories,
+          verbs: entry.verbs,
+          subresources: entry.subresources?.map(({ subresource }) => subresource),
+        });
+      }
+    }
+    groups.push(...apiGroup(group, fresh, fresh[0]));
+  }
+  return { ...nothing, groups, resources: collector.resources, failures: collector.failures };
+}
+
+function apiGroup(name: string, versions: readonly string[], preferred: string | undefined): ApiGroup[] {
+  const preferredVersion = preferred !== undefined && versions.includes(preferred) ? preferred : versions[0];
+  if (preferredVersion === undefined) return [];
+  const others = versions.filter((version) => version !== preferredVersion);
+  return [{ name, versions: [preferredVersion, ...others], preferredVersion }];
+}
+
+interface Described {
+  readonly resource: string;
+  readonly kind: string | undefined;
+  readonly namespaced: boolean;
+  readonly singular: string | undefined;
+  readonly shortNames: readonly string[] | undefined;
+  readonly categories: readonly string[] | undefined;
+  readonly verbs: readonly string[] | undefined;
+  readonly subresources: readonly string[] | undefined;
+}
+
+/** Turns entries into descriptors; one that cannot be a descriptor is a failure of its own, not of all discovery. */
+class Collector {
+  readonly resources: Resource<Unstructured>[] = [];
+  readonly failures: DiscoveryFailure[] = [];
+
+  add(group: string, version: string, entry: Described): void {
+    try {
+      const kind = entry.kind ?? '';
+      this.resources.push(
+        defineResource<Unstructured>({
+          group,
+          version,
+          resource: entry.resource,
+          kind,
+          namespaced: entry.namespaced,
+          // Servers from before 1.27 leave it empty.
+          singular:
+            entry.singular === undefined || entry.singular === '' ? kind.toLowerCase() : entry.singular,
+          shortNames: entry.shortNames ?? [],
+          categories: entry.categories ?? [],
+          verbs: entry.verbs ?? [],
+          subresources: entry.subresources ?? [],
+        }),
+      );
+    } catch (thrown) {
+      const apiVersion = group === '' ? version : `${group}/${version}`;
+      this.failures.push({ apiVersion, error: asError(thrown) });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { CallOptions } from '../cache/types.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import type { RestConfig } from '../rest/config.js';
+import type { RestClient } from '../rest/rest-client.js';
+import { ClientBase } from './client-base.js';
+import type { ClientOptions } from './client-base.js';
+import type { ResourceTarget } from './paths.js';
+import { ResourceClient } from './resource-client.js';
+import type { Unstructured } from './unstructured.js';
+
+/**
+ * dynamic.DynamicClient: reads and writes objects of resources that are known only when the program runs.
+ *
+ *     const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
+ *     await dynamic.resource(crontabs).namespace('default').get('nightly');
+ *
+ * A descriptor (of `defineResource`, or of `discovery().resolve('ct')`) does more than a bare group, version and
+ * resource: the scope is checked before a request, and what is created needs no apiVersion and kind.
+ */
+export class DynamicClient extends ClientBase {
+  constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
+    super(config, options);
+  }
+
+  resource(resource: ResourceTarget): ResourceClient<Unstructured> {
+    return new ResourceClient<Unstructured>(this.restClient, resource);
+  }
+
+  /** `ListWatchClient.list`: what `listWatchFromClient` and the informers call. */
+  async list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: CallOptions = {},
+  ): Promise<KubernetesList<T>> {
+    return new ResourceClient<T>(this.restClient, resource)
+      .namespace(namespace)
+      .list({ ...options, signal: call.signal });
+  }
+
+  /** `ListWatchClient.watch`. */
+  async watch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string | undefined,
+    options: ListOptions,
+    call: CallOptions = {},
+  ): Promise<WatchStream<T>> {
+    return new ResourceClient<T>(this.restClient, resource)
+      .namespace(namespace)
+      .watch({ ...options, signal: call.signal });
+  }
+}

@@ -1,0 +1,95 @@
+import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import { TransportError } from '../util/errors.js';
+import type { Requester } from './resource-client.js';
+
+const apiVersion = 'meta.k8s.io/v1';
+const kind = 'PartialObjectMetadata';
+
+// Plain JSON last: servers that do not know the form answer with the object itself rather than with 406.
+const acceptObject = `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
+const acceptList = `application/json;as=${kind}List;g=meta.k8s.io;v=v1,application/json`;
+
+/** The same server, whose answers are metadata alone. */
+export function metadataRequester(rest: Requester): Requester {
+  return {
+    async request<T>(options: Parameters<Requester['request']>[0]): Promise<T> {
+      // DELETE of one object and of a collection have the same form, and their answers are small or a Status.
+      const accept = options.method === 'DELETE' ? undefined : acceptObject;
+      const answer = await rest.request<KubernetesObject>({ ...options, accept });
+      // What ResourceClient asks for as T is an object, a list of them, or a Status: all three stay what they are.
+      return metadataOfAnswer(answer) as T;
+    },
+    async list<T>(options: Parameters<Requester['list']>[0]): Promise<KubernetesList<T>> {
+      const list = await rest.list<KubernetesObject>({ ...options, accept: acceptList, apiVersion, kind });
+      // The callers of `metadataRequester` name T as PartialObjectMetadata.
+      return {
+        ...list,
+        items: list.items.map(metadataOfObject),
+      } as KubernetesList<unknown> as KubernetesList<T>;
+    },
+    async watch<T extends KubernetesObject>(
+      options: Parameters<Requester['watch']>[0],
+    ): Promise<WatchStream<T>> {
+      const stream = await rest.watch<T>({ ...options, accept: acceptObject });
+      return new MetadataStream<T>(stream);
+    },
+  };
+}
+
+function metadataOfAnswer(answer: KubernetesObject): KubernetesObject {
+  if (answer.kind === 'Status') return answer;
+  // A list is what a deleted collection was: `items` is all that tells.
+  if ('items' in answer && Array.isArray(answer.items)) {
+    const items: readonly KubernetesObject[] = answer.items;
+    return Object.assign({}, answer, { items: items.map(metadataOfObject) });
+  }
+  return metadataOfObject(answer);
+}
+
+function metadataOfObject(object: KubernetesObject): PartialObjectMetadata {
+  if (hasMetadata(object)) {
+    return object.kind === kind ? object : { apiVersion, kind, metadata: object.metadata };
+  }
+  throw new TransportError(
+    'ERR_NOT_KUBERNETES',
+    `an object with metadata is expected, got ${JSON.stringify(object).slice(0, 100)}`,
+  );
+}
+
+function hasMetadata(object: KubernetesObject): object is PartialObjectMetadata {
+  return typeof object.metadata === 'object' && object.metadata !== null;
+}
+
+/** A watch whose events are cut down to metadata where the server did not do it. */
+class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
+  readonly #stream: WatchStream<T>;
+
+  constructor(stream: WatchStream<T>) {
+    this.#stream = stream;
+  }
+
+  async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+    const batch = await this.#stream.nextBatch();
+    return batch?.map(cut);
+  }
+
+  stop(): void {
+    this.#stream.stop();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
+    try {
+      for (let batch = await this.nextBatch(); batch !== undefined; batch = await this.nextBatch())
+        yield* batch;
+    } finally {
+      this.stop();
+    }
+  }
+}
+
+function cut<T extends KubernetesObject>(event: WatchEvent<T>): WatchEvent<T> {
+  if (event.type === 'ERROR' || event.object.kind === kind) return event;
+  // T is PartialObjectMetadata by the contract of `metadataRequester`.
+  return { type: event.type, object: metadataOfObject(event.object) as KubernetesObject as T };
+}

@@ -1,0 +1,69 @@
+import { ConfigError } from '../util/errors.js';
+
+/**
+ * Where a resource is served: a descriptor made by `defineResource`, or no more than group, version and resource, as
+ * client-go's dynamic client takes it. Without `namespaced` nobody here knows the scope: the server then has the say.
+ */
+export interface ResourceTarget {
+  /** API group; "" is the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Plural, lower case: `pods`. */
+  readonly resource: string;
+  readonly kind?: string | undefined;
+  readonly namespaced?: boolean | undefined;
+}
+
+/** The URL path of a group and version: `/api/v1`, `/apis/apps/v1`. */
+export function groupVersionPath(group: string, version: string): string {
+  return group === ''
+    ? `/api/${segment('version', version)}`
+    : `/apis/${segment('group', group)}/${segment('version', version)}`;
+}
+
+/** The URL path of a collection, or of one object in it, or of a subresource of that. */
+export function resourcePath(
+  target: ResourceTarget,
+  namespace: string | undefined,
+  name?: string,
+  subresource?: string,
+): string {
+  let path = groupVersionPath(target.group, target.version);
+  if (namespace !== undefined) path += `/namespaces/${segment('namespace', namespace)}`;
+  path += `/${segment('resource', target.resource)}`;
+  if (name !== undefined) path += `/${segment('name', name)}`;
+  // A subresource may have parts of its own: `proxy/metrics`.
+  if (subresource !== undefined)
+    path += `/${subresource
+      .split('/')
+      .map((part) => segment('subresource', part))
+      .join('/')}`;
+  return path;
+}
+
+/** `pods "nginx"` for messages. */
+export function describeTarget(target: ResourceTarget, name?: string): string {
+  const what = target.group === '' ? target.resource : `${target.resource}.${target.group}`;
+  return name === undefined ? what : `${what} ${JSON.stringify(name)}`;
+}
+
+/**
+ * A name as a part of a URL path. Throws ConfigError `ERR_NAME` for what cannot be one (client-go's
+ * IsValidPathSegmentName): a name `../x` must not reach another object.
+ */
+export function segment(field: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '') {
+    throw new ConfigError('ERR_NAME', `${field} must be a non-empty string, got ${show(value)}`);
+  }
+  if (value === '.' || value === '..' || value.includes('/') || value.includes('%')) {
+    throw new ConfigError(
+      'ERR_NAME',
+      `${field} must not be "." or ".." nor contain "/" or "%", got ${show(value)}`,
+    );
+  }
+  return encodeURIComponent(value);
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'undefined' : JSON.stringify(value);
+}

@@ -1,0 +1,108 @@
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+
+/** What a name asks for: `deployments.v1.apps` in its parts. */
+interface Asked {
+  readonly name: string;
+  /** `undefined`: any. "" is the core group. */
+  readonly group: string | undefined;
+  readonly version: string | undefined;
+}
+
+/**
+ * Finds a resource by a name as kubectl takes it: `pods`, `pod`, `po`, `Pod`, `deploy.apps`, `deployments.v1.apps`,
+ * `pods.v1.`, in any case; a group may be cut short (`storageclasses.storage`).
+ *
+ * `resources` is in order of priority: of several that fit, the first is the answer. A plural or singular goes before a
+ * short name and both before a kind; an exact group before one that only begins like it.
+ */
+export function findResource<R extends Resource<KubernetesObject>>(
+  resources: readonly R[],
+  name: string,
+): R | undefined {
+  const asked = readings(name.toLowerCase());
+  for (const { name: part, version, group } of asked) {
+    const ofVersion = resources.filter((resource) => version === undefined || resource.version === version);
+    const exact = ofVersion.filter((resource) => group === undefined || resource.group === group);
+    const found = byNameOrShortName(exact, part);
+    if (found !== undefined) return found;
+    if (group === undefined || group === '') continue;
+    const alike = byNameOrShortName(
+      ofVersion.filter((resource) => resource.group.startsWith(group)),
+      part,
+    );
+    if (alike !== undefined) return alike;
+  }
+  return firstOf(asked, ({ name: kind, version, group }) =>
+    resources.find(
+      (resource) =>
+        resource.kind.toLowerCase() === kind &&
+        (version === undefined || resource.version === version) &&
+        (group === undefined || resource.group === group),
+    ),
+  );
+}
+
+function byNameOrShortName<R extends Resource<KubernetesObject>>(
+  resources: readonly R[],
+  name: string,
+): R | undefined {
+  return (
+    resources.find((resource) => resource.resource === name || resource.singular === name) ??
+    resources.find((resource) => resource.shortNames.includes(name))
+  );
+}
+
+function firstOf<A, B>(values: readonly A[], find: (value: A) => B | undefined): B | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The ways to read a name, likeliest first (schema.ParseResourceArg). */
+function readings(name: string): Asked[] {
+  const [first = '', second, ...rest] = name.split('.');
+  if (first === '') return [];
+  if (second === undefined) return [{ name: first, group: undefined, version: undefined }];
+  const readings: Asked[] = [];
+  if (rest.length > 0) readings.push({ name: first, version: second, group: rest.join('.') });
+  readings.push({ name: first, group: [second, ...rest].join('.'), version: undefined });
+  // `pods.v1`, as this library prints it; kubectl wants a dot after it.
+  if (rest.length === 0 && /^v\d/.test(second)) readings.push({ name: first, version: second, group: '' });
+  return readings;
+}
+
+/** Up to three names that look like a slip of the keyboard away from `name`. */
+export function nearNames(resources: readonly Resource<KubernetesObject>[], name: string): string[] {
+  const wanted = (name.split('.')[0] ?? '').toLowerCase();
+  const reach = wanted.length <= 3 ? 1 : 2;
+  const near = new Map<string, number>();
+  for (const resource of resources) {
+    const distance = Math.min(
+      editDistance(wanted, resource.resource),
+      editDistance(wanted, resource.singular),
+    );
+    const best = near.get(resource.resource) ?? reach;
+    if (distance <= best) near.set(resource.resource, distance);
+  }
+  return [...near]
+    .sort((a, b) => a[1] - b[1])
+    .slice(0, 3)
+    .map(([known]) => known);
+}
+
+/** Levenshtein's distance: letters to add, take away or change. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

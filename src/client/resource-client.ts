@@ -1,0 +1,299 @@
+import { defaultPageSize, ListPager } from '../cache/pager.js';
+import type { CallOptions } from '../cache/types.js';
+import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
+import type { Resource } from '../meta/resource.js';
+import type { WatchStream } from '../meta/watch.js';
+import type { RestClient } from '../rest/rest-client.js';
+import { ConfigError } from '../util/errors.js';
+import type {
+  ApplyOptions,
+  DeepPartial,
+  DeleteOptions,
+  GetOptions,
+  PatchOptions,
+  WriteOptions,
+} from './call-options.js';
+import { describeTarget, resourcePath, segment } from './paths.js';
+import type { ResourceTarget } from './paths.js';
+import { deleteBody, patchRequest, writeQuery } from './requests.js';
+import { SubresourceClient } from './subresource-client.js';
+
+/** The part of a RestClient that the clients use. */
+export type Requester = Pick<RestClient, 'request' | 'list' | 'watch'>;
+
+/** Options of a ResourceClient. */
+export interface ResourceClientOptions {
+  /** Default: none; lists and watches then cover all namespaces. "" means none too (client-go's NamespaceAll). */
+  readonly namespace?: string | undefined;
+}
+
+/**
+ * Reads and writes the objects of one resource: what client-go generates for every kind, once for all.
+ *
+ * Every call sends one request (retried as `RestClient` says) and rejects with a StatusError when the server refuses,
+ * with a TransportError when there was no answer, with `signal.reason` when aborted. What can be seen to be wrong here
+ * (an empty name, a namespace that is missing or that does not fit) is a ConfigError before any request.
+ */
+export class ResourceClient<T extends KubernetesObject> {
+  readonly #rest: Requester;
+  readonly #target: ResourceTarget;
+  readonly #namespace: string | undefined;
+
+  /** Throws ConfigError `ERR_NAMESPACE` when a cluster-scoped resource is given a namespace. */
+  constructor(rest: Requester, target: Resource<T> | ResourceTarget, options: ResourceClientOptions = {}) {
+    const namespace = options.namespace === '' ? undefined : options.namespace;
+    if (namespace !== undefined) {
+      segment('namespace', namespace);
+      if (target.namespaced === false) {
+        throw new ConfigError(
+          'ERR_NAMESPACE',
+          `${describeTarget(target)} is cluster-scoped: it takes no namespace, got ${JSON.stringify(namespace)}`,
+        );
+      }
+    }
+    this.#rest = rest;
+    this.#target = target;
+    this.#namespace = namespace;
+  }
+
+  /** The same resource in this namespace; "" or nothing for all of them. */
+  namespace(namespace: string | undefined): ResourceClient<T> {
+    return new ResourceClient<T>(this.#rest, this.#target, { namespace });
+  }
+
+  /** Rejects with NotFound when there is no such object. */
+  async get(name: string, options: GetOptions = {}): Promise<T> {
+    return this.#rest.request<T>({
+      method: 'GET',
+      path: this.#objectPath('get', name),
+      query: { resourceVersion: options.resourceVersion },
+      signal: options.signal,
+    });
+  }
+
+  /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
+  async list(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
+    const { signal, ...query } = options;
+    const kind = this.#target.kind;
+    return this.#rest.list<T>({
+      path: resourcePath(this.#target, this.#namespace),
+      query,
+      apiVersion: apiVersionOf(this.#target),
+      kind: kind === '' ? undefined : kind,
+      signal,
+    });
+  }
+
+  /**
+   * Everything, fetched page by page (500 objects each, or `limit`) and joined into one list. A continue token that
+   * expires on the way makes it start again with one request for everything (client-go's pager).
+   */
+  async listAll(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
+    const { signal, ...query } = options;
+    const pager = new ListPager<T>((page, call) => this.list({ ...page, signal: call.signal }));
+    return (await pager.list(query, { signal })).list;
+  }
+
+  /**
+   * The pages of a list, each fetched when it is asked for: `for await (const page of pods.pages({ limit: 100 }))`.
+   * Default: 500 objects a page. Rejects with Expired when the reader takes longer than the server remembers (about
+   * five minutes): what was handed out cannot be taken back.
+   */
+  async *pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
+    const { resourceVersion: _version, resourceVersionMatch: _match, ...later } = options;
+    let page = await this.list({ ...options, limit: options.limit ?? defaultPageSize });
+    yield page;
+    // A token stands for a resourceVersion: the server refuses the two together.
+    while (page.metadata.continue !== undefined && page.metadata.continue !== '') {
+      page = await this.list({
+        ...later,
+        limit: options.limit ?? defaultPageSize,
+        continue: page.metadata.continue,
+      });
+      yield page;
+    }
+  }
+
+  /** The objects of a list one by one, fetched as `pages` does. */
+  async *items(options: ListOptions & CallOptions = {}): AsyncGenerator<T, void, void> {
+    for await (const page of this.pages(options)) yield* page.items;
+  }
+
+  /**
+   * Opens a watch. It ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal
+   * aborts, by `stop()`, or by leaving a `for await`; each closes the connection. Nothing resumes it: informers do that.
+   */
+  async watch(options: ListOptions & CallOptions = {}): Promise<WatchStream<T>> {
+    const { signal, ...query } = options;
+    return this.#rest.watch<T>({
+      path: resourcePath(this.#target, this.#namespace),
+      query: { ...query, watch: true },
+      signal,
+    });
+  }
+
+  /** `apiVersion` and `kind` are filled in when the object has none. Resolves with the object as it was stored. */
+  async create(object: T, options: WriteOptions = {}): Promise<T> {
+    const namespace = this.#namespaceFor('create', object.metadata?.name, object);
+    return this.#rest.request<T>({
+      method: 'POST',
+      path: resourcePath(this.#target, namespace),
+      query: writeQuery(options),
+      body: this.#typed(object),
+      signal: options.signal,
+    });
+  }
+
+  /** Replaces the object. With `metadata.resourceVersion` set, a change by others in between is a Conflict. */
+  async update(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#put(object, undefined, options);
+  }
+
+  /** Replaces the status alone; the server ignores the rest of the object. */
+  async updateStatus(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#put(object, 'status', options);
+  }
+
+  /**
+   * Changes part of an object. `body`: the operations for `json`, an object for the others, or a text that is sent as
+   * it is (for `apply` it may be YAML).
+   */
+  async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
+    return this.#rest.request<T>({
+      path: this.#objectPath('patch', name, undefined, options.subresource),
+      ...patchRequest(describeTarget(this.#target, name), body, options),
+      signal: options.signal,
+    });
+  }
+
+  /**
+   * Server-side apply: makes the fields given here be so, creates the object when there is none, and leaves all other
+   * fields to their owners. A field that another manager set to another value is a Conflict unless `force`.
+   */
+  async apply(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
+    return this.#apply(object, undefined, options);
+  }
+
+  /** Server-side apply of the status. */
+  async applyStatus(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
+    return this.#apply(object, 'status', options);
+  }
+
+  /**
+   * Deletes one object. Resolves with what the server says: a Status, or the object when that lives on for a while
+   * (finalizers, a grace period) and for some kinds always.
+   */
+  async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
+    return this.#rest.request<T | Status>({
+      method: 'DELETE',
+      path: this.#objectPath('delete', name),
+      body: deleteBody(options),
+      signal: options.signal,
+    });
+  }
+
+  /** Deletes what `listOptions` selects: in this namespace, or all of a cluster-scoped resource. */
+  async deleteCollection(
+    options: DeleteOptions = {},
+    listOptions: ListOptions = {},
+  ): Promise<KubernetesList<T> | Status> {
+    const namespace = this.#namespaceFor('deletecollection', undefined);
+    return this.#rest.request<KubernetesList<T> | Status>({
+      method: 'DELETE',
+      path: resourcePath(this.#target, namespace),
+      query: { ...listOptions },
+      body: deleteBody(options),
+      signal: options.signal,
+    });
+  }
+
+  /** A subresource whose objects are of another kind: `scale`, `eviction`, `token`, `binding`. */
+  subresource<S extends KubernetesObject>(subresource: string): SubresourceClient<S> {
+    segment('subresource', subresource.split('/')[0]);
+    return new SubresourceClient<S>(this.#rest, {
+      describe: (name) => `${subresource} of ${describeTarget(this.#target, name)}`,
+      path: (verb, name) => this.#objectPath(verb, name, undefined, subresource),
+    });
+  }
+
+  async #put(object: T, subresource: string | undefined, options: WriteOptions): Promise<T> {
+    return this.#rest.request<T>({
+      method: 'PUT',
+      path: this.#objectPath('update', object.metadata?.name, object, subresource),
+      query: writeQuery(options),
+      body: this.#typed(object),
+      signal: options.signal,
+    });
+  }
+
+  async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
+    // A partial T has T's metadata, or none: DeepPartial only makes fields optional.
+    const given = object as KubernetesObject;
+    const name = given.metadata?.name;
+    const what = describeTarget(this.#target, name);
+    if (given.metadata?.managedFields !== undefined && given.metadata.managedFields.length > 0) {
+      throw new ConfigError(
+        'ERR_MANAGED_FIELDS',
+        `apply of ${what}: metadata.managedFields must be absent; send only the fields that ${JSON.stringify(options.fieldManager)} owns`,
+      );
+    }
+    return this.#rest.request<T>({
+      path: this.#objectPath('apply', name, given, subresource),
+      ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
+      signal: options.signal,
+    });
+  }
+
+  /** The object as it is sent: with the type that this client knows, when the caller left it out. */
+  #typed(object: KubernetesObject): KubernetesObject {
+    const kind = this.#target.kind;
+    if (kind === undefined || kind === '') return object;
+    if (object.apiVersion !== undefined && object.kind !== undefined) return object;
+    return { apiVersion: apiVersionOf(this.#target), kind, ...object };
+  }
+
+  #objectPath(
+    verb: string,
+    name: string | undefined,
+    object?: KubernetesObject,
+    subresource?: string,
+  ): string {
+    if (typeof name !== 'string' || name === '') {
+      throw new ConfigError(
+        'ERR_NAME',
+        `${verb} ${describeTarget(this.#target)} needs a name${object === undefined ? '' : ' in metadata.name'}, got ${name === undefined ? 'none' : JSON.stringify(name)}`,
+      );
+    }
+    return resourcePath(this.#target, this.#namespaceFor(verb, name, object), name, subresource);
+  }
+
+  #namespaceFor(verb: string, name: string | undefined, object?: KubernetesObject): string | undefined {
+    const given = object?.metadata?.namespace;
+    const own = given === '' ? undefined : given;
+    const what = describeTarget(this.#target, name);
+    if (own !== undefined && this.#target.namespaced === false) {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `${what} is cluster-scoped: metadata.namespace must be absent, got ${JSON.stringify(own)}`,
+      );
+    }
+    if (own !== undefined && this.#namespace !== undefined && own !== this.#namespace) {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `${verb} ${what}: metadata.namespace is ${JSON.stringify(own)}, but this client is for namespace ${JSON.stringify(this.#namespace)}`,
+      );
+    }
+    const namespace = this.#namespace ?? own;
+    if (namespace === undefined && this.#target.namespaced === true) {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `${verb} ${what} needs a namespace: give the client one${object === undefined ? '' : ' or set metadata.namespace'}`,
+      );
+    }
+    return namespace;
+  }
+}
+
+function apiVersionOf(target: ResourceTarget): string {
+  return target.group === '' ? target.version : `${target.group}/${target.version}`;
+}

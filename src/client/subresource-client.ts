@@ -1,0 +1,69 @@
+import type { KubernetesObject } from '../meta/types.js';
+import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
+import { patchRequest, writeQuery } from './requests.js';
+import type { Requester } from './resource-client.js';
+
+/** Where a SubresourceClient finds its objects. */
+export interface SubresourceTarget {
+  /** For messages. */
+  describe(name: string): string;
+  /** Throws ConfigError for a name or namespace that is missing. */
+  path(verb: string, name: string): string;
+}
+
+/**
+ * Reads and writes one subresource: `deployments.subresource<Scale>('scale').get('web')`,
+ * `pods.subresource<Eviction>('eviction').create('nginx', { metadata: { name: 'nginx' } })`.
+ *
+ * Bodies are sent as they are: give them the apiVersion and kind of the subresource. Rejects as `ResourceClient` does.
+ */
+export class SubresourceClient<S extends KubernetesObject> {
+  readonly #rest: Requester;
+  readonly #target: SubresourceTarget;
+
+  constructor(rest: Requester, target: SubresourceTarget) {
+    this.#rest = rest;
+    this.#target = target;
+  }
+
+  async get(name: string, options: GetOptions = {}): Promise<S> {
+    return this.#rest.request<S>({
+      method: 'GET',
+      path: this.#target.path('get', name),
+      query: { resourceVersion: options.resourceVersion },
+      signal: options.signal,
+    });
+  }
+
+  /** Resolves with the server's answer: for `eviction` that is a Status, which has apiVersion and kind too. */
+  async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+    return this.#rest.request<S>({
+      method: 'POST',
+      path: this.#target.path('create', name),
+      query: writeQuery(options),
+      body,
+      signal: options.signal,
+    });
+  }
+
+  async update(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+    return this.#rest.request<S>({
+      method: 'PUT',
+      path: this.#target.path('update', name),
+      query: writeQuery(options),
+      body,
+      signal: options.signal,
+    });
+  }
+
+  async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
+    return this.#rest.request<S>({
+      path: this.#target.path('patch', name),
+      ...patchRequest(this.#target.describe(name), body, options),
+      signal: options.signal,
+    });
+  }
+}
+
+/** As `PatchOptions`; the subresource is the client's. */
+export type SubresourcePatchOptions = PatchOptions & { readonly subresource?: never };

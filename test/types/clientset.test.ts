@@ -1,0 +1,92 @@
+import { expectTypeOf, test } from 'vitest';
+import type { Deployment } from 'kubernetes-types/apps/v1.js';
+import type { Node, Pod } from 'kubernetes-types/core/v1.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { DynamicClient } from '../../src/client/dynamic-client.js';
+import type { MetadataClient } from '../../src/client/metadata-client.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import type { Unstructured } from '../../src/client/unstructured.js';
+import type { ListWatchClient } from '../../src/cache/listwatch.js';
+import { defineResource } from '../../src/meta/resource.js';
+import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
+import type { WatchStream } from '../../src/meta/watch.js';
+
+// Checked by the compiler: nothing of this is called.
+
+test('a clientset knows the type of every built-in resource', () => {
+  const check = (clientset: Clientset): void => {
+    expectTypeOf(clientset.coreV1().pods('ns')).toEqualTypeOf<ResourceClient<Pod>>();
+    expectTypeOf(clientset.coreV1().pods('ns').get('a')).toEqualTypeOf<Promise<Pod>>();
+    expectTypeOf(clientset.coreV1().nodes().list()).toEqualTypeOf<Promise<KubernetesList<Node>>>();
+    expectTypeOf(clientset.appsV1().deployments().watch()).toEqualTypeOf<Promise<WatchStream<Deployment>>>();
+    // @ts-expect-error there is no such resource in core/v1
+    clientset.coreV1().deployments();
+    // @ts-expect-error there is no such group-version
+    clientset.appsV7();
+    // @ts-expect-error a namespace is a name
+    clientset.coreV1().pods(7);
+    const pods = clientset.coreV1().pods('ns');
+    // @ts-expect-error a Pod has no such field
+    void pods.create({ metadata: { name: 'a' }, spek: {} });
+    // @ts-expect-error a Deployment is no Pod
+    void pods.create({ kind: 'Deployment', metadata: { name: 'a' } });
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a descriptor brings its type along', () => {
+  interface Backup extends KubernetesObject {
+    spec: { every: string };
+  }
+  const backups = defineResource<Backup>({
+    group: 'example.com',
+    version: 'v1',
+    resource: 'backups',
+    kind: 'Backup',
+    namespaced: true,
+  });
+  const check = (clientset: Clientset): void => {
+    expectTypeOf(clientset.resource(backups, 'ns')).toEqualTypeOf<ResourceClient<Backup>>();
+    expectTypeOf(clientset.list(backups, '', {})).toEqualTypeOf<Promise<KubernetesList<Backup>>>();
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('apply takes part of an object; a patch says which kind it is', () => {
+  const check = (pods: ResourceClient<Pod>): void => {
+    void pods.apply({ metadata: { name: 'a' }, spec: { nodeName: 'n' } }, { fieldManager: 'me' });
+    // @ts-expect-error server-side apply needs a field manager
+    void pods.apply({ metadata: { name: 'a' } }, {});
+    // @ts-expect-error a part of a Pod has no such field
+    void pods.apply({ metadata: { name: 'a' }, spec: { nodeNam: 'n' } }, { fieldManager: 'me' });
+    void pods.patch('a', {}, { type: 'merge' });
+    // @ts-expect-error a patch of type apply needs a field manager
+    void pods.patch('a', {}, { type: 'apply' });
+    // @ts-expect-error only apply can be forced
+    void pods.patch('a', {}, { type: 'merge', force: true });
+    // @ts-expect-error there is no such kind of patch
+    void pods.patch('a', {}, { type: 'diff' });
+    // @ts-expect-error without a type nobody knows how to read the body
+    void pods.patch('a', {}, {});
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('the dynamic client gives unstructured objects, the metadata client no more than metadata', () => {
+  const gvr = { group: 'example.com', version: 'v1', resource: 'backups' };
+  const check = (dynamic: DynamicClient, metadata: MetadataClient): void => {
+    expectTypeOf(dynamic.resource(gvr).namespace('ns').get('a')).toEqualTypeOf<Promise<Unstructured>>();
+    expectTypeOf(metadata.resource(gvr).namespace('ns').get('a')).toEqualTypeOf<
+      Promise<PartialObjectMetadata>
+    >();
+    // @ts-expect-error metadata alone cannot be created
+    void metadata.resource(gvr).create({ metadata: { name: 'a' } });
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('informers take any of the clients', () => {
+  expectTypeOf<Clientset>().toExtend<ListWatchClient>();
+  expectTypeOf<DynamicClient>().toExtend<ListWatchClient>();
+  expectTypeOf<MetadataClient>().toExtend<ListWatchClient>();
+});
