@@ -263,7 +263,7 @@ describe('what a plugin must not give', () => {
     const { provider } = await setUp({ plugin: { TEST_OUTPUT } });
     const error: unknown = await provider.credentials({}).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'CredentialsError', code, message: `${named} ${message}` });
-    expect(String((error as Error).cause ?? '')).not.toContain('s3cr3t');
+    expect((error as Error).cause).toBeUndefined();
   });
 
   test('output without end', async () => {
