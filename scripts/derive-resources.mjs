@@ -1,5 +1,5 @@
 /**
- * Writes src/resources/<group>-<version>.ts and src/resources/index.ts from the types of kubernetes-types and the facts
+ * Writes src/resources/<group>-<version>.ts, index.ts and types.ts there from the types of kubernetes-types and the facts
  * beside this file. With --check it writes nothing and exits with 1 when a file is not what it would write.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,18 +11,25 @@ const root = new URL('../', import.meta.url);
 const typesFolder = new URL('./', import.meta.resolve('kubernetes-types/package.json'));
 const outFolder = new URL('src/resources/', root);
 
-/** @returns every kind that is an object of the API: { folder, version, group, kind } */
-async function readKinds() {
-  const kinds = [];
+/** @returns every version of every group that has types: { folder, version } */
+async function readVersions() {
+  const versions = [];
   for (const folder of (await readdir(typesFolder)).toSorted()) {
     if (folder.includes('.')) continue;
     for (const file of (await readdir(new URL(`${folder}/`, typesFolder))).toSorted()) {
       const version = /^(v\d+(?:(?:alpha|beta)\d+)?)\.d\.ts$/.exec(file)?.[1];
-      if (version === undefined) continue;
-      kinds.push(
-        ...kindsIn(folder, version, await readFile(new URL(`${folder}/${file}`, typesFolder), 'utf8')),
-      );
+      if (version !== undefined) versions.push({ folder, version });
     }
+  }
+  return versions;
+}
+
+/** @returns every kind that is an object of the API: { folder, version, group, kind } */
+async function readKinds(versions) {
+  const kinds = [];
+  for (const { folder, version } of versions) {
+    const text = await readFile(new URL(`${folder}/${version}.d.ts`, typesFolder), 'utf8');
+    kinds.push(...kindsIn(folder, version, text));
   }
   if (kinds.length === 0) throw new Error('found no kinds: has the shape of kubernetes-types changed?');
   return kinds;
@@ -121,6 +128,7 @@ import type { Resource } from '../meta/resource.js';
 ${firsts.map((entry) => `import { ${tableName(entry)} } from './${fileName(entry)}.js';`).join('\n')}
 
 export { ${firsts.map(tableName).join(', ')} };
+export type * from './types.js';
 
 /** The resources of one group-version: key is client-go's accessor in lower camel case (\`pods\`, \`configMaps\`). */
 export type ResourceTable = Readonly<Record<string, Resource>>;
@@ -178,10 +186,22 @@ export const builtInResources: readonly Resource<KubernetesObject>[] = groupVers
 `;
 }
 
+function typesText(versions) {
+  return `${header}
+/**
+ * The objects' types by group-version, under the names that Go programs import them by: \`corev1.Pod\`,
+ * \`appsv1.DeploymentSpec\`, \`metav1.LabelSelector\`. So are the kinds that only a subresource takes or gives:
+ * \`autoscalingv1.Scale\`, \`policyv1.Eviction\`, \`authenticationv1.TokenRequest\`.
+ */
+${versions.map(({ folder, version }) => `export type * as ${folder}${version} from 'kubernetes-types/${folder}/${version}.js';`).join('\n')}
+`;
+}
+
 /** @returns file name → text of everything this script owns */
 async function derive() {
   const tables = new Map();
-  const kinds = await readKinds();
+  const versions = await readVersions();
+  const kinds = await readKinds(versions);
   refuseUnknownFacts(kinds);
   for (const entry of kinds) {
     if (factsOf(entry).subresourceOnly) continue;
@@ -191,6 +211,7 @@ async function derive() {
   const files = new Map();
   for (const [name, entries] of tables) files.set(`${name}.ts`, tableText(entries));
   files.set('index.ts', indexText([...tables.values()]));
+  files.set('types.ts', typesText(versions));
   for (const [name, text] of files) {
     const filepath = fileURLToPath(new URL(name, outFolder));
     files.set(name, await format(text, { ...(await resolveConfig(filepath)), filepath }));

@@ -1,6 +1,6 @@
 /**
  * What kubernetes-types does not say about the built-in resources; `derive-resources.mjs` adds it to what it reads from
- * the types. Checked against the discovery documents of Kubernetes 1.30.
+ * the types. Checked against the discovery documents in the Kubernetes repository (api/discovery, 1.29 to 1.36).
  *
  * Keys are `<group folder of kubernetes-types>.<Kind>`, for all of the group's versions. What is absent here follows the
  * rule: the plural is the kind with -s, -es or -ies, the resource lives in namespaces, can do everything, and has no

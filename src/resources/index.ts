@@ -66,6 +66,7 @@ export {
   storageV1alpha1,
   storagemigrationV1alpha1,
 };
+export type * from './types.js';
 
 /** The resources of one group-version: key is client-go's accessor in lower camel case (`pods`, `configMaps`). */
 export type ResourceTable = Readonly<Record<string, Resource>>;
