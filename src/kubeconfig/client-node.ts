@@ -1,7 +1,7 @@
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
-import { printable, redactSecrets } from './redact.js';
+import { oneLine, printable, redactSecrets } from './redact.js';
 import { defaultServerUrl } from './server-url.js';
 import { SingleFlight } from './single-flight.js';
 

@@ -280,13 +280,13 @@ describe('a plugin that fails', () => {
   test('unknown-binary: not found, with the install hint, cleaned', async () => {
     const { provider } = await setUp({
       command: 'does not exist',
-      installHint: 'some \u001b[1minstall hint',
+      installHint: 'brew install it\n  some \u001b[1minstall hint',
     });
     await expect(provider.credentials({})).rejects.toMatchObject({
       name: 'CredentialsError',
       code: 'ERR_EXEC_NOT_FOUND',
       message:
-        'exec plugin "does not exist" not found: it is not installed or not in PATH\n\nsome U+001B[1minstall hint',
+        'exec plugin "does not exist" not found: it is not installed or not in PATH; install hint: brew install it | some U+001B[1minstall hint',
     });
   });
 
@@ -302,14 +302,14 @@ describe('a plugin that fails', () => {
     const { provider, logger } = await setUp({
       plugin: {
         TEST_EXIT_CODE: '73',
-        TEST_STDERR: `${'x'.repeat(5000)} no session for hunter2hunter2, Bearer abcdefghijkl\n`,
+        TEST_STDERR: `${'x'.repeat(5000)} no session for hunter2hunter2, Bearer abcdefghijkl\r\nbye\n`,
         PASSWORD: 'hunter2hunter2',
       },
     });
     const error = (await provider.credentials({}).catch((thrown: unknown) => thrown)) as Error;
     expect(error).toMatchObject({ code: 'ERR_EXEC_FAILED' });
     expect(error.message).toContain('failed with exit code 73: xxx');
-    expect(error.message).toContain('no session for [redacted], Bearer [redacted]');
+    expect(error.message).toContain('no session for [redacted], Bearer [redacted] | bye');
     expect(error.message.length).toBeLessThan(2500);
     expect(JSON.stringify(logger.lines)).not.toContain('hunter2');
   });

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
-import { redactSecrets, printable } from './redact.js';
+import { oneLine, printable, redactSecrets } from './redact.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Longest output of a plugin, in bytes: a token and a certificate chain have a hundredth of that. */
@@ -108,7 +108,7 @@ function startError(exec: KubeConfigExec, error: unknown): CredentialsError {
   const command = JSON.stringify(exec.command);
   const code = errorCode(error);
   if (code === 'ENOENT') {
-    const hint = exec.installHint === '' ? '' : `\n\n${printable(exec.installHint)}`;
+    const hint = exec.installHint === '' ? '' : `; install hint: ${oneLine(printable(exec.installHint))}`;
     return new CredentialsError(
       'ERR_EXEC_NOT_FOUND',
       `exec plugin ${command} not found: it is not installed or not in PATH${hint}`,
@@ -128,7 +128,7 @@ function failure(
   stderr: string,
 ): CredentialsError {
   const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
-  const said = stderr.trim() === '' ? ' and said nothing on stderr' : `: ${stderr.trim()}`;
+  const said = stderr.trim() === '' ? ' and said nothing on stderr' : `: ${oneLine(stderr)}`;
   return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${JSON.stringify(exec.command)} ${how}${said}`);
 }
 

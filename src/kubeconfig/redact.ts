@@ -25,3 +25,12 @@ export function printable(text: string): string {
     (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   );
 }
+
+/** Several lines as one, for a message. */
+export function oneLine(text: string): string {
+  return text
+    .split(/[\r\n\v\f]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' | ');
+}
