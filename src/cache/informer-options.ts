@@ -19,6 +19,7 @@ import { RealFIFO } from './real-fifo.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
 import { reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions } from './reflector-options.js';
+import type { ReflectorActivity } from './reflector-state.js';
 import { SliceRunner } from './slice-runner.js';
 import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
 
@@ -31,10 +32,22 @@ import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } f
  */
 export type QueueKind = 'DeltaFIFO' | 'RealFIFO';
 
+/** Where a fault of a list or watch happened. */
+export interface WatchErrorInfo {
+  /** Name of the informer. */
+  readonly informer: string;
+  /** Plural name of the resource; the informer's name where no descriptor was given. */
+  readonly resource: string;
+  readonly during: ReflectorActivity;
+}
+
+/** cache.WatchErrorHandler. */
+export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
+
 /** What every informer takes, beside the options of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions<T>,
-  'shouldResync' | 'metrics'
+  'shouldResync' | 'metrics' | 'onWatchError'
 > {
   /** What is mirrored: gives the name, and objects of another kind are refused. Default: unknown. */
   readonly resource?: Resource<T> | undefined;
@@ -46,6 +59,11 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly queue?: QueueKind | undefined;
   /** Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
+  /**
+   * Told of every fault, once, besides a line at level warn: a request that failed, a stream that broke, an event that was
+   * skipped. The informer keeps what it has and goes on trying, whatever it is. A stop is no fault.
+   */
+  readonly onWatchError?: WatchErrorHandler | undefined;
   /** Told of each event that a handler failed on, besides a line at level error. */
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
   /** Told of each object that could not be stored (its key, transform or an index function failed), besides a line at level error. */
@@ -69,7 +87,7 @@ export interface InformerSettings<T extends KubernetesObject> {
 export function informerSettings<T extends KubernetesObject>(
   options: InformerOptions<T>,
 ): InformerSettings<T> {
-  reflectorSettings<T>({ ...options, metrics: undefined });
+  reflectorSettings<T>({ ...options, onWatchError: undefined });
   const { queue, resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
     throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
@@ -87,8 +105,8 @@ export function informerSettings<T extends KubernetesObject>(
 /** What an informer has decided by the time it starts. */
 export interface InformerControllerOptions<T extends KubernetesObject>
   extends
-    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync' | 'onWatchError'>,
-    Pick<InformerOptions<T>, 'transform' | 'resyncPeriodMs'> {
+    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync'>,
+    Pick<InformerOptions<T>, 'transform' | 'resyncPeriodMs' | 'onWatchError'> {
   /** Told of each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
 }
@@ -101,8 +119,9 @@ export function newInformerController<T extends KubernetesObject>(
   decided: InformerControllerOptions<T>,
 ): Controller<T> {
   const { indexer, keyFunc, logger, name } = settings;
-  const { transform, sink, ...controllerOptions } = decided;
+  const { transform, sink, onWatchError, ...controllerOptions } = decided;
   const { metrics } = options;
+  const resource = options.resource?.resource ?? name;
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
     try {
@@ -127,6 +146,7 @@ export function newInformerController<T extends KubernetesObject>(
     ...options,
     expectedType: options.expectedType ?? options.resource,
     ...controllerOptions,
+    onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),
     name,
     queue,
     listerWatcher,

@@ -8,12 +8,11 @@ import { handlerName } from './handler-name.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from './handler-registration.js';
 import { InformerError } from './informer-error.js';
 import { informerSettings, newInformerController } from './informer-options.js';
-import type { InformerOptions, InformerSettings } from './informer-options.js';
+import type { InformerOptions, InformerSettings, WatchErrorHandler } from './informer-options.js';
 import { Latch } from './latch.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
 import type { ChangeSink } from './process-deltas.js';
-import type { ReflectorOptions } from './reflector-options.js';
 import { SharedProcessor, determineResyncPeriod } from './shared-processor.js';
 import type {
   CallOptions,
@@ -59,7 +58,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #defaultResyncPeriodMs: number;
   #resyncCheckPeriodMs: number;
   #transform: TransformFunc<T> | undefined;
-  #onWatchError: ReflectorOptions<T>['onWatchError'];
+  #onWatchError: WatchErrorHandler | undefined;
   #lastWatchError: Error | undefined;
   #controller: Controller<T> | undefined;
   #running: Promise<void> | undefined;
@@ -181,7 +180,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /** Replaces `onWatchError`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
-  setWatchErrorHandler(handler: ReflectorOptions<T>['onWatchError']): void {
+  setWatchErrorHandler(handler: WatchErrorHandler | undefined): void {
     this.#refuseStarted('set a watch error handler');
     this.#onWatchError = handler;
   }
@@ -259,9 +258,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       transform: this.#transform,
       resyncPeriodMs: this.#resyncCheckPeriodMs,
       shouldResync: this.#processor.shouldResync,
-      onWatchError: (reflector, error, during) => {
+      onWatchError: (error, info) => {
         this.#lastWatchError = error;
-        this.#onWatchError?.(reflector, error, during);
+        this.#onWatchError?.(error, info);
       },
       onSynced: () => {
         this.#synced.release();

@@ -1,0 +1,204 @@
+import { CacheSyncError, waitForCacheSync } from '../cache/cache-sync.js';
+import type { WaitForCacheSyncOptions } from '../cache/cache-sync.js';
+import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/indexer.js';
+import { InformerError } from '../cache/informer-error.js';
+import type { InformerMetrics } from '../cache/informer-metrics.js';
+import { Lister } from '../cache/lister.js';
+import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
+import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
+import { SliceRunner } from '../cache/slice-runner.js';
+import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.js';
+import { resourceName } from '../meta/resource.js';
+import type { GroupVersionResource, Resource } from '../meta/resource.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { ConfigError } from '../util/errors.js';
+
+/** Options of an informer factory: what is said here holds for each of its informers. */
+export interface InformerFactoryOptions extends Omit<
+  SharedIndexInformerOptions<KubernetesObject>,
+  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics'
+> {
+  /** Mirrors this namespace alone. Resources without namespaces are mirrored whole. Default: all namespaces. */
+  readonly namespace?: string | undefined;
+  /**
+   * Sets selectors on every list and watch; may change the options in place or return others. It must leave
+   * resourceVersion, limit, continue and the watch's own fields alone.
+   */
+  readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
+  /** `resyncPeriodMs` of single resources: `new Map([[coreV1.pods, 60_000]])`. */
+  readonly customResync?: Iterable<readonly [GroupVersionResource, number]> | undefined;
+  /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
+  readonly transform?: TransformFunc<KubernetesObject> | undefined;
+  /** Where the numbers of an informer go, by its name (`pods.v1`, `deployments.v1.apps`). */
+  readonly metrics?: ((informer: string) => (InformerMetrics & ReflectorMetrics) | undefined) | undefined;
+}
+
+/** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
+export interface ResourceInformer<T extends KubernetesObject> {
+  /** The informer; the first call makes it, and `start` must come after that. */
+  informer(): SharedIndexInformer<T>;
+  /** Reads the informer's cache; makes the informer, as `informer` does. */
+  lister(): Lister<T>;
+}
+
+/** What an informer of a factory mirrors: a descriptor, or no more than group, version and resource. */
+export interface InformerTarget extends GroupVersionResource {
+  /** Default: unknown, so that a namespace given to the factory is used. */
+  readonly namespaced?: boolean | undefined;
+  /** Default: every one. */
+  readonly verbs?: readonly string[] | undefined;
+}
+
+/**
+ * What all informer factories share: one informer a resource, started, waited for and stopped together.
+ *
+ * Its informers take turns within one slice of the event loop, however many they are.
+ */
+export abstract class InformerFactory implements AsyncDisposable {
+  readonly #options: InformerFactoryOptions;
+  readonly #runner: SliceRunner;
+  readonly #customResync: ReadonlyMap<string, number>;
+  // An informer of T under the name of a resource of T: see #informerFor.
+  readonly #informers = new Map<string, unknown>();
+  #shutDown = false;
+
+  constructor(options: InformerFactoryOptions) {
+    if (options.namespace !== undefined && typeof options.namespace !== 'string') {
+      throw new ConfigError(
+        'ERR_OPTION',
+        `namespace must be a name, or "" for all, got ${String(options.namespace)}`,
+      );
+    }
+    this.#options = options;
+    this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
+    this.#customResync = new Map(
+      Array.from(options.customResync ?? [], ([resource, periodMs]) => [resourceName(resource), periodMs]),
+    );
+  }
+
+  /**
+   * Starts every informer that was asked for and does not run yet. Call it again for those that are asked for later; for
+   * the others that does nothing. They run until the signal aborts or `shutdown` is called. Does not wait: see
+   * `waitForCacheSync`.
+   *
+   * Throws InformerError `ERR_INFORMER_STOPPED` after `shutdown`.
+   */
+  start(call: CallOptions = {}): void {
+    if (this.#shutDown) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
+    for (const informer of this.#all()) {
+      if (!informer.isStarted && !informer.isStopped) informer.start(call);
+    }
+  }
+
+  /**
+   * Resolves when the cache of every informer that was asked for is filled. Handlers may not have been told all yet: see
+   * their registration's `synced`.
+   *
+   * Throws CacheSyncError, which names each informer that is missing and why, when the signal aborts, when one has
+   * stopped, and at once when one was never started (client-go overlooks those).
+   */
+  async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
+    const informers = this.#all();
+    const idle = informers.filter((informer) => !informer.isStarted);
+    if (idle.length > 0) {
+      const error = new InformerError('ERR_INFORMER_NOT_STARTED', 'not started: call start() first');
+      throw new CacheSyncError(
+        idle.map(({ name }) => ({ name, error })),
+        error,
+      );
+    }
+    await waitForCacheSync({ logger: this.#options.logger, ...options }, ...informers);
+  }
+
+  /** Stops all informers and resolves when nothing of them runs any more. Nothing can be started after it. */
+  async shutdown(): Promise<void> {
+    this.#shutDown = true;
+    const ends = await Promise.allSettled(this.#all().map((informer) => informer.stop()));
+    for (const end of ends) {
+      if (end.status === 'rejected') throw end.reason;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown();
+  }
+
+  protected get options(): InformerFactoryOptions {
+    return this.#options;
+  }
+
+  /** The namespace to list and watch a resource in: "" for all, and for what has none. */
+  protected namespaceOf(target: InformerTarget): string {
+    return target.namespaced === false ? '' : (this.#options.namespace ?? '');
+  }
+
+  /** The accessors of one resource; objects that are not of `resource`, if that is given, are refused. */
+  protected resourceInformer<T extends KubernetesObject>(
+    target: InformerTarget,
+    newListerWatcher: () => ListerWatcher<T>,
+    resource?: Resource<T>,
+  ): ResourceInformer<T> {
+    const verbs = target.verbs ?? ['list', 'watch'];
+    if (!verbs.includes('list') || !verbs.includes('watch')) {
+      throw new ConfigError(
+        'ERR_RESOURCE',
+        `${resourceName(target)} cannot be mirrored: an informer needs the verbs list and watch, it has ${verbs.join(', ')}`,
+      );
+    }
+    const informer = (): SharedIndexInformer<T> =>
+      this.namedInformer<T>(
+        target,
+        () =>
+          new SharedIndexInformer<T>(newListerWatcher(), { ...this.informerOptions<T>(target), resource }),
+      );
+    return { informer, lister: () => new Lister<T>(informer().indexer, target) };
+  }
+
+  /** The informer of the resource; `newInformer` makes it when there is none yet. */
+  protected namedInformer<T extends KubernetesObject>(
+    target: InformerTarget,
+    newInformer: () => SharedIndexInformer<T>,
+  ): SharedIndexInformer<T> {
+    const name = resourceName(target);
+    // What is under a resource's name was made for that resource, so it is an informer of its type.
+    const known = this.#informers.get(name) as SharedIndexInformer<T> | undefined;
+    if (known !== undefined) return known;
+    if (this.#shutDown) {
+      throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was shut down`);
+    }
+    const informer = newInformer();
+    this.#informers.set(name, informer);
+    return informer;
+  }
+
+  /** What an informer of this factory is made with. */
+  protected informerOptions<T extends KubernetesObject>(
+    target: InformerTarget,
+  ): SharedIndexInformerOptions<T> {
+    const {
+      namespace: _namespace,
+      tweakListOptions: _tweak,
+      customResync: _custom,
+      metrics,
+      transform,
+      ...common
+    } = this.#options;
+    const name = resourceName(target);
+    return {
+      ...common,
+      name,
+      resyncPeriodMs: this.#customResync.get(name) ?? this.#options.resyncPeriodMs,
+      indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
+      // A transform of any object takes a T; that it gives one back is up to who wrote it, as in client-go.
+      transform: transform as TransformFunc<T> | undefined,
+      metrics: metrics?.(name),
+      runner: this.#runner,
+    };
+  }
+
+  #all(): SharedIndexInformer<KubernetesObject>[] {
+    // Only what does not depend on the object's type is called on them here.
+    return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
+  }
+}

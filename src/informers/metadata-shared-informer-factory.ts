@@ -1,0 +1,27 @@
+import type { ResourceTarget } from '../client/paths.js';
+import type { PartialObjectMetadata } from '../meta/types.js';
+import { InformerFactory } from './informer-factory.js';
+import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
+import { targetListWatch } from './target-list-watch.js';
+import type { TargetClient } from './target-list-watch.js';
+
+/**
+ * metadatainformer.SharedInformerFactory: shared informers that mirror metadata alone, without spec and status, at a
+ * fraction of the traffic and memory.
+ */
+export class MetadataSharedInformerFactory extends InformerFactory {
+  readonly #client: TargetClient<PartialObjectMetadata>;
+
+  /** Throws ConfigError `ERR_OPTION`. */
+  constructor(client: TargetClient<PartialObjectMetadata>, options: InformerFactoryOptions = {}) {
+    super(options);
+    this.#client = client;
+  }
+
+  /** The informer of a resource, by its descriptor or by no more than group, version and resource. */
+  forResource(target: ResourceTarget): ResourceInformer<PartialObjectMetadata> {
+    return this.resourceInformer<PartialObjectMetadata>(target, () =>
+      targetListWatch(this.#client, target, this.namespaceOf(target), this.options.tweakListOptions),
+    );
+  }
+}

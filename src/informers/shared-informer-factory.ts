@@ -1,0 +1,91 @@
+import { filteredListWatchFromClient } from '../cache/listwatch.js';
+import type { ListWatch, ListWatchClient } from '../cache/listwatch.js';
+import type { SharedIndexInformer, SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
+import type { ObjectOf, Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { groupTables } from '../resources/index.js';
+import type { GroupTables, ResourceTable } from '../resources/index.js';
+import { InformerFactory } from './informer-factory.js';
+import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
+
+/** The accessors of all built-in resources: `core().v1().pods()`, `apps().v1().deployments()`, … */
+export type GroupInformers = {
+  readonly [Group in keyof GroupTables]: () => {
+    readonly [Version in keyof GroupTables[Group]]: () => {
+      readonly [Accessor in keyof GroupTables[Group][Version]]: () => ResourceInformer<
+        ObjectOf<GroupTables[Group][Version][Accessor]>
+      >;
+    };
+  };
+};
+
+/** Makes an informer; see `SharedInformerFactory.informerFor`. */
+export type NewInformerFunc<T extends KubernetesObject> = (
+  client: ListWatchClient,
+  options: SharedIndexInformerOptions<T>,
+) => SharedIndexInformer<T>;
+
+// What the cast adds is what SharedInformerFactory's constructor defines, from the same tables that the type is made of.
+const TypedInformerFactory = InformerFactory as unknown as new (
+  options: InformerFactoryOptions,
+) => InformerFactory & GroupInformers;
+
+/**
+ * informers.SharedInformerFactory: one shared informer for each resource that a program asks for.
+ *
+ *     const factory = new SharedInformerFactory(clientset, { resyncPeriodMs: 30_000 });
+ *     const pods = factory.core().v1().pods();
+ *     pods.informer().addEventHandler({ onAdd(pod) {} });
+ *     factory.start({ signal });
+ *     await factory.waitForCacheSync({ signal });
+ *     pods.lister().namespace('default').get('nginx');
+ *     await factory.shutdown();
+ *
+ * Asking for the same resource again gives the same informer, and with it one list and watch.
+ */
+export class SharedInformerFactory extends TypedInformerFactory {
+  readonly #client: ListWatchClient;
+
+  /** Throws ConfigError `ERR_OPTION`. */
+  constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
+    super(options);
+    this.#client = client;
+    for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {
+      const accessors = Object.fromEntries(
+        Object.entries(versions).map(([version, table]) => [version, () => this.#versionInformers(table)]),
+      );
+      Object.defineProperty(this, group, { value: () => accessors });
+    }
+  }
+
+  /** The informer of any resource, built-in or made by `defineResource`. Throws ConfigError for one that cannot be listed and watched. */
+  forResource<T extends KubernetesObject>(resource: Resource<T>): ResourceInformer<T> {
+    const newListWatch = (): ListWatch<T> =>
+      filteredListWatchFromClient<T>(
+        this.#client,
+        resource,
+        this.namespaceOf(resource),
+        this.options.tweakListOptions,
+      );
+    return this.resourceInformer<T>(resource, newListWatch, resource);
+  }
+
+  /**
+   * The informer of a resource, made by `newFunc` when there is none yet: for one with a ListerWatcher, indexers or
+   * options of its own. `newFunc` is given the options that the factory would have used.
+   */
+  informerFor<T extends KubernetesObject>(
+    resource: Resource<T>,
+    newFunc: NewInformerFunc<T>,
+  ): SharedIndexInformer<T> {
+    return this.namedInformer<T>(resource, () =>
+      newFunc(this.#client, { ...this.informerOptions<T>(resource), resource }),
+    );
+  }
+
+  #versionInformers(table: ResourceTable): Record<string, () => ResourceInformer<KubernetesObject>> {
+    return Object.fromEntries(
+      Object.entries(table).map(([accessor, resource]) => [accessor, () => this.forResource(resource)]),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { ListWatch } from '../cache/listwatch.js';
+import type { CallOptions } from '../cache/types.js';
+import type { ResourceTarget } from '../client/paths.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import type { InformerFactoryOptions } from './informer-factory.js';
+
+/** A client that finds a resource by group, version and resource: DynamicClient and MetadataClient are. */
+export interface TargetClient<T extends KubernetesObject> {
+  resource(target: ResourceTarget): {
+    namespace(namespace: string): {
+      list(options: ListOptions & CallOptions): Promise<KubernetesList<T>>;
+      watch(options: ListOptions & CallOptions): Promise<WatchStream<T>>;
+    };
+  };
+}
+
+/** What such a client lists and watches in a namespace ("" for all). */
+export function targetListWatch<T extends KubernetesObject>(
+  client: TargetClient<T>,
+  target: ResourceTarget,
+  namespace: string,
+  tweakListOptions: InformerFactoryOptions['tweakListOptions'] = () => undefined,
+): ListWatch<T> {
+  const resource = client.resource(target).namespace(namespace);
+  const tweaked = (options: ListOptions): ListOptions => {
+    const copy = { ...options };
+    return tweakListOptions(copy) ?? copy;
+  };
+  return new ListWatch<T>({
+    list: (options, call) => resource.list({ ...tweaked(options), signal: call?.signal }),
+    watch: (options, call) => resource.watch({ ...tweaked(options), signal: call?.signal }),
+  });
+}
