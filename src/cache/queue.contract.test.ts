@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KeyError } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
@@ -154,11 +155,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     setup.queue.replace([item('known', 2), item('new', 2)], '2');
     setup.queue.add(item('later', 3));
     popAll(setup);
-    expect(setup.store.list().toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
-      item('known', 2),
-      item('later', 3),
-      item('new', 2),
-    ]);
+    expect(setup.store.list().toSorted(byName)).toEqual([item('known', 2), item('later', 3), item('new', 2)]);
   });
 
   test('_replaceWithDeleteDeltaIn: an object in the list is told although its delete is queued', () => {
@@ -562,6 +559,61 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect(lines).toEqual([expect.objectContaining({ err: expect.any(TransformError) as unknown })]);
   });
 });
+
+type Step = {
+  /** `missed` is a change on the server that the watch did not tell. */
+  readonly op: 'put' | 'delete' | 'missed put' | 'missed delete' | 'relist' | 'resync' | 'pop';
+  readonly name: string;
+};
+
+describe.each(queues)('%s: from server to store', (_name, create) => {
+  const step: fc.Arbitrary<Step> = fc.record({
+    op: fc.constantFrom('put', 'delete', 'missed put', 'missed delete', 'relist', 'resync', 'pop', 'pop'),
+    name: fc.constantFrom('a', 'b', 'c', 'd'),
+  });
+
+  test('whatever was missed, after a relist the store is what the server is, and the told history is possible', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (script) => {
+        const setup = create();
+        const server = new Map<string, Item>();
+        const newest = new Map<string, number>();
+        let version = 0;
+        const process = (deltas: Deltas<Item>): void => {
+          for (const delta of deltas) {
+            for (const told of apply(setup.store, delta)) {
+              if (told instanceof DeletedFinalStateUnknown) continue;
+              // A state never goes back in time.
+              expect(told.value).toBeGreaterThanOrEqual(newest.get(told.name) ?? 0);
+              newest.set(told.name, told.value);
+            }
+          }
+        };
+        setup.queue.replace([], '0');
+        for (const { op, name } of script) {
+          const old = server.get(name);
+          if (op === 'put' || op === 'missed put') {
+            const object = item(name, ++version);
+            server.set(name, object);
+            if (op === 'put') setup.queue[old === undefined ? 'add' : 'update'](object);
+          } else if (op === 'delete' || op === 'missed delete') {
+            server.delete(name);
+            if (op === 'delete' && old !== undefined) setup.queue.delete(item(name, ++version));
+          } else if (op === 'relist') setup.queue.replace([...server.values()], '1');
+          else if (op === 'resync') setup.queue.resync();
+          else setup.queue.tryPop(process);
+        }
+        setup.queue.replace([...server.values()], '2');
+        while (setup.queue.tryPop(process));
+        expect(setup.store.list().toSorted(byName)).toEqual([...server.values()].toSorted(byName));
+      }),
+    );
+  });
+});
+
+function byName(a: Item, b: Item): number {
+  return a.name.localeCompare(b.name);
+}
 
 describe.each(queues)('%s: memory', (_name, create) => {
   test('TestGarbageCollection: a popped object is not kept alive', async () => {
