@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.js';
+import { newExpirationStore, newTTLStore, ttlPolicy } from './expiration-store.js';
+import type { TimestampedEntry } from './expiration-store.js';
+
+interface Item {
+  readonly name: string;
+  readonly value: number;
+}
+
+const keyFunc = (object: Item): string => object.name;
+
+function item(name: string, value = 0): Item {
+  return { name, value };
+}
+
+describe('newTTLStore', () => {
+  test('TestTTLExpirationBasic: an item that is too old is gone, and stays gone', async () => {
+    const clock = new FakeClock();
+    const store = newTTLStore(keyFunc, 1000, { clock });
+    store.add(item('a'));
+    await clock.advance(1000);
+    expect(store.getByKey('a')).toEqual(item('a'));
+    await clock.advance(1);
+    expect([store.getByKey('a'), store.get(item('a'))]).toEqual([undefined, undefined]);
+    expect([store.list(), store.listKeys(), store.size]).toEqual([[], [], 0]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('TestReAddExpiredItem: writing it again makes it new', async () => {
+    const clock = new FakeClock();
+    const store = newTTLStore(keyFunc, 1000, { clock });
+    store.add(item('a', 1));
+    await clock.advance(900);
+    store.update(item('a', 2));
+    await clock.advance(900);
+    expect(store.getByKey('a')).toEqual(item('a', 2));
+    await clock.advance(200);
+    expect(store.getByKey('a')).toBeUndefined();
+    store.add(item('a', 3));
+    expect(store.getByKey('a')).toEqual(item('a', 3));
+  });
+
+  test('TestTTLList: a list leaves out what has expired, and nothing else', async () => {
+    const clock = new FakeClock();
+    const store = newTTLStore(keyFunc, 1000, { clock });
+    store.replace([item('old'), item('renewed')], '1');
+    await clock.advance(600);
+    store.add(item('young'));
+    store.update(item('renewed', 1));
+    await clock.advance(600);
+    expect(store.listKeys()).toEqual(['renewed', 'young']);
+    expect(store.list()).toEqual([item('renewed', 1), item('young')]);
+    expect(store.size).toBe(2);
+  });
+
+  test.each([0, -1])('a TTL of %d keeps everything', async (ttlMs) => {
+    const clock = new FakeClock();
+    const store = newTTLStore(keyFunc, ttlMs, { clock });
+    store.add(item('a'));
+    await clock.advance(1_000_000_000);
+    expect(store.size).toBe(1);
+  });
+
+  test('a TTL that is no number is refused', () => {
+    expect(() => newTTLStore(keyFunc, Number.NaN)).toThrow('ttlMs must be a number of milliseconds, got NaN');
+  });
+});
+
+test('TestTTLPolicy: exactly the TTL is not too old, one millisecond more is', async () => {
+  const clock = new FakeClock();
+  const policy = ttlPolicy<Item>(50, { clock });
+  const entry = { object: item('a'), timestampMs: clock.monotonic() };
+  await clock.advance(50);
+  expect(policy.isExpired(entry)).toBe(false);
+  await clock.advance(1);
+  expect(policy.isExpired(entry)).toBe(true);
+});
+
+test('newExpirationStore asks the policy given', () => {
+  const asked: TimestampedEntry<Item>[] = [];
+  const clock = new FakeClock();
+  const store = newExpirationStore(
+    keyFunc,
+    {
+      isExpired: (entry) => {
+        asked.push(entry);
+        return entry.object.name === 'bad';
+      },
+    },
+    { clock },
+  );
+  store.replace([item('bad'), item('good')], '1');
+  expect(store.listKeys()).toEqual(['good']);
+  expect(asked).toEqual([
+    { object: item('bad'), timestampMs: 0 },
+    { object: item('good'), timestampMs: 0 },
+  ]);
+});
