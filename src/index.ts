@@ -1,0 +1,119 @@
+/**
+ * kube-informers: client-go's informer system for TypeScript.
+ *
+ * The public surface, the users' symbols first. What is not here is internal, whatever its file exports.
+ */
+
+// Informers
+export { SharedInformerFactory } from './informers/shared-informer-factory.js';
+export type { GroupInformers, NewInformerFunc } from './informers/shared-informer-factory.js';
+export type { InformerFactoryOptions, ResourceInformer } from './informers/informer-factory.js';
+export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
+export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
+export { SharedIndexInformer } from './cache/shared-index-informer.js';
+export type { SharedIndexInformerOptions } from './cache/shared-index-informer.js';
+export type {
+  AddEventHandlerOptions,
+  HandlerFailure,
+  HandlerRegistration,
+} from './cache/handler-registration.js';
+export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
+export { filteringHandler } from './cache/filtering-handler.js';
+export { CacheSyncError, waitForCacheSync } from './cache/cache-sync.js';
+export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/cache-sync.js';
+export { InformerError } from './cache/informer-error.js';
+export type { InformerMetrics } from './cache/informer-metrics.js';
+export type { QueueKind, WatchErrorHandler, WatchErrorInfo } from './cache/informer-options.js';
+
+// Reading the cache
+export { Lister, NamespaceLister } from './cache/lister.js';
+export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './cache/indexer.js';
+export type { MemoryIndexerOptions } from './cache/indexer.js';
+export { newStore } from './cache/store.js';
+export { IndexError } from './cache/named-index.js';
+export { ExpirationStore, newTTLStore } from './cache/expiration-store.js';
+export { MutationCache } from './cache/mutation-cache.js';
+export type { MutationCacheOptions } from './cache/mutation-cache.js';
+export { createMutationDetector } from './cache/mutation-detector.js';
+export type { MutationDetector, MutationDetectorOptions } from './cache/mutation-detector.js';
+export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from './cache/types.js';
+
+// The parts by themselves
+export { Reflector } from './cache/reflector.js';
+export type { ReflectorOptions } from './cache/reflector-options.js';
+export type { ReflectorMetrics } from './cache/reflector-metrics.js';
+export { ReflectorError } from './cache/reflector-errors.js';
+export { namespaceKeyedIndexerAndReflector } from './cache/namespace-keyed-indexer-and-reflector.js';
+export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './cache/listwatch.js';
+export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './cache/listwatch.js';
+export { ListPager } from './cache/pager.js';
+export type { ListPageFunc, ListPagerOptions, PagedList } from './cache/pager.js';
+export { DeltaFIFO } from './cache/delta-fifo.js';
+export type { DeltaFIFOOptions } from './cache/delta-fifo.js';
+export { RealFIFO } from './cache/real-fifo.js';
+export type { RealFIFOOptions } from './cache/real-fifo.js';
+export { QueueClosedError } from './cache/queue-gate.js';
+export { Controller } from './cache/controller.js';
+export type { ControllerOptions } from './cache/controller.js';
+export { newInformer } from './cache/informer.js';
+export type { Informer } from './cache/informer.js';
+export { DeltaType } from './cache/types.js';
+export type {
+  CallOptions,
+  Delta,
+  Deltas,
+  ListerWatcher,
+  ObjectDelta,
+  PopProcessFunc,
+  Queue,
+  ReflectorStore,
+  StoreDelta,
+} from './cache/types.js';
+
+// Configuration
+export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
+export type { LoadConfigOptions } from './kubeconfig/load-config.js';
+export { inClusterConfig } from './kubeconfig/in-cluster.js';
+export { KubeConfig } from './kubeconfig/kube-config.js';
+export { fromClientNode } from './kubeconfig/client-node.js';
+export type { ClientNodeKubeConfig } from './kubeconfig/client-node.js';
+export { CredentialsError } from './kubeconfig/errors.js';
+export type {
+  Credentials,
+  CredentialsProvider,
+  ImpersonationConfig,
+  PemSource,
+  RestConfig,
+  TlsConfig,
+  WarningHandler,
+} from './rest/config.js';
+
+// Clients
+export { Clientset } from './client/clientset.js';
+export type { GroupVersionClient, GroupVersionClients } from './client/clientset.js';
+export { ResourceClient } from './client/resource-client.js';
+export type * from './client/call-options.js';
+export { DynamicClient } from './client/dynamic-client.js';
+export type { Unstructured } from './client/unstructured.js';
+export { MetadataClient, metadataOf } from './client/metadata-client.js';
+export { Discovery } from './client/discovery.js';
+export type { ServerResources, ServerVersion } from './client/discovery.js';
+export { RestClient } from './rest/rest-client.js';
+export type { RestClientOptions } from './rest/rest-client.js';
+export type { RestMetrics } from './rest/metrics.js';
+export { UndiciTransport } from './rest/undici-transport.js';
+export type { Transport, TransportRequest, TransportResponse } from './rest/transport.js';
+
+// The API's own vocabulary
+export * from './meta/index.js';
+export * from './resources/index.js';
+
+// What is injected
+export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
+export { Backoff, backoffUntil, delayWithReset } from './util/backoff.js';
+export type { BackoffOptions } from './util/backoff.js';
+export { systemClock } from './util/clock.js';
+export type { Clock, Timer } from './util/clock.js';
+export { noopLogger } from './util/logger.js';
+export type { LogFields, Logger } from './util/logger.js';
+export type { Random } from './util/random.js';
