@@ -3,13 +3,13 @@ import { isUnsupportedTable } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
 
 /**
- * The items of a list answer, checked before anything is done with them: an answer that is wrong in one place is refused
- * whole, so that a store is never filled by halves or emptied by something that is no list.
+ * An answer to a list (or to one page of it), if it is one; `items: null` becomes an empty list, since Go writes an empty
+ * list so where nobody took care.
  *
- * Throws ReflectorError: `ERR_TABLE`, `ERR_LIST` (no metadata, or items that are no array), `ERR_LIST_ITEM` (naming the
- * index of the item that has no metadata.name).
+ * Throws ReflectorError: `ERR_TABLE`, or `ERR_LIST` (no metadata, or items that are no array). So something that is no
+ * list, a proxy's page for one, never empties a store.
  */
-export function checkedItems<T extends KubernetesObject>(name: string, list: KubernetesList<T>): T[] {
+export function checkedList<T>(name: string, list: KubernetesList<T>): KubernetesList<T> {
   // A ListerWatcher may be anybody's function, and its answer anything.
   const answer: unknown = list;
   if (typeof answer !== 'object' || answer === null) throw noList(name, `it is ${describe(answer)}`);
@@ -22,21 +22,24 @@ export function checkedItems<T extends KubernetesObject>(name: string, list: Kub
   }
   if (typeof metadata !== 'object' || metadata === null)
     throw noList(name, `its metadata is ${describe(metadata)}`);
-  // Go writes an empty list as null where nobody took care.
-  if (items === null) return [];
+  if (items === null) return { ...list, items: [] };
   if (!Array.isArray(items)) throw noList(name, `its items are ${describe(items)}`);
+  return list;
+}
+
+/**
+ * Throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name: it has no place in a store,
+ * and a list is taken whole or not at all.
+ */
+export function requireNames(name: string, items: readonly KubernetesObject[]): void {
   for (let index = 0; index < items.length; index++) {
-    const item = items[index] as KubernetesObject | null | undefined;
-    const itemName: unknown = item?.metadata?.name;
-    if (typeof itemName !== 'string' || itemName === '') {
-      throw new ReflectorError(
-        'ERR_LIST_ITEM',
-        `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
-      );
-    }
+    const itemName: unknown = (items[index] as KubernetesObject | null | undefined)?.metadata?.name;
+    if (typeof itemName === 'string' && itemName !== '') continue;
+    throw new ReflectorError(
+      'ERR_LIST_ITEM',
+      `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
+    );
   }
-  // Each item has metadata.name; what else it has is what the caller says of its ListerWatcher.
-  return items as T[];
 }
 
 function noList(name: string, found: string): ReflectorError {

@@ -104,10 +104,10 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   namespace: string,
   optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
 ): ListWatch<T> {
-  if (typeof resource !== 'object' || typeof resource.resource !== 'string') {
+  if (typeof (resource as Partial<Resource> | null | undefined)?.resource !== 'string') {
     throw new ConfigError(
       'ERR_OPTION',
-      `resource must be a descriptor such as coreV1.pods, got ${String(resource)}`,
+      `resource must be a descriptor such as coreV1.pods, got ${JSON.stringify(resource)}`,
     );
   }
   if (typeof namespace !== 'string') {

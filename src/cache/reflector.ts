@@ -8,7 +8,7 @@ import { linkSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
-import { checkedItems } from './list-items.js';
+import { checkedList, requireNames } from './list-items.js';
 import { listPage, openStream } from './lister-watcher-calls.js';
 import { ListPager } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
@@ -230,14 +230,16 @@ export class Reflector<T extends KubernetesObject> {
   ): Promise<ReflectorInput | undefined> {
     const startedMs = this.#settings.clock.monotonic();
     const pager = new ListPager<T>(
-      (options, call) => listPage(this.#listerWatcher, options, this.#settings, call.signal),
+      async (options, call) =>
+        checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, call.signal)),
       { pageSize },
     );
     try {
       const options = resourceVersion === '' ? {} : { resourceVersion };
       const { list, paginated } = await pager.list(options, { signal: round.signal });
       if (round.signal.aborted) return undefined;
-      const items = checkedItems<T>(this.name, list);
+      const { items } = list;
+      requireNames(this.name, items);
       const reached = list.metadata.resourceVersion ?? '';
       this.#replace(items, reached);
       this.#listed(startedMs, items.length, reached);

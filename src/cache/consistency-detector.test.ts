@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { noopLogger } from '../util/logger.js';
+import { checkDataConsistency, isDataConsistencyDetectionEnabled } from './consistency-detector.js';
+import type { DataConsistencyCheck } from './consistency-detector.js';
+
+function pod(name: string, uid: string, extra: object = {}): KubernetesObject {
+  return { metadata: { name, namespace: 'ns', uid }, ...extra };
+}
+
+const [a, b, c] = [pod('a', '1'), pod('b', '2'), pod('c', '3')];
+
+function check(
+  listed: readonly KubernetesObject[],
+  received: readonly KubernetesObject[],
+  more: Partial<DataConsistencyCheck<KubernetesObject>> = {},
+): { asked: ListOptions[]; done: Promise<void> } {
+  const asked: ListOptions[] = [];
+  const done = checkDataConsistency({
+    name: 'pods',
+    resourceVersion: '2',
+    items: received,
+    list: async (options) => {
+      asked.push(options);
+      return { metadata: { resourceVersion: '2' }, items: [...listed] };
+    },
+    clock: new FakeClock(),
+    logger: noopLogger,
+    signal: new AbortController().signal,
+    ...more,
+  });
+  return { asked, done };
+}
+
+describe('TestDataConsistencyChecker', () => {
+  test('the same objects in another order are consistent; one exact list is made', async () => {
+    const { asked, done } = check([a, b, c], [c, a, b]);
+    await done;
+    expect(asked).toEqual([{ resourceVersion: '2', resourceVersionMatch: 'Exact' }]);
+  });
+
+  test('no items are consistent', async () => {
+    await check([], []).done;
+  });
+
+  test('apiVersion and kind are not compared', async () => {
+    await check([a], [{ ...a, apiVersion: 'v1', kind: 'Pod' }]).done;
+  });
+
+  test.each([
+    ['missing', [a, b], [a], 'ns/b (uid 2, not received)'],
+    ['too many', [a], [a, b], 'ns/b (uid 2, not listed)'],
+    ['changed', [a, b], [a, pod('b', '2', { spec: 1 })], 'ns/b (uid 2, changed)'],
+    ['another uid', [a], [pod('a', '9')], 'ns/a (uid 1, not received), ns/a (uid 9, not listed)'],
+  ])('%s objects are named', async (_name, listed, received, named) => {
+    await expect(check(listed, received).done).rejects.toMatchObject({
+      code: 'ERR_WATCH_LIST_INCONSISTENT',
+      message: expect.stringContaining(named),
+    });
+  });
+
+  test('what was listed is transformed as what was received has been', async () => {
+    const transformer = (object: KubernetesObject): KubernetesObject =>
+      Object.assign({}, object, { spec: 'cut' });
+    await check([a], [pod('a', '1', { spec: 'cut' })], { transformer }).done;
+  });
+
+  test.each<[string, ListOptions, string]>([
+    ['a continue token', { continue: 'C1' }, '2'],
+    ['resourceVersion "0"', {}, '0'],
+  ])('skipped with %s', async (_name, listOptions, resourceVersion) => {
+    const { asked, done } = check([a], [], { listOptions, resourceVersion });
+    await done;
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, ListOptions, ListOptions]>([
+    ['"0" and more items than the limit: no limit', { resourceVersion: '0', limit: 2 }, {}],
+    ['"0" and no more items than the limit: the limit', { resourceVersion: '0', limit: 3 }, { limit: 3 }],
+    ['another version: the limit', { resourceVersion: '', limit: 2 }, { limit: 2 }],
+    ['selectors are kept', { labelSelector: 'a=b' }, { labelSelector: 'a=b' }],
+  ])('legacy: %s', async (_name, listOptions, expected) => {
+    const { asked, done } = check([a, b, c], [a, b, c], { listOptions });
+    await done;
+    expect(asked).toEqual([{ ...expected, resourceVersion: '2', resourceVersionMatch: 'Exact' }]);
+  });
+});
+
+describe('TestDataConsistencyCheckerRetry', () => {
+  test('a failing list is tried again each second', async () => {
+    const clock = new FakeClock();
+    const atMs: number[] = [];
+    const { done } = check([], [a], {
+      clock,
+      list: async () => {
+        atMs.push(clock.monotonic());
+        if (atMs.length < 4) throw new Error('down');
+        return { metadata: {}, items: [a] };
+      },
+    });
+    await clock.advance(5000);
+    await done;
+    expect(atMs).toEqual([0, 1000, 2000, 3000]);
+  });
+
+  test('it never fails the reflector: an abort ends it', async () => {
+    const clock = new FakeClock();
+    const controller = new AbortController();
+    const { done } = check([], [a], {
+      clock,
+      signal: controller.signal,
+      list: () => Promise.reject(new Error('down')),
+    });
+    await clock.advance(1500);
+    controller.abort(new Error('stop'));
+    await done;
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['0', false],
+  ['false', false],
+  ['yes', false],
+  ['true', true],
+  ['1', true],
+  ['T', true],
+])('KUBE_WATCHLIST_INCONSISTENCY_DETECTOR=%s → %s', (value, enabled) => {
+  expect(isDataConsistencyDetectionEnabled({ KUBE_WATCHLIST_INCONSISTENCY_DETECTOR: value })).toBe(enabled);
+});

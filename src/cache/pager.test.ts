@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { StatusError } from '../meta/errors.js';
+import type { KubernetesList, ListOptions } from '../meta/types.js';
+import { settle } from '../testing/fake-clock.js';
+import { ListPager } from './pager.js';
+import type { CallOptions } from './types.js';
+
+const expired = new StatusError({ code: 410, reason: 'Expired' });
+
+interface Server {
+  readonly requests: ListOptions[];
+  readonly page: (options: ListOptions, call: CallOptions) => Promise<KubernetesList<number>>;
+}
+
+/** Has the numbers below `count`; answers `expiredAt` (1 is the first page) with 410 when it is a continued page. */
+function server(count: number, expiredAt = 0): Server {
+  const requests: ListOptions[] = [];
+  return {
+    requests,
+    page: async (options) => {
+      requests.push({ ...options });
+      const from = Number(options.continue ?? 0);
+      if (requests.length === expiredAt) throw expired;
+      if (
+        options.continue !== undefined &&
+        (options.resourceVersion ?? options.resourceVersionMatch) !== undefined
+      ) {
+        throw new Error('resourceVersion is not allowed with continue');
+      }
+      const to = options.limit === undefined ? count : Math.min(count, from + options.limit);
+      return {
+        kind: 'List',
+        metadata: {
+          resourceVersion: `rv:${requests.length}`,
+          ...(to < count ? { continue: String(to), remainingItemCount: count - to } : {}),
+        },
+        items: Array.from({ length: to - from }, (_, index) => from + index),
+      };
+    },
+  };
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+describe('TestListPager_List', () => {
+  test.each([
+    ['empty page', 0, 1, false],
+    ['one page', 9, 1, false],
+    ['one full page', 10, 1, false],
+    ['two pages', 11, 2, true],
+    ['three pages', 21, 3, true],
+  ])('%s', async (_name, count, calls, paginated) => {
+    const { requests, page } = server(count);
+    const result = await new ListPager(page, { pageSize: 10 }).list({ resourceVersion: 'rv:0' });
+    expect(result.paginated).toBe(paginated);
+    expect(result.list.items).toEqual(numbers(count));
+    expect(result.list.metadata).toEqual({ resourceVersion: 'rv:1' });
+    expect(result.list.kind).toBe('List');
+    expect(requests).toHaveLength(calls);
+    expect(requests.map(({ limit }) => limit)).toEqual(requests.map(() => 10));
+  });
+
+  test('two pages with resourceVersion(Match): both are left out from page 2 on', async () => {
+    const { requests, page } = server(11);
+    await new ListPager(page, { pageSize: 10 }).list({
+      resourceVersion: 'rv:5',
+      resourceVersionMatch: 'NotOlderThan',
+      labelSelector: 'a=b',
+    });
+    expect(requests).toEqual([
+      { resourceVersion: 'rv:5', resourceVersionMatch: 'NotOlderThan', labelSelector: 'a=b', limit: 10 },
+      { labelSelector: 'a=b', limit: 10, continue: '10' },
+    ]);
+  });
+
+  test('expires on second page: an error when there is no fallback', async () => {
+    const { page } = server(21, 2);
+    const pager = new ListPager(page, { pageSize: 10, fullListIfExpired: false });
+    await expect(pager.list({})).rejects.toBe(expired);
+  });
+
+  test('expires on second page, then lists whole, at the version and match first asked for', async () => {
+    const { requests, page } = server(21, 2);
+    const asked = { resourceVersion: 'rv:5', resourceVersionMatch: 'Exact', fieldSelector: 'x=y' };
+    const result = await new ListPager(page, { pageSize: 10 }).list(asked);
+    expect(result.list.items).toEqual(numbers(21));
+    expect(result.paginated).toBe(true);
+    expect(requests.at(-1)).toEqual(asked);
+  });
+
+  test('expires on the first page: an error, since a full list would meet the same', async () => {
+    const { requests, page } = server(21, 1);
+    await expect(new ListPager(page, { pageSize: 10 }).list({})).rejects.toBe(expired);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('page size 0 asks for everything; a limit of the list wins', async () => {
+    const { requests, page } = server(30);
+    await new ListPager(page, { pageSize: 0 }).list({});
+    await new ListPager(page).list({ limit: 20 });
+    await new ListPager(page).list({});
+    expect(requests.map(({ limit }) => limit)).toEqual([undefined, 20, 20, 500]);
+  });
+
+  test('joins more items than a call can have arguments', async () => {
+    const { page } = server(400_001);
+    const { list } = await new ListPager(page, { pageSize: 200_000 }).list({});
+    expect(list.items).toHaveLength(400_001);
+  });
+
+  test('stops between pages when its signal aborts', async () => {
+    const { requests, page } = server(30);
+    const controller = new AbortController();
+    const pager = new ListPager<number>(
+      async (options, call) => {
+        controller.abort(new Error('enough'));
+        return page(options, call);
+      },
+      { pageSize: 10 },
+    );
+    await expect(pager.list({}, { signal: controller.signal })).rejects.toThrow('enough');
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([{ pageSize: -1 }, { pageSize: 1.5 }, { pageBufferSize: -1 }])('refuses %j', (options) => {
+    expect(() => new ListPager(server(0).page, options)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_OPTION',
+        message: expect.stringContaining(Object.keys(options)[0] ?? ''),
+      }),
+    );
+  });
+});
+
+describe('TestListPager_EachListItem', () => {
+  async function each(count: number, callback: (item: number) => void | Promise<void>, expiredAt = 0) {
+    const pager = new ListPager(server(count, expiredAt).page, { pageSize: 10 });
+    await pager.eachListItem({}, callback);
+  }
+
+  test.each([0, 9, 10, 11, 21])('%i items: each once, in order', async (count) => {
+    const seen: number[] = [];
+    await each(count, (item) => void seen.push(item));
+    expect(seen).toEqual(numbers(count));
+  });
+
+  test('an async callback is awaited', async () => {
+    const seen: string[] = [];
+    await each(2, async (item) => {
+      seen.push(`begin ${item}`);
+      await settle(1);
+      seen.push(`end ${item}`);
+    });
+    expect(seen).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1']);
+  });
+
+  test("the callback's error stops it", async () => {
+    const seen: number[] = [];
+    const failing = each(30, (item) => {
+      seen.push(item);
+      if (item === 12) throw new Error('callback failed');
+    });
+    await expect(failing).rejects.toThrow('callback failed');
+    expect(seen).toHaveLength(13);
+  });
+
+  test('an expiry in the middle is an error, after what came before', async () => {
+    const seen: number[] = [];
+    await expect(each(30, (item) => void seen.push(item), 2)).rejects.toBe(expired);
+    expect(seen).toEqual(numbers(10));
+  });
+
+  test('cancelling stops it, also while a page is never answered', async () => {
+    const controller = new AbortController();
+    const pager = new ListPager<number>(() => new Promise<never>(() => undefined));
+    const each = pager.eachListItem({}, () => undefined, { signal: controller.signal });
+    await settle();
+    controller.abort(new Error('enough'));
+    await expect(each).rejects.toThrow('enough');
+  });
+});
+
+describe('TestListPager_eachListPageBuffered', () => {
+  test.each([0, 1, 5])(
+    'a buffer of %i: no more than that and one are fetched ahead of the callback',
+    async (pageBufferSize) => {
+      const { requests, page } = server(200);
+      const ahead: number[] = [];
+      let done = 0;
+      await new ListPager(page, { pageSize: 10, pageBufferSize }).eachListPage({}, async () => {
+        await settle();
+        ahead.push(requests.length - ++done);
+      });
+      expect(done).toBe(20);
+      expect(Math.max(...ahead)).toBe(pageBufferSize + 1);
+    },
+  );
+
+  test('a callback that fails ends the fetching', async () => {
+    const { requests, page } = server(200);
+    const pager = new ListPager(page, { pageSize: 10, pageBufferSize: 2 });
+    await expect(pager.eachListPage({}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const fetched = requests.length;
+    await settle();
+    expect(requests).toHaveLength(fetched);
+  });
+});
