@@ -134,6 +134,7 @@ describe.each(stores)('%s is a Store', (_name, create) => {
     const store = create();
     store.add(item('a', 1, '10'));
     store.add(item('b', 1));
+    store.add(item('c', 1, ''));
     store.delete(new DeletedFinalStateUnknown('a', item('a', 1, '5')));
     expect(store.resourceVersion).toBe('10');
   });

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import { noopLogger } from '../util/logger.js';
+import type { LogFields } from '../util/logger.js';
+import { apply, item, popAll, queues } from './queue.test-support.js';
+import type { Item } from './queue.test-support.js';
+import { TransformError } from './transform.js';
+import type { Deltas } from './types.js';
+
+describe.each(queues)('%s: transform', (_name, create) => {
+  const transformer = (object: Item): Item => {
+    if (object.value < 0) throw new Error('cannot transform');
+    return { ...object, transformed: (object.transformed ?? 0) + 1 };
+  };
+
+  test('_transformer: each object once, whichever way it comes; tombstones and resyncs not again', () => {
+    const setup = create({ transformer });
+    setup.queue.add(item('foo', 10));
+    setup.queue.add(item('bar', 11));
+    setup.queue.update(item('foo', 12));
+    setup.queue.delete(item('foo', 15));
+    setup.queue.replace([item('baz', 16)], '1');
+    const seen: number[] = [];
+    const process = (deltas: Deltas<Item>): void => {
+      for (const delta of deltas) {
+        for (const object of apply(setup.store, delta)) {
+          const last = object instanceof DeletedFinalStateUnknown ? object.object : object;
+          seen.push(last?.transformed ?? 0);
+        }
+      }
+    };
+    while (setup.queue.tryPop(process));
+    setup.queue.resync();
+    setup.queue.replace([], '2');
+    while (setup.queue.tryPop(process));
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(setup.queue.transformer).toBe(transformer);
+  });
+
+  test('one that throws on add or update is a TransformError, and the object is left out', () => {
+    const { queue } = create({ transformer });
+    for (const write of [() => queue.add(item('a', -1)), () => queue.update(item('a', -1))]) {
+      expect(write).toThrow(expect.objectContaining({ code: 'ERR_TRANSFORM', key: 'a' }));
+    }
+    expect([queue.length, queue.hasSynced]).toEqual([0, false]);
+  });
+
+  test('one that throws on a delete is reported, and the delete is told all the same', () => {
+    const errors: Error[] = [];
+    const setup = create({ transformer, onError: (error) => errors.push(error) });
+    setup.store.add(item('a', 1));
+    setup.queue.delete(item('a', -1));
+    popAll(setup);
+    expect([setup.store.size, errors]).toEqual([0, [expect.any(TransformError)]]);
+  });
+
+  test('one that throws on an object of a list: it is left out, reported, and no deletion is made up', () => {
+    const errors: Error[] = [];
+    const setup = create({ transformer, onError: (error) => errors.push(error) });
+    setup.store.replace([item('kept', 1), item('gone', 1)], '1');
+    setup.queue.replace([item('kept', -1), item('never', -1), item('good', 2)], '2');
+    const deleted = popAll(setup)
+      .flatMap(({ deltas }) => deltas)
+      .filter(({ type }) => type === 'Deleted')
+      .map((delta) => setup.queue.keyOf([delta]));
+    expect(deleted).not.toContain('kept');
+    expect(setup.store.listKeys().toSorted()).toEqual(['good', 'kept']);
+    expect(errors.map((error) => (error as TransformError).key)).toEqual(['kept', 'never']);
+    expect(setup.queue.hasSynced).toBe(true);
+  });
+
+  test('without onError the report goes to the logger', () => {
+    const lines: LogFields[] = [];
+    const logger = { ...noopLogger, error: (fields: LogFields) => void lines.push(fields) };
+    const { queue } = create({ transformer, logger });
+    queue.replace([item('a', -1)], '1');
+    expect(lines).toEqual([expect.objectContaining({ err: expect.any(TransformError) as unknown })]);
+  });
+});

@@ -1,0 +1,102 @@
+/** What the queues' contract runs on: each queue with the store of its consumer. */
+import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+import { DeltaFIFO } from './delta-fifo.js';
+import type { QueueOptions } from './queue-options.js';
+import { RealFIFO } from './real-fifo.js';
+import { newStore } from './store.js';
+import type { Delta, Deltas, Queue, Store } from './types.js';
+
+export interface Item {
+  readonly name: string;
+  readonly value: number;
+  readonly transformed?: number;
+}
+
+export type Options = Omit<QueueOptions<Item>, 'knownObjects'>;
+
+export function item(name: string, value = 0): Item {
+  return { name, value };
+}
+
+export function keyFunc(object: Item): string {
+  if (object.name === '') throw new Error('no name');
+  return object.name;
+}
+
+/** A queue, and the store of its consumer. */
+export interface Setup {
+  readonly queue: Queue<Item> & {
+    keyOf(object: Item | DeletedFinalStateUnknown<Item> | Deltas<Item>): string;
+  };
+  readonly store: Store<Item>;
+}
+
+export const queues: readonly (readonly [string, (options?: Options) => Setup])[] = [
+  [
+    'DeltaFIFO',
+    (options) => {
+      const store = newStore(keyFunc);
+      return { store, queue: new DeltaFIFO({ keyFunc, knownObjects: store, ...options }) };
+    },
+  ],
+  [
+    'RealFIFO, taking lists apart',
+    (options) => {
+      const store = newStore(keyFunc);
+      return {
+        store,
+        queue: new RealFIFO({ keyFunc, knownObjects: store, atomicEvents: false, ...options }),
+      };
+    },
+  ],
+  [
+    'RealFIFO, with atomic events',
+    (options) => ({ store: newStore(keyFunc), queue: new RealFIFO({ keyFunc, ...options }) }),
+  ],
+];
+
+/** What a consumer does with a delta; returns the objects that it is about. */
+export function apply(store: Store<Item>, delta: Delta<Item>): (Item | DeletedFinalStateUnknown<Item>)[] {
+  switch (delta.type) {
+    case 'ReplacedAll': {
+      const kept = [...(delta.leftOut ?? [])].flatMap((key) => store.getByKey(key) ?? []);
+      store.replace([...delta.objects, ...kept], delta.resourceVersion);
+      return [...delta.objects];
+    }
+    case 'SyncAll':
+      return store.list();
+    case 'Bookmark':
+      return [];
+    case 'Deleted':
+      store.delete(delta.object);
+      return [delta.object];
+    default:
+      // Only Deleted carries a tombstone.
+      store.update(delta.object as Item);
+      return [delta.object];
+  }
+}
+
+export interface Popped {
+  readonly deltas: Deltas<Item>;
+  readonly isInInitialList: boolean;
+}
+
+export function popAll({ queue, store }: Setup): Popped[] {
+  const popped: Popped[] = [];
+  while (
+    queue.tryPop((deltas, isInInitialList) => {
+      popped.push({ deltas, isInInitialList });
+      for (const delta of deltas) apply(store, delta);
+    })
+  );
+  return popped;
+}
+
+export function types(popped: readonly Popped[]): string[] {
+  return popped.flatMap(({ deltas }) => deltas.map(({ type }) => type));
+}
+
+export function byName(a: Item, b: Item): number {
+  return a.name.localeCompare(b.name);
+}

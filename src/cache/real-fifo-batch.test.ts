@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { RealFIFO } from './real-fifo.js';
+import type { RealFIFOOptions } from './real-fifo.js';
+import { newStore } from './store.js';
+import type { Delta, ObjectDelta } from './types.js';
+
+interface Item {
+  readonly name: string;
+  readonly value: number;
+}
+
+const keyFunc = (object: Item): string => object.name;
+
+function item(name: string, value: number): Item {
+  return { name, value };
+}
+
+/** A queue that takes lists apart, and whose consumer knows these objects. */
+function fifo(known: readonly Item[] = [], options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
+  const knownObjects = newStore(keyFunc);
+  knownObjects.replace(known, '1');
+  return new RealFIFO({ keyFunc, knownObjects, atomicEvents: false, ...options });
+}
+
+function atomic(options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
+  return new RealFIFO({ keyFunc, ...options });
+}
+
+/** The batches that come out, and for each whether it was of the initial list. */
+function popBatches(queue: RealFIFO<Item>): { deltas: Delta<Item>[]; initial: boolean; single: boolean }[] {
+  const batches: { deltas: Delta<Item>[]; initial: boolean; single: boolean }[] = [];
+  while (
+    queue.tryPopBatch(
+      (deltas, initial) => batches.push({ deltas, initial, single: false }),
+      (deltas, initial) => batches.push({ deltas: [...deltas], initial, single: true }),
+    )
+  );
+  return batches;
+}
+
+describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
+  const unlimited = 999_999;
+  test.each<{
+    name: string;
+    list: string[];
+    updates: string[];
+    batchSize: number;
+    expected: [string, boolean][];
+  }>([
+    {
+      name: 'unique items go together',
+      list: ['1', '2', '3'],
+      updates: [],
+      batchSize: unlimited,
+      expected: [['R1 R2 R3', true]],
+    },
+    {
+      name: 'split at the end of the initial list',
+      list: ['1', '2'],
+      updates: ['3', '4'],
+      batchSize: unlimited,
+      expected: [
+        ['R1 R2', true],
+        ['U3 U4', false],
+      ],
+    },
+    {
+      name: 'split at a repeated key: all of one key',
+      list: ['1'],
+      updates: ['1', '1'],
+      batchSize: unlimited,
+      expected: [
+        ['R1', true],
+        ['U1', false],
+        ['U1', false],
+      ],
+    },
+    {
+      name: 'split at a repeated key: at the end',
+      list: [],
+      updates: ['1', '2', '3', '3'],
+      batchSize: unlimited,
+      expected: [
+        ['U1 U2 U3', false],
+        ['U3', false],
+      ],
+    },
+    {
+      name: 'split at a repeated key: in the middle',
+      list: [],
+      updates: ['1', '2', '1', '3'],
+      batchSize: unlimited,
+      expected: [
+        ['U1 U2', false],
+        ['U1 U3', false],
+      ],
+    },
+    {
+      name: 'split at the batch size, in the initial list',
+      list: ['1', '2', '3'],
+      updates: ['4'],
+      batchSize: 2,
+      expected: [
+        ['R1 R2', true],
+        ['R3', true],
+        ['U4', false],
+      ],
+    },
+    {
+      name: 'split at the batch size, after it',
+      list: [],
+      updates: ['1', '2', '3'],
+      batchSize: 2,
+      expected: [
+        ['U1 U2', false],
+        ['U3', false],
+      ],
+    },
+    {
+      name: 'a batch size of one',
+      list: ['1'],
+      updates: ['2'],
+      batchSize: 1,
+      expected: [
+        ['R1', true],
+        ['U2', false],
+      ],
+    },
+  ])('$name', ({ list, updates, batchSize, expected }) => {
+    const queue = fifo([], { batchSize });
+    queue.replace(
+      list.map((name) => item(name, 5)),
+      '123',
+    );
+    for (const name of updates) queue.update(item(name, 6));
+    const batches = popBatches(queue);
+    const text = ({ type, object }: ObjectDelta<Item>): string => type.charAt(0) + (object as Item).name;
+    expect(
+      batches.map(({ deltas, initial }) => [
+        deltas.map((entry) => text(entry as ObjectDelta<Item>)).join(' '),
+        initial,
+      ]),
+    ).toEqual(expected);
+    // A batch of one goes to the function for one.
+    expect(batches.map(({ single }) => single)).toEqual(batches.map(({ deltas }) => deltas.length === 1));
+    expect(queue.hasSynced).toBe(true);
+  });
+
+  test('the default is 1000 (client-go, the_real_fifo.go)', () => {
+    const queue = atomic();
+    for (let i = 0; i < 2500; i++) queue.add(item(`o${i}`, 1));
+    expect(popBatches(queue).map(({ deltas }) => deltas.length)).toEqual([1000, 1000, 500]);
+  });
+
+  test('what is about the whole store goes alone, and closes the batch before it', () => {
+    const queue = atomic();
+    queue.add(item('a', 1));
+    queue.add(item('b', 1));
+    queue.resync();
+    queue.bookmark('7');
+    queue.add(item('c', 1));
+    queue.add(item('d', 1));
+    expect(popBatches(queue).map(({ deltas }) => deltas.map(({ type }) => type))).toEqual([
+      ['Added', 'Added'],
+      ['SyncAll'],
+      ['Bookmark'],
+      ['Added', 'Added'],
+    ]);
+  });
+
+  test('nothing queued: false, and nobody is called', () => {
+    expect(popBatches(atomic())).toEqual([]);
+  });
+
+  test('what the batch function throws comes out, with the batch removed and counted', () => {
+    const queue = fifo();
+    queue.replace([item('a', 1), item('b', 1)], '1');
+    queue.add(item('c', 1));
+    const boom = new Error('boom');
+    expect(() =>
+      queue.tryPopBatch(
+        () => {
+          throw boom;
+        },
+        () => undefined,
+      ),
+    ).toThrow(boom);
+    expect([queue.length, queue.hasSynced]).toEqual([1, true]);
+  });
+
+  // client-go's TestRealFIFO_PopBrokenItemsInBatch has no counterpart: keys are computed when a change is queued, so
+  // what has no key never gets in (see the queues' contract), and a key function that fails later is not asked again.
+  test('TestRealFIFO_PopBrokenItemsInBatch: a key function that fails later does no harm', () => {
+    let broken = false;
+    const queue = new RealFIFO<Item>({
+      keyFunc: (object) => {
+        if (broken) throw new Error('broken');
+        return object.name;
+      },
+    });
+    queue.add(item('a', 1));
+    queue.add(item('b', 1));
+    queue.add(item('a', 2));
+    broken = true;
+    expect(popBatches(queue).map(({ deltas }) => deltas.length)).toEqual([2, 1]);
+  });
+});
