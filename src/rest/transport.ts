@@ -21,14 +21,23 @@ export interface TransportRequest {
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
+/** A body as it comes in: decoded (unzipped) chunks. */
+export interface TransportBody extends AsyncIterable<Uint8Array> {
+  /**
+   * The next chunk when it has already come; undefined when it has not, or at the end. A transport may leave this out:
+   * it spares readers a promise for each chunk of a flood.
+   */
+  readNow?(): Uint8Array | undefined;
+}
+
 /** An answer whose body has not been read yet. Whoever gets one reads the body to its end or destroys it. */
 export interface TransportResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The decoded (unzipped) body. Iterating rejects with a TransportError when the connection breaks. */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Drops the body and its connection. */
+  /** The body. Iterating rejects with a TransportError when the connection breaks, after what came before. */
+  readonly body: TransportBody;
+  /** Drops the body and its connection; a reader that waits gets the end. */
   destroy(): void;
 }
 

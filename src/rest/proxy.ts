@@ -1,0 +1,92 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { ConfigError } from '../util/errors.js';
+
+/** Environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for a server, or undefined for a direct connection.
+ *
+ * A configured `proxyUrl` counts for every server and "" means none; without one, HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+ * (or in lower case) count, by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError `ERR_PROXY_URL` for a
+ * URL that cannot be used: schemes are http and https.
+ */
+export function proxyFor(server: URL, proxyUrl: string | undefined, env: Environment): URL | undefined {
+  if (proxyUrl !== undefined) return proxyUrl === '' ? undefined : parseProxy('proxy-url', proxyUrl);
+  const names = server.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
+  const name = names.find((candidate) => (env[candidate] ?? '') !== '');
+  if (name === undefined) return undefined;
+  const noProxy = env['NO_PROXY'] || env['no_proxy'] || '';
+  return bypassesProxy(server, noProxy) ? undefined : parseProxy(name, env[name] ?? '');
+}
+
+function parseProxy(where: string, value: string): URL {
+  // As in Go, `proxy.example.com:3128` stands for http.
+  const text = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value) ? value : `http://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = JSON.stringify(value.replace(/\/\/[^/]*@|^[^/]*@/, '//…@'));
+  if (url === undefined || url.hostname === '')
+    throw new ConfigError('ERR_PROXY_URL', `${where} must be a URL, got ${shown}`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ConfigError(
+      'ERR_PROXY_URL',
+      `${where} must be an http or https proxy (${url.protocol.slice(0, -1)} is not supported), got ${shown}`,
+    );
+  }
+  return url;
+}
+
+/** True when NO_PROXY, or the address being this machine's own, says to connect directly. */
+export function bypassesProxy(server: URL, noProxy: string): boolean {
+  const host = withoutBrackets(server.hostname).toLowerCase();
+  const port = server.port === '' ? (server.protocol === 'https:' ? '443' : '80') : server.port;
+  if (host === 'localhost' || isLoopback(host)) return true;
+  return noProxy.split(',').some((entry) => matches(entry.trim().toLowerCase(), host, port));
+}
+
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  if (entry.includes('/')) return inSubnet(entry, host);
+  const [name, wantedPort] = splitHostPort(entry);
+  if (name === '' || (wantedPort !== undefined && wantedPort !== port)) return false;
+  if (isIP(name) !== 0) return sameAddress(name, host);
+  // `*.example.com` and `.example.com`: what is below it; `example.com`: itself too.
+  const domain = name.startsWith('*.') ? name.slice(1) : name;
+  return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
+}
+
+/** `[::1]:443`, `10.0.0.1:443`, `host:443`; an IPv6 address without brackets has no port. */
+function splitHostPort(entry: string): readonly [string, string | undefined] {
+  const parts = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry);
+  return parts === null ? [entry, undefined] : [parts[1] ?? parts[2] ?? '', parts[3]];
+}
+
+function inSubnet(entry: string, host: string): boolean {
+  const slash = entry.indexOf('/');
+  const network = entry.slice(0, slash);
+  const prefix = entry.slice(slash + 1);
+  const family = isIP(network);
+  const ipOfHost = isIP(host);
+  if (family === 0 || ipOfHost === 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  if (Number(prefix) > (family === 6 ? 128 : 32)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, Number(prefix), family === 6 ? 'ipv6' : 'ipv4');
+  return list.check(host, ipOfHost === 6 ? 'ipv6' : 'ipv4');
+}
+
+function sameAddress(address: string, host: string): boolean {
+  if (isIP(host) === 0) return false;
+  const list = new BlockList();
+  list.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+}
+
+function isLoopback(host: string): boolean {
+  return inSubnet('127.0.0.0/8', host) || sameAddress('::1', host);
+}
+
+/** IPv6 hosts stand in brackets in a URL. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}

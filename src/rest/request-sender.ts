@@ -1,0 +1,169 @@
+import type { Clock } from '../util/clock.js';
+import { asError, ConfigError } from '../util/errors.js';
+import type { Logger } from '../util/logger.js';
+import type { Credentials, RestConfig, WarningHandler } from './config.js';
+import { credentialHeaders, impersonationHeaders } from './headers.js';
+import type { Headers } from './headers.js';
+import type { RestMetrics } from './metrics.js';
+import { TokenBucket } from './rate-limiter.js';
+import { drain } from './response-error.js';
+import type { RequestName } from './response-error.js';
+import { RetryState } from './retry.js';
+import type { AttemptOutcome } from './retry.js';
+import type { Transport, TransportResponse } from './transport.js';
+import { defaultUserAgent } from './user-agent.js';
+import { parseWarnings } from './warnings.js';
+
+/** What a RequestSender needs. */
+export interface RequestSenderOptions {
+  readonly config: RestConfig;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: RestMetrics;
+  readonly maxRetries: number;
+}
+
+/** A request before credentials and retries. */
+export interface OutgoingRequest {
+  readonly name: RequestName;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array | undefined;
+  readonly streaming: boolean;
+  readonly signal: AbortSignal;
+  /** Which errors of the transport are worth another try. */
+  readonly isRetryable: (error: unknown) => boolean;
+}
+
+/** Where it ended: an answer of whatever status, or the error there was instead. */
+export type SendResult = AttemptOutcome & { readonly response?: TransportResponse | undefined };
+
+/** Sends requests with credentials, rate limit and retries, as client-go's rest.Request does. */
+export class RequestSender {
+  readonly #options: RequestSenderOptions;
+  readonly #common: Headers;
+  readonly #limiter: TokenBucket | undefined;
+  readonly #onWarning: WarningHandler;
+
+  /** Throws ConfigError `ERR_OPTION` for a rate limit or retries out of range. */
+  constructor(options: RequestSenderOptions) {
+    const { config, clock, logger, maxRetries } = options;
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `maxRetries must be a whole number of 0 or more, got ${maxRetries}`,
+      );
+    this.#options = options;
+    this.#common = {
+      'user-agent': config.userAgent ?? defaultUserAgent(),
+      ...impersonationHeaders(config.impersonate),
+    };
+    this.#limiter =
+      config.qps === undefined
+        ? undefined
+        : new TokenBucket({ qps: config.qps, burst: config.burst ?? 10, clock });
+    this.#onWarning =
+      config.onWarning ?? (({ text }) => logger.warn({ warning: text }, 'the API server warns'));
+  }
+
+  /** What judges the attempts of one request. */
+  newRetry(): RetryState {
+    return new RetryState(this.#options.maxRetries);
+  }
+
+  /** Waits for the rate limit; before the first attempt of everything but a watch. */
+  async throttle(name: RequestName, signal: AbortSignal): Promise<void> {
+    if (this.#limiter === undefined) return;
+    const waitedMs = await this.#limiter.wait({ signal });
+    const { method, url } = name;
+    this.#options.metrics.rateLimiterLatency?.(waitedMs / 1000, { method, host: new URL(url).host });
+  }
+
+  /** Rejects with `signal.reason`, and with what the credentials provider throws; else resolves, with the error if need be. */
+  async send(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
+    const { clock, logger } = this.#options;
+    const { name, signal } = request;
+    let triedFreshCredentials = false;
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted();
+      const credentials = await this.#credentials(signal);
+      const outcome = await this.#attempt(request, credentials);
+      signal.throwIfAborted();
+      this.#count(name, outcome, attempt > 0);
+      const { response } = outcome;
+      if (response !== undefined) this.#warn(response);
+      if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {
+        // It was not carried out, whatever it was, so it may go again.
+        triedFreshCredentials = true;
+        logger.debug({ method: name.method, url: name.url }, 'credentials were refused, asking for others');
+        await drain(response);
+        continue;
+      }
+      if (!retry.isNextRetry(outcome, request.isRetryable)) return outcome;
+      if (response !== undefined) await drain(response);
+      logger.debug(
+        {
+          method: name.method,
+          url: name.url,
+          attempt: retry.attempts,
+          status: response?.status,
+          err: outcome.error,
+        },
+        'sending the request again',
+      );
+      await clock.sleep(retry.waitMs, { signal });
+      await this.throttle(name, signal);
+    }
+  }
+
+  async #attempt(request: OutgoingRequest, credentials: Credentials | undefined): Promise<SendResult> {
+    try {
+      const response = await this.#options.transport.send({
+        method: request.name.method,
+        url: request.url,
+        headers: { ...this.#common, ...request.headers, ...credentialHeaders(credentials) },
+        body: request.body,
+        signal: request.signal,
+        streaming: request.streaming,
+        clientCertificate: credentials?.clientCertificate,
+      });
+      return { response };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async #credentials(signal: AbortSignal): Promise<Credentials | undefined> {
+    const { provider, credentials } = this.#options.config;
+    return provider === undefined ? credentials : provider.credentials({ signal });
+  }
+
+  #invalidate(rejected: Credentials | undefined): boolean {
+    const { provider } = this.#options.config;
+    return provider !== undefined && rejected !== undefined && provider.invalidate(rejected);
+  }
+
+  #count({ method, url }: RequestName, { response }: AttemptOutcome, isRetry: boolean): void {
+    const { metrics } = this.#options;
+    if (metrics.requestResult === undefined && metrics.requestRetry === undefined) return;
+    const labels = {
+      code: response === undefined ? '<error>' : String(response.status),
+      method,
+      host: new URL(url).host,
+    };
+    metrics.requestResult?.(labels);
+    if (isRetry) metrics.requestRetry?.(labels);
+  }
+
+  #warn(response: TransportResponse): void {
+    for (const warning of parseWarnings(response.headers['warning'])) {
+      if (warning.code !== 299 || warning.text === '') continue;
+      try {
+        this.#onWarning(warning);
+      } catch (thrown) {
+        this.#options.logger.error({ err: asError(thrown) }, 'onWarning threw');
+      }
+    }
+  }
+}

@@ -1,0 +1,312 @@
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import { StatusError } from '../meta/errors.js';
+import type { WatchStream } from '../meta/watch.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock, Timer } from '../util/clock.js';
+import { ConfigError, TransportError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { linkSignal } from '../util/signal.js';
+import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import type { RestConfig } from './config.js';
+import type { Headers } from './headers.js';
+import { ListDecoder } from './list-decoder.js';
+import type { RestMetrics } from './metrics.js';
+import { RequestSender } from './request-sender.js';
+import type { OutgoingRequest } from './request-sender.js';
+import { asStatus, isSuccess, notKubernetes, requireJson, responseError } from './response-error.js';
+import type { RequestName } from './response-error.js';
+import { EmptyWatchStream, RestWatchStream } from './rest-watch-stream.js';
+import { defaultMaxRetries, isRetryableRead } from './retry.js';
+import type { Transport, TransportResponse } from './transport.js';
+import { UndiciTransport } from './undici-transport.js';
+import { baseUrl, requestUrl } from './url.js';
+import type { Query } from './url.js';
+
+/** How a RestClient sends. */
+export interface RestClientOptions {
+  /** Default: an UndiciTransport of its own, which `close` closes; a given one is its giver's to close. */
+  readonly transport?: Transport | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
+  readonly metrics?: RestMetrics | undefined;
+  /** Tries after the first, where trying again is right. Default: 10, as in client-go. */
+  readonly maxRetries?: number | undefined;
+}
+
+/** What every request has. */
+export interface RestCall {
+  /** Absolute path below the host, names escaped: `/api/v1/namespaces/default/pods`. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  /** Default: `application/json`. */
+  readonly accept?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time of the whole call, retries included, ms. Default: the config's `timeoutMs`. Watches have none. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A request of any verb. */
+export interface RestRequest extends RestCall {
+  readonly method: string;
+  /** An object is sent as JSON; a text or bytes as they are. */
+  readonly body?: object | string | undefined;
+  /** Type of the body. Default: `application/json`. */
+  readonly contentType?: string | undefined;
+}
+
+/** A list request. */
+export interface RestListRequest extends RestCall {
+  readonly query?: ListOptions | undefined;
+  /** What items get that carry none themselves. Default: what the list's kind says. */
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** A watch request; `watch=true` is added. */
+export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
+  readonly query?: ListOptions | undefined;
+}
+
+/**
+ * Speaks to one API server (client-go's rest.RESTClient).
+ *
+ * Rejections: StatusError when the server refuses, TransportError when there was no answer of the API, `signal.reason`
+ * when aborted, ConfigError for a request that cannot be sent. An answer of 429 or 5xx with Retry-After is tried again
+ * as often as `maxRetries` says; a GET also when the connection broke before the answer; a write never, since it may
+ * have been carried out.
+ */
+export class RestClient implements AsyncDisposable {
+  readonly config: RestConfig;
+  readonly #base: string;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #metrics: RestMetrics;
+  readonly #transport: Transport;
+  readonly #ownsTransport: boolean;
+  readonly #sender: RequestSender;
+  readonly #closing = new AbortController();
+
+  /** Throws ConfigError `ERR_OPTION` for a host that is no URL, or numbers out of range. Opens nothing yet. */
+  constructor(config: RestConfig, options: RestClientOptions = {}) {
+    const {
+      clock = systemClock,
+      logger = noopLogger,
+      metrics = {},
+      maxRetries = defaultMaxRetries,
+    } = options;
+    this.#base = baseUrl(config.host);
+    requireTimeout(config.timeoutMs);
+    this.config = config;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#metrics = metrics;
+    this.#ownsTransport = options.transport === undefined;
+    this.#transport =
+      options.transport ?? new UndiciTransport({ tls: config.tls, proxyUrl: config.proxyUrl, clock, logger });
+    this.#sender = new RequestSender({
+      config,
+      transport: this.#transport,
+      clock,
+      logger,
+      metrics,
+      maxRetries,
+    });
+  }
+
+  /** Sends one request and resolves with the object that the server answers with. */
+  async request<T>(request: RestRequest): Promise<T> {
+    return this.#call(request, request.method, async (response, name) => {
+      requireJson(response, name);
+      // What the server holds there is the caller's promise; that it is an object of the API is checked.
+      return parseObject(await readAll(response), name) as T;
+    });
+  }
+
+  /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
+  async raw(request: RestRequest): Promise<Uint8Array> {
+    return this.#call(request, request.method, (response) => readAll(response));
+  }
+
+  /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
+  async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
+    return this.#call(request, 'GET', async (response, name) => {
+      requireJson(response, name);
+      const { apiVersion, kind } = request;
+      const decoder = new ListDecoder<T>({ name: `${name.method} ${name.url}`, apiVersion, kind });
+      await this.#feed(response, decoder);
+      return decoder.end();
+    });
+  }
+
+  /**
+   * Opens a watch. Aborting the signal ends it, also once it is open. A connection that breaks, or times out, before the
+   * answer gives (after the retries) a watch that ends at once, as in client-go: there is nothing to report that the next
+   * watch from the same resourceVersion would not make good.
+   */
+  async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
+    const query: ListOptions = { ...request.query, watch: true };
+    const link = linkSignal(request.signal, this.#closing.signal);
+    const retry = this.#sender.newRetry();
+    let stream: RestWatchStream<T> | undefined;
+    try {
+      const name = this.#name('GET', request.path);
+      const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
+      const { response, error } = await this.#sender.send(outgoing, retry);
+      if (response === undefined) {
+        if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
+        this.#logger.warn(
+          { url: name.url, err: error },
+          'watch could not be opened, taken as one that ended',
+        );
+        return new EmptyWatchStream<T>();
+      }
+      if (response.status !== 200) throw retry.wrapPreviousError(await responseError(response, name));
+      requireJson(response, name);
+      stream = new RestWatchStream<T>(response, {
+        name: `watch of ${name.url}`,
+        clock: this.#clock,
+        signal: link.signal,
+        onClose: () => link.dispose(),
+      });
+      return stream;
+    } finally {
+      if (stream === undefined) link.dispose();
+    }
+  }
+
+  /** Ends watches, fails requests under way with TransportError `ERR_CLOSED`, and closes every connection. */
+  async close(): Promise<void> {
+    const host = new URL(this.#base).host;
+    this.#closing.abort(new TransportError('ERR_CLOSED', `the client of ${host} has been closed`));
+    if (this.#ownsTransport) await this.#transport.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** The way of everything but a watch: limit, time, attempts, then `read` for a success. */
+  async #call<R>(
+    request: RestCall & { readonly body?: RestRequest['body']; readonly contentType?: string | undefined },
+    method: string,
+    read: (response: TransportResponse, name: RequestName) => Promise<R>,
+  ): Promise<R> {
+    const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
+    requireTimeout(timeoutMs);
+    const name = this.#name(method, request.path);
+    const link = linkSignal(request.signal, this.#closing.signal);
+    const retry = this.#sender.newRetry();
+    const timeout = new TransportError(
+      'ERR_TIMEOUT',
+      `${method} ${name.url} took longer than ${timeoutMs} ms`,
+    );
+    let timer: Timer | undefined;
+    let startMs: number | undefined;
+    try {
+      const outgoing = this.#outgoing({ ...request, method }, name, link.signal, false);
+      // As in client-go, waiting for one's own rate limit is not counted.
+      await this.#sender.throttle(name, link.signal);
+      startMs = this.#clock.monotonic();
+      if (timeoutMs !== undefined && timeoutMs > 0)
+        timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
+      const { response, error } = await this.#sender.send(outgoing, retry);
+      if (response === undefined) throw retry.wrapPreviousError(error);
+      if (!isSuccess(response)) throw await responseError(response, name);
+      return await read(response, name);
+    } catch (thrown) {
+      // An abort comes out as what it was for, wherever it struck.
+      if (!link.signal.aborted) throw thrown;
+      throw link.signal.reason === timeout ? retry.interrupted(timeout) : link.signal.reason;
+    } finally {
+      timer?.cancel();
+      link.dispose();
+      if (startMs !== undefined) {
+        const seconds = (this.#clock.monotonic() - startMs) / 1000;
+        this.#metrics.requestLatency?.(seconds, { method, host: new URL(this.#base).host });
+      }
+    }
+  }
+
+  #outgoing(
+    request: RestRequest,
+    name: RequestName,
+    signal: AbortSignal,
+    streaming: boolean,
+  ): OutgoingRequest {
+    const { body } = request;
+    const headers: Headers = { accept: request.accept ?? 'application/json', ...request.headers };
+    if (body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
+    return {
+      name,
+      url: requestUrl(this.#base, request.path, request.query),
+      headers,
+      body:
+        typeof body === 'string' || body instanceof Uint8Array || body === undefined
+          ? body
+          : JSON.stringify(body),
+      streaming,
+      signal,
+      isRetryable: request.method === 'GET' ? isRetryableRead : never,
+    };
+  }
+
+  #name(method: string, path: string): RequestName {
+    return { method, path, url: requestUrl(this.#base, path, undefined) };
+  }
+
+  async #feed(response: TransportResponse, decoder: ListDecoder<KubernetesObject>): Promise<void> {
+    let turnMs = this.#clock.monotonic();
+    for await (const chunk of response.body) {
+      // A chunk of any size is decoded in pieces, so that timers and other sockets get their turn.
+      for (let start = 0; start < chunk.length; start += pieceBytes) {
+        decoder.feed(chunk.subarray(start, start + pieceBytes));
+        if (this.#clock.monotonic() - turnMs > defaultSliceMs) {
+          await yieldToEventLoop();
+          turnMs = this.#clock.monotonic();
+        }
+      }
+    }
+  }
+}
+
+function never(): boolean {
+  return false;
+}
+
+const pieceBytes = 64 * 1024;
+
+/** What client-go takes for a watch that ended before it began. */
+function isRetryableOpening(error: unknown): boolean {
+  return isRetryableRead(error) || (error instanceof TransportError && error.code === 'ERR_TIMEOUT');
+}
+
+async function readAll(response: TransportResponse): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function parseObject(body: Buffer, name: RequestName): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    // The parser's own error quotes the text, which may be a Secret.
+    throw notKubernetes(name, `was answered with ${body.length} bytes that are no JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw notKubernetes(name, 'was answered with JSON that is no object');
+  const status = asStatus(value);
+  if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
+  const { kind } = value as { kind?: unknown };
+  if (/^\/apis?(\/|$)/.test(name.path) && typeof kind !== 'string')
+    throw notKubernetes(name, 'was answered with an object without a kind');
+  return value;
+}
+
+function requireTimeout(timeoutMs: number | undefined): void {
+  if (timeoutMs === undefined || (Number.isFinite(timeoutMs) && timeoutMs >= 0)) return;
+  throw new ConfigError('ERR_OPTION', `timeoutMs must be a number of 0 or more, got ${timeoutMs}`);
+}

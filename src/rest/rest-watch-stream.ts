@@ -1,0 +1,180 @@
+import type { KubernetesObject } from '../meta/types.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { Clock } from '../util/clock.js';
+import { TransportError } from '../util/errors.js';
+import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import type { TransportResponse } from './transport.js';
+import { WatchDecoder } from './watch-decoder.js';
+
+/** What a RestWatchStream needs besides the answer. */
+export interface RestWatchStreamOptions {
+  /** For messages: `watch of https://host/api/v1/pods`. */
+  readonly name: string;
+  readonly clock: Clock;
+  /** Aborting it ends the stream, as `stop` does. */
+  readonly signal: AbortSignal;
+  /** Called once, when the stream is over. */
+  readonly onClose: () => void;
+}
+
+const stopped = Symbol('stopped');
+
+/** A watch over HTTP. Reads no further ahead than the transport's buffer; yields to the event loop in a flood. */
+export class RestWatchStream<T extends KubernetesObject> implements WatchStream<T> {
+  readonly #response: TransportResponse;
+  readonly #options: RestWatchStreamOptions;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #decoder = new WatchDecoder<T>();
+  readonly #onAbort = (): void => this.stop();
+  #state: 'open' | 'ended' | 'closed' = 'open';
+  #failure: unknown;
+  #reading = false;
+  #wake: ((reason: typeof stopped) => void) | undefined;
+  // When the event loop last had its turn, as far as is known here.
+  #turnMs: number;
+
+  constructor(response: TransportResponse, options: RestWatchStreamOptions) {
+    this.#response = response;
+    this.#options = options;
+    this.#chunks = response.body[Symbol.asyncIterator]();
+    this.#turnMs = options.clock.monotonic();
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.stop();
+  }
+
+  async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+    if (this.#reading) throw new Error('nextBatch of a watch was called while another call is waiting');
+    this.#reading = true;
+    try {
+      return await this.#next();
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  stop(): void {
+    this.#close();
+    this.#wake?.(stopped);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
+    let batch: readonly WatchEvent<T>[] = [];
+    let index = 0;
+    return {
+      next: async () => {
+        while (index >= batch.length) {
+          const more = await this.nextBatch();
+          if (more === undefined) return { done: true, value: undefined };
+          batch = more;
+          index = 0;
+        }
+        const event = batch[index++];
+        // A batch has no holes, and the index is inside it.
+        return { done: false, value: event as WatchEvent<T> };
+      },
+      return: () => {
+        batch = [];
+        this.stop();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    };
+  }
+
+  async #next(): Promise<readonly WatchEvent<T>[] | undefined> {
+    const { clock } = this.#options;
+    while (this.#state === 'open') {
+      if (clock.monotonic() - this.#turnMs > defaultSliceMs) {
+        await yieldToEventLoop();
+        this.#turnMs = clock.monotonic();
+        continue;
+      }
+      const events: WatchEvent<T>[] = [];
+      try {
+        const chunk = this.#response.body.readNow?.() ?? (await this.#wait());
+        if (chunk === stopped) return undefined;
+        if (chunk === undefined) {
+          this.#state = 'ended';
+          this.#decoder.end(events);
+        } else {
+          this.#decode(chunk, events);
+        }
+      } catch (thrown) {
+        // First what came before it; the connection is of no more use.
+        this.#state = 'ended';
+        this.#response.destroy();
+        this.#failure = this.#named(thrown);
+      }
+      if (events.length > 0) return events;
+    }
+    const failure = this.#failure;
+    this.#failure = undefined;
+    this.#close();
+    // Made by #named, which gives errors, or an abort's reason as it is.
+    if (failure !== undefined) throw failure as Error;
+    return undefined;
+  }
+
+  /** The chunk and those that have come with it, until the slice is over. */
+  #decode(first: Uint8Array, events: WatchEvent<T>[]): void {
+    const { body } = this.#response;
+    const { clock } = this.#options;
+    let chunk: Uint8Array | undefined = first;
+    while (chunk !== undefined) {
+      this.#decoder.feed(chunk, events);
+      if (body.readNow === undefined || clock.monotonic() - this.#turnMs > defaultSliceMs) return;
+      chunk = body.readNow();
+    }
+  }
+
+  /** The next chunk; undefined at the end. */
+  #wait(): Promise<Uint8Array | undefined | typeof stopped> {
+    return new Promise((resolve, reject) => {
+      const settle = <V>(then: (value: V) => void) => {
+        return (value: V): void => {
+          this.#wake = undefined;
+          this.#turnMs = this.#options.clock.monotonic();
+          then(value);
+        };
+      };
+      this.#wake = settle(resolve);
+      this.#chunks.next().then(
+        settle((result: IteratorResult<Uint8Array>) =>
+          resolve(result.done === true ? undefined : result.value),
+        ),
+        settle(reject),
+      );
+    });
+  }
+
+  #named(thrown: unknown): unknown {
+    const { name } = this.#options;
+    if (!(thrown instanceof TransportError)) return thrown;
+    if (thrown.code === 'ERR_WATCH_DECODE')
+      return new TransportError(thrown.code, `${name}: ${thrown.message}`);
+    return new TransportError('ERR_WATCH_CUT', `${name} was cut: ${thrown.message}`, { cause: thrown });
+  }
+
+  #close(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#failure = undefined;
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#response.destroy();
+    this.#options.onClose();
+  }
+}
+
+/** client-go's watch.NewEmptyWatch: ends at once. */
+export class EmptyWatchStream<T extends KubernetesObject> implements WatchStream<T> {
+  nextBatch(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  stop(): void {
+    // Nothing is open.
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
+    return { next: () => Promise.resolve({ done: true, value: undefined }) };
+  }
+}

@@ -1,0 +1,96 @@
+import { Socket } from 'node:net';
+import type { Agent, buildConnector } from 'undici';
+import type * as undiciModule from 'undici';
+import { openTunnel } from './proxy-tunnel.js';
+import { withoutBrackets } from './proxy.js';
+import type { TlsMaterial } from './tls-material.js';
+
+/** The part of undici that is used, once it is loaded. */
+export type Undici = Pick<typeof undiciModule, 'Agent' | 'buildConnector'>;
+
+/** How connections are made. */
+export interface AgentsOptions {
+  readonly tls: TlsMaterial | undefined;
+  readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
+  readonly proxy: URL | undefined;
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  readonly keepAliveMs: number;
+}
+
+/** Connections with one set of certificates and one proxy: a pool for requests, and one for watches. */
+export class UndiciAgents {
+  readonly #requests: Agent;
+  readonly #streams: Agent;
+  // What is still connecting: undici would let it go on until its timeout.
+  readonly #connecting = new Set<() => void>();
+
+  constructor(undici: Undici, options: AgentsOptions) {
+    const connect = this.#connector(undici, options);
+    const common = { connect, pipelining: 1, keepAliveTimeout: options.keepAliveMs };
+    this.#requests = new undici.Agent({ ...common, connections: options.maxConnections });
+    // Without a bound: a watch that waited for another watch's end would wait for minutes.
+    this.#streams = new undici.Agent(common);
+  }
+
+  /** The pool for a request, or for a watch. */
+  agent(streaming: boolean): Agent {
+    return streaming ? this.#streams : this.#requests;
+  }
+
+  /** Takes nothing new; resolves when the requests under way have ended. */
+  async close(): Promise<void> {
+    await Promise.all([this.#requests.close(), this.#streams.close()]);
+  }
+
+  /** Drops every connection; resolves when the sockets are closed. */
+  async destroy(): Promise<void> {
+    for (const giveUp of this.#connecting) giveUp();
+    await Promise.all([this.#requests.destroy(), this.#streams.destroy()]);
+  }
+
+  #connector(undici: Undici, options: AgentsOptions): buildConnector.connector {
+    const { tls, proxy, connectTimeoutMs } = options;
+    const connect = undici.buildConnector({
+      timeout: connectTimeoutMs,
+      // Notices a dead peer without a word on HTTP's level.
+      keepAliveInitialDelay: 30_000,
+      ...(tls === undefined
+        ? {}
+        : {
+            secureContext: tls.secureContext(options.clientCertificate),
+            rejectUnauthorized: tls.verify,
+            ...(tls.serverName === undefined ? {} : { servername: tls.serverName }),
+          }),
+    });
+    const direct: buildConnector.connector = (target, callback) => {
+      // Declared void, but it returns the socket; the check is here.
+      const socket: unknown = connect(target, (...result) => {
+        this.#connecting.delete(giveUp);
+        callback(...result);
+      });
+      const giveUp = (): void => {
+        if (socket instanceof Socket) socket.destroy(new Error('given up'));
+      };
+      this.#connecting.add(giveUp);
+    };
+    if (proxy === undefined) return direct;
+    return (target, callback) => {
+      const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;
+      const name = withoutBrackets(target.hostname);
+      const tunnel = { timeoutMs: connectTimeoutMs, ca: tls?.ca, verify: tls?.verify ?? true };
+      const giveUp = openTunnel(
+        proxy,
+        `${name.includes(':') ? `[${name}]` : name}:${port}`,
+        tunnel,
+        (error, socket) => {
+          this.#connecting.delete(giveUp);
+          if (socket === undefined) callback(error ?? new Error('no tunnel'), null);
+          else if (target.protocol === 'https:') direct({ ...target, httpSocket: socket }, callback);
+          else callback(null, socket);
+        },
+      );
+      this.#connecting.add(giveUp);
+    };
+  }
+}

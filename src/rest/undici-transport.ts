@@ -1,0 +1,191 @@
+import { env as processEnv } from 'node:process';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError, TransportError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import type { TlsConfig } from './config.js';
+import { Exchange } from './exchange.js';
+import { proxyFor } from './proxy.js';
+import type { Environment } from './proxy.js';
+import { TlsFiles } from './tls-material.js';
+import type { TlsMaterial } from './tls-material.js';
+import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { UndiciAgents } from './undici-agents.js';
+import type { Undici } from './undici-agents.js';
+
+/**
+ * Longest wait for an answer's headers, and longest silence in its body, ms: the API server ends a request itself after
+ * 60 s (its --request-timeout); the rest is for the way.
+ */
+export const defaultRequestTimeoutMs = 75_000;
+
+/** How an UndiciTransport connects. */
+export interface UndiciTransportOptions {
+  readonly tls?: TlsConfig | undefined;
+  /** See RestConfig.proxyUrl. */
+  readonly proxyUrl?: string | undefined;
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. Default: `process.env`. */
+  readonly env?: Environment | undefined;
+  /** Requests at once to one server; more wait their turn. Watches are not counted. Default: 64. */
+  readonly maxConnections?: number | undefined;
+  /** Longest wait for a connection, TLS and proxy included, ms. Default: 10 s. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Longest wait for an answer's headers, ms, unless the request says. Default: 75 s; 0: no limit. */
+  readonly headersTimeoutMs?: number | undefined;
+  /** Longest silence within a body, ms, unless the request says; watches have none. Default: 75 s; 0: no limit. */
+  readonly bodyTimeoutMs?: number | undefined;
+  /** How long an idle connection is kept, ms. Default: 30 s, below what servers and balancers keep theirs. */
+  readonly keepAliveMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+// A credential plugin's certificates change now and then; connections with older ones are let go.
+const keptAgents = 8;
+
+/**
+ * Transport over undici (HTTP/1.1). undici is loaded with the first request.
+ *
+ * Requests share a keep-alive pool; each watch has a connection of its own, without a body timeout. Redirects are not
+ * followed: they are answers. Answers are asked for, and unzipped, as gzip.
+ */
+export class UndiciTransport implements Transport {
+  readonly #options: UndiciTransportOptions;
+  readonly #tls: TlsFiles;
+  // The newest last; the key names certificates and proxy.
+  readonly #agents = new Map<string, UndiciAgents>();
+  readonly #live = new Set<Exchange>();
+  readonly #retired = new Map<UndiciAgents, Promise<void>>();
+  #undici: Promise<Undici> | undefined;
+  #closed: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
+
+  /** Throws ConfigError `ERR_OPTION` for a number out of range. */
+  constructor(options: UndiciTransportOptions = {}) {
+    for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
+      requireNumber(field, options[field], 0);
+    requireNumber('maxConnections', options.maxConnections, 1);
+    this.#options = options;
+    const { clock = systemClock, logger = noopLogger } = options;
+    this.#tls = new TlsFiles(options.tls ?? {}, { clock, logger });
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    request.signal?.throwIfAborted();
+    const url = new URL(request.url);
+    const tls = url.protocol === 'https:' ? await this.#tls.current() : undefined;
+    this.#undici ??= import('undici');
+    const undici = await this.#undici;
+    request.signal?.throwIfAborted();
+    if (this.#closed !== undefined)
+      throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
+    return this.#dispatch(this.#agentsFor(undici, url, tls, request), url, tls, request);
+  }
+
+  /** Takes nothing new, waits for the requests and watches under way, then closes every connection. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  #dispatch(
+    agents: UndiciAgents,
+    url: URL,
+    tls: TlsMaterial | undefined,
+    request: TransportRequest,
+  ): Promise<TransportResponse> {
+    const headersTimeoutMs =
+      request.headersTimeoutMs ?? this.#options.headersTimeoutMs ?? defaultRequestTimeoutMs;
+    const streaming = request.streaming === true;
+    const bodyTimeoutMs = streaming
+      ? 0
+      : (request.bodyTimeoutMs ?? this.#options.bodyTimeoutMs ?? defaultRequestTimeoutMs);
+    const exchange: Exchange = new Exchange({
+      failure: {
+        url: request.url,
+        headersTimeoutMs,
+        bodyTimeoutMs,
+        trust: tls?.trust ?? '',
+        serverName: tls?.serverName,
+      },
+      signal: request.signal,
+      onDone: (failed) => {
+        this.#live.delete(exchange);
+        if (failed instanceof TransportError && failed.code === 'ERR_TLS') this.#tls.suspect();
+        if (this.#live.size === 0) this.#onIdle?.();
+      },
+    });
+    this.#live.add(exchange);
+    agents.agent(streaming).dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers: { 'accept-encoding': 'gzip', ...request.headers },
+        body: request.body ?? null,
+        headersTimeout: headersTimeoutMs,
+        bodyTimeout: bodyTimeoutMs,
+      },
+      exchange,
+    );
+    return exchange.response;
+  }
+
+  #agentsFor(
+    undici: Undici,
+    url: URL,
+    tls: TlsMaterial | undefined,
+    request: TransportRequest,
+  ): UndiciAgents {
+    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? processEnv);
+    const certificate = tls === undefined ? undefined : request.clientCertificate;
+    const key = [
+      tls?.generation ?? 0,
+      proxy?.href ?? '',
+      certificate?.cert ?? '',
+      certificate?.key ?? '',
+    ].join('\n');
+    const known = this.#agents.get(key);
+    if (known !== undefined) return known;
+    const agents = new UndiciAgents(undici, {
+      tls,
+      clientCertificate: certificate,
+      proxy,
+      maxConnections: this.#options.maxConnections ?? 64,
+      connectTimeoutMs: this.#options.connectTimeoutMs ?? 10_000,
+      keepAliveMs: this.#options.keepAliveMs ?? 30_000,
+    });
+    // Connections with certificates that a file no longer holds end with their requests.
+    for (const [oldKey, old] of this.#agents) {
+      const generation = Number(oldKey.slice(0, oldKey.indexOf('\n')));
+      const outdated = tls !== undefined && generation !== 0 && generation !== tls.generation;
+      if (!outdated && this.#agents.size < keptAgents) continue;
+      this.#agents.delete(oldKey);
+      this.#retire(old);
+    }
+    this.#agents.set(key, agents);
+    return agents;
+  }
+
+  #retire(agents: UndiciAgents): void {
+    const closing = agents.close().finally(() => this.#retired.delete(agents));
+    this.#retired.set(agents, closing);
+  }
+
+  async #close(): Promise<void> {
+    if (this.#live.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve;
+      });
+    }
+    const all = [...this.#agents.values(), ...this.#retired.keys()];
+    await Promise.all([...all.map((agents) => agents.destroy()), ...this.#retired.values()]);
+    this.#agents.clear();
+  }
+}
+
+function requireNumber(field: string, value: number | undefined, least: number): void {
+  if (value === undefined || (Number.isFinite(value) && value >= least)) return;
+  throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
+}
