@@ -43,11 +43,14 @@ export interface ObjectMeta {
   selfLink?: string;
 }
 
-/** Anything the API serves: what every cached type extends. */
+/**
+ * Anything the API serves: what every cached type extends. The `undefined`s let `Readonly<T>` of a generic T fit too,
+ * under exactOptionalPropertyTypes.
+ */
 export interface KubernetesObject {
-  apiVersion?: string;
-  kind?: string;
-  metadata?: ObjectMeta;
+  apiVersion?: string | undefined;
+  kind?: string | undefined;
+  metadata?: ObjectMeta | undefined;
 }
 
 /** metav1.ListMeta. */
