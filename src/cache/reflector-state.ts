@@ -11,6 +11,7 @@ import {
   isTooManyRequests,
 } from '../meta/errors.js';
 import { TransportError } from '../util/errors.js';
+import { defaultPageSize } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
 import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
 import type { RetryWindow } from './retry-with-deadline.js';
@@ -109,9 +110,6 @@ export interface ReflectorStep {
 
 /** client-go's VeryShortWatchError: below this, a watch without an event is a failure, ms. */
 export const veryShortWatchMs = 1000;
-
-/** client-go's pager. Kept here since when to page is a decision; how is the pager's. */
-const defaultPageSize = 500;
 
 /** Streams of one round that may end before their mark; then it lists, since a list can come in pages. */
 const maxUnfinishedStreams = 1;

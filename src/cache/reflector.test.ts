@@ -4,6 +4,7 @@ import type { KubernetesList } from '../meta/types.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
 import { FakeWatchStream } from '../testing/fake-watch-stream.js';
+import { DeltaFIFO } from './delta-fifo.js';
 import { MemoryIndexer } from './indexer.js';
 import { Reflector } from './reflector.js';
 import {
@@ -575,6 +576,29 @@ describe('paging', () => {
     await oneRound(reflector, source);
     expect(given).toEqual([[answer.items, '10']]);
   });
+});
+
+test('a queue that is not emptied makes it give the event loop a turn before it reads on', async () => {
+  let batches = 0;
+  const stream = new FakeWatchStream<Pod>();
+  // As a socket that always has more: every batch is there at once.
+  stream.nextBatch = async () => {
+    if (batches++ >= 50) return undefined;
+    const from = batches * 100;
+    return Array.from({ length: 100 }, (_, index) => ({
+      type: 'ADDED' as const,
+      object: pod(`p${from + index}`, String(from + index)),
+    }));
+  };
+  const queue = new DeltaFIFO<Pod>();
+  const { reflector, signal } = rig(scripted({ watch: () => stream }), { store: queue });
+  let queuedAtFirstTurn = 0;
+  reflector.listAndWatch({ signal }).catch(() => undefined);
+  await settle(1);
+  queuedAtFirstTurn = queue.length;
+  await settle(60);
+  expect(queuedAtFirstTurn).toBeLessThanOrEqual(1100);
+  expect(queue.length).toBe(5000);
 });
 
 describe('small rules', () => {

@@ -1,5 +1,4 @@
-import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import type { WatchStream } from '../meta/watch.js';
+import type { KubernetesObject } from '../meta/types.js';
 import { backoffUntil, delayWithReset, sleepUnlessAborted } from '../util/backoff.js';
 import type { DelayFunc } from '../util/backoff.js';
 import type { Timer } from '../util/clock.js';
@@ -9,7 +8,9 @@ import type { LinkedSignal } from '../util/signal.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
 import { checkedList, requireNames } from './list-items.js';
-import { listPage, openStream } from './lister-watcher-calls.js';
+import { listPage } from './lister-watcher-calls.js';
+import { openWatch } from './open-watch.js';
+import type { OpenWatch } from './open-watch.js';
 import { ListPager } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
 import { reflectorSettings } from './reflector-options.js';
@@ -24,9 +25,7 @@ import type {
 } from './reflector-state.js';
 import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
 import { InitialEvents } from './watch-list.js';
-import { WatchSession } from './watch-session.js';
 import type { WatchSink } from './watch-session.js';
-import { WatchWatchdog } from './watch-watchdog.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
 
@@ -37,14 +36,6 @@ interface Round<T extends KubernetesObject> {
   watch: OpenWatch<T> | undefined;
   resync: Timer | undefined;
   failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
-}
-
-/** A watch from the moment it is asked for. */
-interface OpenWatch<T extends KubernetesObject> {
-  readonly session: WatchSession<T>;
-  readonly watchdog: WatchWatchdog;
-  readonly link: LinkedSignal;
-  readonly startedMs: number;
 }
 
 /**
@@ -273,12 +264,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const initial = new InitialEvents<T>(this.#store.transformer);
-    const options: ListOptions = {
-      allowWatchBookmarks: true,
-      sendInitialEvents: true,
-      resourceVersionMatch: 'NotOlderThan',
-    };
-    const failed = await this.#openWatch(options, resourceVersion, initial, round);
+    const failed = await this.#openWatch(true, resourceVersion, initial, round);
     const watch = round.watch;
     if (failed !== undefined || watch === undefined) return failed;
     const outcome = await watch.session.read();
@@ -301,7 +287,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     this.#startResync(round);
-    const failed = await this.#openWatch({ allowWatchBookmarks: true }, resourceVersion, this.#store, round);
+    const failed = await this.#openWatch(false, resourceVersion, this.#store, round);
     return failed ?? this.#readToEnd(round);
   }
 
@@ -313,60 +299,27 @@ export class Reflector<T extends KubernetesObject> {
 
   /** Leaves the open watch in the round; returns the failure when it cannot. */
   async #openWatch(
-    options: ListOptions,
-    resourceVersion: string,
+    initialEvents: boolean,
+    from: string,
     sink: WatchSink<T>,
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
-    const { clock, random, minWatchTimeoutMs, watchDeadlineMarginMs, name, logger } = this.#settings;
-    // client-go spreads the timeouts over [5, 10) minutes, so that the watches of a restart do not end together.
-    const timeoutSeconds = Math.floor((minWatchTimeoutMs / 1000) * (1 + random()));
-    const initialEvents = options.sendInitialEvents === true;
-    const request: ListOptions = {
-      ...options,
-      ...(resourceVersion === '' ? {} : { resourceVersion }),
-      timeoutSeconds,
-    };
-    const link = linkSignal(round.signal);
-    // Counted from before the request: some proxies hold the headers back until the first event.
-    const startedMs = clock.monotonic();
-    const watchdog = new WatchWatchdog({
-      clock,
-      deadlineMs: timeoutSeconds * 1000 + watchDeadlineMarginMs,
-      initialEvents,
-      onIdle: (error) => link.abort(error),
-      onMissingMark: (silentMs, events) =>
-        logger.warn(
-          { name, silentMs },
-          events
-            ? 'the bookmark that ends the initial events is missing, and no event has come for a while'
-            : 'the bookmark that ends the initial events is missing, and no event has come at all',
-        ),
-    });
-    let stream: WatchStream<T>;
     try {
-      stream = await openStream(this.#listerWatcher, request, link.signal);
+      round.watch = await openWatch<T>(this.#listerWatcher, this.#settings, {
+        initialEvents,
+        from,
+        sink,
+        signal: round.signal,
+        onResourceVersion: (reached) => {
+          this.#resourceVersion = reached;
+          this.#store.updateResourceVersion?.(reached);
+        },
+        onSkipped: (error) => this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch'),
+      });
+      return undefined;
     } catch (thrown) {
-      watchdog.stop();
-      link.dispose();
       return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
     }
-    const session = new WatchSession<T>(stream, {
-      sink,
-      name,
-      expectedType: this.#settings.expectedType,
-      from: resourceVersion,
-      initialEvents,
-      watchdog,
-      signal: link.signal,
-      onResourceVersion: (reached) => {
-        this.#resourceVersion = reached;
-        this.#store.updateResourceVersion?.(reached);
-      },
-      onSkipped: (error) => this.#report(error, initialEvents ? 'watchList' : 'watch'),
-    });
-    round.watch = { session, watchdog, link, startedMs };
-    return undefined;
   }
 
   async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
@@ -396,9 +349,7 @@ export class Reflector<T extends KubernetesObject> {
     const watch = round.watch;
     if (watch === undefined) return;
     round.watch = undefined;
-    watch.session.close();
-    watch.watchdog.stop();
-    watch.link.dispose();
+    watch.close();
     const { metrics, clock } = this.#settings;
     const durationMs = clock.monotonic() - watch.startedMs;
     const items = watch.session.items;
