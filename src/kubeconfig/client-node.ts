@@ -119,9 +119,7 @@ async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
     const reason =
       error instanceof SyntaxError
         ? 'what came is no JSON'
-        : redactSecrets(printable(asError(error).message))
-            .trim()
-            .slice(-1024);
+        : oneLine(redactSecrets(printable(asError(error).message))).slice(-1024);
     throw new CredentialsError(
       'ERR_CLIENT_NODE',
       `@kubernetes/client-node could not give credentials: ${reason}`,

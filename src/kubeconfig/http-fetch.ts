@@ -1,6 +1,7 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { IncomingMessage } from 'node:http';
+import type { Environment } from '../rest/proxy.js';
+import { UndiciTransport } from '../rest/undici-transport.js';
+import type { TransportResponse } from '../rest/transport.js';
+import { TransportError } from '../util/errors.js';
 
 /** A small HTTP request, to an identity provider. */
 export interface HttpFetchRequest {
@@ -19,42 +20,45 @@ export interface HttpFetchResponse {
   readonly body: string;
 }
 
-/** Sends one request; rejects when there is no answer. Injected, so that tests and proxies bring their own. */
+/** Sends one request; rejects when there is no answer. Injected, so that tests bring their own identity provider. */
 export type HttpFetch = (request: HttpFetchRequest) => Promise<HttpFetchResponse>;
 
 /** Longest answer of an identity provider, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Longest wait for an answer, ms. */
+/** Longest wait for an identity provider's answer, ms. */
 const timeoutMs = 30_000;
 
-/** `HttpFetch` by node:http and node:https: follows no redirect, uses no proxy, keeps no connection. */
-export const nodeFetch: HttpFetch = (request) =>
-  new Promise((resolve, reject) => {
-    const url = new URL(request.url);
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const sent = send(url, {
-      method: request.method,
-      headers: request.headers ?? {},
-      agent: false,
-      timeout: timeoutMs,
-      ...(request.ca === undefined ? {} : { ca: request.ca }),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
+/**
+ * An HttpFetch over the library's own transport: by the proxy that `env` names, without following redirects. Its
+ * connection is closed with the answer, since the next refresh is far away.
+ */
+export function transportFetch(env: Environment): HttpFetch {
+  return async ({ method, url, headers = {}, body, ca, signal }) => {
+    const transport = new UndiciTransport({
+      env,
+      tls: ca === undefined ? {} : { ca: { data: ca } },
+      headersTimeoutMs: timeoutMs,
+      bodyTimeoutMs: timeoutMs,
     });
-    sent.on('error', reject);
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)));
-    sent.on('response', (response) => {
-      readBody(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
-    });
-    sent.end(request.body);
-  });
+    try {
+      const response = await transport.send({ method, url, headers, body, signal });
+      return { status: response.status, body: await readBody(response, url) };
+    } finally {
+      await transport.close();
+    }
+  };
+}
 
-async function readBody(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
+async function readBody(response: TransportResponse, url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of response.body) {
     total += chunk.length;
-    if (total > maxBodyBytes) throw new Error(`the answer is longer than ${maxBodyBytes} bytes`);
+    if (total > maxBodyBytes) {
+      response.destroy();
+      throw new TransportError('ERR_BODY_SIZE', `the answer of ${url} is longer than ${maxBodyBytes} bytes`);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -35,6 +35,10 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
  * `ERR_EXEC_CONFIG`, `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_INVALID` (several of these), `ERR_NOT_IN_CLUSTER`; a token
  * file that cannot be read is CredentialsError `ERR_TOKEN_FILE`. No message holds a token, a key or a password.
  *
+ * A kubeconfig is to be trusted like a program: it names commands to run (exec plugins) and files whose content is sent to
+ * a server. Never load one that a stranger gave. Files longer than 10 MiB are refused, YAML aliases that unfold to more
+ * than a hundred nodes as well.
+ *
  * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {

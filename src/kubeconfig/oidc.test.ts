@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.js';
 import { kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './http-fetch.js';
-import { nodeFetch } from './http-fetch.js';
+import { transportFetch } from './http-fetch.js';
 import { loadConfig } from './load-config.js';
 import { expiryOf, OidcProvider } from './oidc.js';
 import type { OidcOptions } from './oidc.js';
@@ -307,7 +307,7 @@ describe('from a kubeconfig', () => {
   });
 });
 
-describe('nodeFetch', () => {
+describe('transportFetch', () => {
   async function serve(
     handler: (request: IncomingMessage, response: ServerResponse) => void,
   ): Promise<AsyncDisposable & { url: string }> {
@@ -340,7 +340,7 @@ describe('nodeFetch', () => {
     });
     const { provider } = setUp({
       config: { ...expired, 'idp-issuer-url': server.url },
-      options: { fetch: nodeFetch },
+      options: { fetch: transportFetch({}) },
     });
     expect((await provider.credentials({})).authorization).toMatch(/^Bearer 41\./);
   });
@@ -352,7 +352,10 @@ describe('nodeFetch', () => {
       const write = (): void => void response.write(chunk, (error) => (error ? undefined : write()));
       write();
     });
-    await expect(nodeFetch({ method: 'GET', url: server.url })).rejects.toThrow('longer than 1048576 bytes');
+    await expect(transportFetch({})({ method: 'GET', url: server.url })).rejects.toMatchObject({
+      code: 'ERR_BODY_SIZE',
+      message: `the answer of ${server.url} is longer than 1048576 bytes`,
+    });
   });
 
   test('a signal ends it, with its own reason for the caller of the provider', async () => {
@@ -360,7 +363,7 @@ describe('nodeFetch', () => {
     await using server = await serve(() => controller.abort(new Error('enough')));
     const { provider } = setUp({
       config: { ...expired, 'idp-issuer-url': server.url },
-      options: { fetch: nodeFetch },
+      options: { fetch: transportFetch({}) },
     });
     await expect(provider.credentials({ signal: controller.signal })).rejects.toThrow('enough');
   });

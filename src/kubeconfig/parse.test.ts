@@ -233,6 +233,11 @@ describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
       });
   });
 
+  test('what is nested too deeply', async () => {
+    for (const text of ['['.repeat(100_000), '- '.repeat(20_000)])
+      expect(await parseError(text)).toMatchObject({ name: 'ConfigError', code: 'ERR_KUBECONFIG_PARSE' });
+  });
+
   test('no message quotes what stands in the file', async () => {
     const secret = 'sup3rs3cret';
     const broken = [

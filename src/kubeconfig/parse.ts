@@ -1,6 +1,6 @@
+import type { YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { ConfigError } from '../util/errors.js';
-import { errorCode } from './errors.js';
 import { Fields } from './fields.js';
 import type {
   KubeConfigAuthProvider,
@@ -52,31 +52,34 @@ async function parseYaml(text: string, where: string): Promise<unknown> {
   // Imported here, since a program in a pod never reads a kubeconfig.
   const { LineCounter, parseAllDocuments } = await import('yaml');
   const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, {
-    lineCounter,
-    merge: true,
-    // Pretty errors quote the line they stand in, and with it perhaps a token.
-    prettyErrors: false,
-    logLevel: 'silent',
-    uniqueKeys: false,
-  });
-  const first = Array.isArray(documents) ? documents[0] : undefined;
-  if (first === undefined) return undefined;
-  const error = first.errors[0];
-  if (error !== undefined) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
+  let value: unknown;
+  let problem: YAMLError | undefined;
+  try {
+    const documents = parseAllDocuments(text, {
+      lineCounter,
+      merge: true,
+      // Pretty errors quote the line they stand in, and with it perhaps a token.
+      prettyErrors: false,
+      logLevel: 'silent',
+      uniqueKeys: false,
+    });
+    // Without any document it is an empty stream, not a list.
+    const first = Array.isArray(documents) ? documents[0] : undefined;
+    problem = first?.errors[0];
+    value = problem === undefined ? first?.toJS({ maxAliasCount }) : undefined;
+  } catch {
+    // yaml's message names the alias, its cause is the text itself: neither is repeated.
     throw new ConfigError(
       'ERR_KUBECONFIG_PARSE',
-      `${where} is no YAML: line ${line}, column ${col} (${error.code})`,
+      `${where} is no YAML that can be used: an alias without anchor, too many aliases or too deeply nested`,
     );
   }
-  try {
-    return first.toJS({ maxAliasCount });
-  } catch (unresolved) {
-    // yaml's message names the alias, its cause is the text itself: neither is repeated.
-    const reason = errorCode(unresolved) ?? 'an alias without anchor, or too many aliases';
-    throw new ConfigError('ERR_KUBECONFIG_PARSE', `${where} is no YAML that can be used: ${reason}`);
-  }
+  if (problem === undefined) return value;
+  const { line, col } = lineCounter.linePos(problem.pos[0]);
+  throw new ConfigError(
+    'ERR_KUBECONFIG_PARSE',
+    `${where} is no YAML: line ${line}, column ${col} (${problem.code})`,
+  );
 }
 
 /** A list of `{name, <key>: …}` as a map; a name that stands there twice is an error, as in client-go. */

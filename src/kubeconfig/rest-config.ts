@@ -11,7 +11,7 @@ import type { ExecCluster } from './exec-credential.js';
 import { ExecPlugin } from './exec-plugin.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
-import { nodeFetch } from './http-fetch.js';
+import { transportFetch } from './http-fetch.js';
 import type { HttpFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
 import type { OidcTokens } from './oidc.js';
@@ -32,7 +32,7 @@ export interface CredentialsOptions {
   readonly logger?: Logger | undefined;
   /** True when exec plugins may ask the user by stdin. Default: stdin is a terminal. */
   readonly stdinIsTerminal?: boolean | undefined;
-  /** Sends requests to OIDC identity providers. Default: node:https, without a proxy. */
+  /** Sends requests to OIDC identity providers. Default: the library's own transport, with the proxies of `env`. */
   readonly fetch?: HttpFetch | undefined;
   /**
    * Stores renewed OIDC tokens. Default: they live in memory only; unlike client-go, no file is written unasked. Give
@@ -142,12 +142,12 @@ async function oidcProvider(
   { user, userName }: Selection,
   options: CredentialsOptions & { readonly readFile: ReadFile },
 ): Promise<OidcProvider> {
-  const { clock = systemClock, readFile, fetch = nodeFetch, persistOidcTokens } = options;
+  const { clock = systemClock, readFile, persistOidcTokens } = options;
   const config = user.authProvider?.config ?? {};
   return new OidcProvider(config, {
     user: userName,
     clock,
-    fetch,
+    fetch: options.fetch ?? transportFetch(options.env ?? process.env),
     ca: await identityProviderCa(config, userName, readFile),
     persist: persistOidcTokens === undefined ? undefined : (tokens) => persistOidcTokens(userName, tokens),
   });

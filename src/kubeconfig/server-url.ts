@@ -1,4 +1,5 @@
-import { ConfigError } from '../util/errors.js';
+import { proxyFor } from '../rest/proxy.js';
+import { asError, ConfigError } from '../util/errors.js';
 
 /**
  * The base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL): without a scheme it is http,
@@ -20,14 +21,22 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** What is wrong with a kubeconfig's `proxy-url`, or undefined: its scheme is http, https or socks5, as in client-go. */
+/**
+ * What is wrong with a kubeconfig's `proxy-url`, or undefined. client-go's schemes are http, https and socks5; those that
+ * the transport has not are refused now rather than with the first request.
+ */
 export function proxyUrlProblem(proxyUrl: string): string | undefined {
   const url = parseUrl(proxyUrl);
   if (url === undefined) return 'expected a URL';
   const scheme = url.protocol.slice(0, -1);
-  return ['http', 'https', 'socks5'].includes(scheme)
-    ? undefined
-    : `unsupported scheme ${JSON.stringify(scheme)}, expected http, https or socks5`;
+  if (!['http', 'https', 'socks5'].includes(scheme))
+    return `unsupported scheme ${JSON.stringify(scheme)}, expected http, https or socks5`;
+  try {
+    proxyFor(new URL('https://kubernetes.default.svc'), proxyUrl, {});
+    return undefined;
+  } catch (error) {
+    return asError(error).message;
+  }
 }
 
 /** The URL without the password in it, for messages. */

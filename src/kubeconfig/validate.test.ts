@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import { KubeConfig } from './kube-config.js';
+import { caProblem } from './pem.js';
 
 /** The config of a kubeconfig whose only user, cluster and context have these fields; files are in memory. */
 async function usable(
@@ -78,6 +79,12 @@ describe('clusters', () => {
       usable({ cluster: { 'certificate-authority-data': base64(bundle) } }),
     ).resolves.toMatchObject({ tls: { ca: { data: bundle } } });
   });
+});
+
+test('a CA bundle of beginnings without end takes no quadratic time', () => {
+  const started = performance.now();
+  expect(caProblem('-----BEGIN CERTIFICATE-----\n'.repeat(300_000))).toBeDefined();
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 describe('users', () => {

@@ -14,7 +14,10 @@ export interface Credentials {
 export interface CredentialsProvider {
   /** The credentials to use now; many waiting requests share one refresh. */
   credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials>;
-  /** The server answered 401 to `rejected`: forget them. True when asking again may give others. */
+  /**
+   * The server answered 401 to `rejected`, the very object that `credentials` gave: forget them. True when asking again
+   * may give others.
+   */
   invalidate(rejected: Credentials): boolean;
 }
 

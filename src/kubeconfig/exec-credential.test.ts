@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CredentialsError } from './errors.js';
+import { execCluster, execInfo, parseExecCredential } from './exec-credential.js';
+import { base64, kubeconfigText, pemFixtures, tempDir, testFile } from './fixtures.test-support.js';
+import { loadConfig } from './load-config.js';
+
+const v1 = 'client.authentication.k8s.io/v1';
+
+describe('TestConfigToExecCluster', () => {
+  test('everything that a cluster has', () => {
+    const cluster = execCluster(
+      {
+        server: 'https://ignored',
+        tlsServerName: 'ignored',
+        insecureSkipTlsVerify: true,
+        proxyUrl: 'https://some-proxy-url.com/tuna/fish',
+        disableCompression: true,
+        execConfig: { audience: 'snorlax' },
+      },
+      'https://some-host',
+      { serverName: 'some-server-name' },
+      'some-ca-data',
+    );
+    expect(cluster).toEqual({
+      server: 'https://some-host',
+      'tls-server-name': 'some-server-name',
+      'insecure-skip-tls-verify': true,
+      'certificate-authority-data': base64('some-ca-data'),
+      'proxy-url': 'https://some-proxy-url.com/tuna/fish',
+      'disable-compression': true,
+      config: { audience: 'snorlax' },
+    });
+  });
+
+  test('what it has not is left out, but for config, as Go writes it', () => {
+    const cluster = execCluster(
+      { server: '', insecureSkipTlsVerify: false, disableCompression: false },
+      'https://h',
+      undefined,
+      undefined,
+    );
+    expect(execInfo(v1, false, cluster)).toBe(
+      `{"kind":"ExecCredential","apiVersion":"${v1}","spec":{"cluster":{"server":"https://h","config":null},"interactive":false}}`,
+    );
+  });
+
+  test('a kubeconfig with provideClusterInfo: the CA comes from its file, the config from the extension', async () => {
+    const { cert } = await pemFixtures();
+    const dir = await tempDir();
+    await writeFile(join(dir, 'ca.crt'), cert);
+    const extension = { audience: 'me' };
+    await writeFile(
+      join(dir, 'config'),
+      kubeconfigText({
+        cluster: {
+          'certificate-authority': 'ca.crt',
+          extensions: [{ name: 'client.authentication.k8s.io/exec', extension }],
+        },
+        user: {
+          exec: {
+            apiVersion: v1,
+            interactiveMode: 'Never',
+            provideClusterInfo: true,
+            command: process.execPath,
+            args: [testFile('exec-plugin.mjs')],
+            env: [
+              { name: 'TEST_INFO_FILE', value: join(dir, 'info') },
+              {
+                name: 'TEST_OUTPUT',
+                value: JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, status: { token: 't' } }),
+              },
+            ],
+          },
+        },
+      }),
+    );
+    const { provider } = await loadConfig({ kubeconfig: join(dir, 'config') });
+    expect(await provider?.credentials({})).toEqual({ authorization: 'Bearer t' });
+    expect(JSON.parse(await readFile(join(dir, 'info'), 'utf8'))).toMatchObject({
+      spec: {
+        cluster: {
+          server: 'https://example.com:6443',
+          'certificate-authority-data': base64(cert),
+          config: extension,
+        },
+        interactive: false,
+      },
+    });
+  });
+});
+
+test('garbage never fails with anything but a CredentialsError', () => {
+  const parse = (text: string): void => {
+    try {
+      parseExecCredential(text, 'plugin', v1);
+    } catch (error) {
+      expect(error).toBeInstanceOf(CredentialsError);
+    }
+  };
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), parse));
+  fc.assert(
+    fc.property(
+      fc.record({
+        kind: fc.constantFrom('ExecCredential', 'Pod', 1),
+        apiVersion: fc.constantFrom(v1, 'v1', null),
+        status: fc.oneof(
+          fc.jsonValue(),
+          fc.dictionary(
+            fc.constantFrom('token', 'clientKeyData', 'clientCertificateData', 'expirationTimestamp'),
+            fc.oneof(fc.string(), fc.jsonValue(), fc.constant('2026-01-01T00:00:00Z')),
+          ),
+        ),
+      }),
+      (value) => parse(JSON.stringify(value)),
+    ),
+    { numRuns: 500 },
+  );
+});
