@@ -252,7 +252,7 @@ test('a server that is refused is the error, and the next call asks again', asyn
 
 test('an answer that is no discovery document is said to be none', async () => {
   await using server = await wire((_request, response) =>
-    json(response, { kind: 'PodList', metadata: {}, items: [] }),
+    json(response, { apiVersion: 'v1', kind: 'PodList', metadata: {}, items: [] }),
   );
   await expect(new Discovery(server.rest).serverResources()).rejects.toMatchObject({
     code: 'ERR_NOT_KUBERNETES',

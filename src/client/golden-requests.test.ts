@@ -101,7 +101,7 @@ const golden: readonly Golden[] = [
 
 test.for(golden)('TestGoldenRequest/$name', async ({ call, request, contentType, body }) => {
   await using server = await wire((_request, response) =>
-    json(response, { kind: 'FlipList', metadata: {}, items: [] }),
+    json(response, { apiVersion: 'flops/v1alpha1', kind: 'FlipList', metadata: {}, items: [] }),
   );
   await call(new DynamicClient(server.rest).resource(flips).namespace('mops'));
   expect(server.requests).toHaveLength(1);
@@ -211,7 +211,7 @@ test('names that need it are escaped in the path', async () => {
 
 test('a list passes its selectors and paging on as query', async () => {
   await using server = await wire((_request, response) =>
-    json(response, { kind: 'CronList', metadata: {}, items: [] }),
+    json(response, { apiVersion: 'example.com/v1', kind: 'CronList', metadata: {}, items: [] }),
   );
   await new DynamicClient(server.rest).resource(crons).list({
     labelSelector: 'app in (a, b),!canary',

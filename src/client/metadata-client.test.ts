@@ -98,7 +98,9 @@ describe.each([
     await using server = await wire((request, response) =>
       json(
         response,
-        request.url.endsWith('/name') ? object : { kind: 'List', metadata: {}, items: [object] },
+        request.url.endsWith('/name')
+          ? object
+          : { apiVersion: 'v1', kind: 'List', metadata: {}, items: [object] },
       ),
     );
     const client = new MetadataClient(server.rest).resource(target).namespace('ns');
@@ -143,7 +145,7 @@ test('leaving a watch closes its connection', async () => {
 test('informers list and watch by descriptor', async () => {
   await using server = await wire((request, response) => {
     if (request.url.includes('watch')) response.end();
-    else json(response, { kind: 'PodList', metadata: {}, items: [pod] });
+    else json(response, { apiVersion: 'v1', kind: 'PodList', metadata: {}, items: [pod] });
   });
   const client = new MetadataClient(server.rest);
   const pods: Resource<PartialObjectMetadata> = metadataOf(coreV1.pods);

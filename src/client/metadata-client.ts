@@ -6,7 +6,7 @@ import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
-import { metadataRequester } from './metadata-requester.js';
+import { metadataRequester, partialApiVersion, partialKind } from './metadata-requester.js';
 import type { ResourceTarget } from './paths.js';
 import { ResourceClient } from './resource-client.js';
 import type { Requester } from './resource-client.js';
@@ -70,8 +70,11 @@ export class MetadataClient extends ClientBase {
   }
 }
 
-/** The same resource, its objects known as metadata alone: `listWatchFromClient(metadata, metadataOf(coreV1.pods), '')`. */
+/**
+ * The same resource, whose objects are metadata alone: `listWatchFromClient(metadata, metadataOf(coreV1.pods), '')`.
+ * It is found where it was; its objects say that they are a PartialObjectMetadata, which informers check.
+ */
 export function metadataOf(resource: Resource): Resource<PartialObjectMetadata> {
-  // The object type of a descriptor is only in the type system: nothing is there at run time that could be wrong.
-  return resource as Resource<PartialObjectMetadata>;
+  // A descriptor's object type is only in the type system; these two fields are what makes it true.
+  return { ...resource, apiVersion: partialApiVersion, kind: partialKind } as Resource<PartialObjectMetadata>;
 }

@@ -3,12 +3,13 @@ import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
 import type { Requester } from './resource-client.js';
 
-const apiVersion = 'meta.k8s.io/v1';
-const kind = 'PartialObjectMetadata';
+/** What the objects of a metadata client say that they are. */
+export const partialApiVersion = 'meta.k8s.io/v1';
+export const partialKind = 'PartialObjectMetadata';
 
 // Plain JSON last: servers that do not know the form answer with the object itself rather than with 406.
-const acceptObject = `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
-const acceptList = `application/json;as=${kind}List;g=meta.k8s.io;v=v1,application/json`;
+const acceptObject = `application/json;as=${partialKind};g=meta.k8s.io;v=v1,application/json`;
+const acceptList = `application/json;as=${partialKind}List;g=meta.k8s.io;v=v1,application/json`;
 
 /** The same server, whose answers are metadata alone. */
 export function metadataRequester(rest: Requester): Requester {
@@ -21,7 +22,12 @@ export function metadataRequester(rest: Requester): Requester {
       return metadataOfAnswer(answer) as T;
     },
     async list<T>(options: Parameters<Requester['list']>[0]): Promise<KubernetesList<T>> {
-      const list = await rest.list<KubernetesObject>({ ...options, accept: acceptList, apiVersion, kind });
+      const list = await rest.list<KubernetesObject>({
+        ...options,
+        accept: acceptList,
+        apiVersion: partialApiVersion,
+        kind: partialKind,
+      });
       // The callers of `metadataRequester` name T as PartialObjectMetadata.
       return {
         ...list,
@@ -49,7 +55,9 @@ function metadataOfAnswer(answer: KubernetesObject): KubernetesObject {
 
 function metadataOfObject(object: KubernetesObject): PartialObjectMetadata {
   if (hasMetadata(object)) {
-    return object.kind === kind ? object : { apiVersion, kind, metadata: object.metadata };
+    return object.kind === partialKind
+      ? object
+      : { apiVersion: partialApiVersion, kind: partialKind, metadata: object.metadata };
   }
   throw new TransportError(
     'ERR_NOT_KUBERNETES',
@@ -89,7 +97,7 @@ class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
 }
 
 function cut<T extends KubernetesObject>(event: WatchEvent<T>): WatchEvent<T> {
-  if (event.type === 'ERROR' || event.object.kind === kind) return event;
+  if (event.type === 'ERROR' || event.object.kind === partialKind) return event;
   // T is PartialObjectMetadata by the contract of `metadataRequester`.
   return { type: event.type, object: metadataOfObject(event.object) as KubernetesObject as T };
 }

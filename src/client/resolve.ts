@@ -77,7 +77,7 @@ function readings(name: string): Asked[] {
 /** Up to three names that look like a slip of the keyboard away from `name`. */
 export function nearNames(resources: readonly Resource<KubernetesObject>[], name: string): string[] {
   const wanted = (name.split('.')[0] ?? '').toLowerCase();
-  const reach = wanted.length <= 3 ? 1 : 2;
+  const reach = wanted.length < 6 ? 1 : 2;
   const near = new Map<string, number>();
   for (const resource of resources) {
     const distance = Math.min(

@@ -21,7 +21,7 @@ export interface Wire extends AsyncDisposable {
 /** `answer` may leave the response open, as a watch does; it is cut off at the end of the test. */
 export async function wire(
   answer: (request: SeenRequest, response: ServerResponse) => void = (_request, response) =>
-    json(response, {}),
+    json(response, { kind: 'Answer', metadata: {} }),
 ): Promise<Wire> {
   const requests: SeenRequest[] = [];
   const server = createServer((message, response) => {
