@@ -160,22 +160,28 @@ class ProcessLoop<T> implements SlicedTask {
     this.#stopped = true;
   }
 
-  runUntil(deadlineMs: number): boolean {
-    const { clock, metrics } = this.#options;
-    for (;;) {
-      if (this.#stopped) return false;
-      const startMs = metrics === undefined ? 0 : clock.monotonic();
-      const popped = this.#popOne();
-      if (!this.#synced && this.#queue.hasSynced) {
-        this.#synced = true;
-        this.#options.onSynced?.();
-      }
-      const nowMs = clock.monotonic();
-      if (!popped) return false;
-      metrics?.queuedItems?.(this.#queue.length);
-      metrics?.processingLatency?.((nowMs - startMs) / 1000);
-      if (nowMs >= deadlineMs) return this.#queue.length > 0;
+  runWhile(hasTime: () => boolean): boolean {
+    while (!this.#stopped) {
+      if (!this.#step()) return false;
+      if (!hasTime()) return this.#queue.length > 0;
     }
+    return false;
+  }
+
+  /** False when there was nothing to pop. */
+  #step(): boolean {
+    const { clock, metrics, onSynced } = this.#options;
+    const startMs = metrics === undefined ? 0 : clock.monotonic();
+    const popped = this.#popOne();
+    if (!this.#synced && this.#queue.hasSynced) {
+      this.#synced = true;
+      onSynced?.();
+    }
+    if (popped && metrics !== undefined) {
+      metrics.queuedItems?.(this.#queue.length);
+      metrics.processingLatency?.((clock.monotonic() - startMs) / 1000);
+    }
+    return popped;
   }
 
   #popOne(): boolean {

@@ -43,6 +43,8 @@ export interface HandlerRegistration {
   readonly failedInitial: number;
   /** Events that wait for this handler, the one it is busy with included. */
   readonly pending: number;
+  /** How often it gets an update for every object, as granted, in ms; 0 for never. */
+  readonly resyncPeriodMs: number;
   /** Nothing is told to this handler any more; what waits is dropped. A callback that is running is not waited for. */
   remove(): void;
   /**

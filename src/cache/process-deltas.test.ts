@@ -251,6 +251,25 @@ describe('deltas of the whole store', () => {
     expect(history).toEqual([]);
   });
 
+  test('an object of a list that cannot be indexed is left out alone, and keeps the state it had', () => {
+    const { store, history, process } = setUp(pod('gone', '1'), pod('b', '1'));
+    store.addIndexers({
+      picky: (object) => {
+        if (object.metadata?.name === 'b' && object.metadata.resourceVersion !== '1') throw new Error('no b');
+        return [];
+      },
+    });
+    const objects = [pod('a', '2'), pod('b', '3'), pod('c', '4')];
+    expect(() => process([{ type: 'ReplacedAll', objects, resourceVersion: '5' }])).toThrow('no b');
+    expect(history).toEqual([
+      'missed delete default/gone, stored gone',
+      'add default/a 2, stored 2',
+      'add default/c 4, stored 4',
+    ]);
+    expect(store.getByKey('default/b')).toEqual(pod('b', '1'));
+    expect(store.resourceVersion).toBe('5');
+  });
+
   test('SyncAll is an update of everything to itself', () => {
     const { history, process } = setUp(pod('a', '1'), pod('b', '2'));
     process([{ type: 'SyncAll' }]);

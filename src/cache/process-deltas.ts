@@ -153,7 +153,19 @@ function processReplacedAll<T>(
     if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
     else if (stored !== undefined) kept.push(stored);
   }
-  store.replace(kept.length === 0 ? objects : [...objects, ...kept], resourceVersion);
+  try {
+    store.replace(kept.length === 0 ? objects : [...objects, ...kept], resourceVersion);
+  } catch (error) {
+    // One object that cannot be indexed must not keep all the others out.
+    const deltas: ObjectDelta<T>[] = deletions.map((object) => ({ type: 'Deleted', object }));
+    for (const object of objects) deltas.push({ type: 'Replaced', object });
+    try {
+      processObjects(sink, store, deltas, isInInitialList);
+    } finally {
+      store.bookmark?.(resourceVersion);
+    }
+    throw error;
+  }
   for (const deletion of deletions) sink.onDelete(deletion);
   for (const [index, object] of objects.entries()) {
     const old = olds[index];

@@ -155,12 +155,12 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#nextResyncMs = nowMs + this.resyncPeriodMs;
   }
 
-  runUntil(deadlineMs: number): boolean {
+  runWhile(hasTime: () => boolean): boolean {
     while (this.#current === undefined) {
       const notification = this.#buffer.shift();
       if (notification === undefined) return false;
       this.#handle(notification);
-      if (this.#host.clock.monotonic() >= deadlineMs) break;
+      if (!hasTime()) break;
     }
     return this.#current === undefined && this.#buffer.length > 0;
   }

@@ -26,12 +26,12 @@ function task(
 ): SlicedTask {
   let left = pieces;
   return {
-    runUntil(deadlineMs) {
+    runWhile(hasTime) {
       while (left > 0) {
         log.push(name);
         left--;
         clock.work(1);
-        if (clock.monotonic() >= deadlineMs) break;
+        if (!hasTime()) break;
       }
       return left > 0;
     },
@@ -42,7 +42,7 @@ test('runs a task soon, and never inside wake', async () => {
   const runner = new SliceRunner({ clock: new FakeClock() });
   let ran = 0;
   runner.wake({
-    runUntil: () => {
+    runWhile: () => {
       ran++;
       return false;
     },
@@ -56,13 +56,13 @@ test('one event passes through all stages in one slice, before the event loop tu
   const runner = new SliceRunner({ clock: new FakeClock() });
   const log: string[] = [];
   const handler: SlicedTask = {
-    runUntil: () => {
+    runWhile: () => {
       log.push('handler');
       return false;
     },
   };
   runner.wake({
-    runUntil: () => {
+    runWhile: () => {
       log.push('loop');
       runner.wake(handler);
       return false;
@@ -92,13 +92,13 @@ test('a task woken twice runs once; one that is dropped does not run', async () 
   const runner = new SliceRunner({ clock: new FakeClock() });
   const log: string[] = [];
   const once: SlicedTask = {
-    runUntil: () => {
+    runWhile: () => {
       log.push('once');
       return false;
     },
   };
   const dropped: SlicedTask = {
-    runUntil: () => {
+    runWhile: () => {
       log.push('dropped');
       return false;
     },

@@ -4,8 +4,8 @@ import { defaultSliceMs } from '../util/time-slice.js';
 
 /** Work that can be done a piece at a time. */
 export interface SlicedTask {
-  /** Works until nothing is left, or until `clock.monotonic()` reaches the deadline. True when work is left. */
-  runUntil(deadlineMs: number): boolean;
+  /** Does at least one piece, and more while `hasTime()` says so. True when work is left. */
+  runWhile(hasTime: () => boolean): boolean;
 }
 
 /** Options of a SliceRunner. */
@@ -30,6 +30,7 @@ export class SliceRunner {
   // In order of waking; a Set, so that waking a task twice does nothing.
   readonly #ready = new Set<SlicedTask>();
   #scheduled = false;
+  #deadlineMs = 0;
 
   constructor(options: SliceRunnerOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -49,14 +50,16 @@ export class SliceRunner {
     this.#ready.delete(task);
   }
 
+  readonly #hasTime = (): boolean => this.#clock.monotonic() < this.#deadlineMs;
+
   readonly #runSlice = (): void => {
-    const deadline = this.#clock.monotonic() + this.#sliceMs;
+    this.#deadlineMs = this.#clock.monotonic() + this.#sliceMs;
     try {
       for (const task of this.#ready) {
         this.#ready.delete(task);
         // Added again, it comes last: a Set hands out what is added while it is walked.
-        if (task.runUntil(deadline)) this.#ready.add(task);
-        if (this.#clock.monotonic() >= deadline) break;
+        if (task.runWhile(this.#hasTime)) this.#ready.add(task);
+        if (!this.#hasTime()) break;
       }
     } finally {
       if (this.#ready.size > 0) setImmediate(this.#runSlice);

@@ -1,0 +1,251 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
+import { settle } from '../testing/fake-clock.js';
+import { systemClock } from '../util/clock.js';
+import type { HandlerFailure } from './handler-registration.js';
+import { EventLog, InformerFixture, gate, pod, queues, recordingLogger } from './informer.test-support.js';
+import { SliceRunner } from './slice-runner.js';
+
+describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  describe('asynchronous', () => {
+    test('the next event of a registration comes when the promise has settled; order is kept', async () => {
+      const { informer, source } = setUp();
+      const log: string[] = [];
+      const doors = [gate(), gate(), gate()];
+      let call = 0;
+      const wait = async (what: string): Promise<void> => {
+        const door = doors[call++];
+        log.push(`begin ${what}`);
+        await door?.passed;
+        log.push(`end ${what}`);
+      };
+      informer.addEventHandler({
+        onAdd: () => wait('add'),
+        onUpdate: () => wait('update'),
+        onDelete: () => wait('delete'),
+      });
+      await fixture?.start();
+      source.add(pod('a'));
+      await settle();
+      source.modify(pod('a'));
+      await settle();
+      source.delete('a');
+      await settle();
+      expect(log).toEqual(['begin add']);
+      for (const door of doors) {
+        door.open();
+        await settle();
+      }
+      expect(log).toEqual([
+        'begin add',
+        'end add',
+        'begin update',
+        'end update',
+        'begin delete',
+        'end delete',
+      ]);
+    });
+
+    test('synced resolves only after the last initial callback has settled', async () => {
+      const { informer, clock } = setUp({ objects: [pod('a'), pod('b'), pod('c')] });
+      const registration = informer.addEventHandler({ onAdd: () => clock.sleep(1000) });
+      await fixture?.start();
+      expect([informer.hasSynced, registration.hasSynced, registration.pending]).toEqual([true, false, 3]);
+      await clock.advance(2000);
+      expect([registration.hasSynced, registration.pending]).toEqual([false, 1]);
+      await clock.advance(1000);
+      expect([registration.hasSynced, registration.pending]).toEqual([true, 0]);
+      await registration.synced;
+    });
+
+    test('a handler that is blocked for an hour delays no other', async () => {
+      const { informer, source, clock } = setUp({ objects: [pod('a')] });
+      const log = new EventLog();
+      const stuck = informer.addEventHandler({ onAdd: () => clock.sleep(3_600_000) });
+      informer.addEventHandler(log);
+      await fixture?.start();
+      for (let index = 0; index < 100; index++) source.add(pod(`pod-${index}`));
+      await settle();
+      expect(log.lines).toHaveLength(101);
+      expect(stuck.pending).toBe(101);
+      stuck.remove();
+      await clock.advance(3_600_000);
+    });
+  });
+
+  describe('that fail', () => {
+    test('TestEventPanics: what throws or rejects is reported once with all that names it, and the next event still comes', async () => {
+      const failures: HandlerFailure[] = [];
+      const logger = recordingLogger();
+      const boom = new Error('boom');
+      const { informer, source } = setUp({
+        objects: [pod('a')],
+        name: 'pods',
+        logger,
+        onHandlerError: (failure) => void failures.push(failure),
+      });
+      const bystander = new EventLog();
+      const registration = informer.addEventHandler(
+        {
+          onAdd() {
+            throw boom;
+          },
+          onUpdate: () => Promise.reject(boom),
+          async onDelete() {
+            await Promise.resolve();
+            return Promise.reject('a word');
+          },
+        },
+        { name: 'careless' },
+      );
+      informer.addEventHandler(bystander);
+      await fixture?.start();
+      await registration.synced;
+      source.modify(pod('a'));
+      await settle();
+      source.delete('a');
+      await settle();
+      const common = { informer: 'pods', handler: 'careless', key: 'a' };
+      expect(failures).toEqual([
+        { ...common, event: 'add', error: boom },
+        { ...common, event: 'update', error: boom },
+        { ...common, event: 'delete', error: expect.objectContaining({ message: 'a word' }) as Error },
+      ]);
+      expect(logger.lines.filter(({ level }) => level === 'error')).toEqual(
+        failures.map(({ error, ...fields }) => ({
+          ...fields,
+          err: error,
+          level: 'error',
+          message: 'event handler failed',
+        })),
+      );
+      expect(bystander.take()).toEqual(['*a', '~a', '-a']);
+    });
+
+    test('kubernetes/kubernetes#129024: one that fails on the third of ten initial objects still syncs, and says how many failed', async () => {
+      const objects = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));
+      const { informer, source } = setUp({ objects });
+      let calls = 0;
+      const registration = informer.addEventHandler({
+        onAdd() {
+          calls++;
+          if (calls === 3 || calls === 11) throw new Error('not this one');
+        },
+      });
+      await fixture?.start();
+      await registration.synced;
+      expect([calls, registration.failedInitial]).toEqual([10, 1]);
+      source.add(pod('later'));
+      await settle();
+      expect([calls, registration.failedInitial]).toEqual([11, 1]);
+    });
+
+    test('an asynchronous one that rejects on its last initial object still syncs', async () => {
+      const { informer } = setUp({ objects: [pod('a'), pod('b')] });
+      const registration = informer.addEventHandler({ onAdd: () => Promise.reject(new Error('never')) });
+      await fixture?.start();
+      await registration.synced;
+      expect(registration.failedInitial).toBe(2);
+    });
+
+    test('a hook that throws is reported as well, and harms nobody', async () => {
+      const logger = recordingLogger();
+      const { informer } = setUp({
+        objects: [pod('a'), pod('b')],
+        logger,
+        onHandlerError() {
+          throw new Error('the hook fails, too');
+        },
+      });
+      const registration = informer.addEventHandler({
+        onAdd() {
+          throw new Error('boom');
+        },
+      });
+      await fixture?.start();
+      await registration.synced;
+      expect(logger.lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+        'event handler failed',
+        'onHandlerError failed',
+        'event handler failed',
+        'onHandlerError failed',
+      ]);
+    });
+
+    test('a rejection after the removal is still reported', async () => {
+      const failures: string[] = [];
+      const door = gate();
+      const { informer } = setUp({
+        objects: [pod('a')],
+        onHandlerError: ({ error }) => void failures.push(error.message),
+      });
+      const registration = informer.addEventHandler({ onAdd: () => door.passed });
+      await fixture?.start();
+      const removed = registration.removeAndWait();
+      door.fail(new Error('too late'));
+      await removed;
+      expect(failures).toEqual(['too late']);
+    });
+  });
+
+  test("each handler's registration is named after informer and handler, and its logger is its own", async () => {
+    class Printer {
+      onAdd(): never {
+        throw new Error('out of paper');
+      }
+    }
+    const logger = recordingLogger();
+    const { informer } = setUp({ objects: [pod('a')], name: 'pods' });
+    const registration = informer.addEventHandler(new Printer(), { logger });
+    expect(registration.name).toBe('pods + event handler Printer');
+    await fixture?.start();
+    expect(logger.lines).toMatchObject([{ handler: 'Printer', message: 'event handler failed' }]);
+  });
+
+  test('callbacks keep their this', async () => {
+    class Counter {
+      count = 0;
+      onAdd(_object: Readonly<KubernetesObject>): void {
+        this.count++;
+      }
+    }
+    const { informer } = setUp({ objects: [pod('a')] });
+    const counter = new Counter();
+    informer.addEventHandler(counter);
+    await fixture?.start();
+    expect(counter.count).toBe(1);
+  });
+
+  test('a flood is worked off in slices: timers and I/O have their turn in between', async () => {
+    let nowMs = 0;
+    const runner = new SliceRunner({ clock: { ...systemClock, monotonic: () => nowMs }, sliceMs: 10 });
+    const objects = Array.from({ length: 200 }, (_, index) => pod(`pod-${index}`));
+    const { informer } = setUp({ objects, runner });
+    let handled = 0;
+    const registration = informer.addEventHandler({
+      onAdd() {
+        handled++;
+        nowMs += 1;
+      },
+    });
+    fixture?.run();
+    const handledPerTurn: number[] = [];
+    while (!registration.hasSynced) {
+      const before = handled;
+      await settle(1);
+      handledPerTurn.push(handled - before);
+    }
+    expect(handled).toBe(200);
+    expect(Math.max(...handledPerTurn)).toBe(10);
+  });
+});

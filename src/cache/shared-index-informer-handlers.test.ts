@@ -1,0 +1,292 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { settle } from '../testing/fake-clock.js';
+import type { HandlerRegistration } from './handler-registration.js';
+import { EventLog, InformerFixture, gate, pod, queues } from './informer.test-support.js';
+
+describe.each(queues)('handlers of an informer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  describe('coming and going', () => {
+    test('TestAddWhileActive: a late handler first gets the cache as the initial list, then every change', async () => {
+      const { informer, source } = setUp();
+      const first = new EventLog();
+      const second = new EventLog();
+      const registration1 = informer.addEventHandler(first);
+      expect(registration1.hasSynced).toBe(false);
+      await fixture?.start();
+      source.add(pod('a'));
+      await settle();
+      expect(first.take()).toEqual(['+a']);
+      await registration1.synced;
+
+      const registration2 = informer.addEventHandler(second);
+      expect(registration2.hasSynced).toBe(false);
+      source.add(pod('b'));
+      await settle();
+      expect(second.take()).toEqual(['*a', '+b']);
+      expect(registration2.hasSynced).toBe(true);
+      expect(first.take()).toEqual(['+b']);
+    });
+
+    test('TestSharedInformerInitializationRace: handlers added at any moment of the start miss nothing and get nothing twice', async () => {
+      const objects = Array.from({ length: 50 }, (_, index) => pod(`pod-${index}`));
+      const { informer, source } = setUp({ objects });
+      const logs: EventLog[] = [];
+      const join = (): void => {
+        const log = new EventLog();
+        logs.push(log);
+        informer.addEventHandler(log);
+      };
+      join();
+      fixture?.run();
+      join();
+      for (let turn = 0; turn < 40; turn++) {
+        await Promise.resolve();
+        join();
+      }
+      source.add(pod('last'));
+      await settle();
+      const names = [...objects.map((object) => object.metadata?.name ?? ''), 'last'].toSorted();
+      for (const log of logs) expect(log.lines.map((line) => line.slice(1)).toSorted()).toEqual(names);
+    });
+
+    test('a handler that joins in the middle of the initial list gets each object once', async () => {
+      const objects = Array.from({ length: 5 }, (_, index) => pod(`pod-${index}`));
+      const { informer } = setUp({ objects });
+      const late = new EventLog();
+      let registration: HandlerRegistration | undefined;
+      informer.addEventHandler({
+        onAdd() {
+          registration ??= informer.addEventHandler(late);
+        },
+      });
+      await fixture?.start();
+      expect(late.takeSorted()).toEqual(objects.map((object) => `*${object.metadata?.name}`));
+      expect(registration?.hasSynced).toBe(true);
+    });
+
+    test('TestRemoveWhileActive: a removed handler gets nothing more', async () => {
+      const { informer, source } = setUp();
+      const log = new EventLog();
+      const registration = informer.addEventHandler(log);
+      await fixture?.start();
+      source.add(pod('a'));
+      await settle();
+      informer.removeEventHandler(registration);
+      expect(informer.hasEventHandler(registration)).toBe(false);
+      source.add(pod('b'));
+      await settle();
+      expect(log.take()).toEqual(['+a']);
+    });
+
+    test('TestSharedInformerRemoveHandler, TestRemovingRemovedSharedInformer: removal by registration, as often as one likes', async () => {
+      const { informer } = setUp({ objects: [pod('a')] });
+      const registration1 = informer.addEventHandler(new EventLog());
+      const registration2 = informer.addEventHandler(new EventLog());
+      expect(informer.handlerCount).toBe(2);
+      registration2.remove();
+      registration2.remove();
+      informer.removeEventHandler(registration2);
+      expect(informer.handlerCount).toBe(1);
+      informer.removeEventHandler(registration1);
+      expect(informer.handlerCount).toBe(0);
+      await registration1.removeAndWait();
+    });
+
+    test('TestSharedInformerRemoveForeignHandler: the registration of another informer removes nothing', async () => {
+      const { informer } = setUp();
+      const other = new InformerFixture({ queue });
+      const registration = informer.addEventHandler(new EventLog());
+      other.informer.removeEventHandler(registration);
+      expect(informer.hasEventHandler(registration)).toBe(true);
+      expect(other.informer.hasEventHandler(registration)).toBe(false);
+      expect([informer.handlerCount, other.informer.handlerCount]).toEqual([1, 0]);
+    });
+
+    test('TestSharedInformerMultipleRegistration: one handler registered twice is two registrations', async () => {
+      const { informer, source } = setUp();
+      const log = new EventLog();
+      const registration1 = informer.addEventHandler(log);
+      const registration2 = informer.addEventHandler(log);
+      await fixture?.start();
+      source.add(pod('a'));
+      await settle();
+      expect(log.take()).toEqual(['+a', '+a']);
+      registration1.remove();
+      expect(informer.hasEventHandler(registration2)).toBe(true);
+      source.add(pod('b'));
+      await settle();
+      expect(log.take()).toEqual(['+b']);
+    });
+
+    test('TestAddOnStoppedSharedInformer, TestRemoveOnStoppedSharedInformer: adding after the stop is an error, removing is not', async () => {
+      const { informer } = setUp({ objects: [pod('a')] });
+      const registration = informer.addEventHandler(new EventLog());
+      await fixture?.start();
+      fixture?.abort();
+      const stopped = expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }) as Error;
+      expect(() => informer.addEventHandler(new EventLog())).toThrow(stopped);
+      await fixture?.stop();
+      expect(() => informer.addEventHandler(new EventLog())).toThrow(stopped);
+      informer.removeEventHandler(registration);
+      expect(informer.hasEventHandler(registration)).toBe(false);
+    });
+
+    test('TestSharedInformerHandlerAbuse: handlers come and go while the source changes, and each history is legal', async () => {
+      const { informer, source } = setUp();
+      await fixture?.start();
+      const registered: { log: EventLog; registration: HandlerRegistration }[] = [];
+      let state = 7;
+      const random = (below: number): number => {
+        // A small linear congruential generator, so that a failure repeats.
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return state % below;
+      };
+      const alive: string[] = [];
+      for (let step = 0; step < 400; step++) {
+        if (random(3) === 0) {
+          const log = new EventLog();
+          registered.push({ log, registration: informer.addEventHandler(log) });
+        } else if (registered.length > 0 && random(4) === 0) {
+          registered[random(registered.length)]?.registration.remove();
+        }
+        const victim = alive[random(alive.length + 1)];
+        if (victim === undefined || random(3) === 0) {
+          alive.push(`pod-${step}`);
+          source.add(pod(`pod-${step}`));
+        } else if (random(2) === 0) {
+          source.modify(pod(victim, { step: String(step) }));
+        } else {
+          alive.splice(alive.indexOf(victim), 1);
+          source.delete(victim);
+        }
+        if (step % 7 === 0) await settle(1);
+      }
+      await settle();
+      for (const { log, registration } of registered) {
+        const known = new Set<string>();
+        for (const line of log.lines) {
+          const name = line.slice(1);
+          expect(known.has(name)).toBe('~-'.includes(line.charAt(0)));
+          if (line.startsWith('-')) known.delete(name);
+          else known.add(name);
+        }
+        if (informer.hasEventHandler(registration)) expect([...known].toSorted()).toEqual(alive.toSorted());
+      }
+    });
+  });
+
+  describe('waiting for their last callback', () => {
+    test.each(['before the start', 'without a start'])(
+      'TestShutDownEventHandler_Lifecycles: removed %s, there is nothing to wait for',
+      async (when) => {
+        const { informer } = setUp({ objects: [pod('a')] });
+        const log = new EventLog();
+        const registration = informer.addEventHandler(log);
+        await registration.removeAndWait();
+        if (when === 'before the start') await fixture?.start();
+        expect(log.lines).toEqual([]);
+      },
+    );
+
+    test('TestRemoveEventHandler_SynchronousShutdown: removeAndWait resolves after the running callback, and drops what waits', async () => {
+      const { informer } = setUp({ objects: [pod('a'), pod('b')] });
+      const door = gate();
+      const log: string[] = [];
+      const registration = informer.addEventHandler({
+        async onAdd(object) {
+          log.push(`begin ${object.metadata?.name}`);
+          await door.passed;
+          log.push(`end ${object.metadata?.name}`);
+        },
+      });
+      await fixture?.start();
+      const removed = registration.removeAndWait().then(() => log.push('removed'));
+      await settle();
+      expect(log).toHaveLength(1);
+      door.open();
+      await removed;
+      expect(log).toEqual([
+        expect.stringMatching('^begin'),
+        expect.stringMatching('^end'),
+        'removed',
+      ] as string[]);
+      await settle();
+      expect(log).toHaveLength(3);
+      await expect(registration.synced).rejects.toMatchObject({ code: 'ERR_HANDLER_REMOVED' });
+    });
+
+    test('TestRemoveEventHandler_AsynchronousPanic: plain removal does not wait for the running callback', async () => {
+      const { informer } = setUp({ objects: [pod('a'), pod('b')] });
+      const door = gate();
+      let calls = 0;
+      const registration = informer.addEventHandler({
+        onAdd() {
+          calls++;
+          return door.passed;
+        },
+      });
+      await fixture?.start();
+      registration.remove();
+      expect([registration.pending, calls]).toEqual([1, 1]);
+      door.open();
+      await settle();
+      expect([registration.pending, calls]).toEqual([0, 1]);
+    });
+
+    test('a handler may remove itself, also from the inside of an asynchronous callback', async () => {
+      const { informer } = setUp({ objects: [pod('a'), pod('b'), pod('c')] });
+      const log: string[] = [];
+      const removals: Promise<void>[] = [];
+      const fromSync: HandlerRegistration = informer.addEventHandler({
+        onAdd() {
+          removals.push(fromSync.removeAndWait());
+          log.push('sync');
+        },
+      });
+      const fromAsync: HandlerRegistration = informer.addEventHandler({
+        async onAdd() {
+          removals.push(fromAsync.removeAndWait().then(() => void log.push('async removed')));
+          await Promise.resolve();
+          log.push('async done');
+        },
+      });
+      await fixture?.start();
+      await Promise.all(removals);
+      expect(log).toEqual(['sync', 'async done', 'async removed']);
+    });
+
+    test('run resolves only when the callback that was running has settled; what waits is dropped', async () => {
+      const { informer } = setUp({ objects: [pod('a'), pod('b')] });
+      const door = gate();
+      let calls = 0;
+      informer.addEventHandler({
+        onAdd() {
+          calls++;
+          return door.passed;
+        },
+      });
+      const stop = new AbortController();
+      let ended = false;
+      const run = informer.run({ signal: stop.signal }).then(() => {
+        ended = true;
+      });
+      await settle();
+      stop.abort();
+      await settle();
+      expect(ended).toBe(false);
+      door.open();
+      await run;
+      await settle();
+      expect(calls).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
+import type { FakeClock } from '../testing/fake-clock.js';
+import type { FakeSource } from '../testing/fake-source.js';
+import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
+
+/** Makes the server forget its history, with nothing changed in the end. */
+async function relist(source: FakeSource<KubernetesObject>, clock: FakeClock): Promise<void> {
+  const lists = source.requests.length;
+  source.addDropped(pod('passing'));
+  source.deleteDropped('passing');
+  source.resetWatch();
+  await clock.advance(2000);
+  // The watch that is refused, and what takes its place.
+  expect(source.requests.length).toBeGreaterThan(lists + 1);
+}
+
+describe.each(queues)('resyncs of an informer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  test.each([
+    { title: 'TestListenerResyncPeriods', delayMs: 0 },
+    { title: 'TestListenerResyncPeriodsDelayed', delayMs: 1000 },
+  ])('$title: only the handler that is due gets the resync; one with 0 never does', async ({ delayMs }) => {
+    const { informer, clock } = setUp({ objects: [pod('pod1'), pod('pod2')], resyncPeriodMs: 1000 });
+    const logs = [new EventLog(), new EventLog(), new EventLog()];
+    const taken = (): string[][] => logs.map((log) => log.takeSorted());
+    [0, 2000, 3000].forEach((resyncPeriodMs, index) => {
+      informer.addEventHandler(logs[index] ?? {}, { resyncPeriodMs });
+    });
+    await clock.advance(delayMs);
+    await fixture?.start();
+    const all = ['*pod1', '*pod2'];
+    expect(taken()).toEqual([all, all, all]);
+    await clock.advance(2000 - delayMs);
+    const resynced = ['~pod1', '~pod2'];
+    expect(taken()).toEqual([[], resynced, []]);
+    await clock.advance(1000);
+    expect(taken()).toEqual([[], [], resynced]);
+    await clock.advance(1000);
+    expect(taken()).toEqual([[], resynced, []]);
+  });
+
+  test('TestResyncCheckPeriod: before the start the check period shrinks to the shortest wish; the others keep their own', () => {
+    const { informer } = setUp({ resyncPeriodMs: 43_200_000 });
+    const granted = (...wishesMs: number[]): number[] => {
+      const registrations = wishesMs.map((resyncPeriodMs) =>
+        informer.addEventHandler({}, { resyncPeriodMs }),
+      );
+      const periods = registrations.map((registration) => registration.resyncPeriodMs);
+      for (const registration of registrations) registration.remove();
+      return periods;
+    };
+    expect([granted(0), informer.resyncCheckPeriodMs]).toEqual([[0], 43_200_000]);
+    const never = informer.addEventHandler({}, { resyncPeriodMs: 0 });
+    const minute = informer.addEventHandler({}, { resyncPeriodMs: 60_000 });
+    expect(informer.resyncCheckPeriodMs).toBe(60_000);
+    const almost = informer.addEventHandler({}, { resyncPeriodMs: 55_000 });
+    expect(informer.resyncCheckPeriodMs).toBe(55_000);
+    const fast = informer.addEventHandler({}, { resyncPeriodMs: 5000 });
+    expect(informer.resyncCheckPeriodMs).toBe(5000);
+    expect([never, minute, almost, fast].map(({ resyncPeriodMs }) => resyncPeriodMs)).toEqual([
+      0, 60_000, 55_000, 5000,
+    ]);
+  });
+
+  test('after the start a wish is raised to the check period, and a wish below a second to a second, with a warning', async () => {
+    const logger = recordingLogger();
+    const { informer } = setUp({ resyncPeriodMs: 5000, logger });
+    await fixture?.start();
+    const raised = informer.addEventHandler({}, { resyncPeriodMs: 2000 });
+    const least = informer.addEventHandler({}, { resyncPeriodMs: 1 });
+    expect([raised.resyncPeriodMs, least.resyncPeriodMs, informer.resyncCheckPeriodMs]).toEqual([
+      5000, 5000, 5000,
+    ]);
+    expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+      'resync period of a handler is raised to the check period',
+      'resync period is raised to the minimum of 1000 ms',
+      'resync period of a handler is raised to the check period',
+    ]);
+  });
+
+  test('an informer without resyncs gives none to a handler that asks, with a warning', async () => {
+    const logger = recordingLogger();
+    const { informer, clock } = setUp({ objects: [pod('a')], logger });
+    const log = new EventLog();
+    const registration = informer.addEventHandler(log, { resyncPeriodMs: 2000 });
+    await fixture?.start();
+    await clock.advance(10_000);
+    expect([registration.resyncPeriodMs, log.take()]).toEqual([0, ['*a']]);
+    expect(logger.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  });
+
+  test.each([-1, NaN, Infinity])('refuses a resync period of %s', (resyncPeriodMs) => {
+    const { informer } = setUp();
+    expect(() => informer.addEventHandler({}, { resyncPeriodMs })).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION' }),
+    );
+  });
+
+  test('TestSharedInformerWatchDisruption: after a relist a handler without resync is told only what changed, one that is due also the rest', async () => {
+    const { informer, source, clock } = setUp({ objects: [pod('pod1'), pod('pod2')], resyncPeriodMs: 1000 });
+    const noResync = new EventLog();
+    const resync = new EventLog();
+    informer.addEventHandler(noResync, { resyncPeriodMs: 0 });
+    informer.addEventHandler(resync, { resyncPeriodMs: 1000 });
+    await fixture?.start();
+    source.addDropped(pod('pod3'));
+    source.modifyDropped(pod('pod2', { color: 'red' }));
+    await clock.advance(1000);
+    expect(noResync.takeSorted()).toEqual(['*pod1', '*pod2']);
+    expect(resync.takeSorted()).toEqual(['*pod1', '*pod2', '~pod1', '~pod2']);
+    source.resetWatch();
+    await clock.advance(900);
+    expect(noResync.takeSorted()).toEqual(['+pod3', '~pod2']);
+    expect(resync.takeSorted()).toEqual(['+pod3', '~pod1', '~pod2']);
+  });
+
+  test('a relist that finds everything unchanged tells nobody, also before the first resync', async () => {
+    const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 60_000 });
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    expect(log.take()).toEqual(['*a']);
+    await relist(source, clock);
+    expect(log.lines).toEqual([]);
+  });
+
+  test('objects without a resourceVersion are told on every relist, since nothing says that they are unchanged', async () => {
+    const { informer, source, clock } = setUp({
+      objects: [pod('a')],
+      transform: (object) => ({ metadata: { name: object.metadata?.name ?? '' } }),
+    });
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    await relist(source, clock);
+    expect(log.take()).toEqual(['*a', '~a']);
+  });
+});
