@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { coreV1 } from '../resources/index.js';
+import { ApiServer } from './api-server.js';
+
+test('lists and watches what was created in process, and leaves no socket behind', async () => {
+  const server = await ApiServer.start();
+  const pod = { metadata: { name: 'web' }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
+  const created = await server.create(coreV1.pods, pod);
+  expect(created.metadata?.namespace).toBe('default');
+
+  const list = await fetch(`${server.url}/api/v1/pods`);
+  expect(await list.json()).toMatchObject({ kind: 'PodList', items: [{ metadata: { name: 'web' } }] });
+
+  const watch = await fetch(`${server.url}/api/v1/pods?watch=true&resourceVersion=${server.resourceVersion}`);
+  const text = watch.text();
+  await server.patch(coreV1.pods, 'web', { status: { phase: 'Running' } });
+  await server.delete(coreV1.pods, 'web');
+  await server.close();
+  const types = (await text)
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { type: string }).type);
+  expect(types).toEqual(['MODIFIED', 'MODIFIED', 'DELETED']);
+});

@@ -1,0 +1,46 @@
+import type { Clock } from '../util/clock.js';
+import type { Logger } from '../util/logger.js';
+import type { Random } from '../util/random.js';
+import type { Registry, ServedResource } from './registry.js';
+import { selectableValues } from './selection.js';
+import type { RevisionLog } from './storage/revision-log.js';
+import type { ObjectBody, StoredObject } from './storage/stored-object.js';
+
+/** What every part of one server shares. */
+export interface ServerContext {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly log: RevisionLog;
+  readonly registry: Registry;
+  /** A deleted pod that has a node is only marked, as before its kubelet acts. */
+  readonly gracefulPodDeletion: boolean;
+}
+
+/** How a write is meant. */
+export interface WriteOptions {
+  /** Answers as if, and stores nothing. */
+  readonly dryRun: boolean;
+  /** Who writes, for managedFields; "" leaves them alone. */
+  readonly fieldManager: string;
+  /** Comes from inside this process: takes status and unfinished specs as they are. */
+  readonly trusted: boolean;
+}
+
+/** What a write did. */
+export interface WriteResult {
+  readonly stored: StoredObject;
+  readonly created: boolean;
+  /** Set when the write also removed the object, or only pretended to: what to answer with. */
+  readonly body?: ObjectBody | undefined;
+}
+
+/** The key under which an object is stored. */
+export function keyOf(served: ServedResource, namespace: string, name: string): string {
+  return served.resource.namespaced ? `${namespace}/${name}` : name;
+}
+
+/** Stores an object and its selectable fields. */
+export function putObject(served: ServedResource, key: string, body: ObjectBody): StoredObject {
+  return served.table.put(key, body, selectableValues(served.rules, body));
+}

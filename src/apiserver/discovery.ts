@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Registry, ServedResource } from './registry.js';
+import { parseAccept } from './negotiation.js';
+
+/** Where clients find the server. */
+export interface ServerAddress {
+  readonly host: string;
+}
+
+/** The resources of a version in one scope: `pods`, `pods/status`. */
+function apiResources(resources: readonly ServedResource[]): object[] {
+  return resources.flatMap(({ resource, id }) => [
+    {
+      name: resource.resource,
+      singularName: resource.singular,
+      namespaced: resource.namespaced,
+      kind: resource.kind,
+      verbs: resource.verbs.toSorted(),
+      ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
+      ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
+      storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
+    },
+    ...resource.subresources
+      .filter((name) => name === 'status')
+      .map((name) => ({
+        name: `${resource.resource}/${name}`,
+        singularName: '',
+        namespaced: resource.namespaced,
+        kind: resource.kind,
+        verbs: ['get', 'patch', 'update'],
+      })),
+  ]);
+}
+
+/** GET /api/v1, /apis/GROUP/VERSION; undefined for a version that is not served. */
+export function resourceListDocument(registry: Registry, group: string, version: string): object | undefined {
+  const resources = registry.resourcesOf(group, version);
+  if (resources.length === 0) return undefined;
+  return {
+    kind: 'APIResourceList',
+    ...(group === '' ? {} : { apiVersion: 'v1' }),
+    groupVersion: group === '' ? version : `${group}/${version}`,
+    resources: apiResources(resources),
+  };
+}
+
+/** GET /api. */
+export function versionsDocument({ host }: ServerAddress): object {
+  return {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: host }],
+  };
+}
+
+/** GET /apis/GROUP; undefined for a group that is not served. */
+export function groupDocument(registry: Registry, group: string): object | undefined {
+  const versions = registry
+    .versions(group)
+    .map((version) => ({ groupVersion: `${group}/${version}`, version }));
+  if (versions.length === 0) return undefined;
+  return { kind: 'APIGroup', apiVersion: 'v1', name: group, versions, preferredVersion: versions[0] };
+}
+
+/** GET /apis. */
+export function groupListDocument(registry: Registry): object {
+  const groups = registry.groups().map((group) => {
+    const {
+      kind: _kind,
+      apiVersion: _apiVersion,
+      ...rest
+    } = groupDocument(registry, group) as {
+      kind: string;
+      apiVersion: string;
+    };
+    return rest;
+  });
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups };
+}
+
+/** One document for all groups (aggregated discovery), of /api or /apis. */
+export function aggregatedDocument(registry: Registry, core: boolean, version: string): object {
+  const groups = core ? [''] : registry.groups();
+  return {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion: `apidiscovery.k8s.io/${version}`,
+    metadata: {},
+    items: groups.map((group) => ({
+      metadata: group === '' ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
+      versions: registry.versions(group).map((groupVersion) => ({
+        version: groupVersion,
+        resources: registry.resourcesOf(group, groupVersion).map(aggregatedResource),
+        freshness: 'Current',
+      })),
+    })),
+  };
+}
+
+function aggregatedResource({ resource }: ServedResource): object {
+  const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
+  const subresources = resource.subresources
+    .filter((name) => name === 'status')
+    .map((subresource) => ({ subresource, responseKind, verbs: ['get', 'patch', 'update'] }));
+  return {
+    resource: resource.resource,
+    responseKind,
+    scope: resource.namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: resource.singular,
+    verbs: resource.verbs.toSorted(),
+    ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
+    ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
+    ...(subresources.length > 0 ? { subresources } : {}),
+  };
+}
+
+/** Which aggregated version a client asks for; undefined for the old documents. */
+export function aggregatedVersion(accept: string | undefined): string | undefined {
+  for (const { type, parameters } of parseAccept(accept)) {
+    if (type !== 'application/json') continue;
+    if (parameters.get('as') !== 'APIGroupDiscoveryList') return undefined;
+    const version = parameters.get('v');
+    if (parameters.get('g') === 'apidiscovery.k8s.io' && (version === 'v2' || version === 'v2beta1'))
+      return version;
+  }
+  return undefined;
+}
+
+/** The tag of a document, so that a client need not read it again. */
+export function entityTag(text: string): string {
+  return `"${createHash('sha512').update(text).digest('hex').toUpperCase()}"`;
+}

@@ -1,0 +1,366 @@
+import type { ServerContext, WriteOptions, WriteResult } from './context.js';
+import { keyOf } from './context.js';
+import { createObject } from './create.js';
+import { decodeObject, requireJson } from './decode.js';
+import { deleteObject, dryRunErrors, parseDeleteRequest } from './delete.js';
+import type { DeleteRequest } from './delete.js';
+import { headerOf, readBody, sendJson } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import {
+  badRequest,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  serverError,
+  unknownResource,
+  verbNotSupported,
+} from './failure.js';
+import { applyObject } from './apply.js';
+import { parseListQuery, resourceVersionSyntax } from './list-options.js';
+import type { ListQuery } from './list-options.js';
+import { listObjects, waitForRevision } from './list.js';
+import { jsonSyntaxProblem } from './json-syntax.js';
+import { negotiate } from './negotiation.js';
+import { patchObject, patchType, PatchType } from './patch.js';
+import { named } from './registry.js';
+import type { ServedResource } from './registry.js';
+import type { ResourcePath } from './request-info.js';
+import { sendBody, sendList, sendObject } from './responses.js';
+import { parseSelection } from './selection.js';
+import { replaceObject } from './update.js';
+import type { WriteTarget } from './update.js';
+import { serveWatch } from './watch.js';
+import type { WatchHub } from './watch-hub.js';
+import type { FieldError } from '../meta/field-error.js';
+
+/** What the handlers need beside the storage. */
+export interface HandlerOptions {
+  readonly context: ServerContext;
+  readonly hub: WatchHub;
+  /** Serves watch-list. */
+  readonly watchList: boolean;
+  /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
+  readonly minRequestTimeoutSeconds: number;
+}
+
+/** What a request is called in the log: RequestInfo's verb. */
+export function verbOf(method: string, path: ResourcePath, query: URLSearchParams): string {
+  switch (method) {
+    case 'GET':
+    case 'HEAD': {
+      if (path.watch) return 'watch';
+      if (path.name !== '') return 'get';
+      const watch = query.get('watch');
+      return watch !== null && watch !== '0' && watch.toLowerCase() !== 'false' ? 'watch' : 'list';
+    }
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return path.name === '' ? 'deletecollection' : 'delete';
+    default:
+      return method.toLowerCase();
+  }
+}
+
+/** Answers a request for a resource. Throws StatusError for every answer that is a failed Status. */
+export async function handleResource(
+  options: HandlerOptions,
+  exchange: Exchange,
+  path: ResourcePath,
+): Promise<void> {
+  const served = options.context.registry.find(path.group, path.version, path.resource);
+  if (served === undefined || !pathFits(served, path)) throw unknownResource();
+  if (path.nameMissing) throw badRequest('name must be provided');
+  if (path.subresource !== '') return handleSubresource(options, exchange, served, path);
+  if (path.watch || path.name === '') return handleCollection(options, exchange, served, path);
+  return handleObject(options, exchange, served, path);
+}
+
+function pathFits(served: ServedResource, path: ResourcePath): boolean {
+  if (served.resource.namespaced) return path.namespace !== '' || path.name === '';
+  return path.namespace === '';
+}
+
+async function handleCollection(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const everyNamespace = served.resource.namespaced && path.namespace === '';
+  switch (exchange.method) {
+    case 'GET':
+      return handleList(options, exchange, served, path);
+    case 'POST':
+      if (everyNamespace || path.watch) throw methodNotAllowed();
+      return handleCreate(options, exchange, served, path);
+    case 'DELETE':
+      if (everyNamespace || path.watch) throw methodNotAllowed();
+      return handleDeleteCollection(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function handleObject(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  switch (exchange.method) {
+    case 'GET':
+      return handleGet(options, exchange, served, path);
+    case 'PUT':
+      return handleUpdate(options, exchange, served, path);
+    case 'PATCH':
+      return handlePatch(options, exchange, served, path);
+    case 'DELETE':
+      return handleDelete(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function handleSubresource(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  if (path.subresource !== 'status' || !served.rules.hasStatus) {
+    if (served.custom) throw notFound(named(served), path.name);
+    throw unknownResource();
+  }
+  switch (exchange.method) {
+    case 'GET':
+      return handleGet(options, exchange, served, path);
+    case 'PUT':
+      return handleUpdate(options, exchange, served, path);
+    case 'PATCH':
+      return handlePatch(options, exchange, served, path);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+function requireVerb(served: ServedResource, verb: string): void {
+  if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
+}
+
+async function handleList(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const { context, watchList } = options;
+  const representation = negotiate(accept(exchange), true);
+  const query = parseListQuery(exchange.query, { watchList, forceWatch: path.watch });
+  requireVerb(served, query.watch ? 'watch' : 'list');
+  const selection = parseSelection(served, query.labelSelector, fieldSelector(query, path));
+  if (query.watch) {
+    return serveWatch(options, exchange, served, {
+      namespace: path.namespace,
+      query,
+      selection,
+      representation,
+    });
+  }
+  const { log, clock } = context;
+  const list = await listObjects(log, clock, served, path.namespace, query, selection, exchange.signal);
+  return sendList(exchange, served, representation, list);
+}
+
+/** `/watch/…/NAME` is a selector for that name. */
+function fieldSelector(query: ListQuery, path: ResourcePath): string {
+  if (path.name === '') return query.fieldSelector;
+  if (query.fieldSelector === '' || query.fieldSelector === `metadata.name=${path.name}`) {
+    return `metadata.name=${path.name}`;
+  }
+  throw badRequest("fieldSelector metadata.name doesn't match requested name");
+}
+
+async function handleGet(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), false);
+  requireVerb(served, 'get');
+  const resourceVersion = exchange.query.get('resourceVersion') ?? '';
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) {
+    throw serverError(`resourceVersion: Invalid value: ${JSON.stringify(resourceVersion)}: ${syntax}`);
+  }
+  const { log, clock } = options.context;
+  if (resourceVersion !== '') await waitForRevision(log, clock, resourceVersion, exchange.signal);
+  const stored = served.table.get(keyOf(served, path.namespace, path.name));
+  if (stored === undefined) throw notFound(named(served), path.name);
+  return sendObject(exchange, served, representation, stored);
+}
+
+async function handleCreate(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), false);
+  requireVerb(served, 'create');
+  const write = writeOptions(exchange, 'CreateOptions');
+  requireJson(headerOf(exchange.request, 'content-type'));
+  const body = decodeObject(served, await readBody(exchange));
+  const result = createObject(options.context, served, path.namespace, body, write);
+  return sendWritten(exchange, served, representation, result);
+}
+
+async function handleUpdate(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), false);
+  requireVerb(served, 'update');
+  const write = writeOptions(exchange, 'UpdateOptions');
+  requireJson(headerOf(exchange.request, 'content-type'));
+  const body = decodeObject(served, await readBody(exchange));
+  return sendWritten(
+    exchange,
+    served,
+    representation,
+    replaceObject(options.context, served, targetOf(path), body, write),
+  );
+}
+
+async function handlePatch(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const type = patchType(served, headerOf(exchange.request, 'content-type'));
+  const representation = negotiate(accept(exchange), false);
+  requireVerb(served, 'patch');
+  const write = writeOptions(exchange, 'PatchOptions');
+  const text = await readBody(exchange);
+  const { context } = options;
+  const target = targetOf(path);
+  const result =
+    type === PatchType.Apply
+      ? applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
+      : patchObject(context, served, target, type, text, write);
+  return sendWritten(exchange, served, representation, result);
+}
+
+function applyOptions({ query }: Exchange): { manager: string; force: boolean } {
+  const force = query.get('force');
+  return {
+    manager: query.get('fieldManager') ?? '',
+    force: force !== null && force !== 'false' && force !== '0',
+  };
+}
+
+async function sendWritten(
+  exchange: Exchange,
+  served: ServedResource,
+  representation: 'object' | 'partial' | 'table',
+  result: WriteResult,
+): Promise<void> {
+  const code = result.created ? 201 : 200;
+  if (result.body === undefined) return sendObject(exchange, served, representation, result.stored, code);
+  return sendBody(exchange, served, representation, result.body, code);
+}
+
+async function handleDelete(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), false);
+  requireVerb(served, 'delete');
+  const request = await readDeleteRequest(exchange);
+  const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
+  if (body !== undefined && (served.rules.returnsDeletedObject || isHeld(served, stored.key))) {
+    return sendBody(exchange, served, representation, body);
+  }
+  const { group, resource } = served.resource;
+  const details = { name: path.name, ...(group === '' ? {} : { group }), kind: resource, uid: stored.uid };
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+  return sendJson(exchange, 200, JSON.stringify(status));
+}
+
+/** True when the object is still there, marked: then the answer is the object. */
+function isHeld(served: ServedResource, key: string): boolean {
+  return served.table.get(key) !== undefined;
+}
+
+async function readDeleteRequest(exchange: Exchange): Promise<DeleteRequest> {
+  const text = await readBody(exchange);
+  if (text === '') return parseDeleteRequest(undefined, exchange.query);
+  requireJson(headerOf(exchange.request, 'content-type'));
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Worded by the server's own parser.
+    throw badRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
+  }
+  return parseDeleteRequest(body, exchange.query);
+}
+
+async function handleDeleteCollection(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const { context } = options;
+  const representation = negotiate(accept(exchange), true);
+  if (!served.rules.deleteCollection) throw verbNotSupported(named(served), 'deletecollection');
+  requireVerb(served, 'deletecollection');
+  const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
+  const selection = parseSelection(served, query.labelSelector, query.fieldSelector);
+  const request = await readDeleteRequest(exchange);
+  const { log, clock } = context;
+  const list = await listObjects(log, clock, served, path.namespace, query, selection, exchange.signal);
+  for (const stored of list.items) {
+    if (served.table.get(stored.key)?.uid !== stored.uid) continue;
+    deleteObject(context, served, stored.namespace, stored.name, request);
+  }
+  return sendList(exchange, served, representation, list);
+}
+
+function targetOf(path: ResourcePath): WriteTarget {
+  return { namespace: path.namespace, name: path.name, subresource: path.subresource };
+}
+
+function accept(exchange: Exchange): string | undefined {
+  return headerOf(exchange.request, 'accept');
+}
+
+/** The options of a write. Throws 422 for a dryRun that is not `All`. */
+function writeOptions(exchange: Exchange, kind: string): WriteOptions {
+  const dryRun = exchange.query.getAll('dryRun').filter((value) => value !== '');
+  const errors: FieldError[] = dryRunErrors(dryRun);
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager: exchange.query.get('fieldManager') ?? defaultManager(exchange),
+    trusted: false,
+  };
+}
+
+/** handlers.managerOrUserAgent: what stands before the first slash of the user agent. */
+function defaultManager({ request }: Exchange): string {
+  const agent = headerOf(request, 'user-agent') ?? '';
+  const name = agent.split('/')[0] ?? '';
+  return name === '' ? 'unknown' : name.slice(0, 128);
+}

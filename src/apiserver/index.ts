@@ -1,0 +1,11 @@
+export { ApiServer } from './api-server.js';
+export type {
+  DropOptions,
+  LocalListOptions,
+  RequestMatch,
+  RestartOptions,
+  StopOptions,
+} from './api-server.js';
+export type { InterceptAction, Interceptor } from './intercept.js';
+export type { ApiServerOptions } from './options.js';
+export type { LoggedRequest } from './request-log.js';

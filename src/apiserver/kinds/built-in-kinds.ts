@@ -1,0 +1,132 @@
+import type { Resource } from '../../meta/resource.js';
+import { dnsSubdomainProblems } from '../../meta/validation.js';
+import {
+  claimRules,
+  configMapRules,
+  eventRules,
+  namespaceRules,
+  nodeRules,
+  persistentVolumeRules,
+  rbacRules,
+  secretRules,
+  serviceRules,
+} from './core-kinds.js';
+import { definitionRules } from './definition-rules.js';
+import type { KindRules } from './kind-rules.js';
+import { selectableFields } from './selectable-fields.js';
+import {
+  cronJobRules,
+  daemonSetRules,
+  deploymentRules,
+  jobRules,
+  podRules,
+  replicaSetRules,
+  statefulSetRules,
+} from './workload-kinds.js';
+import type { KindOverrides } from './workload-kinds.js';
+
+const createOnUpdate: KindOverrides = { createOnUpdate: true };
+const returnsObject: KindOverrides = { returnsDeletedObject: true };
+
+/** What is special about a built-in kind, by `resource.group`. */
+const overrides: Readonly<Record<string, KindOverrides>> = {
+  'pods.': { ...podRules, ...returnsObject },
+  'namespaces.': namespaceRules,
+  'nodes.': nodeRules,
+  'services.': { ...serviceRules, ...returnsObject },
+  'secrets.': secretRules,
+  'configmaps.': configMapRules,
+  'serviceaccounts.': returnsObject,
+  'podtemplates.': returnsObject,
+  'resourcequotas.': returnsObject,
+  'endpoints.': createOnUpdate,
+  'limitranges.': createOnUpdate,
+  'events.': eventRules,
+  'events.events.k8s.io': createOnUpdate,
+  'persistentvolumes.': persistentVolumeRules,
+  'persistentvolumeclaims.': claimRules,
+  'deployments.apps': deploymentRules,
+  'replicasets.apps': replicaSetRules,
+  'statefulsets.apps': statefulSetRules,
+  'daemonsets.apps': daemonSetRules,
+  'jobs.batch': jobRules,
+  'cronjobs.batch': cronJobRules,
+  'leases.coordination.k8s.io': createOnUpdate,
+  'customresourcedefinitions.apiextensions.k8s.io': definitionRules,
+  'endpointslices.discovery.k8s.io': createOnUpdate,
+  'roles.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
+  'rolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
+  'clusterroles.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
+  'clusterrolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
+};
+
+/** Kinds whose desired state is counted by metadata.generation. */
+const withGeneration: ReadonlySet<string> = new Set([
+  'pods.',
+  'replicationcontrollers.',
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'daemonsets.apps',
+  'jobs.batch',
+  'cronjobs.batch',
+  'ingresses.networking.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'poddisruptionbudgets.policy',
+  'flowschemas.flowcontrol.apiserver.k8s.io',
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'priorityclasses.scheduling.k8s.io',
+  'endpointslices.discovery.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+]);
+
+/** Kinds whose status a create keeps, although it is a subresource: a kubelet registers its node with its status. */
+const keepsStatus: ReadonlySet<string> = new Set(['nodes.']);
+
+function nothing(): void {
+  // Most kinds need no preparation.
+}
+
+/** The rules of a kind that is like most. */
+export const commonRules: KindRules = {
+  hasGeneration: false,
+  hasStatus: false,
+  createOnUpdate: false,
+  unconditionalUpdate: true,
+  gracefulDeletion: false,
+  returnsDeletedObject: false,
+  cleanupFinalizer: undefined,
+  deleteCollection: true,
+  nameProblems: dnsSubdomainProblems,
+  selectableFields: undefined,
+  applyDefaults: nothing,
+  prepareCreate: nothing,
+  validate: () => [],
+  validateUpdate: () => [],
+};
+
+/** `resource.group`: what names a resource in whatever version. */
+export function resourceId(resource: { readonly group: string; readonly resource: string }): string {
+  return `${resource.resource}.${resource.group}`;
+}
+
+/** True for the kinds whose status comes in with their creation. */
+export function keepsStatusOnCreate(id: string): boolean {
+  return keepsStatus.has(id);
+}
+
+/** The rules of a built-in resource. */
+export function builtInRules(resource: Resource): KindRules {
+  const id = resourceId(resource);
+  return {
+    ...commonRules,
+    hasGeneration: withGeneration.has(id),
+    hasStatus: resource.subresources.includes('status'),
+    selectableFields: selectableFields[id],
+    ...overrides[id],
+  };
+}

@@ -1,0 +1,118 @@
+import { invalidField } from '../../meta/field-error.js';
+import { dnsLabelProblems, pathSegmentProblems } from '../../meta/validation.js';
+import { asObject, childOf, fillDefaults, objectsOf } from './json-fields.js';
+import type { KindOverrides } from './workload-kinds.js';
+
+export const namespaceRules: KindOverrides = {
+  nameProblems: dnsLabelProblems,
+  returnsDeletedObject: true,
+  deleteCollection: false,
+  applyDefaults(body) {
+    const { metadata } = body;
+    if (metadata?.name === undefined) return;
+    metadata.labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name };
+  },
+  prepareCreate(body) {
+    body['spec'] = { finalizers: ['kubernetes'] };
+    body['status'] = { phase: 'Active' };
+  },
+};
+
+export const nodeRules: KindOverrides = {
+  applyDefaults(body) {
+    fillDefaults(body, { spec: {} });
+    const status = childOf(body, 'status');
+    fillDefaults(status, {
+      daemonEndpoints: { kubeletEndpoint: { Port: 0 } },
+      nodeInfo: {
+        machineID: '',
+        systemUUID: '',
+        bootID: '',
+        kernelVersion: '',
+        osImage: '',
+        containerRuntimeVersion: '',
+        kubeletVersion: '',
+        kubeProxyVersion: '',
+        operatingSystem: '',
+        architecture: '',
+      },
+    });
+    for (const condition of objectsOf(status['conditions'])) {
+      for (const field of ['lastHeartbeatTime', 'lastTransitionTime']) condition[field] ??= null;
+    }
+  },
+};
+
+export const serviceRules: KindOverrides = {
+  applyDefaults(body) {
+    const spec = childOf(body, 'spec');
+    for (const port of objectsOf(spec['ports'])) {
+      fillDefaults(port, { protocol: 'TCP', targetPort: port['port'] });
+    }
+    fillDefaults(spec, { type: 'ClusterIP', sessionAffinity: 'None' });
+    fillDefaults(childOf(body, 'status'), { loadBalancer: {} });
+  },
+};
+
+export const secretRules: KindOverrides = {
+  applyDefaults(body) {
+    const text = asObject(body['stringData']);
+    if (text !== undefined) {
+      const data = childOf(body, 'data');
+      for (const [key, value] of Object.entries(text)) {
+        if (typeof value === 'string') data[key] = Buffer.from(value, 'utf8').toString('base64');
+      }
+    }
+    delete body['stringData'];
+    fillDefaults(body, { type: 'Opaque' });
+  },
+};
+
+export const eventRules: KindOverrides = {
+  createOnUpdate: true,
+  applyDefaults(body) {
+    fillDefaults(body, {
+      involvedObject: {},
+      source: {},
+      reportingComponent: '',
+      reportingInstance: '',
+      firstTimestamp: body.metadata?.creationTimestamp ?? null,
+      lastTimestamp: body.metadata?.creationTimestamp ?? null,
+    });
+    body['eventTime'] ??= null;
+  },
+};
+
+export const rbacRules: KindOverrides = { nameProblems: pathSegmentProblems };
+
+export const claimRules: KindOverrides = {
+  returnsDeletedObject: true,
+  applyDefaults: (body) => fillDefaults(childOf(body, 'spec'), { volumeMode: 'Filesystem' }),
+  prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
+};
+
+export const persistentVolumeRules: KindOverrides = {
+  returnsDeletedObject: true,
+  applyDefaults: (body) =>
+    fillDefaults(childOf(body, 'spec'), {
+      volumeMode: 'Filesystem',
+      persistentVolumeReclaimPolicy: 'Retain',
+    }),
+  prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
+};
+
+/** A ConfigMap's values are texts; the other typed mistakes are left to the client. */
+export const configMapRules: KindOverrides = {
+  validate(body) {
+    const data = asObject(body['data']) ?? {};
+    return Object.entries(data)
+      .filter(([key]) => !/^[-._a-zA-Z0-9]+$/.test(key))
+      .map(([key]) =>
+        invalidField(
+          `data[${key}]`,
+          key,
+          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
+        ),
+      );
+  },
+};

@@ -1,0 +1,37 @@
+import type { FieldError } from '../../meta/field-error.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** How the API server treats one kind where kinds differ: kube-apiserver's registry strategies, in small. */
+export interface KindRules {
+  /** metadata.generation counts the changes of the desired state. */
+  readonly hasGeneration: boolean;
+  /** Status is a subresource: a create drops it, an update of the object keeps the stored one. */
+  readonly hasStatus: boolean;
+  /** PUT to a name that is not there creates it. */
+  readonly createOnUpdate: boolean;
+  /** PUT without a resourceVersion overwrites whatever is stored. */
+  readonly unconditionalUpdate: boolean;
+  /** A deletion first marks the object (deletionTimestamp, grace period), then removes it: two revisions. */
+  readonly gracefulDeletion: boolean;
+  /** DELETE answers with the object instead of a Status. */
+  readonly returnsDeletedObject: boolean;
+  /** A deletion adds this finalizer, which the server's own controller takes away when it has cleaned up. */
+  readonly cleanupFinalizer: string | undefined;
+  /** deletecollection is served. */
+  readonly deleteCollection: boolean;
+  /** What is wrong with a name of this kind, in words. */
+  nameProblems(name: string): readonly string[];
+  /**
+   * Fields that selectors may name besides metadata.name and metadata.namespace, with their values. `undefined`: the kind
+   * has no list of its own, which the answer to an unknown field words differently.
+   */
+  readonly selectableFields: Readonly<Record<string, (body: ObjectBody) => string>> | undefined;
+  /** Fills in what the client left out. Runs on each write. */
+  applyDefaults(body: ObjectBody): void;
+  /** Sets what a new object of the kind begins with. */
+  prepareCreate(body: ObjectBody): void;
+  /** What of the kind's own fields is wrong. */
+  validate(body: ObjectBody): FieldError[];
+  /** What of a change is not allowed. */
+  validateUpdate(body: ObjectBody, old: ObjectBody): FieldError[];
+}

@@ -1,0 +1,86 @@
+import type { ObjectBody } from '../storage/stored-object.js';
+import { at, textAt } from './json-fields.js';
+
+type Fields = Readonly<Record<string, (body: ObjectBody) => string>>;
+
+/** A selectable field that is the text at its own path. */
+function plain(...paths: readonly string[]): Fields {
+  return Object.fromEntries(
+    paths.map((path) => {
+      const steps = path.split('.');
+      return [path, (body: ObjectBody) => textAt(body, ...steps)];
+    }),
+  );
+}
+
+/** A number that is 0 when it is absent. */
+function count(path: string): Fields {
+  const steps = path.split('.');
+  return { [path]: (body) => textAt(body, ...steps) || '0' };
+}
+
+/** A boolean that is false when it is absent. */
+function flag(path: string): Fields {
+  const steps = path.split('.');
+  return { [path]: (body) => (at(body, ...steps) === true ? 'true' : 'false') };
+}
+
+const eventFields: Fields = {
+  ...plain('reason', 'type', 'reportingComponent'),
+  source: (body) => textAt(body, 'source', 'component') || textAt(body, 'reportingComponent'),
+};
+
+/**
+ * The fields of built-in kinds that selectors may name (kube-apiserver's field label conversions), by `resource.group`.
+ * Kinds that are not here know metadata.name and metadata.namespace alone.
+ */
+export const selectableFields: Readonly<Record<string, Fields>> = {
+  'pods.': {
+    ...plain(
+      'spec.nodeName',
+      'spec.restartPolicy',
+      'spec.schedulerName',
+      'spec.serviceAccountName',
+      'status.phase',
+      'status.podIP',
+      'status.nominatedNodeName',
+    ),
+    ...flag('spec.hostNetwork'),
+  },
+  'nodes.': flag('spec.unschedulable'),
+  'namespaces.': plain('status.phase'),
+  'secrets.': plain('type'),
+  'services.': plain('spec.clusterIP', 'spec.type'),
+  'replicationcontrollers.': count('status.replicas'),
+  'persistentvolumes.': {},
+  'persistentvolumeclaims.': {},
+  'events.': {
+    ...plain(
+      'involvedObject.kind',
+      'involvedObject.namespace',
+      'involvedObject.name',
+      'involvedObject.uid',
+      'involvedObject.apiVersion',
+      'involvedObject.resourceVersion',
+      'involvedObject.fieldPath',
+    ),
+    ...eventFields,
+  },
+  'events.events.k8s.io': {
+    ...plain(
+      'regarding.kind',
+      'regarding.namespace',
+      'regarding.name',
+      'regarding.uid',
+      'regarding.apiVersion',
+      'regarding.resourceVersion',
+      'regarding.fieldPath',
+      'reason',
+      'type',
+      'reportingController',
+    ),
+  },
+  'replicasets.apps': count('status.replicas'),
+  'jobs.batch': count('status.successful'),
+  'certificatesigningrequests.certificates.k8s.io': plain('spec.signerName'),
+};

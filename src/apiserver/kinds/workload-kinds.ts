@@ -1,0 +1,138 @@
+import { forbiddenField, requiredField } from '../../meta/field-error.js';
+import type { FieldError } from '../../meta/field-error.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { asObject, at, childOf, fillDefaults, objectsOf } from './json-fields.js';
+import type { JsonObject } from './json-fields.js';
+import type { KindRules } from './kind-rules.js';
+import { defaultPodSpec, podSpecErrors, qosClass } from './pod-spec.js';
+
+/** What one kind does differently from the rest. */
+export type KindOverrides = Partial<KindRules>;
+
+function defaultTemplate(body: ObjectBody): JsonObject {
+  const spec = childOf(body, 'spec');
+  const template = asObject(spec['template']);
+  if (template !== undefined) defaultPodSpec(childOf(template, 'spec'));
+  return spec;
+}
+
+function templateErrors(body: ObjectBody, selector: boolean): FieldError[] {
+  const errors: FieldError[] = [];
+  if (selector && asObject(at(body, 'spec', 'selector')) === undefined)
+    errors.push(requiredField('spec.selector'));
+  errors.push(...podSpecErrors(at(body, 'spec', 'template', 'spec'), 'spec.template.spec'));
+  return errors;
+}
+
+const podFrozen =
+  'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
+  '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),' +
+  '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
+
+/** The spec without what an update may change. A node name may be set once: the server here has no binding. */
+function frozenSpec(body: ObjectBody, keepNodeName: boolean): JsonObject {
+  const spec = { ...asObject(body['spec']) };
+  for (const list of ['containers', 'initContainers']) {
+    spec[list] = objectsOf(spec[list]).map(({ image: _image, ...container }) => container);
+  }
+  for (const field of ['activeDeadlineSeconds', 'tolerations', 'terminationGracePeriodSeconds'])
+    delete spec[field];
+  if (!keepNodeName) delete spec['nodeName'];
+  return spec;
+}
+
+export const podRules: KindOverrides = {
+  gracefulDeletion: true,
+  applyDefaults: (body) => defaultPodSpec(childOf(body, 'spec')),
+  prepareCreate(body) {
+    const status = childOf(body, 'status');
+    fillDefaults(status, { phase: 'Pending', qosClass: qosClass(childOf(body, 'spec')) });
+  },
+  validate: (body) => podSpecErrors(body['spec'], 'spec'),
+  validateUpdate(body, old) {
+    const keepNodeName =
+      typeof at(old, 'spec', 'nodeName') === 'string' && at(old, 'spec', 'nodeName') !== '';
+    return isDeepStrictEqual(frozenSpec(body, keepNodeName), frozenSpec(old, keepNodeName))
+      ? []
+      : [forbiddenField('spec', podFrozen)];
+  },
+};
+
+export const deploymentRules: KindOverrides = {
+  applyDefaults(body) {
+    const spec = defaultTemplate(body);
+    fillDefaults(spec, {
+      replicas: 1,
+      strategy: { type: 'RollingUpdate' },
+      revisionHistoryLimit: 10,
+      progressDeadlineSeconds: 600,
+    });
+    const strategy = childOf(spec, 'strategy');
+    fillDefaults(strategy, { type: 'RollingUpdate' });
+    if (strategy['type'] === 'RollingUpdate') {
+      fillDefaults(childOf(strategy, 'rollingUpdate'), { maxUnavailable: '25%', maxSurge: '25%' });
+    }
+    fillDefaults(body, { status: {} });
+  },
+  validate: (body) => templateErrors(body, true),
+};
+
+export const replicaSetRules: KindOverrides = {
+  applyDefaults(body) {
+    fillDefaults(defaultTemplate(body), { replicas: 1 });
+    fillDefaults(childOf(body, 'status'), { replicas: 0 });
+  },
+  validate: (body) => templateErrors(body, true),
+};
+
+export const statefulSetRules: KindOverrides = {
+  applyDefaults(body) {
+    fillDefaults(defaultTemplate(body), {
+      replicas: 1,
+      podManagementPolicy: 'OrderedReady',
+      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
+      revisionHistoryLimit: 10,
+    });
+    fillDefaults(childOf(body, 'status'), { replicas: 0 });
+  },
+  validate: (body) => templateErrors(body, true),
+};
+
+export const daemonSetRules: KindOverrides = {
+  applyDefaults(body) {
+    fillDefaults(defaultTemplate(body), {
+      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
+      revisionHistoryLimit: 10,
+    });
+    fillDefaults(childOf(body, 'status'), {
+      currentNumberScheduled: 0,
+      numberMisscheduled: 0,
+      desiredNumberScheduled: 0,
+      numberReady: 0,
+    });
+  },
+  validate: (body) => templateErrors(body, true),
+};
+
+export const jobRules: KindOverrides = {
+  applyDefaults(body) {
+    const spec = defaultTemplate(body);
+    if (spec['completions'] === undefined && spec['parallelism'] === undefined) spec['completions'] = 1;
+    fillDefaults(spec, { parallelism: 1, backoffLimit: 6, completionMode: 'NonIndexed', suspend: false });
+    fillDefaults(body, { status: {} });
+  },
+  validate: (body) => templateErrors(body, false),
+};
+
+export const cronJobRules: KindOverrides = {
+  applyDefaults(body) {
+    fillDefaults(childOf(body, 'spec'), {
+      concurrencyPolicy: 'Allow',
+      suspend: false,
+      successfulJobsHistoryLimit: 3,
+      failedJobsHistoryLimit: 1,
+    });
+    fillDefaults(body, { status: {} });
+  },
+};

@@ -1,0 +1,135 @@
+import type { Clock } from '../util/clock.js';
+import { decodeContinue, encodeContinue } from './continue-token.js';
+import { badRequest, expired, tooLargeResourceVersion } from './failure.js';
+import { resourceVersionSyntax } from './list-options.js';
+import type { ListQuery } from './list-options.js';
+import type { ServedResource } from './registry.js';
+import type { Selection } from './selection.js';
+import type { StoredObject } from './storage/stored-object.js';
+import type { RevisionLog } from './storage/revision-log.js';
+
+/** The answer to a list, not yet serialised. */
+export interface ListResult {
+  readonly resourceVersion: string;
+  readonly continueToken: string | undefined;
+  readonly remainingItemCount: number | undefined;
+  readonly items: readonly StoredObject[];
+}
+
+// storage/cacher: how long a read waits for its revision to come (blockTimeout).
+const freshnessTimeoutMs = 3000;
+
+const listExpired = 'The resourceVersion for the provided list is too old.';
+const continueExpired =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.';
+
+/** Which state a list shows, and from where on. */
+interface Snapshot {
+  readonly revision: number;
+  readonly start: string;
+  /** The longest page; 0 for everything. */
+  readonly limit: number;
+}
+
+/** Waits up to 3 s for the server to reach `resourceVersion`; throws 504 "Too large resource version" when it does not. */
+export async function waitForRevision(
+  log: RevisionLog,
+  clock: Clock,
+  resourceVersion: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = BigInt(resourceVersion);
+  if (wanted <= BigInt(log.revision)) return;
+  await log.reached(wanted, clock, freshnessTimeoutMs, signal);
+  if (wanted > BigInt(log.revision)) throw tooLargeResourceVersion(resourceVersion, String(log.revision));
+}
+
+/** Lists by kube-apiserver's rules for resourceVersion, resourceVersionMatch, limit and continue. */
+export async function listObjects(
+  log: RevisionLog,
+  clock: Clock,
+  served: ServedResource,
+  namespace: string,
+  query: ListQuery,
+  selection: Selection,
+  signal: AbortSignal,
+): Promise<ListResult> {
+  const snapshot = await chooseSnapshot(log, clock, served, namespace, query, signal);
+  const prefix = namespace === '' ? '' : `${namespace}/`;
+  const page = served.table.page(
+    snapshot.revision,
+    { prefix, start: snapshot.start },
+    snapshot.limit,
+    (stored) => selection.matches(stored),
+  );
+  const last = page.items.at(-1);
+  const more = page.remaining > 0 && last !== undefined;
+  return {
+    resourceVersion: String(snapshot.revision),
+    continueToken: more
+      ? encodeContinue({ revision: snapshot.revision, start: after(last, prefix) })
+      : undefined,
+    // etcd counts objects that do not match, too: only without selectors is the number true.
+    remainingItemCount: more && selection.everything ? page.remaining : undefined,
+    items: page.items,
+  };
+}
+
+/** The least key above the object's, below the list's prefix. */
+function after(stored: StoredObject, prefix: string): string {
+  return `/${stored.key.slice(prefix.length)}\0`;
+}
+
+async function chooseSnapshot(
+  log: RevisionLog,
+  clock: Clock,
+  served: ServedResource,
+  namespace: string,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const { resourceVersion, resourceVersionMatch: match, continueToken } = query;
+  const limit = Math.max(0, query.limit);
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) {
+    const value = JSON.stringify(resourceVersion);
+    throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
+  }
+  if (continueToken !== '') {
+    if (resourceVersion !== '' && resourceVersion !== '0') {
+      throw badRequest('specifying resource version is not allowed when using continue');
+    }
+    return resume(log, served, namespace, continueToken, resourceVersion === '0' ? 0 : limit);
+  }
+  if (resourceVersion === '') return { revision: log.revision, start: '', limit };
+  // The watch cache answers "any state will do" whole, whatever the limit.
+  if (resourceVersion === '0') return { revision: log.revision, start: '', limit: match === '' ? 0 : limit };
+  await waitForRevision(log, clock, resourceVersion, signal);
+  const exact = match === 'Exact' || (match === '' && limit > 0);
+  if (!exact) return { revision: log.revision, start: '', limit };
+  const revision = Number(resourceVersion);
+  if (revision < served.table.floor) throw expired(listExpired);
+  return { revision, start: '', limit };
+}
+
+function resume(
+  log: RevisionLog,
+  served: ServedResource,
+  namespace: string,
+  text: string,
+  limit: number,
+): Snapshot {
+  const token = decodeContinue(text);
+  const start = namespace === '' ? token.start : `${namespace}/${token.start}`;
+  // A negative revision is the token of an inconsistent continuation: go on in the newest state.
+  if (token.revision < 0) return { revision: log.revision, start, limit };
+  if (token.revision > log.revision)
+    throw tooLargeResourceVersion(String(token.revision), String(log.revision));
+  if (token.revision < served.table.floor) {
+    throw expired(continueExpired, encodeContinue({ revision: -1, start: `/${token.start}` }));
+  }
+  return { revision: token.revision, start, limit };
+}

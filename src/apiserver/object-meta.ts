@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { forbiddenField, invalidField, requiredField } from '../meta/field-error.js';
+import type { FieldError } from '../meta/field-error.js';
+import type { ObjectMeta } from '../meta/types.js';
+import { labelKeyProblems, labelValueProblems } from '../meta/validation.js';
+import type { Random } from '../util/random.js';
+import type { ServedResource } from './registry.js';
+import type { ObjectBody } from './storage/stored-object.js';
+
+/** The body's metadata, made when it has none. */
+export function metadataOf(body: ObjectBody): ObjectMeta {
+  body.metadata ??= {};
+  return body.metadata;
+}
+
+/** The alphabet of generated names: no vowels, so that no words come out (apimachinery's util/rand). */
+const nameAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const suffixLength = 5;
+// names.SimpleNameGenerator: a generated name keeps within a DNS label.
+const maxNameLength = 63;
+
+/** A name that begins with `base` and ends with five random characters. */
+export function generateName(base: string, random: Random): string {
+  let suffix = '';
+  for (let index = 0; index < suffixLength; index++) {
+    suffix += nameAlphabet[Math.floor(random() * nameAlphabet.length)] ?? 'b';
+  }
+  return base.slice(0, maxNameLength - suffixLength) + suffix;
+}
+
+/** A time as the API writes it: RFC 3339, whole seconds. */
+export function timestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** rest.FillObjectMetaSystemFields: what only the server may set on a new object. */
+export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
+  metadata.uid = randomUUID();
+  metadata.creationTimestamp = timestamp(nowMs);
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** validation.ValidateObjectMeta. */
+export function metadataErrors(metadata: ObjectMeta, served: ServedResource): FieldError[] {
+  const errors: FieldError[] = [];
+  const { name = '', generateName: base = '' } = metadata;
+  if (name === '') {
+    errors.push(requiredField('metadata.name', 'name or generateName is required'));
+    if (base !== '') errors.push(...nameErrors('metadata.generateName', base.replace(/[-.]$/, ''), served));
+  } else {
+    errors.push(...nameErrors('metadata.name', name, served));
+  }
+  for (const [key, value] of Object.entries(metadata.labels ?? {})) {
+    errors.push(...labelKeyProblems(key).map((problem) => invalidField('metadata.labels', key, problem)));
+    errors.push(
+      ...labelValueProblems(value).map((problem) => invalidField('metadata.labels', value, problem)),
+    );
+  }
+  for (const key of Object.keys(metadata.annotations ?? {})) {
+    const problems = labelKeyProblems(key.toLowerCase());
+    errors.push(...problems.map((problem) => invalidField('metadata.annotations', key, problem)));
+  }
+  for (const owner of metadata.ownerReferences ?? []) errors.push(...ownerErrors(owner));
+  return errors;
+}
+
+function nameErrors(field: string, name: string, served: ServedResource): FieldError[] {
+  return served.rules.nameProblems(name).map((problem) => invalidField(field, name, problem));
+}
+
+function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number]): FieldError[] {
+  const errors: FieldError[] = [];
+  const field = 'metadata.ownerReferences';
+  // The client's JSON may lack what the type promises.
+  const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
+  if (apiVersion === '') errors.push(invalidField(`${field}.apiVersion`, '', 'version must not be empty'));
+  if (kind === '') errors.push(invalidField(`${field}.kind`, '', 'must not be empty'));
+  if (name === '') errors.push(invalidField(`${field}.name`, '', 'must not be empty'));
+  if (uid === '') errors.push(invalidField(`${field}.uid`, '', 'must not be empty'));
+  return errors;
+}
+
+/** validation.ValidateObjectMetaUpdate: what an update may not do to an object's metadata. */
+export function metadataUpdateErrors(metadata: ObjectMeta, old: ObjectMeta): FieldError[] {
+  const errors: FieldError[] = [];
+  if (old.deletionTimestamp !== undefined) {
+    const before = new Set(old.finalizers ?? []);
+    const added = (metadata.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
+    if (added.length > 0) {
+      const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+      const text = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+      errors.push(forbiddenField('metadata.finalizers', text));
+    }
+  }
+  for (const field of ['name', 'namespace', 'uid'] as const) {
+    if ((metadata[field] ?? '') !== (old[field] ?? '')) {
+      errors.push(invalidField(`metadata.${field}`, metadata[field] ?? '', 'field is immutable'));
+    }
+  }
+  return errors;
+}

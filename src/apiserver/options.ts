@@ -1,0 +1,108 @@
+import { ConfigError } from '../util/errors.js';
+import type { Clock } from '../util/clock.js';
+import { systemClock } from '../util/clock.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { systemRandom } from '../util/random.js';
+import type { Random } from '../util/random.js';
+
+/** How an embedded API server is set up. */
+export interface ApiServerOptions {
+  /** TCP port. Default: 0, a free one. */
+  readonly port?: number | undefined;
+  /** Address to listen on. Default: `127.0.0.1`. Whoever reaches it can do everything unless `token` is set. */
+  readonly host?: string | undefined;
+  /** Bearer token that every request must carry. Default: none is asked for. */
+  readonly token?: string | undefined;
+  /** Default: the machine's clock. */
+  readonly clock?: Clock | undefined;
+  /** Chance for generated names and watch timeouts. Default: `Math.random`. */
+  readonly random?: Random | undefined;
+  /** Default: none. */
+  readonly logger?: Logger | undefined;
+  /** Time between a watch's bookmarks, ms. Default: 60 000 (kube-apiserver's cacher). */
+  readonly bookmarkIntervalMs?: number | undefined;
+  /** Changes of each resource that stay in the history. Default: 100 000. */
+  readonly historyLimit?: number | undefined;
+  /** How long changes stay in the history, ms. Default: 300 000 (kube-apiserver's etcd-compaction-interval). */
+  readonly historyMs?: number | undefined;
+  /**
+   * Watches without timeoutSeconds live this long at least and twice as long at most, s. Default: 1800
+   * (kube-apiserver's min-request-timeout).
+   */
+  readonly minRequestTimeoutSeconds?: number | undefined;
+  /** Bytes that may wait for a slow watch before it is cut off. Default: 64 MiB. */
+  readonly watchBufferBytes?: number | undefined;
+  /** Serves watch-list (`sendInitialEvents`). Default: true; false is a server before 1.32 or without the gate. */
+  readonly watchList?: boolean | undefined;
+  /** The Kubernetes version to name. Default: `v1.36.4`, the version whose behaviour is followed. */
+  readonly version?: string | undefined;
+  /** A deleted pod that has a node is only marked, as before its kubelet acts. Default: false, it goes at once. */
+  readonly gracefulPodDeletion?: boolean | undefined;
+  /** Requests that `requests` remembers. Default: 10 000. */
+  readonly requestLogLimit?: number | undefined;
+}
+
+/** Options with every default filled in. */
+export interface ResolvedOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly bookmarkIntervalMs: number;
+  readonly historyLimit: number;
+  readonly historyMs: number;
+  readonly minRequestTimeoutSeconds: number;
+  readonly watchBufferBytes: number;
+  readonly watchList: boolean;
+  readonly version: string;
+  readonly gracefulPodDeletion: boolean;
+  readonly requestLogLimit: number;
+}
+
+/** Checks the options. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
+export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
+  const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError('ERR_OPTION', `port must be a whole number from 0 to 65535, got ${String(port)}`);
+  }
+  if (typeof host !== 'string' || host === '') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `host must be an address or a host name, got ${JSON.stringify(host)}`,
+    );
+  }
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+    throw new ConfigError('ERR_OPTION', 'token must be printable ASCII without spaces, and not empty');
+  }
+  if (!/^v\d+\.\d+\.\d+/.test(version)) {
+    throw new ConfigError('ERR_OPTION', `version must look like v1.36.4, got ${JSON.stringify(version)}`);
+  }
+  return {
+    port,
+    host,
+    token,
+    version,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+    logger: options.logger ?? noopLogger,
+    bookmarkIntervalMs: positive('bookmarkIntervalMs', options.bookmarkIntervalMs, 60_000),
+    historyLimit: positive('historyLimit', options.historyLimit, 100_000),
+    historyMs: positive('historyMs', options.historyMs, 300_000),
+    minRequestTimeoutSeconds: positive('minRequestTimeoutSeconds', options.minRequestTimeoutSeconds, 1800),
+    watchBufferBytes: positive('watchBufferBytes', options.watchBufferBytes, 64 * 1024 * 1024),
+    requestLogLimit: positive('requestLogLimit', options.requestLogLimit, 10_000),
+    watchList: options.watchList ?? true,
+    gracefulPodDeletion: options.gracefulPodDeletion ?? false,
+  };
+}
+
+function positive(name: string, value: number | undefined, fallback: number): number {
+  const number = value ?? fallback;
+  if (typeof number !== 'number' || !(number > 0)) {
+    throw new ConfigError('ERR_OPTION', `${name} must be a number above 0, got ${String(number)}`);
+  }
+  return number;
+}

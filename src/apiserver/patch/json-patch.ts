@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../kinds/json-fields.js';
+import type { JsonObject } from '../kinds/json-fields.js';
+import { setField } from './merge-patch.js';
+
+/** The patch is no list of operations: the whole request is bad. */
+export class PatchSyntaxError extends Error {
+  override readonly name = 'PatchSyntaxError';
+}
+
+/** An operation cannot be carried out on this document. */
+export class PatchApplyError extends Error {
+  override readonly name = 'PatchApplyError';
+}
+
+/** The most operations of one patch (apiserver's maxJSONPatchOperations). */
+export const maxOperations = 10_000;
+
+interface Operation {
+  readonly op: string;
+  readonly path: readonly string[];
+  readonly from: readonly string[];
+  readonly value: unknown;
+}
+
+/**
+ * JSON patch (RFC 6902). The target is not changed.
+ *
+ * Throws PatchSyntaxError when the patch is malformed, PatchApplyError when it does not fit the document, a failed `test`
+ * included.
+ */
+export function applyJsonPatch(target: unknown, patch: unknown): unknown {
+  if (!Array.isArray(patch)) {
+    const found = isJsonObject(patch) ? 'object' : typeof patch;
+    throw new PatchSyntaxError(
+      `json: cannot unmarshal ${found} into Go value of type []handlers.jsonPatchOp`,
+    );
+  }
+  const operations = patch.map(parseOperation);
+  // The document is in a box, so that the root can be replaced like any other value.
+  const box: JsonObject = { root: structuredClone(target) };
+  for (const operation of operations) apply(box, operation);
+  return box['root'];
+}
+
+function parseOperation(operation: unknown): Operation {
+  if (!isJsonObject(operation)) {
+    throw new PatchSyntaxError(
+      `json: cannot unmarshal ${typeof operation} into Go value of type handlers.jsonPatchOp`,
+    );
+  }
+  const { op, path, from, value } = operation;
+  const text = JSON.stringify(operation);
+  if (typeof op !== 'string' || !['add', 'remove', 'replace', 'move', 'copy', 'test'].includes(op)) {
+    throw new PatchSyntaxError(`invalid operation ${text}: unsupported operation`);
+  }
+  if (typeof path !== 'string') throw new PatchSyntaxError(`invalid operation ${text}: missing path`);
+  const needsFrom = op === 'move' || op === 'copy';
+  if (needsFrom && typeof from !== 'string')
+    throw new PatchSyntaxError(`invalid operation ${text}: missing from`);
+  return { op, path: parsePointer(path), from: needsFrom ? parsePointer(String(from)) : [], value };
+}
+
+/** The steps of a JSON pointer (RFC 6901), below the box. */
+function parsePointer(pointer: string): string[] {
+  if (pointer === '') return ['root'];
+  if (!pointer.startsWith('/'))
+    throw new PatchSyntaxError(`a path must begin with "/", got ${JSON.stringify(pointer)}`);
+  const steps = pointer.slice(1).split('/');
+  return ['root', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
+}
+
+function apply(box: JsonObject, { op, path, from, value }: Operation): void {
+  switch (op) {
+    case 'test': {
+      const found = read(box, path);
+      if (!isDeepStrictEqual(found ?? null, value ?? null))
+        throw failed(`testing value ${shown(path)} failed`);
+      return;
+    }
+    case 'add':
+      add(box, path, structuredClone(value));
+      return;
+    case 'remove':
+      remove(box, path);
+      return;
+    case 'replace':
+      if (read(box, path) === undefined)
+        throw failed(`replace operation does not apply: doc is missing key: ${shown(path)}`);
+      if (Array.isArray(parentOf(box, path))) remove(box, path);
+      add(box, path, structuredClone(value));
+      return;
+    case 'copy':
+      add(box, path, structuredClone(existing(box, from)));
+      return;
+    case 'move': {
+      if (path.length > from.length && from.every((step, index) => path[index] === step)) {
+        throw failed(`move operation does not apply: ${shown(from)} cannot move into itself`);
+      }
+      const moved = existing(box, from);
+      remove(box, from);
+      add(box, path, moved);
+      return;
+    }
+    default:
+      throw new PatchSyntaxError(`unsupported operation ${op}`);
+  }
+}
+
+function existing(box: JsonObject, path: readonly string[]): unknown {
+  const found = read(box, path);
+  if (found === undefined) throw failed(`doc is missing path: ${shown(path)}`);
+  return found;
+}
+
+function read(box: JsonObject, path: readonly string[]): unknown {
+  let current: unknown = box;
+  for (const step of path) current = child(current, step);
+  return current;
+}
+
+function child(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return value[arrayIndex(value, step, value.length - 1)];
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+function parentOf(box: JsonObject, path: readonly string[]): unknown {
+  return read(box, path.slice(0, -1));
+}
+
+function add(box: JsonObject, path: readonly string[], value: unknown): void {
+  const parent = parentOf(box, path);
+  const step = path.at(-1) ?? '';
+  if (Array.isArray(parent)) {
+    const index = step === '-' ? parent.length : arrayIndex(parent, step, parent.length);
+    parent.splice(index, 0, value);
+  } else if (isJsonObject(parent)) setField(parent, step, value);
+  else throw failed(`add operation does not apply: doc is missing path: ${shown(path)}`);
+}
+
+function remove(box: JsonObject, path: readonly string[]): void {
+  const parent = parentOf(box, path);
+  const step = path.at(-1) ?? '';
+  if (Array.isArray(parent)) parent.splice(arrayIndex(parent, step, parent.length - 1), 1);
+  else if (isJsonObject(parent) && Object.hasOwn(parent, step)) delete parent[step];
+  else throw failed(`Unable to remove nonexistent key: ${shown(path)}`);
+}
+
+function arrayIndex(array: readonly unknown[], step: string, last: number): number {
+  const index = /^(0|[1-9]\d*)$/.test(step) ? Number(step) : -1;
+  if (index < 0 || index > last)
+    throw failed(`invalid array index ${JSON.stringify(step)} of ${array.length} items`);
+  return index;
+}
+
+function failed(why: string): PatchApplyError {
+  return new PatchApplyError(why);
+}
+
+function shown(path: readonly string[]): string {
+  return `/${path.slice(1).join('/')}`;
+}

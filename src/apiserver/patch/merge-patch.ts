@@ -1,0 +1,24 @@
+import { isJsonObject } from '../kinds/json-fields.js';
+
+/** JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. The target is not changed. */
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return patch;
+  const result: Record<string, unknown> = isJsonObject(target) ? { ...target } : {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === null) delete result[field];
+    else
+      setField(
+        result,
+        field,
+        applyMergePatch(Object.hasOwn(result, field) ? result[field] : undefined, value),
+      );
+  }
+  return result;
+}
+
+/** Sets an own property, also one that is named `__proto__`. */
+export function setField(target: Record<string, unknown>, field: string, value: unknown): void {
+  if (field === '__proto__') {
+    Object.defineProperty(target, field, { value, writable: true, enumerable: true, configurable: true });
+  } else target[field] = value;
+}

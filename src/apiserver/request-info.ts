@@ -1,0 +1,61 @@
+/** What a path below /api or /apis is about (apiserver's RequestInfo). */
+export interface ResourcePath {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** "" for cluster-scoped resources and for all namespaces. */
+  readonly namespace: string;
+  /** "" for the whole collection. */
+  readonly name: string;
+  /** "", `status`, … */
+  readonly subresource: string;
+  /** The old form `/api/v1/watch/…`. */
+  readonly watch: boolean;
+  /** The path ends with a slash where a name should be. */
+  readonly nameMissing: boolean;
+}
+
+/** Reads a path of the API; undefined for paths that name no resource. */
+export function parseResourcePath(path: string): ResourcePath | undefined {
+  const parts = path.split('/').slice(1).map(decode);
+  if (parts.includes(undefined)) return undefined;
+  const words = parts.filter((part) => part !== undefined);
+  let rest: string[];
+  let group = '';
+  let version: string | undefined;
+  if (words[0] === 'api') [, version, ...rest] = words;
+  else if (words[0] === 'apis') {
+    [, group = '', version, ...rest] = words;
+    if (group === '') return undefined;
+  } else return undefined;
+  if (version === undefined || version === '' || rest.length === 0 || rest[0] === '') return undefined;
+
+  const watch = rest[0] === 'watch' && rest.length > 1;
+  if (watch) rest = rest.slice(1);
+  let namespace = '';
+  if (rest[0] === 'namespaces' && rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') {
+    namespace = rest[1] ?? '';
+    rest = rest.slice(2);
+  }
+  const [resource = '', name, ...sub] = rest;
+  if (resource === '') return undefined;
+  return {
+    group,
+    version,
+    resource,
+    namespace,
+    name: name ?? '',
+    subresource: sub.join('/'),
+    watch,
+    nameMissing: name === '',
+  };
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A broken escape is no path that is served: 404, as for any other.
+    return undefined;
+  }
+}

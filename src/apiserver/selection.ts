@@ -1,0 +1,66 @@
+import { parseFieldSelector } from '../meta/field-selector.js';
+import { parseSelector, SelectorError } from '../meta/label-selector.js';
+import { badRequest } from './failure.js';
+import type { KindRules } from './kinds/kind-rules.js';
+import type { ServedResource } from './registry.js';
+import type { ObjectBody, StoredObject } from './storage/stored-object.js';
+
+/** Which objects a list or watch is about. */
+export interface Selection {
+  /** True when every object of the namespace is meant. */
+  readonly everything: boolean;
+  matches(stored: StoredObject): boolean;
+  /** The one name that can match; undefined when several can. */
+  readonly name: string | undefined;
+}
+
+/** The values that selectors of this kind may ask for. */
+export function selectableValues(rules: KindRules, body: ObjectBody): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [field, read] of Object.entries(rules.selectableFields ?? {})) values[field] = read(body);
+  return values;
+}
+
+/** Reads both selectors of a request; throws the server's 400 for what cannot be parsed or selected. */
+export function parseSelection(served: ServedResource, labelText: string, fieldText: string): Selection {
+  const labels = labelText === '' ? undefined : parsed(() => parseSelector(labelText));
+  const fields = fieldText === '' ? undefined : parsed(() => parseFieldSelector(fieldText));
+  for (const { field } of fields?.requirements() ?? []) checkField(served, field);
+  const byLabel = labels === undefined || labels.isEmpty ? undefined : labels;
+  const byField = fields === undefined || fields.isEmpty ? undefined : fields;
+  return {
+    everything: byLabel === undefined && byField === undefined,
+    name: byField?.requiresExactMatch('metadata.name'),
+    matches(stored) {
+      if (byLabel !== undefined && !byLabel.matches(stored.labels)) return false;
+      return byField === undefined || byField.matches((field) => fieldOf(stored, field));
+    },
+  };
+}
+
+function fieldOf(stored: StoredObject, field: string): string {
+  if (field === 'metadata.name') return stored.name;
+  if (field === 'metadata.namespace') return stored.namespace;
+  return Object.hasOwn(stored.fields, field) ? (stored.fields[field] ?? '') : '';
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof SelectorError) throw badRequest(error.detail);
+    throw error;
+  }
+}
+
+function checkField(served: ServedResource, field: string): void {
+  if (field === 'metadata.name' || field === 'metadata.namespace') return;
+  const own = served.rules.selectableFields;
+  if (own !== undefined) {
+    if (Object.hasOwn(own, field)) return;
+    throw badRequest(`field label not supported: ${field}`);
+  }
+  throw badRequest(
+    `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
+  );
+}

@@ -1,0 +1,200 @@
+import { lowerBound, SortedKeys } from './sorted-keys.js';
+import { storeObject } from './stored-object.js';
+import type { ObjectBody, StoredObject } from './stored-object.js';
+import type { RevisionLog } from './revision-log.js';
+
+/** One write: what a watch tells of. */
+export interface Change {
+  readonly revision: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  /** The new state; of a deletion the last state, with the deletion's revision. */
+  readonly current: StoredObject;
+  readonly previous: StoredObject | undefined;
+  readonly atMs: number;
+}
+
+/** Which objects of a table, in the order of their keys. */
+export interface Range {
+  /** Keys begin with this: `namespace/`, or "" for all. */
+  readonly prefix: string;
+  /** The first key wanted; "" for the first of all. */
+  readonly start: string;
+}
+
+/** One page. */
+export interface Page {
+  readonly items: readonly StoredObject[];
+  /** Objects of the range after this page, whether they match or not; 0 when the page ends the list. */
+  readonly remaining: number;
+}
+
+/** The objects of one resource, now and as far back as the history goes. */
+export class ObjectTable {
+  readonly #log: RevisionLog;
+  readonly #objects = new Map<string, StoredObject>();
+  readonly #keys = new SortedKeys();
+  #changes: Change[] = [];
+  /** States before this revision are forgotten. */
+  #floor: number;
+  /** Watches from before this revision are refused. */
+  #watchFloor: number;
+
+  constructor(log: RevisionLog, floor: number) {
+    this.#log = log;
+    this.#floor = floor;
+    this.#watchFloor = floor;
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  /** The oldest revision whose state is still known. */
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** The oldest revision a watch can start from. */
+  get watchFloor(): number {
+    return Math.max(this.#floor, this.#watchFloor);
+  }
+
+  get(key: string): StoredObject | undefined {
+    return this.#objects.get(key);
+  }
+
+  /** Stores `body` under `key` as the next revision. */
+  put(key: string, body: ObjectBody, fields: Readonly<Record<string, string>>): StoredObject {
+    const previous = this.#objects.get(key);
+    const current = storeObject(key, this.#log.next(), body, fields);
+    this.#objects.set(key, current);
+    if (previous === undefined) this.#keys.add(key);
+    this.#append(previous === undefined ? 'ADDED' : 'MODIFIED', current, previous);
+    return current;
+  }
+
+  /** Removes the object; `body` is its last state, which the deletion's event carries. */
+  remove(key: string, body: ObjectBody): StoredObject | undefined {
+    const previous = this.#objects.get(key);
+    if (previous === undefined) return undefined;
+    const current = storeObject(key, this.#log.next(), body, previous.fields);
+    this.#objects.delete(key);
+    this.#keys.remove(key);
+    this.#append('DELETED', current, previous);
+    return current;
+  }
+
+  #append(type: Change['type'], current: StoredObject, previous: StoredObject | undefined): void {
+    const { clock, historyLimit, historyMs } = this.#log.options;
+    const atMs = clock.now();
+    const change = { revision: current.revision, type, current, previous, atMs };
+    this.#changes.push(change);
+    const oldest = this.#changes[0];
+    // A quarter over the limit, so that the array is not moved on each write.
+    if (this.#changes.length > historyLimit * 1.25) this.#dropChanges(this.#changes.length - historyLimit);
+    else if (oldest !== undefined && atMs - oldest.atMs > historyMs * 1.25) {
+      this.#dropChanges(this.#changes.findIndex((entry) => atMs - entry.atMs <= historyMs));
+    }
+    this.#log.listener?.(this, change);
+  }
+
+  #dropChanges(count: number): void {
+    const last = this.#changes[count - 1];
+    if (last === undefined) return;
+    this.#floor = Math.max(this.#floor, last.revision);
+    this.#changes = this.#changes.slice(count);
+  }
+
+  /** Forgets the changes up to and including `revision`. */
+  compact(revision: number): void {
+    this.#dropChanges(this.#firstAfter(revision));
+    this.#floor = Math.max(this.#floor, revision);
+  }
+
+  forgetWatchHistory(): void {
+    this.#watchFloor = this.#log.revision;
+  }
+
+  /** The changes after `revision`, oldest first. The caller has compared it with `watchFloor`. */
+  changesAfter(revision: number): readonly Change[] {
+    return this.#changes.slice(this.#firstAfter(revision));
+  }
+
+  #firstAfter(revision: number): number {
+    return lowerBound(this.#changes.length, (index) => (this.#changes[index]?.revision ?? 0) > revision);
+  }
+
+  /** The objects of the range now, as a list that stays as it is while the table changes. */
+  all(range: Range = { prefix: '', start: '' }): StoredObject[] {
+    return [...this.range(range)];
+  }
+
+  /** Every object of the range now, in order; the table must not change meanwhile. */
+  *range(range: Range): Generator<StoredObject> {
+    const keys = this.#keys.values;
+    for (let index = this.#keys.indexOf(first(range)); index < keys.length; index++) {
+      const key = keys[index] ?? '';
+      if (!key.startsWith(range.prefix)) return;
+      const stored = this.#objects.get(key);
+      if (stored !== undefined) yield stored;
+    }
+  }
+
+  /**
+   * A page of the range as it was at `revision` (at least `floor`): at most `limit` objects that match; 0 for all.
+   */
+  page(revision: number, range: Range, limit: number, matches: (stored: StoredObject) => boolean): Page {
+    const items: StoredObject[] = [];
+    let remaining = 0;
+    for (const stored of this.#rangeAt(revision, range)) {
+      if (limit > 0 && items.length >= limit) remaining++;
+      else if (matches(stored)) items.push(stored);
+    }
+    return { items, remaining };
+  }
+
+  #rangeAt(revision: number, range: Range): Iterable<StoredObject> {
+    const from = this.#firstAfter(revision);
+    if (from === this.#changes.length) return this.range(range);
+    // What has changed since then, as it was before: the first change of a key tells.
+    const before = new Map<string, StoredObject | undefined>();
+    for (let index = from; index < this.#changes.length; index++) {
+      const change = this.#changes[index];
+      if (change !== undefined && !before.has(change.current.key))
+        before.set(change.current.key, change.previous);
+    }
+    return this.#rangeBefore(range, before);
+  }
+
+  *#rangeBefore(
+    range: Range,
+    before: ReadonlyMap<string, StoredObject | undefined>,
+  ): Generator<StoredObject> {
+    const start = first(range);
+    const gone: StoredObject[] = [];
+    for (const [key, stored] of before) {
+      if (stored !== undefined && !this.#objects.has(key) && key >= start && key.startsWith(range.prefix)) {
+        gone.push(stored);
+      }
+    }
+    gone.sort((a, b) => (a.key < b.key ? -1 : 1));
+    let next = 0;
+    for (const stored of this.range(range)) {
+      for (let lost = gone[next]; lost !== undefined && lost.key < stored.key; lost = gone[++next])
+        yield lost;
+      if (!before.has(stored.key)) yield stored;
+      else {
+        const old = before.get(stored.key);
+        if (old !== undefined) yield old;
+      }
+    }
+    for (; next < gone.length; next++) {
+      const lost = gone[next];
+      if (lost !== undefined) yield lost;
+    }
+  }
+}
+
+function first(range: Range): string {
+  return range.start > range.prefix ? range.start : range.prefix;
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../../util/clock.js';
+import { linkSignal } from '../../util/signal.js';
+import { ObjectTable } from './object-table.js';
+import type { Change } from './object-table.js';
+
+const reachedReason = new Error('the revision is reached');
+
+/** How much history is kept. */
+export interface HistoryOptions {
+  readonly clock: Clock;
+  /** Changes kept for each resource. */
+  readonly historyLimit: number;
+  /** How long changes are kept, ms. */
+  readonly historyMs: number;
+}
+
+/**
+ * The one sequence of revisions that all resources share, as etcd's: each write takes the next number, which is the
+ * written object's resourceVersion.
+ */
+export class RevisionLog {
+  readonly options: HistoryOptions;
+  readonly #tables = new Map<string, ObjectTable>();
+  #revision = 1;
+  /** Told of each write, at once. */
+  listener: ((table: ObjectTable, change: Change) => void) | undefined;
+  #compacted = 0;
+  readonly #waiters = new Set<{ readonly wanted: bigint; readonly wake: () => void }>();
+
+  constructor(options: HistoryOptions) {
+    this.options = options;
+  }
+
+  /** The revision of the last write. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Takes the number of a new write. */
+  next(): number {
+    this.#revision++;
+    for (const waiter of this.#waiters) if (waiter.wanted <= BigInt(this.#revision)) waiter.wake();
+    return this.#revision;
+  }
+
+  /** Resolves when `wanted` is written or `timeoutMs` are over; the caller looks which. Rejects when the signal aborts. */
+  async reached(wanted: bigint, clock: Clock, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (wanted <= BigInt(this.#revision)) return;
+    const timeout = linkSignal(signal);
+    const waiter = { wanted, wake: () => timeout.abort(reachedReason) };
+    this.#waiters.add(waiter);
+    try {
+      await clock.sleep(timeoutMs, { signal: timeout.signal });
+    } catch (reason) {
+      if (reason !== reachedReason) throw reason;
+    } finally {
+      this.#waiters.delete(waiter);
+      timeout.dispose();
+    }
+  }
+
+  /** The objects of a resource, in whatever version; made empty at first. `id` is `resource.group`. */
+  table(id: string): ObjectTable {
+    let table = this.#tables.get(id);
+    if (table === undefined) {
+      table = new ObjectTable(this, this.#compacted);
+      this.#tables.set(id, table);
+    }
+    return table;
+  }
+
+  /** Forgets a resource (its definition was deleted); its objects must be gone already. */
+  dropTable(id: string): void {
+    this.#tables.delete(id);
+  }
+
+  tables(): Iterable<ObjectTable> {
+    return this.#tables.values();
+  }
+
+  /** Forgets what was before `revision`: older snapshots, continue tokens and watches are expired from now on. */
+  compact(revision: number): void {
+    this.#compacted = Math.max(this.#compacted, revision);
+    for (const table of this.#tables.values()) table.compact(revision);
+  }
+
+  /** Watches can only start from now, snapshots stay: what a restart does to the watch cache, but not to etcd. */
+  forgetWatchHistory(): void {
+    for (const table of this.#tables.values()) table.forgetWatchHistory();
+  }
+}

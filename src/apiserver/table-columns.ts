@@ -1,0 +1,152 @@
+import { at, objectsOf, textAt } from './kinds/json-fields.js';
+import type { ObjectBody } from './storage/stored-object.js';
+import type { Column } from './table.js';
+
+/** kubectl shows a date column as an age. */
+const age: Column = { name: 'Age', type: 'date', cell: (body) => body.metadata?.creationTimestamp ?? null };
+
+function text(name: string, read: (body: ObjectBody) => string, priority = 0): Column {
+  return { name, type: 'string', priority, cell: (body) => read(body) };
+}
+
+function number(name: string, ...path: readonly string[]): Column {
+  return {
+    name,
+    type: 'integer',
+    cell(body) {
+      const value = at(body, ...path);
+      return typeof value === 'number' ? value : 0;
+    },
+  };
+}
+
+function count(name: string, field: string): Column {
+  return { name, type: 'integer', cell: (body) => Object.keys(at(body, field) ?? {}).length };
+}
+
+function readyContainers(body: ObjectBody): string {
+  const statuses = objectsOf(at(body, 'status', 'containerStatuses'));
+  const ready = statuses.filter((status) => status['ready'] === true).length;
+  return `${ready}/${objectsOf(at(body, 'spec', 'containers')).length}`;
+}
+
+function restarts(body: ObjectBody): string {
+  let sum = 0;
+  for (const { restartCount } of objectsOf(at(body, 'status', 'containerStatuses'))) {
+    if (typeof restartCount === 'number') sum += restartCount;
+  }
+  return String(sum);
+}
+
+function podStatus(body: ObjectBody): string {
+  if (body.metadata?.deletionTimestamp !== undefined) return 'Terminating';
+  for (const status of objectsOf(at(body, 'status', 'containerStatuses'))) {
+    const reason =
+      textAt(status, 'state', 'waiting', 'reason') || textAt(status, 'state', 'terminated', 'reason');
+    if (reason !== '') return reason;
+  }
+  return textAt(body, 'status', 'reason') || textAt(body, 'status', 'phase');
+}
+
+function nodeStatus(body: ObjectBody): string {
+  const ready = objectsOf(at(body, 'status', 'conditions')).find(
+    (condition) => condition['type'] === 'Ready',
+  );
+  const words = [ready === undefined ? 'Unknown' : ready['status'] === 'True' ? 'Ready' : 'NotReady'];
+  if (at(body, 'spec', 'unschedulable') === true) words.push('SchedulingDisabled');
+  return words.join(',');
+}
+
+function nodeRoles(body: ObjectBody): string {
+  const prefix = 'node-role.kubernetes.io/';
+  const roles = Object.keys(body.metadata?.labels ?? {})
+    .filter((label) => label.startsWith(prefix))
+    .map((label) => label.slice(prefix.length));
+  return roles.length > 0 ? roles.toSorted().join(',') : '<none>';
+}
+
+function readyOf(body: ObjectBody): string {
+  const ready = at(body, 'status', 'readyReplicas');
+  const wanted = at(body, 'spec', 'replicas');
+  return `${typeof ready === 'number' ? ready : 0}/${typeof wanted === 'number' ? wanted : 0}`;
+}
+
+function servicePorts(body: ObjectBody): string {
+  const ports = objectsOf(at(body, 'spec', 'ports')).map(
+    (port) => `${textAt(port, 'port')}/${textAt(port, 'protocol')}`,
+  );
+  return ports.length > 0 ? ports.join(',') : '<none>';
+}
+
+/** The columns after NAME of the kinds that people look at most, by `resource.group`, as kubectl shows them. */
+export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
+  'pods.': [
+    text('Ready', readyContainers),
+    text('Status', podStatus),
+    text('Restarts', restarts),
+    age,
+    text('IP', (body) => textAt(body, 'status', 'podIP') || '<none>', 1),
+    text('Node', (body) => textAt(body, 'spec', 'nodeName') || '<none>', 1),
+  ],
+  'nodes.': [
+    text('Status', nodeStatus),
+    text('Roles', nodeRoles),
+    age,
+    text('Version', (body) => textAt(body, 'status', 'nodeInfo', 'kubeletVersion')),
+  ],
+  'namespaces.': [text('Status', (body) => textAt(body, 'status', 'phase')), age],
+  'configmaps.': [count('Data', 'data'), age],
+  'secrets.': [text('Type', (body) => textAt(body, 'type')), count('Data', 'data'), age],
+  'services.': [
+    text('Type', (body) => textAt(body, 'spec', 'type')),
+    text('Cluster-IP', (body) => textAt(body, 'spec', 'clusterIP') || '<none>'),
+    text('External-IP', () => '<none>'),
+    text('Port(s)', servicePorts),
+    age,
+  ],
+  'serviceaccounts.': [count('Secrets', 'secrets'), age],
+  'events.': [
+    { name: 'Last Seen', type: 'date', cell: (body) => at(body, 'lastTimestamp') ?? null },
+    text('Type', (body) => textAt(body, 'type')),
+    text('Reason', (body) => textAt(body, 'reason')),
+    text(
+      'Object',
+      (body) =>
+        `${textAt(body, 'involvedObject', 'kind').toLowerCase()}/${textAt(body, 'involvedObject', 'name')}`,
+    ),
+    text('Message', (body) => textAt(body, 'message')),
+  ],
+  'deployments.apps': [
+    text('Ready', readyOf),
+    number('Up-to-date', 'status', 'updatedReplicas'),
+    number('Available', 'status', 'availableReplicas'),
+    age,
+  ],
+  'replicasets.apps': [
+    number('Desired', 'spec', 'replicas'),
+    number('Current', 'status', 'replicas'),
+    number('Ready', 'status', 'readyReplicas'),
+    age,
+  ],
+  'statefulsets.apps': [text('Ready', readyOf), age],
+  'daemonsets.apps': [
+    number('Desired', 'status', 'desiredNumberScheduled'),
+    number('Current', 'status', 'currentNumberScheduled'),
+    number('Ready', 'status', 'numberReady'),
+    age,
+  ],
+  'jobs.batch': [
+    text('Status', jobStatus),
+    text(
+      'Completions',
+      (body) => `${textAt(body, 'status', 'succeeded') || '0'}/${textAt(body, 'spec', 'completions') || '1'}`,
+    ),
+    age,
+  ],
+  'leases.coordination.k8s.io': [text('Holder', (body) => textAt(body, 'spec', 'holderIdentity')), age],
+};
+
+function jobStatus(body: ObjectBody): string {
+  const done = objectsOf(at(body, 'status', 'conditions')).find(({ status }) => status === 'True');
+  return done === undefined ? 'Running' : textAt(done, 'type');
+}

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField } from '../meta/field-error.js';
+import { keyOf, putObject } from './context.js';
+import type { ServerContext, WriteOptions, WriteResult } from './context.js';
+import { createObject, matchNamespace, sameContent } from './create.js';
+import { removeObject } from './delete.js';
+import { badRequest, conflict, invalid, modifiedMeanwhile, notFound, serverError } from './failure.js';
+import { resourceVersionSyntax } from './list-options.js';
+import { recordUpdate } from './managed-fields.js';
+import { metadataErrors, metadataOf, metadataUpdateErrors } from './object-meta.js';
+import { named, namedKind } from './registry.js';
+import type { ServedResource } from './registry.js';
+import { parseStored } from './storage/stored-object.js';
+import type { ObjectBody, StoredObject } from './storage/stored-object.js';
+
+/** Which object a write is for. */
+export interface WriteTarget {
+  readonly namespace: string;
+  readonly name: string;
+  /** "" for the object itself, or `status`. */
+  readonly subresource: string;
+}
+
+/** Replaces an object by `body` (PUT). Throws the server's answer when it may not be. */
+export function replaceObject(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  const metadata = metadataOf(body);
+  if ((metadata.name ?? '') === '') {
+    throw badRequest(
+      `the name of the object (${target.name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  matchName(body, target.name);
+  matchNamespace(served, body, target.namespace);
+  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  if (stored === undefined) {
+    if (!served.rules.createOnUpdate || target.subresource !== '') throw notFound(named(served), target.name);
+    return createObject(context, served, target.namespace, body, options);
+  }
+  const { resourceVersion = '' } = metadata;
+  if (
+    (resourceVersion === '' || resourceVersion === '0') &&
+    !served.rules.unconditionalUpdate &&
+    !options.trusted
+  ) {
+    throw invalid(named(served), target.name, [
+      invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
+    ]);
+  }
+  if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== stored.uid) {
+    const key = `/registry/${served.resource.resource}/${stored.key}`;
+    const why =
+      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${stored.uid}`;
+    throw conflict(named(served), target.name, why);
+  }
+  return commitUpdate(context, served, target, stored, parseStored(stored), body, options);
+}
+
+/** The name in the body must be the one in the URL. */
+export function matchName(body: ObjectBody, name: string): void {
+  const own = metadataOf(body).name ?? '';
+  if (own !== '' && own !== name) {
+    throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
+  }
+}
+
+/** Stores the new state of an object that is there; `old` is the stored state, parsed. */
+export function commitUpdate(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  stored: StoredObject,
+  old: ObjectBody,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+  keepSystemFields(body, old);
+  keepOtherPart(served, target.subresource, body, old, options);
+  served.rules.applyDefaults(body);
+  const errors = [
+    ...metadataErrors(metadataOf(body), served),
+    ...metadataUpdateErrors(metadataOf(body), metadataOf(old)),
+  ];
+  if (!options.trusted && target.subresource === '') {
+    const forbidden = served.rules.validateUpdate(body, old);
+    errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
+  }
+  if (errors.length > 0) throw invalid(namedKind(served), target.name, errors);
+  countGeneration(served, body, old);
+  recordUpdate(context, served, body, old, options, target.subresource);
+  if (sameContent(body, old)) return { stored, created: false };
+  metadataOf(body).resourceVersion = String(stored.revision);
+  if (options.dryRun) return { stored, created: false, body };
+  if (isDone(body)) {
+    removeObject(context, served, stored);
+    return { stored, created: false, body };
+  }
+  return { stored: putObject(served, stored.key, body), created: false };
+}
+
+/** Optimistic concurrency: the version the client saw must be the stored one. */
+function checkVersion(served: ServedResource, stored: StoredObject, resourceVersion: string): void {
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) throw serverError(syntax);
+  if (resourceVersion === '' || resourceVersion === '0') return;
+  if (resourceVersion !== String(stored.revision)) throw modifiedMeanwhile(named(served), stored.name);
+}
+
+/** rest.BeforeUpdate: what the server alone decides stays as it is. */
+function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
+  const metadata = metadataOf(body);
+  const before = metadataOf(old);
+  if ((metadata.uid ?? '') === '' && before.uid !== undefined) metadata.uid = before.uid;
+  delete metadata.selfLink;
+  for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
+    if (before[field] === undefined) delete metadata[field];
+    else metadata[field] = before[field];
+  }
+  for (const field of ['deletionGracePeriodSeconds', 'generation'] as const) {
+    if (before[field] === undefined) delete metadata[field];
+    else metadata[field] = before[field];
+  }
+}
+
+/** The object's own endpoint leaves the status alone, and the status endpoint all but the status and some metadata. */
+function keepOtherPart(
+  served: ServedResource,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+  options: WriteOptions,
+): void {
+  if (subresource === 'status') {
+    const copy: ObjectBody = parseOwn(old);
+    for (const field of Object.keys(body)) if (field !== 'status' && field !== 'metadata') delete body[field];
+    for (const [field, value] of Object.entries(copy)) {
+      if (field !== 'status' && field !== 'metadata') body[field] = value;
+    }
+    if (served.custom) keepCustomMetadata(body, copy);
+  } else if (served.rules.hasStatus && !options.trusted) {
+    if (old['status'] === undefined) delete body['status'];
+    else body['status'] = parseOwn(old)['status'];
+  }
+}
+
+/** The status endpoint of a custom resource changes no metadata but managedFields. */
+function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
+  const { managedFields, resourceVersion } = metadataOf(body);
+  const metadata = metadataOf(old);
+  if (managedFields !== undefined) metadata.managedFields = managedFields;
+  if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
+  body.metadata = metadata;
+}
+
+function parseOwn(body: ObjectBody): ObjectBody {
+  return structuredClone(body);
+}
+
+function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBody): void {
+  if (!served.rules.hasGeneration) return;
+  if (isDeepStrictEqual(desired(body, served), desired(old, served))) return;
+  const metadata = metadataOf(body);
+  metadata.generation = (metadata.generation ?? 0) + 1;
+}
+
+/** What generation counts: all but metadata and status for custom kinds and those without a spec, else the spec. */
+function desired(body: ObjectBody, served: ServedResource): unknown {
+  const { metadata: _metadata, status: _status, kind: _kind, apiVersion: _apiVersion, ...rest } = body;
+  return served.custom || body['spec'] === undefined ? rest : body['spec'];
+}
+
+/** An object that is being deleted goes when its last finalizer goes. */
+function isDone(body: ObjectBody): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metadataOf(body);
+  return (
+    deletionTimestamp !== undefined &&
+    finalizers.length === 0 &&
+    deletionGracePeriodSeconds === 0 &&
+    !holdsSpecFinalizers(body)
+  );
+}
+
+/** A namespace has finalizers in its spec, too, which its own deletion takes away. */
+function holdsSpecFinalizers(body: ObjectBody): boolean {
+  const spec = body['spec'];
+  return (
+    typeof spec === 'object' &&
+    spec !== null &&
+    'finalizers' in spec &&
+    Array.isArray(spec.finalizers) &&
+    spec.finalizers.length > 0
+  );
+}

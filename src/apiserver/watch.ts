@@ -1,0 +1,104 @@
+import { StatusError } from '../meta/errors.js';
+import type { Exchange } from './exchange.js';
+import { expired, serverError } from './failure.js';
+import type { HandlerOptions } from './handlers.js';
+import { resourceVersionSyntax } from './list-options.js';
+import type { ListQuery } from './list-options.js';
+import { waitForRevision } from './list.js';
+import type { Representation } from './negotiation.js';
+import type { ServedResource } from './registry.js';
+import { watchFormat } from './responses.js';
+import type { Selection } from './selection.js';
+import type { Change } from './storage/object-table.js';
+import type { StoredObject } from './storage/stored-object.js';
+import { refuseWatch } from './watch-connection.js';
+
+/** A watch, as far as the request tells. */
+export interface WatchCall {
+  readonly namespace: string;
+  readonly query: ListQuery;
+  readonly selection: Selection;
+  readonly representation: Representation;
+}
+
+/** Where a watch begins. */
+interface WatchStart {
+  readonly fromRevision: number;
+  readonly initial: readonly StoredObject[];
+  readonly past: readonly Change[];
+}
+
+/**
+ * Answers with a watch. What is wrong with the request itself is thrown; a resourceVersion that is too old or too new comes
+ * as an ERROR event in a stream that then ends, as from the watch cache.
+ */
+export async function serveWatch(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  call: WatchCall,
+): Promise<void> {
+  const { resourceVersion } = call.query;
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) {
+    throw serverError(`resourceVersion: Invalid value: ${JSON.stringify(resourceVersion)}: ${syntax}`);
+  }
+  const format = watchFormat(exchange, served, call.representation);
+  const timeoutMs = watchTimeoutMs(options, call.query.timeoutSeconds);
+  let start: WatchStart;
+  try {
+    start = await beginWatch(options, served, call, exchange.signal);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    refuseWatch(exchange.response, error.status);
+    return;
+  }
+  if (exchange.signal.aborted) return;
+  options.hub.open(exchange.response, {
+    served,
+    namespace: call.namespace,
+    selection: call.selection,
+    format,
+    ...start,
+    bookmarks: call.query.allowWatchBookmarks,
+    initialEventsEnd: call.query.sendInitialEvents === true,
+    timeoutMs,
+  });
+}
+
+function watchTimeoutMs(options: HandlerOptions, timeoutSeconds: number | undefined): number {
+  const { context, minRequestTimeoutSeconds } = options;
+  if (timeoutSeconds !== undefined && timeoutSeconds !== 0) return Math.max(0, timeoutSeconds * 1000);
+  return minRequestTimeoutSeconds * 1000 * (1 + context.random());
+}
+
+async function beginWatch(
+  options: HandlerOptions,
+  served: ServedResource,
+  call: WatchCall,
+  signal: AbortSignal,
+): Promise<WatchStart> {
+  const { log, clock } = options.context;
+  const { resourceVersion, sendInitialEvents } = call.query;
+  const anyState = resourceVersion === '' || resourceVersion === '0';
+  // Without watch-list, a watch from "" or "0" begins with the present state all the same.
+  if (sendInitialEvents === true || (sendInitialEvents === undefined && anyState)) {
+    if (!anyState) await waitForRevision(log, clock, resourceVersion, signal);
+    return { fromRevision: log.revision, initial: presentState(served, call), past: [] };
+  }
+  if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
+  if (sendInitialEvents === false) await waitForRevision(log, clock, resourceVersion, signal);
+  const from = Number(resourceVersion);
+  const { watchFloor } = served.table;
+  if (from < watchFloor) throw expired(`too old resource version: ${resourceVersion} (${watchFloor})`);
+  return { fromRevision: from, initial: [], past: served.table.changesAfter(from) };
+}
+
+function presentState(served: ServedResource, call: WatchCall): StoredObject[] {
+  const prefix = call.namespace === '' ? '' : `${call.namespace}/`;
+  const found: StoredObject[] = [];
+  for (const stored of served.table.range({ prefix, start: '' })) {
+    if (call.selection.matches(stored)) found.push(stored);
+  }
+  return found;
+}
