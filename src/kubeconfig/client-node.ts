@@ -104,7 +104,10 @@ class ClientNodeCredentials implements CredentialsProvider {
     return this.#flight.get(call.signal);
   }
 
-  /** client-node cannot be told; but it is asked anew, and a plugin without expiry then runs anew. */
+  /**
+   * client-node cannot be told, but it is asked anew: 1.x then runs a plugin without expirationTimestamp again, 2.x
+   * keeps what such a plugin gave for good.
+   */
   invalidate(): boolean {
     return true;
   }
