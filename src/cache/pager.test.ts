@@ -110,6 +110,25 @@ describe('TestListPager_List', () => {
     expect(list.items).toHaveLength(400_001);
   });
 
+  test('leaves the pages as they came', async () => {
+    const { page } = server(21);
+    const pages: KubernetesList<number>[] = [];
+    const pager = new ListPager<number>(
+      async (options, call) => {
+        const answer = await page(options, call);
+        pages.push(answer);
+        return answer;
+      },
+      { pageSize: 10 },
+    );
+    await pager.list({});
+    expect(pages.map(({ items, metadata }) => [items.length, metadata.continue])).toEqual([
+      [10, '10'],
+      [10, '20'],
+      [1, undefined],
+    ]);
+  });
+
   test('stops between pages when its signal aborts', async () => {
     const { requests, page } = server(30);
     const controller = new AbortController();

@@ -89,7 +89,6 @@ export class WatchSession<T extends KubernetesObject> {
     try {
       for (;;) {
         while (this.#next < this.#batch.length) {
-          if (this.#closed) return this.#interrupted();
           const event = this.#batch[this.#next++];
           const outcome = event === undefined ? undefined : this.#apply(event);
           if (outcome !== undefined) {
@@ -117,7 +116,7 @@ export class WatchSession<T extends KubernetesObject> {
     }
   }
 
-  /** Stops the stream and lets go of the signal. Calling it again does nothing. */
+  /** Stops the stream, drops what was not applied yet and lets go of the signal. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -86,7 +86,6 @@ export class WatchWatchdog {
   heard(): void {
     this.#waitingSinceMs = undefined;
     this.#heardAny = true;
-    this.#overdue = false;
   }
 
   /** A bookmark has come that is no watch-list's mark. */
