@@ -42,6 +42,18 @@ export class EventLog implements ResourceEventHandler<KubernetesObject> {
   }
 }
 
+/** Whole numbers from 0 to below `below`, the same for the same seed: a run that fails can be repeated. */
+export function seededNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    // Marsaglia's xorshift32.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
 /** A promise that the test settles. */
 export function gate(): { readonly passed: Promise<void>; open(): void; fail(error: Error): void } {
   let open = (): void => undefined;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import type { HandlerRegistration } from './handler-registration.js';
-import { EventLog, InformerFixture, gate, pod, queues } from './informer.test-support.js';
+import { EventLog, InformerFixture, gate, pod, queues, seededNumbers } from './informer.test-support.js';
 
 describe.each(queues)('handlers of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;
@@ -144,12 +144,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       const { informer, source } = setUp();
       await fixture?.start();
       const registered: { log: EventLog; registration: HandlerRegistration }[] = [];
-      let state = 7;
-      const random = (below: number): number => {
-        // A small linear congruential generator, so that a failure repeats.
-        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-        return state % below;
-      };
+      const random = seededNumbers(7);
       const alive: string[] = [];
       for (let step = 0; step < 400; step++) {
         if (random(3) === 0) {

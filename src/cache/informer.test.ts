@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { FakeSource } from '../testing/fake-source.js';
+import type { HandlerFailure } from './handler-registration.js';
+import { EventLog, pod, queues, seededNumbers } from './informer.test-support.js';
+import { newInformer } from './informer.js';
+import type { Informer } from './informer.js';
+import type { InformerOptions } from './informer-options.js';
+import type { ResourceEventHandler } from './types.js';
+
+describe.each(queues)('newInformer on a %s', (queue) => {
+  interface Running {
+    readonly informer: Informer<KubernetesObject>;
+    readonly source: FakeSource<KubernetesObject>;
+    readonly clock: FakeClock;
+    readonly stop: () => Promise<void>;
+  }
+
+  async function start(
+    objects: readonly KubernetesObject[],
+    handler: ResourceEventHandler<KubernetesObject>,
+    options: InformerOptions<KubernetesObject> = {},
+  ): Promise<Running> {
+    const source = new FakeSource<KubernetesObject>({ objects });
+    const clock = new FakeClock();
+    const informer = newInformer(source, handler, { queue, clock, random: () => 0, ...options });
+    const controller = new AbortController();
+    const run = informer.controller.run({ signal: controller.signal });
+    await informer.controller.synced;
+    await settle();
+    return {
+      informer,
+      source,
+      clock,
+      async stop() {
+        controller.abort();
+        await run;
+        expect([clock.pendingTimers, source.openWatches]).toEqual([0, 0]);
+      },
+    };
+  }
+
+  test('gives a store, an indexer and a controller that fills them', async () => {
+    const log = new EventLog();
+    const { informer, source, stop } = await start([pod('a', { color: 'red' })], log, {
+      indexers: { color: (object) => Object.values(object.metadata?.labels ?? {}) },
+    });
+    expect(informer.store.listKeys()).toEqual(['a']);
+    expect(informer.indexer.indexKeys('color', 'red')).toEqual(['a']);
+    expect(informer.controller.hasSynced).toBe(true);
+    expect(informer.registration.hasSynced).toBe(true);
+    expect(informer.controller.lastSyncResourceVersion).toBe(source.resourceVersion);
+    await stop();
+    expect(log.take()).toEqual(['*a']);
+  });
+
+  test('TestHammerController: whatever comes in whatever order, each history is legal and the store ends empty', async () => {
+    const histories = new Map<string, string[]>();
+    const note = (name: string | undefined, event: string): void => {
+      const history = histories.get(name ?? '') ?? [];
+      history.push(event);
+      histories.set(name ?? '', history);
+    };
+    const { informer, source, stop } = await start([], {
+      onAdd: (object) => note(object.metadata?.name, 'add'),
+      onUpdate: (_old, object) => note(object.metadata?.name, 'update'),
+      onDelete: ({ key }) => note(key, 'delete'),
+    });
+    const random = seededNumbers(11);
+    const alive: string[] = [];
+    for (let step = 0; step < 500; step++) {
+      const victim = alive[random(alive.length + 1)];
+      if (victim === undefined) {
+        const name = `pod-${random(50)}`;
+        if (alive.includes(name)) continue;
+        alive.push(name);
+        source.add(pod(name));
+      } else if (random(2) === 0) {
+        source.modify(pod(victim, { step: String(step) }));
+      } else {
+        alive.splice(alive.indexOf(victim), 1);
+        source.delete(victim);
+      }
+      if (random(5) === 0) await settle(1);
+    }
+    for (const name of alive) source.delete(name);
+    await settle();
+    expect(informer.store.size).toBe(0);
+    expect(histories.size).toBeGreaterThan(10);
+    for (const history of histories.values()) {
+      let exists = false;
+      for (const event of history) {
+        expect(exists).toBe(event !== 'add');
+        exists = event !== 'delete';
+      }
+      expect(history.at(-1)).toBe('delete');
+    }
+    await stop();
+  });
+
+  test('TestUpdate: only the updates that happened are seen, each once, whatever way they come', async () => {
+    const steps: string[] = [];
+    const label = (object: Readonly<KubernetesObject>): string =>
+      `${object.metadata?.name}:${object.metadata?.labels?.['check'] ?? '-'}`;
+    const { source, stop } = await start([pod('modified'), pod('deleted')], {
+      onUpdate: (oldObject, newObject) => void steps.push(`${label(oldObject)} to ${label(newObject)}`),
+      onDelete: ({ key }) => void steps.push(`${key} deleted`),
+    });
+    source.modify(pod('modified', { check: '1' }));
+    await settle();
+    source.modify(pod('modified', { check: '2' }));
+    source.delete('deleted');
+    await settle();
+    source.add(pod('deleted', { check: 'new' }));
+    await settle();
+    source.modify(pod('deleted', { check: 'newer' }));
+    await settle();
+    await stop();
+    expect(steps).toEqual([
+      'modified:- to modified:1',
+      'modified:1 to modified:2',
+      'deleted deleted',
+      'deleted:new to deleted:newer',
+    ]);
+    const watch = source.watches[0];
+    expect(watch?.allowWatchBookmarks).toBe(true);
+  });
+
+  test('TestPanicPropagated: what a handler throws reaches onHandlerError, and the informer goes on', async () => {
+    const failures: HandlerFailure[] = [];
+    const { informer, source, stop } = await start(
+      [pod('a')],
+      {
+        onAdd() {
+          throw new Error('crash');
+        },
+      },
+      { onHandlerError: (failure) => void failures.push(failure) },
+    );
+    source.add(pod('b'));
+    await settle();
+    await stop();
+    expect(failures.map(({ event, key, error }) => [event, key, error.message])).toEqual([
+      ['add', 'a', 'crash'],
+      ['add', 'b', 'crash'],
+    ]);
+    expect(informer.store.size).toBe(2);
+  });
+
+  test('TestTransformingInformer: the store and the handler see the transformed object for add, update and delete', async () => {
+    const seen: unknown[] = [];
+    const { informer, source, stop } = await start(
+      [pod('a', { color: 'red' })],
+      {
+        onAdd: (object) => void seen.push(object.metadata?.labels),
+        onUpdate: (oldObject, newObject) =>
+          void seen.push([oldObject.metadata?.labels, newObject.metadata?.labels]),
+        onDelete: ({ object }) => void seen.push(object?.metadata?.labels),
+      },
+      {
+        transform: (object) => ({
+          ...object,
+          metadata: { ...object.metadata, labels: { ...object.metadata?.labels, transformed: 'yes' } },
+        }),
+      },
+    );
+    expect(informer.store.getByKey('a')?.metadata?.labels).toEqual({ color: 'red', transformed: 'yes' });
+    source.modify(pod('a', { color: 'blue' }));
+    await settle();
+    source.delete('a');
+    await settle();
+    await stop();
+    const red = { color: 'red', transformed: 'yes' };
+    const blue = { color: 'blue', transformed: 'yes' };
+    expect(seen).toEqual([red, [red, blue], blue]);
+  });
+
+  test('TestStoreResourceVersion: the store follows updates and deletes', async () => {
+    const { informer, source, stop } = await start([pod('a')], {});
+    expect(informer.store.resourceVersion).toBe('1');
+    source.modify(pod('a'));
+    await settle();
+    expect(informer.store.resourceVersion).toBe('2');
+    source.delete('a');
+    await settle();
+    expect(informer.store.resourceVersion).toBe('3');
+    await stop();
+  });
+
+  test('TestStoreResourceVersionWithNonMetaTransform: what has no metadata leaves the resourceVersion alone, and nothing breaks', async () => {
+    const seen: unknown[] = [];
+    const { informer, source, stop } = await start(
+      [pod('a')],
+      { onAdd: (object) => void seen.push(object), onUpdate: (_old, object) => void seen.push(object) },
+      {
+        keyFunc: (object) => object.metadata?.name ?? (object as { readonly word?: string }).word ?? '',
+        // Makes something else of the object, which its type does not allow but JavaScript does.
+        transform: (object) =>
+          object.metadata === undefined ? object : ({ word: object.metadata.name } as KubernetesObject),
+      },
+    );
+    const before = informer.store.resourceVersion;
+    source.modify(pod('a'));
+    await settle();
+    expect(informer.store.list()).toEqual([{ word: 'a' }]);
+    expect(seen).toEqual([{ word: 'a' }, { word: 'a' }]);
+    expect(informer.store.resourceVersion).toBe(before);
+    await stop();
+  });
+
+  test('resyncs and relists are told as updates even if nothing changed', async () => {
+    const log = new EventLog();
+    const { clock, stop } = await start([pod('a')], log, { resyncPeriodMs: 1000 });
+    await clock.advance(2000);
+    await stop();
+    expect(log.take()).toEqual(['*a', '~a', '~a']);
+  });
+
+  test('run ends after the callback that was running', async () => {
+    let release = (): void => undefined;
+    const door = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let finished = false;
+    const { stop } = await start([pod('a')], {
+      async onAdd() {
+        await door;
+        finished = true;
+      },
+    });
+    const stopped = stop();
+    await settle();
+    expect(finished).toBe(false);
+    release();
+    await stopped;
+    expect(finished).toBe(true);
+  });
+});
