@@ -1,0 +1,401 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ListWatchClient } from '../cache/listwatch.js';
+import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import type { CallOptions } from '../cache/types.js';
+import { filteredListWatchFromClient } from '../cache/listwatch.js';
+import { defineResource, resourceName } from '../meta/resource.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { appsV1 } from '../resources/apps-v1.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { groupTables } from '../resources/index.js';
+import type { ResourceTable } from '../resources/index.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { FakeSource } from '../testing/fake-source.js';
+import { SharedInformerFactory } from './shared-informer-factory.js';
+import type { InformerFactoryOptions } from './informer-factory.js';
+
+/** A cluster in memory: one FakeSource a resource, and a note of what was asked for. */
+class FakeClient implements ListWatchClient {
+  readonly asked: { verb: string; resource: string; namespace: string; options: ListOptions }[] = [];
+  readonly #sources = new Map<string, FakeSource<KubernetesObject>>();
+
+  source(resource: Resource): FakeSource<KubernetesObject> {
+    const name = resourceName(resource);
+    let source = this.#sources.get(name);
+    if (source === undefined) {
+      const { apiVersion, kind } = resource;
+      source = new FakeSource({ apiVersion, kind });
+      this.#sources.set(name, source);
+    }
+    return source;
+  }
+
+  get openWatches(): number {
+    return [...this.#sources.values()].reduce((sum, source) => sum + source.openWatches, 0);
+  }
+
+  list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string,
+    options: ListOptions,
+    call?: CallOptions,
+  ): Promise<KubernetesList<T>> {
+    this.asked.push({ verb: 'list', resource: resourceName(resource), namespace, options });
+    // The source under this resource's name was made for it, so what it holds are its objects.
+    return this.source(resource).list(options, call) as Promise<KubernetesList<T>>;
+  }
+
+  watch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string,
+    options: ListOptions,
+    call?: CallOptions,
+  ): Promise<WatchStream<T>> {
+    this.asked.push({ verb: 'watch', resource: resourceName(resource), namespace, options });
+    // As above.
+    return this.source(resource).watch(options, call) as Promise<WatchStream<T>>;
+  }
+}
+
+function pod(name: string, namespace = 'default'): KubernetesObject {
+  return { metadata: { name, namespace } };
+}
+
+describe('SharedInformerFactory', () => {
+  const opened: { factory: SharedInformerFactory; client: FakeClient; clock: FakeClock }[] = [];
+  const setUp = (options: InformerFactoryOptions = {}): (typeof opened)[number] => {
+    const client = new FakeClient();
+    const clock = new FakeClock();
+    const factory = new SharedInformerFactory(client, { clock, random: () => 0, ...options });
+    const all = { factory, client, clock };
+    opened.push(all);
+    return all;
+  };
+  afterEach(async () => {
+    for (const { factory, client, clock } of opened.splice(0)) {
+      await factory.shutdown();
+      expect([client.openWatches, clock.pendingTimers]).toEqual([0, 0]);
+    }
+  });
+
+  test('mirrors what was asked for: handlers, listers and indexes over one list and watch', async () => {
+    const { factory, client } = setUp();
+    client.source(coreV1.pods).add(pod('nginx'));
+    client.source(coreV1.pods).add(pod('other', 'shop'));
+    const pods = factory.core().v1().pods();
+    const added: string[] = [];
+    const registration = pods.informer().addEventHandler({
+      onAdd: (object) => void added.push(object.metadata?.name ?? ''),
+    });
+    factory.start();
+    await factory.waitForCacheSync();
+    await registration.synced;
+    expect(added).toEqual(['nginx', 'other']);
+    expect(pods.lister().list()).toHaveLength(2);
+    expect(pods.lister().namespace('default').get('nginx')?.metadata?.name).toBe('nginx');
+    expect(pods.lister().namespace('default').get('other')).toBeUndefined();
+    expect(() => pods.lister().namespace('default').getOrThrow('other')).toThrow('pods "other" not found');
+    expect(pods.informer().indexer.byIndex('namespace', 'shop')).toHaveLength(1);
+    expect(client.openWatches).toBe(1);
+  });
+
+  test('one informer a resource, whichever way it is asked for', () => {
+    const { factory } = setUp();
+    const informer = factory.core().v1().pods().informer();
+    expect(factory.core().v1().pods().informer()).toBe(informer);
+    expect(factory.forResource(coreV1.pods).informer()).toBe(informer);
+    expect(factory.informerFor(coreV1.pods, () => new SharedIndexInformer(new FakeSource()))).toBe(informer);
+    expect(factory.core().v1().nodes().informer()).not.toBe(informer);
+    expect(informer.name).toBe('pods.v1');
+  });
+
+  test('has an accessor for every built-in resource', () => {
+    const { factory } = setUp();
+    let count = 0;
+    for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {
+      for (const [version, table] of Object.entries(versions)) {
+        for (const [accessor, resource] of Object.entries(table)) {
+          if (!resource.verbs.includes('list') || !resource.verbs.includes('watch')) continue;
+          // The accessors are typed one by one; here they are walked by name, as the tables say.
+          const groups = factory as unknown as Record<
+            string,
+            () => Record<string, () => Record<string, () => { informer(): { name: string } }>>
+          >;
+          const informer = groups[group]?.()[version]?.()[accessor]?.().informer();
+          expect(informer?.name).toBe(resourceName(resource));
+          count++;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(50);
+  });
+
+  test.each([{ resource: coreV1.bindings }, { resource: coreV1.componentStatuses }])(
+    'refuses $resource.resource, which cannot be listed and watched',
+    ({ resource }) => {
+      const { factory } = setUp();
+      expect(() => factory.forResource<KubernetesObject>(resource)).toThrow(
+        expect.objectContaining({
+          code: 'ERR_RESOURCE',
+          message: expect.stringContaining(resource.resource) as string,
+        }),
+      );
+    },
+  );
+
+  test('takes custom resources by their descriptor', async () => {
+    interface Backup extends KubernetesObject {
+      readonly spec?: { readonly schedule?: string };
+    }
+    const backups = defineResource<Backup>({
+      group: 'example.com',
+      version: 'v1',
+      resource: 'backups',
+      kind: 'Backup',
+      namespaced: true,
+    });
+    const { factory, client } = setUp();
+    client.source(backups).add({ metadata: { name: 'nightly' }, spec: { schedule: '@daily' } } as Backup);
+    const lister = factory.forResource(backups).lister();
+    factory.start();
+    await factory.waitForCacheSync();
+    expect(lister.get('nightly')?.spec?.schedule).toBe('@daily');
+  });
+
+  test('start may be called again and again, and starts what was asked for since', async () => {
+    const { factory, client } = setUp();
+    factory.core().v1().pods().informer();
+    factory.start();
+    factory.start();
+    await factory.waitForCacheSync();
+    expect(client.openWatches).toBe(1);
+    const nodes = factory.core().v1().nodes().informer();
+    expect(nodes.isStarted).toBe(false);
+    factory.start();
+    await factory.waitForCacheSync();
+    expect(client.openWatches).toBe(2);
+  });
+
+  test('the signal of a start stops what that start began', async () => {
+    const { factory, client } = setUp();
+    const stop = new AbortController();
+    factory.core().v1().pods().informer();
+    factory.start({ signal: stop.signal });
+    factory.core().v1().nodes().informer();
+    factory.start();
+    await factory.waitForCacheSync();
+    stop.abort();
+    await settle();
+    expect(factory.core().v1().pods().informer().isStopped).toBe(true);
+    expect(factory.core().v1().nodes().informer().isStopped).toBe(false);
+    expect(client.openWatches).toBe(1);
+    factory.start();
+    await settle();
+    expect(client.openWatches).toBe(1);
+  });
+
+  describe('waitForCacheSync', () => {
+    test('names what is missing and why', async () => {
+      const { factory, client, clock } = setUp();
+      factory.core().v1().pods().informer();
+      factory.apps().v1().deployments().informer();
+      for (const verb of ['list', 'watch'] as const)
+        client.source(appsV1.deployments).failNext(verb, new Error('deployments.apps is forbidden'), 100);
+      factory.start();
+      const stop = new AbortController();
+      const waiting = factory.waitForCacheSync({ signal: stop.signal });
+      const failed = expect(waiting).rejects.toMatchObject({
+        name: 'CacheSyncError',
+        code: 'ERR_CACHE_SYNC',
+        message:
+          'caches did not sync: deployments.v1.apps (deployments.apps is forbidden): waited long enough',
+        unsynced: [{ name: 'deployments.v1.apps', error: { message: 'deployments.apps is forbidden' } }],
+      });
+      await clock.advance(10_000);
+      stop.abort(new Error('waited long enough'));
+      await failed;
+    });
+
+    test('an informer that was never started is named at once', async () => {
+      const { factory } = setUp();
+      factory.core().v1().pods().informer();
+      await expect(factory.waitForCacheSync()).rejects.toMatchObject({
+        code: 'ERR_CACHE_SYNC',
+        unsynced: [{ name: 'pods.v1', error: { code: 'ERR_INFORMER_NOT_STARTED' } }],
+      });
+    });
+
+    test('without informers there is nothing to wait for', async () => {
+      const { factory } = setUp();
+      factory.start();
+      await factory.waitForCacheSync({ signal: AbortSignal.abort() });
+    });
+  });
+
+  describe('shutdown', () => {
+    test('waits for every callback that is running, and may be called twice', async () => {
+      const { factory, client, clock } = setUp();
+      client.source(coreV1.pods).add(pod('a'));
+      let finished = false;
+      factory
+        .core()
+        .v1()
+        .pods()
+        .informer()
+        .addEventHandler({
+          async onAdd() {
+            await clock.sleep(1000);
+            finished = true;
+          },
+        });
+      factory.start();
+      await factory.waitForCacheSync();
+      const both = Promise.all([factory.shutdown(), factory.shutdown()]);
+      await clock.advance(1000);
+      await both;
+      expect(finished).toBe(true);
+      expect(client.openWatches).toBe(0);
+    });
+
+    test('nothing starts after it', async () => {
+      const { factory } = setUp();
+      factory.core().v1().pods().informer();
+      await factory.shutdown();
+      const stopped = expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }) as Error;
+      expect(() => factory.start()).toThrow(stopped);
+      expect(() => factory.core().v1().nodes().informer()).toThrow(stopped);
+    });
+
+    test('comes with the end of the block that uses the factory', async () => {
+      const { factory, client } = setUp();
+      {
+        await using used = factory;
+        used.core().v1().pods().informer();
+        used.start();
+        await used.waitForCacheSync();
+        expect(client.openWatches).toBe(1);
+      }
+      expect(client.openWatches).toBe(0);
+    });
+  });
+
+  describe('options', () => {
+    test('namespace and tweakListOptions go into every list and watch; a cluster-scoped resource has no namespace', async () => {
+      const { factory, client } = setUp({
+        namespace: 'shop',
+        tweakListOptions: (options) => {
+          options.labelSelector = 'app=web';
+        },
+        useWatchList: false,
+      });
+      factory.core().v1().pods().informer();
+      factory.core().v1().nodes().informer();
+      factory.start();
+      await factory.waitForCacheSync();
+      await settle();
+      const asked = client.asked.map(({ verb, resource, namespace, options }) =>
+        [verb, resource, namespace, options.labelSelector].join(' '),
+      );
+      expect(asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+        'list nodes.v1  app=web',
+        'list pods.v1 shop app=web',
+        'watch nodes.v1  app=web',
+        'watch pods.v1 shop app=web',
+      ]);
+    });
+
+    test('resyncPeriodMs holds for all, customResync for single resources', () => {
+      const { factory } = setUp({
+        resyncPeriodMs: 30_000,
+        customResync: new Map([[coreV1.pods, 60_000]]),
+      });
+      expect(factory.core().v1().pods().informer().resyncCheckPeriodMs).toBe(60_000);
+      expect(factory.core().v1().nodes().informer().resyncCheckPeriodMs).toBe(30_000);
+    });
+
+    test.each(['DeltaFIFO', 'RealFIFO'] as const)(
+      'transform, error hooks, metrics and %s reach every informer',
+      async (queue) => {
+        const watchErrors: string[] = [];
+        const handlerErrors: string[] = [];
+        const measured = new Set<string>();
+        const { factory, client, clock } = setUp({
+          queue,
+          transform: (object) => ({
+            ...object,
+            metadata: { ...object.metadata, labels: { transformed: 'yes' } },
+          }),
+          onWatchError: (error, { resource }) => void watchErrors.push(`${resource}: ${error.message}`),
+          onHandlerError: ({ informer, error }) => void handlerErrors.push(`${informer}: ${error.message}`),
+          metrics: (informer) => ({ queuedItems: () => void measured.add(informer) }),
+        });
+        for (const resource of [coreV1.pods, coreV1.nodes]) {
+          client.source(resource).add(pod('a'));
+          client.source(resource).failNext('watch', new Error('not now'));
+          factory
+            .forResource<KubernetesObject>(resource)
+            .informer()
+            .addEventHandler({
+              onAdd(object) {
+                throw new Error(`labels ${JSON.stringify(object.metadata?.labels)}`);
+              },
+            });
+        }
+        factory.start();
+        await clock.advance(1000);
+        await factory.waitForCacheSync();
+        await settle();
+        expect(watchErrors).toEqual(['pods: not now', 'nodes: not now']);
+        expect(handlerErrors).toEqual([
+          'pods.v1: labels {"transformed":"yes"}',
+          'nodes.v1: labels {"transformed":"yes"}',
+        ]);
+        expect([...measured]).toEqual(['pods.v1', 'nodes.v1']);
+      },
+    );
+
+    test('informerFor makes the informer of the caller, with the options of the factory, once', async () => {
+      const { factory, client } = setUp({ resyncPeriodMs: 30_000 });
+      let made = 0;
+      const newFunc = (
+        given: ListWatchClient,
+        options: ConstructorParameters<typeof SharedIndexInformer<KubernetesObject>>[1],
+      ): SharedIndexInformer<KubernetesObject> => {
+        made++;
+        const scheduled = filteredListWatchFromClient<KubernetesObject>(given, coreV1.pods, '', (list) => {
+          list.fieldSelector = 'spec.nodeName!=';
+        });
+        return new SharedIndexInformer(scheduled, options);
+      };
+      const pods: Resource = coreV1.pods;
+      const informer = factory.informerFor(pods, newFunc);
+      expect(factory.informerFor(pods, newFunc)).toBe(informer);
+      expect(made).toBe(1);
+      expect([informer.name, informer.resyncCheckPeriodMs]).toEqual(['pods.v1', 30_000]);
+      factory.start();
+      await factory.waitForCacheSync();
+      expect(client.asked[0]?.options.fieldSelector).toBe('spec.nodeName!=');
+    });
+
+    test('a namespace that is no string is refused', () => {
+      // What a program without types may pass.
+      const namespace = 7 as unknown as string;
+      expect(() => new SharedInformerFactory(new FakeClient(), { namespace })).toThrow('namespace');
+    });
+  });
+
+  test('objects of another kind are reported and left out', async () => {
+    const errors: string[] = [];
+    const { factory, client } = setUp({ onWatchError: (error) => void errors.push(error.name) });
+    const pods = factory.core().v1().pods();
+    pods.informer();
+    factory.start();
+    await factory.waitForCacheSync();
+    client.source(coreV1.pods).add({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'stray' } });
+    await settle();
+    expect(errors).toEqual(['ReflectorError']);
+    expect(pods.lister().list()).toEqual([]);
+  });
+});
