@@ -37,9 +37,9 @@ export interface InformerFactoryOptions extends Omit<
 /** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
 export interface ResourceInformer<T extends KubernetesObject> {
   /** The informer; the first call makes it, and `start` must come after that. */
-  informer(): SharedIndexInformer<T>;
+  readonly informer: () => SharedIndexInformer<T>;
   /** Reads the informer's cache; makes the informer, as `informer` does. */
-  lister(): Lister<T>;
+  readonly lister: () => Lister<T>;
 }
 
 /** What an informer of a factory mirrors: a descriptor, or no more than group, version and resource. */

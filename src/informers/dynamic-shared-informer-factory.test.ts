@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CallOptions } from '../cache/types.js';
+import type { ResourceTarget } from '../client/paths.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { FakeSource } from '../testing/fake-source.js';
+import { DynamicSharedInformerFactory } from './dynamic-shared-informer-factory.js';
+import { MetadataSharedInformerFactory } from './metadata-shared-informer-factory.js';
+import type { TargetClient } from './target-list-watch.js';
+
+const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
+
+/** One resource in memory, under whatever name it is asked for; notes what was asked. */
+class FakeTargetClient<T extends KubernetesObject> implements TargetClient<T> {
+  readonly source = new FakeSource<T>({ apiVersion: 'stable.example.com/v1', kind: 'CronTab' });
+  readonly asked: string[] = [];
+
+  resource(target: ResourceTarget): ReturnType<TargetClient<T>['resource']> {
+    return {
+      namespace: (namespace) => ({
+        list: ({ signal, ...options }) =>
+          this.#list(`${target.resource} in "${namespace}"`, options, { signal }),
+        watch: ({ signal, ...options }) =>
+          this.#watch(`${target.resource} in "${namespace}"`, options, { signal }),
+      }),
+    };
+  }
+
+  #list(where: string, options: ListOptions, call: CallOptions): Promise<KubernetesList<T>> {
+    this.asked.push(`list ${where} ${options.labelSelector ?? ''}`.trim());
+    return this.source.list(options, call);
+  }
+
+  #watch(where: string, options: ListOptions, call: CallOptions): Promise<WatchStream<T>> {
+    this.asked.push(`watch ${where} ${options.labelSelector ?? ''}`.trim());
+    return this.source.watch(options, call);
+  }
+}
+
+describe.each([
+  { name: 'DynamicSharedInformerFactory', Factory: DynamicSharedInformerFactory },
+  { name: 'MetadataSharedInformerFactory', Factory: MetadataSharedInformerFactory },
+])('$name', ({ Factory }) => {
+  const factories: { shutdown(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const factory of factories.splice(0)) await factory.shutdown();
+  });
+
+  test('mirrors a resource of which no more than group, version and resource is known', async () => {
+    const client = new FakeTargetClient<{ metadata: { name: string; namespace: string } }>();
+    client.source.add({ metadata: { name: 'nightly', namespace: 'default' } });
+    const factory = new Factory(client, { clock: new FakeClock() });
+    factories.push(factory);
+    const { informer, lister } = factory.forResource(crontabs);
+    expect(factory.forResource({ ...crontabs }).informer()).toBe(informer());
+    expect(informer().name).toBe('crontabs.v1.stable.example.com');
+    factory.start();
+    await factory.waitForCacheSync();
+    expect(lister().namespace('default').get('nightly')?.metadata).toMatchObject({ name: 'nightly' });
+    expect(() => lister().namespace('default').getOrThrow('weekly')).toThrow(
+      'crontabs.stable.example.com "weekly" not found',
+    );
+    expect(informer().indexer.byIndex('namespace', 'default')).toHaveLength(1);
+  });
+
+  test('namespace and selectors go into every list and watch, but for what a descriptor says has no namespace', async () => {
+    const client = new FakeTargetClient<{ metadata: { name: string } }>();
+    const factory = new Factory(client, {
+      clock: new FakeClock(),
+      namespace: 'shop',
+      useWatchList: false,
+      tweakListOptions: (options) => ({ ...options, labelSelector: 'app=web' }),
+    });
+    factories.push(factory);
+    factory.forResource(crontabs).informer();
+    factory.forResource(coreV1.nodes).informer();
+    factory.start();
+    await factory.waitForCacheSync();
+    await factory.shutdown();
+    expect(client.asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'list crontabs in "shop" app=web',
+      'list nodes in "" app=web',
+      'watch crontabs in "shop" app=web',
+      'watch nodes in "" app=web',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Deployment } from 'kubernetes-types/apps/v1.js';
+import type { Pod } from 'kubernetes-types/core/v1.js';
+import { expectTypeOf, test } from 'vitest';
+import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import type { AddInfo, Deletion, Indexer, ListerWatcher } from '../../src/cache/types.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { DynamicClient } from '../../src/client/dynamic-client.js';
+import type { MetadataClient } from '../../src/client/metadata-client.js';
+import type { Unstructured } from '../../src/client/unstructured.js';
+import { DynamicSharedInformerFactory } from '../../src/informers/dynamic-shared-informer-factory.js';
+import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shared-informer-factory.js';
+import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import { defineResource } from '../../src/meta/resource.js';
+import type { KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
+
+// Checked by the compiler: nothing of this is called.
+
+test('a factory knows the type of every built-in resource', () => {
+  const check = (factory: SharedInformerFactory): void => {
+    const pods = factory.core().v1().pods();
+    expectTypeOf(pods.lister().namespace('x').get('y')).toEqualTypeOf<Readonly<Pod> | undefined>();
+    expectTypeOf(pods.lister().list()).toEqualTypeOf<Readonly<Pod>[]>();
+    expectTypeOf(pods.informer()).toEqualTypeOf<SharedIndexInformer<Pod>>();
+    expectTypeOf(pods.informer().indexer).toEqualTypeOf<Indexer<Pod>>();
+    expectTypeOf(factory.apps().v1().deployments().lister().get('y')).toEqualTypeOf<
+      Readonly<Deployment> | undefined
+    >();
+    // @ts-expect-error there is no such resource in core/v1
+    factory.core().v1().deployments();
+    // @ts-expect-error there is no such version
+    factory.core().v7();
+    // @ts-expect-error there is no such group
+    factory.kernel();
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a handler is told objects of the type', () => {
+  const check = (factory: SharedInformerFactory): void => {
+    factory
+      .core()
+      .v1()
+      .pods()
+      .informer()
+      .addEventHandler({
+        onAdd(pod, info) {
+          expectTypeOf(pod).toEqualTypeOf<Readonly<Pod>>();
+          expectTypeOf(info).toEqualTypeOf<AddInfo>();
+          // @ts-expect-error what is in the cache is shared, so it is read-only
+          pod.metadata = {};
+        },
+        async onUpdate(oldPod, newPod) {
+          expectTypeOf(oldPod).toEqualTypeOf<Readonly<Pod>>();
+          expectTypeOf(newPod).toEqualTypeOf<Readonly<Pod>>();
+        },
+        onDelete(deletion) {
+          expectTypeOf(deletion).toEqualTypeOf<Deletion<Pod>>();
+        },
+      });
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a descriptor brings its type along', () => {
+  interface Backup extends KubernetesObject {
+    spec: { every: string };
+  }
+  const backups = defineResource<Backup>({
+    group: 'example.com',
+    version: 'v1',
+    resource: 'backups',
+    kind: 'Backup',
+    namespaced: true,
+  });
+  const check = (factory: SharedInformerFactory, listerWatcher: ListerWatcher<Backup>): void => {
+    expectTypeOf(factory.forResource(backups).lister().list()).toEqualTypeOf<Readonly<Backup>[]>();
+    const informer = new SharedIndexInformer(listerWatcher, {
+      resource: backups,
+      indexers: { every: (backup) => [backup.spec.every] },
+    });
+    expectTypeOf(informer).toEqualTypeOf<SharedIndexInformer<Backup>>();
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('every client fits its factory', () => {
+  const check = (clientset: Clientset, dynamic: DynamicClient, metadata: MetadataClient): void => {
+    expectTypeOf(new SharedInformerFactory(clientset)).toEqualTypeOf<SharedInformerFactory>();
+    const pods = { group: '', version: 'v1', resource: 'pods' };
+    expectTypeOf(new DynamicSharedInformerFactory(dynamic).forResource(pods).lister().get('a')).toEqualTypeOf<
+      Readonly<Unstructured> | undefined
+    >();
+    expectTypeOf(
+      new MetadataSharedInformerFactory(metadata).forResource(pods).lister().get('a'),
+    ).toEqualTypeOf<Readonly<PartialObjectMetadata> | undefined>();
+  };
+  expectTypeOf(check).toBeFunction();
+});
