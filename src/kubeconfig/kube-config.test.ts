@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { RestClient } from '../rest/rest-client.js';
+import type { Transport, TransportRequest } from '../rest/transport.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import { KubeConfig } from './kube-config.js';
@@ -187,6 +189,25 @@ describe('what goes into the RestConfig', () => {
     });
     expect(config.proxyUrl).toBe('http://me:pw@proxy:3128');
     expect(config.tls).toMatchObject({ serverName: 'name', insecureSkipVerify: true });
+  });
+
+  test('TestDisableCompression: as the header of a request', async () => {
+    const accepted = async (cluster: object): Promise<unknown> => {
+      const sent: TransportRequest[] = [];
+      const transport: Transport = {
+        send(request) {
+          sent.push(request);
+          return Promise.reject(new Error('no server here'));
+        },
+        close: () => Promise.resolve(),
+      };
+      const client = new RestClient(await rest({ cluster }), { transport });
+      await expect(client.request({ method: 'GET', path: '/version' })).rejects.toThrow();
+      await client.close();
+      return sent[0]?.headers['accept-encoding'];
+    };
+    expect(await accepted({ 'disable-compression': true })).toBe('identity');
+    expect(await accepted({})).toBeUndefined();
   });
 
   test('credentials never go to an http server', async () => {

@@ -68,6 +68,7 @@ export async function restConfigOf(selection: Selection, options: CredentialsOpt
             extra: user.impersonateUserExtra,
           },
     proxyUrl: cluster.proxyUrl,
+    disableCompression: cluster.disableCompression,
     namespace: selection.namespace,
   };
 }

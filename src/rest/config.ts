@@ -57,6 +57,8 @@ export interface RestConfig {
   readonly impersonate?: ImpersonationConfig | undefined;
   /** HTTP or HTTPS proxy to use; "" for none. `undefined`: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
   readonly proxyUrl?: string | undefined;
+  /** Asks for answers that are not zipped: saves work where the network is fast. Default: false. */
+  readonly disableCompression?: boolean | undefined;
   /** Default: `kube-informers/VERSION (PLATFORM/ARCH)`. */
   readonly userAgent?: string | undefined;
   /** Requests a second by a token bucket; watches are not counted. Default: no limit (client-go: 5, burst 10). */

@@ -57,6 +57,7 @@ export class RequestSender {
     this.#options = options;
     this.#common = {
       'user-agent': config.userAgent ?? defaultUserAgent(),
+      ...(config.disableCompression === true ? { 'accept-encoding': 'identity' } : {}),
       ...impersonationHeaders(config.impersonate),
     };
     this.#limiter =

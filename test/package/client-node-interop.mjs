@@ -62,7 +62,9 @@ HtekE+HR0xogz71cFdH+wTO/sd+hRANCAATLYWgueZBIlGzXDKV3A0L9UjFOxTS8
 
 const [kubeconfig, ...contexts] = process.argv.slice(2);
 const done = kubeconfig === undefined ? await ownServer() : await theirs(kubeconfig, contexts);
-console.log(`@kubernetes/client-node ${version} on Node ${process.versions.node}: ${done.join(', ')}`);
+process.stdout.write(
+  `@kubernetes/client-node ${version} on Node ${process.versions.node}: ${done.join(', ')}\n`,
+);
 
 async function theirs(file, names) {
   const all = new KubeConfig();
