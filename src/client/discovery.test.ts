@@ -199,13 +199,42 @@ test('aggregated discovery is asked for by its Accept header, the newest form fi
   }
 });
 
-test('an aggregated API server without a core group is no failure', async () => {
+test('TestDiscoveryToleratesMissingCoreGroup: an aggregated API server without a core group is no failure', async () => {
   await using server = await wire((request, response) => {
     if (request.url === '/api') failure(response, 404, 'NotFound');
     else serveAggregated(request, response);
   });
   const { groups } = await new Discovery(server.rest).serverResources();
   expect(groups.map(({ name }) => name)).toEqual(['autoscaling']);
+});
+
+test('TestDiscoveryFailsWhenNonCoreGroupsMissing', async () => {
+  await using server = await wire((request, response) => {
+    if (request.url === '/apis') failure(response, 404, 'NotFound', 'no groups here');
+    else serveAggregated(request, response);
+  });
+  await expect(new Discovery(server.rest).groups()).rejects.toThrow('no groups here');
+});
+
+test('TestRESTMapper: what only versions that are not preferred have is found, in their order', async () => {
+  await using server = await wire((request, response) => {
+    if (request.url === '/api') return failure(response, 404, 'NotFound');
+    const resources = (...kinds: string[]) =>
+      kinds.map((kind) => aggregatedResource(kind.toLowerCase(), kind, { singularResource: '' }));
+    const versions = [
+      { version: 'v1', freshness: 'Current', resources: resources('Broccoli') },
+      { version: 'v2beta1', freshness: 'Current', resources: resources('Broccoli', 'Pea') },
+      { version: 'v2alpha1', freshness: 'Current', resources: resources('Broccoli', 'Pea') },
+    ];
+    return json(response, {
+      kind: 'APIGroupDiscoveryList',
+      items: [{ metadata: { name: 'unpreferred' }, versions }],
+    });
+  });
+  const discovery = new Discovery(server.rest);
+  expect((await discovery.resolve('broccoli')).version).toBe('v1');
+  expect((await discovery.resolve('pea')).version).toBe('v2beta1');
+  expect((await discovery.resolve('pea.v2alpha1.unpreferred')).version).toBe('v2alpha1');
 });
 
 test('an entry that cannot be a resource is a failure of its own', async () => {

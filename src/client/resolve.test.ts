@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defineResource, resourceName } from '../meta/resource.js';
 import type { ResourceDefinition } from '../meta/resource.js';
 import { findResource, nearNames } from './resolve.js';
@@ -78,6 +78,32 @@ test('of two short names the group of higher priority wins, and a full name beat
   const reversed = resources.toReversed();
   expect(findResource(reversed, 'ev')?.group).toBe('events.k8s.io');
   expect(findResource(reversed, 'pod')?.group).toBe('metrics.k8s.io');
+});
+
+describe('TestReplaceAliases', () => {
+  test('hpa-priority: of two resources with a short name the first wins', () => {
+    const both = [
+      define('autoscaling', 'v1', 'superhorizontalpodautoscalers', 'Super', { shortNames: ['hpa'] }),
+      define('autoscaling', 'v1', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler', {
+        shortNames: ['hpa'],
+      }),
+    ];
+    expect(findResource(both, 'hpa')?.resource).toBe('superhorizontalpodautoscalers');
+  });
+
+  test('resource-override: a short name belongs to its group', () => {
+    const both = [
+      define('foo', 'v1', 'deployments', 'Deployment', { shortNames: ['dpl'] }),
+      define('extension', 'v1beta1', 'deployments', 'Deployment', { shortNames: ['deploy'] }),
+    ];
+    expect(findResource(both, 'dpl')?.group).toBe('foo');
+    expect(findResource(both, 'deploy')?.group).toBe('extension');
+  });
+
+  test.for(['pods', 'pod'])('resource-match-preferred: %s is no short name of another', (name) => {
+    const poddlers = define('acme.com', 'v1', 'poddlers', 'Poddler', { shortNames: ['pods', 'pod'] });
+    expect(findResource([poddlers, ...resources], name)?.group).toBe('');
+  });
 });
 
 test.for([

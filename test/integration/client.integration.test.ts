@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWithBuiltIns } from '../../src/client/compare-built-ins.js';
 import type { Clientset } from '../../src/client/clientset.js';
+import { Discovery } from '../../src/client/discovery.js';
 import { DynamicClient } from '../../src/client/dynamic-client.js';
 import { MetadataClient, metadataOf } from '../../src/client/metadata-client.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
@@ -441,6 +442,25 @@ describe('discovery', () => {
       code: 'ERR_UNKNOWN_RESOURCE',
       message: expect.stringContaining('no resource type "podz"; did you mean pods') as unknown,
     });
+  });
+
+  test('says the same in its old form', async () => {
+    const { restClient } = clientset;
+    const old = new Discovery({
+      request: (request) => restClient.request({ ...request, accept: 'application/json' }),
+      list: (request) => restClient.list(request),
+      watch: (request) => restClient.watch(request),
+    });
+    const { groups, resources, failures } = await old.serverResources();
+    const aggregated = await new Discovery(restClient).serverResources();
+    expect(failures).toEqual([]);
+    // The server has the groups of custom resources in another place there.
+    const byName = (values: readonly { readonly name: string }[]) =>
+      values.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    expect(byName(groups)).toEqual(byName(aggregated.groups));
+    const named = (values: typeof resources) =>
+      byName(values.map((value) => ({ ...value, name: resourceName(value) })));
+    expect(named(resources)).toEqual(named(aggregated.resources));
   });
 
   test('serves what the tables of built-in resources say', async () => {
