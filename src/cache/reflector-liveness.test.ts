@@ -41,31 +41,47 @@ describe('a watch that goes silent without closing', () => {
 
   test('with a bookmark a minute: noticed three minutes after the last, resumed from it, no list', async () => {
     const { clock, source, stream, faults } = await watching();
-    await clock.advance(minute);
-    stream.bookmark('10');
+    for (const version of ['10', '11']) {
+      await clock.advance(minute);
+      stream.bookmark(version);
+    }
     await clock.advance(3 * minute - 1);
     expect(stream.stopped).toBe(false);
     await clock.advance(2000);
     expect(stream.stopped).toBe(true);
     expect(faults).toEqual(['watch ERR_WATCH_IDLE']);
-    expect(versions(source.watches)).toEqual(['1', '10']);
+    expect(versions(source.watches)).toEqual(['1', '11']);
     expect(source.lists).toHaveLength(1);
+  });
+
+  test('bookmarks that begin late are held to their own interval, not to how long the first took', async () => {
+    const { clock, stream } = await watching({ minWatchTimeoutMs: 60 * minute });
+    await clock.advance(20 * minute);
+    stream.bookmark('10');
+    await clock.advance(minute);
+    stream.bookmark('11');
+    await clock.advance(3 * minute + 1000);
+    expect(stream.stopped).toBe(true);
   });
 
   test('any event counts as life, not only bookmarks', async () => {
     const { clock, stream } = await watching();
-    await clock.advance(minute);
+    await clock.advance(1000);
     stream.bookmark('10');
+    await clock.advance(minute);
+    stream.bookmark('11');
     await clock.advance(2 * minute);
-    stream.add(pod('a', '11'));
+    stream.add(pod('a', '12'));
     await clock.advance(2.4 * minute);
     expect(stream.stopped).toBe(false);
   });
 
   test('a slower server is given three of its own intervals', async () => {
     const { clock, stream } = await watching({ minWatchTimeoutMs: 60 * minute });
-    await clock.advance(5 * minute);
-    stream.bookmark('10');
+    for (const version of ['10', '11']) {
+      await clock.advance(5 * minute);
+      stream.bookmark(version);
+    }
     await clock.advance(14 * minute);
     expect(stream.stopped).toBe(false);
     await clock.advance(1.1 * minute);
@@ -112,7 +128,16 @@ describe('a healthy idle watch is never cut', () => {
     expect(source.watches).toHaveLength(13);
   });
 
-  test('without bookmarks: until the server ends it', async () => {
+  test('with one bookmark and no second: an interval that nobody has seen is not missed', async () => {
+    const { clock, stream, faults } = await watching();
+    await clock.advance(minute);
+    stream.bookmark('10');
+    await clock.advance(3.9 * minute);
+    expect(stream.stopped).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  test('without bookmarks, as of a server whose storage does not change: until the server ends it', async () => {
     const { clock, source, stream, faults } = await watching();
     await clock.advance(5 * minute);
     stream.end();
@@ -124,6 +149,7 @@ describe('a healthy idle watch is never cut', () => {
 
   test('a process that stood still reads what has arrived before it calls it silence', async () => {
     const { clock, source, stream, faults } = await watching();
+    stream.bookmark('9');
     await clock.advance(minute);
     stream.bookmark('10');
     // One timer fires late, as after a suspend, and the bytes are read in the turn after it.
@@ -223,16 +249,15 @@ describe('answers that never come', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a watch-list that lives on is held to bookmarks counted from its mark', async () => {
+  test('the mark of a watch-list is no heartbeat', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
     reflector.run({ signal }).catch(() => undefined);
     const stream = await source.nextStream();
     stream.bookmark('9', { initialEventsEnd: true });
-    await clock.advance(3.5 * minute);
-    expect(stream.stopped).toBe(false);
-    stream.bookmark('10');
     await clock.advance(minute);
+    stream.bookmark('10');
+    await clock.advance(3.9 * minute);
     expect(stream.stopped).toBe(false);
     expect(faults).toEqual([]);
   });
@@ -248,6 +273,7 @@ test('time in which nobody waits for events is no silence: a busy reader cuts no
     onIdle: (error) => void ends.push(error),
   });
   watchdog.heard();
+  watchdog.bookmark();
   watchdog.bookmark();
   await clock.advance(10 * minute);
   expect(ends).toEqual([]);

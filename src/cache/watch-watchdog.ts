@@ -8,13 +8,15 @@ import { TransportError } from '../util/errors.js';
 export const defaultWatchDeadlineMarginMs = 30_000;
 
 /**
- * Silence that ends a watch on which bookmarks were seen to come, at least, ms. An API server with a watch cache sends
- * one a minute (defaultBookmarkFrequency in storage/cacher/cacher.go, dispatched by a timer of 1 to 1.25 s; nothing is
- * sent in between on an idle resource): three are missing.
+ * Silence that ends a watch on which bookmarks come, at least, ms. An API server with a watch cache sends one a minute
+ * (defaultBookmarkFrequency in storage/cacher/cacher.go, dispatched by a timer of 1 to 1.25 s): three are missing.
+ *
+ * It sends none as long as nothing in its storage is newer than what the watch began with (cache_watcher.go, process), so
+ * an idle cluster is silent, and healthy; but once they have come on a stream they go on coming.
  */
 export const minWatchSilenceMs = 180_000;
 
-/** Missing bookmarks, in units of the longest time between two seen on the stream, for servers slower than that. */
+/** Missing bookmarks, in units of the longest time between two on the stream: for servers slower than that. */
 const missedBookmarks = 3;
 
 /**
@@ -47,8 +49,8 @@ export interface WatchWatchdogOptions {
  * Ends a watch that has gone silent without closing, and no other: HTTP/1.1 shows no difference between an idle resource
  * and a dead connection.
  *
- * (a) A watch ends `deadlineMs` after it was asked for: the server should have ended it. (b) Once bookmarks have been
- * seen to come on the stream, silence of three of their intervals, and of 3 minutes at least, ends it; a server that
+ * (a) A watch ends `deadlineMs` after it was asked for: the server should have ended it. (b) Once two bookmarks have
+ * come on the stream, silence of three times the time between them, and of 3 minutes at least, ends it; a server that
  * sends none is held to (a) only. (c) Before a watch-list's mark, silence of 60 s ends it.
  *
  * One timer a watch, set anew when it fires: nothing is done an event. Time counts as silence only while somebody waits
@@ -62,7 +64,7 @@ export class WatchWatchdog {
   /** Since when somebody waits for the next event. Opening the watch counts as waiting. */
   #waitingSinceMs: number | undefined;
   #heardAny = false;
-  #bookmarksSinceMs: number;
+  #lastBookmarkMs: number | undefined;
   #longestGapMs: number | undefined;
   /** Looked too silent, or too old, at the last look: the next one decides. */
   #overdue = false;
@@ -72,7 +74,6 @@ export class WatchWatchdog {
     this.#options = options;
     this.#startedMs = options.clock.monotonic();
     this.#waitingSinceMs = this.#startedMs;
-    this.#bookmarksSinceMs = this.#startedMs;
     this.#initialEvents = options.initialEvents;
     this.#arm();
   }
@@ -91,9 +92,11 @@ export class WatchWatchdog {
   /** A bookmark has come that is no watch-list's mark. */
   bookmark(): void {
     const nowMs = this.#options.clock.monotonic();
+    const lastMs = this.#lastBookmarkMs;
+    this.#lastBookmarkMs = nowMs;
+    if (lastMs === undefined) return;
     const first = this.#longestGapMs === undefined;
-    this.#longestGapMs = Math.max(this.#longestGapMs ?? 0, nowMs - this.#bookmarksSinceMs);
-    this.#bookmarksSinceMs = nowMs;
+    this.#longestGapMs = Math.max(this.#longestGapMs ?? 0, nowMs - lastMs);
     // From now on (b) holds, which is earlier than (a): the timer was set for that.
     if (first) this.#arm();
   }
@@ -101,7 +104,6 @@ export class WatchWatchdog {
   /** The watch-list's mark has come. */
   marked(): void {
     this.#initialEvents = false;
-    this.#bookmarksSinceMs = this.#options.clock.monotonic();
     this.#arm();
   }
 
