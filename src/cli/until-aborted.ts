@@ -1,7 +1,9 @@
+import { onAbort } from '../util/signal.js';
+
 /** Resolves once the signal has aborted. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    else onAbort(signal, resolve);
   });
 }

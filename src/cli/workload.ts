@@ -136,8 +136,10 @@ export class LivingWorkload {
       const current = pods.filter((pod) => pod.revision === plan.revision);
       const outdated = pods.filter((pod) => pod.revision !== plan.revision);
       const settling = current.some((pod) => pod.stage !== 'running');
-      if (current.length < plan.replicas && !settling) await this.#createPod(plan);
-      else if (outdated[0] !== undefined && !settling) await this.#deletePod(outdated[0]);
+      // One pod more than asked for, at most, as a rolling update does it.
+      if (outdated[0] !== undefined && pods.length > plan.replicas && !settling)
+        await this.#deletePod(outdated[0]);
+      else if (current.length < plan.replicas && !settling) await this.#createPod(plan);
       else if (current.length > plan.replicas && current[0] !== undefined) await this.#deletePod(current[0]);
       else continue;
       await this.#reportDeployment(plan);

@@ -1,4 +1,5 @@
 import { setTimeout as nodeSetTimeout, clearTimeout as nodeClearTimeout } from 'node:timers';
+import { onAbort } from './signal.js';
 
 /** A timer that has been set; cancelling it twice, or after it fired, does nothing. */
 export interface Timer {
@@ -59,14 +60,15 @@ export function sleepWith(
       reject(signal.reason as Error);
       return;
     }
-    const onAbort = (): void => {
-      timer.cancel();
-      reject(signal?.reason as Error);
-    };
     const timer = clock.setTimer(() => {
-      signal?.removeEventListener('abort', onAbort);
+      undo?.();
       resolve();
     }, delayMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const undo =
+      signal &&
+      onAbort(signal, () => {
+        timer.cancel();
+        reject(signal.reason as Error);
+      });
   });
 }

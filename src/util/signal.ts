@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** A signal that follows others until it is disposed of. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
@@ -25,12 +27,11 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
       controller.abort(parent.reason);
       break;
     }
-    const onAbort = (): void => {
+    const follow = (): void => {
       controller.abort(parent.reason);
       dispose();
     };
-    parent.addEventListener('abort', onAbort, { once: true });
-    undo.push(() => parent.removeEventListener('abort', onAbort));
+    undo.push(onAbort(parent, follow));
   }
   if (controller.signal.aborted) dispose();
   return {
@@ -44,6 +45,18 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
   };
 }
 
+/**
+ * Calls back once when the signal aborts; returns how to undo that.
+ *
+ * One signal for a whole program is how this library is meant to be used, so Node's warning at eleven listeners is taken
+ * off it: what listens here is always taken off again, which the leak check of the tests holds us to.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', callback, { once: true });
+  return () => signal.removeEventListener('abort', callback);
+}
+
 /** Resolves with the promise's value, or rejects with `signal.reason` as soon as the signal aborts. */
 export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
@@ -52,14 +65,13 @@ export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal | u
     promise.catch(() => undefined);
     throw signal.reason as Error;
   }
-  let onAbort: (() => void) | undefined;
+  let undo: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
+    undo = onAbort(signal, () => reject(signal.reason as Error));
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
+    undo?.();
   }
 }

@@ -108,7 +108,7 @@ function rvOf(object: Readonly<KubernetesObject>): string {
 
 /** A cache's or a list's content as `key → resourceVersion`, to be compared object by object. */
 export function contents(objects: readonly Readonly<KubernetesObject>[]): Record<string, string> {
-  return Object.fromEntries(objects.map((object) => [metaNamespaceKey(object), rvOf(object)]).sort());
+  return Object.fromEntries(objects.map((object) => [metaNamespaceKey(object), rvOf(object)]));
 }
 
 /** Runs an informer for the length of a block, and waits for its end. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
+const startAttempts = 3;
 
 /**
  * Folder with the scripts `up.sh`, `down.sh` and `compact.sh` of a real API server that tests may stop and start
@@ -45,7 +46,16 @@ export class RealApi implements AsyncDisposable {
 
   /** Starts what is not running, on the same port with the same certificates; resolves when it is ready. */
   async up(): Promise<void> {
-    await this.#script('up.sh', this.#state, ...this.#flags);
+    // Its free port can be taken by somebody else between choosing and listening: it is then started once more.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#script('up.sh', this.#state, ...this.#flags);
+        return;
+      } catch (error) {
+        if (attempt === startAttempts) throw error;
+        await this.#script('down.sh', this.#state, 'server');
+      }
+    }
   }
 
   /** Ends the API server; etcd stays. */
