@@ -127,7 +127,7 @@ export class LivingWorkload {
 
   /** One round of the little controllers: each pod comes one stage further, each deployment one pod closer. */
   async #step(): Promise<void> {
-    for (const pod of [...this.#pods]) {
+    for (const pod of this.#pods.slice()) {
       if (pod.stage === 'pending') await this.#schedule(pod);
       else if (pod.stage === 'scheduled') await this.#setStage(pod, 'running');
     }
