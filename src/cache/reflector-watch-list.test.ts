@@ -270,6 +270,24 @@ describe('TestWatchList', () => {
     ]);
   });
 
+  test('expiring an established watcher results in returning an error from the reflector', async () => {
+    const source = streaming({
+      watch: (options) => {
+        if (options.resourceVersion === '2') throw expired;
+        return new FakeWatchStream<Pod>();
+      },
+    });
+    const { reflector, signal, clock, store } = rig(source);
+    const round = reflector.listAndWatch({ signal }).catch((error: unknown) => error);
+    const stream = await source.nextStream();
+    stream.add(pod('a', '1'));
+    stream.bookmark('2', mark);
+    await clock.advance(2000);
+    stream.end();
+    expect(await round).toBe(expired);
+    expect(contents(store)).toEqual({ a: '1' });
+  });
+
   test('410 after the mark ends the round; the next stream asks for what was seen', async () => {
     const source = streaming();
     const { reflector, signal, clock, faults } = rig(source);
