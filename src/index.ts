@@ -99,12 +99,20 @@ export type {
 // Clients
 export { Clientset } from './client/clientset.js';
 export type { GroupVersionClient, GroupVersionClients } from './client/clientset.js';
+export type { ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
+export type { Requester, ResourceClientOptions } from './client/resource-client.js';
+export { SubresourceClient } from './client/subresource-client.js';
+export type { SubresourcePatchOptions } from './client/subresource-client.js';
+export type { ResourceTarget } from './client/paths.js';
 export type * from './client/call-options.js';
 export { DynamicClient } from './client/dynamic-client.js';
 export type { Unstructured } from './client/unstructured.js';
 export { MetadataClient, metadataOf } from './client/metadata-client.js';
+export type { MetadataResourceClient } from './client/metadata-client.js';
 export { Discovery } from './client/discovery.js';
+export { findResource } from './client/resolve.js';
+export type { ApiGroup, DiscoveryFailure } from './client/discovery-wire.js';
 export type { ServerResources, ServerVersion } from './client/discovery.js';
 export { RestClient } from './rest/rest-client.js';
 export type { RestClientOptions } from './rest/rest-client.js';

@@ -31,6 +31,9 @@ export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<W
    * (`ERR_WATCH_DECODE`); events that came before are handed out first. A half line at the end counts as a cut.
    */
   nextBatch(): Promise<readonly WatchEvent<T>[] | undefined>;
-  /** Closes the connection. A waiting `nextBatch` resolves with `undefined`. Calling it again does nothing. */
+  /**
+   * Closes the connection. A waiting `nextBatch` resolves with `undefined`. Calling it again does nothing. Aborting the
+   * signal that the watch was opened with does the same: an end that was asked for is no error.
+   */
   stop(): void;
 }
