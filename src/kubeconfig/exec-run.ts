@@ -7,7 +7,7 @@ import { oneLine, printable, redactSecrets } from './redact.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Longest output of a plugin, in bytes: a token and a certificate chain have a hundredth of that. */
-export const maxStdoutBytes = 1024 * 1024;
+const maxStdoutBytes = 1024 * 1024;
 
 /** How much of what a plugin said on stderr stands in the error when it fails. */
 const stderrTailBytes = 2048;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 export type ReadFile = (path: string) => Promise<string>;
 
 /** Longest file that is read, in bytes: a kubeconfig of several hundred clusters has less than a tenth of that. */
-export const maxFileBytes = 10 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 
 /**
  * Reads a file of up to `maxFileBytes` as UTF-8; a longer one (`/dev/zero` as well) is refused with code `EFBIG`.

@@ -14,7 +14,7 @@ export function testFile(name: string): string {
 }
 
 /** Content of a file of `testdata`. */
-export function testText(name: string): Promise<string> {
+function testText(name: string): Promise<string> {
   return readFile(testFile(name), 'utf8');
 }
 
