@@ -13,10 +13,6 @@ const startAttempts = 3;
  */
 export const realApiFolder: string | undefined = process.env['REALAPI'];
 
-/** Why a test that stops, starts or compacts the server is skipped without one. */
-export const needsOwnServer =
-  'stops and starts the API server: set REALAPI to a folder with up.sh, down.sh and compact.sh';
-
 /** A real API server of a test's own. */
 export class RealApi implements AsyncDisposable {
   readonly #folder: string;
