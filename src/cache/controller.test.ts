@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
+import { waitForCacheSync } from './cache-sync.js';
 import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller.js';
 import { DeltaFIFO } from './delta-fifo.js';
@@ -131,6 +132,22 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     await settle();
     expect(popped).toHaveLength(before);
     expect([queue.closed, clock.pendingTimers, source.openWatches]).toEqual([true, 0, 0]);
+  });
+
+  test('stopped before the first list came, it will never sync, and says so', async () => {
+    const { controller, source, stop } = setUp([pod('a')], { name: 'pods' });
+    source.failNext('watch', new Error('no'), 100);
+    source.failNext('list', new Error('no'), 100);
+    const run = controller.run({ signal: stop.signal });
+    const waiting = expect(waitForCacheSync({}, controller)).rejects.toMatchObject({
+      code: 'ERR_CACHE_SYNC',
+      unsynced: [{ name: 'pods', error: { code: 'ERR_INFORMER_STOPPED' } }],
+    });
+    await settle();
+    stop.abort();
+    await run;
+    await waiting;
+    expect(controller.hasSynced).toBe(false);
   });
 
   test('can be run once', async () => {

@@ -3,8 +3,10 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
+import type { Syncable } from './cache-sync.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
+import { Latch } from './latch.js';
 import type { BatchProcessFunc } from './real-fifo.js';
 import { Reflector } from './reflector.js';
 import type { ReflectorOptions } from './reflector-options.js';
@@ -35,11 +37,12 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
  *
  * The loop is synchronous and works in slices (10 ms), so that the event loop stays alive under a flood.
  */
-export class Controller<T extends KubernetesObject> {
+export class Controller<T extends KubernetesObject> implements Syncable {
   readonly #queue: Queue<T>;
   readonly #loop: ProcessLoop<T>;
   readonly #reflector: Reflector<T>;
   readonly #runner: SliceRunner;
+  readonly #synced = new Latch();
   #started = false;
 
   constructor(options: ControllerOptions<T>) {
@@ -62,7 +65,10 @@ export class Controller<T extends KubernetesObject> {
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
       metrics: informerMetrics,
-      onSynced,
+      onSynced: () => {
+        onSynced?.();
+        this.#synced.release();
+      },
       onError:
         onProcessError ??
         ((error) => {
@@ -99,17 +105,25 @@ export class Controller<T extends KubernetesObject> {
       this.#queue.setListener(undefined);
       this.#queue.close();
       stopLoop();
+      this.#synced.fail(
+        new InformerError('ERR_INFORMER_STOPPED', `controller ${this.name} stopped before it had synced`),
+      );
     }
+  }
+
+  /** Its Reflector's. */
+  get name(): string {
+    return this.#reflector.name;
   }
 
   /** True once the first list and all it brought have been processed. */
   get hasSynced(): boolean {
-    return this.#queue.hasSynced;
+    return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` turns true; never, when the controller stops before. */
+  /** Resolves when `hasSynced` turns true. Rejects with InformerError when the controller stops before. */
   get synced(): Promise<void> {
-    return this.#queue.synced;
+    return this.#synced.promise;
   }
 
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
@@ -121,7 +135,7 @@ export class Controller<T extends KubernetesObject> {
 interface ProcessLoopOptions {
   readonly clock: Clock;
   readonly metrics: InformerMetrics | undefined;
-  readonly onSynced: (() => void) | undefined;
+  readonly onSynced: () => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -175,7 +189,7 @@ class ProcessLoop<T> implements SlicedTask {
     const popped = this.#popOne();
     if (!this.#synced && this.#queue.hasSynced) {
       this.#synced = true;
-      onSynced?.();
+      onSynced();
     }
     if (popped && metrics !== undefined) {
       metrics.queuedItems?.(this.#queue.length);

@@ -14,7 +14,10 @@ export interface Informer<T extends KubernetesObject> {
   /** The same cache with its indexes. */
   readonly indexer: Indexer<T>;
   /** Runs it; see `Controller`. `run` resolves once the callback that was running has settled. */
-  readonly controller: Pick<Controller<T>, 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'>;
+  readonly controller: Pick<
+    Controller<T>,
+    'name' | 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'
+  >;
   /** The handler's state. */
   readonly registration: HandlerRegistration;
 }
@@ -57,6 +60,7 @@ export function newInformer<T extends KubernetesObject>(
     indexer,
     registration: listener,
     controller: {
+      name: settings.name,
       async run(call: CallOptions = {}) {
         try {
           await controller.run(call);
