@@ -63,7 +63,6 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .description('start the embedded API server and write a kubeconfig for it')
     .option('--port <port>', 'port to listen on (default: a free one)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--token <token>', 'bearer token that requests must carry (default: none)')
     .option('--kubeconfig-out <file>', 'where the kubeconfig goes (default: kube-informers.kubeconfig)')
     .option('--workload', 'let a small cluster live in it, as in the demo')
     .option('--debug', 'print the stack of an error')

@@ -13,47 +13,47 @@ export interface ServeFlags {
   readonly port?: string | undefined;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
-  /** Bearer token that every request must carry. Default: none is asked for. */
-  readonly token?: string | undefined;
   /** Where the kubeconfig goes. Default: kube-informers.kubeconfig in the working directory. */
   readonly kubeconfigOut?: string | undefined;
   /** Let a small cluster live in it, as in the demo. */
   readonly workload?: boolean | undefined;
 }
 
-// The embedded server's kubeconfigs name their context so; only such a file is ever overwritten or removed.
-const ownContext = /^current-context: kube-informers$/m;
+// The first line of what serve writes; only a file that begins so is ever overwritten or removed.
+const ownMark = '# Written by `kube-informers serve`, which removes it when it ends.';
 
 /** Runs the embedded API server until Ctrl-C, and writes a kubeconfig for it that goes away with it. */
 export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCode> {
-  const port = Number(flags.port ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new UsageError(`--port must be a whole number from 0 to 65535, got ${JSON.stringify(flags.port)}`);
-  }
+  const port = parsePort(flags.port ?? '0');
   const file = flags.kubeconfigOut ?? 'kube-informers.kubeconfig';
   await refuseForeignFile(file);
-  await using server = await ApiServer.start({ port, host: flags.host, token: flags.token });
-  await writeFile(file, server.kubeconfig(), { mode: 0o600 });
+  await using server = await ApiServer.start({ port, host: flags.host });
+  const kubeconfig = `${ownMark}\n${server.kubeconfig()}`;
+  await writeKubeconfig(file, kubeconfig);
   try {
     io.stdout.write(`serving the Kubernetes API at ${server.url}\n`);
     io.stdout.write(`kubeconfig: ${file}\n\n`);
     io.stdout.write(`  KUBECONFIG=${file} kubectl get namespaces\n`);
     io.stdout.write(`  KUBECONFIG=${file} kube-informers watch pods -A\n\n`);
     io.stdout.write('Ctrl-C ends it; nothing is kept.\n');
-    if (flags.workload === true) await live(server, flags, io);
+    if (flags.workload === true) await live(server, io);
     else await untilAborted(io.signal);
   } finally {
-    await rm(file, { force: true });
+    // Another serve may have taken the file over meanwhile: then it is that one's to remove.
+    if ((await readIfThere(file)) === kubeconfig) await rm(file, { force: true });
   }
   // Ctrl-C is how a server is ended: that is a success.
   return ExitCode.Ok;
 }
 
-async function live(server: ApiServer, flags: ServeFlags, io: CliIo): Promise<void> {
-  await using clientset = new Clientset({
-    host: server.url,
-    ...(flags.token === undefined ? {} : { credentials: { authorization: `Bearer ${flags.token}` } }),
-  });
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--port must be a whole number from 0 to 65535, got ${JSON.stringify(text)}`);
+}
+
+async function live(server: ApiServer, io: CliIo): Promise<void> {
+  await using clientset = new Clientset({ host: server.url });
   const workload = new LivingWorkload(clientset, {
     clock: io.clock,
     random: systemRandom,
@@ -65,16 +65,39 @@ async function live(server: ApiServer, flags: ServeFlags, io: CliIo): Promise<vo
 
 /** Nothing of somebody else's is overwritten: a kubeconfig is where people keep their only way into a cluster. */
 async function refuseForeignFile(file: string): Promise<void> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw new UsageError(`--kubeconfig-out ${file} cannot be used: ${String(error)}`, { cause: error });
-  }
-  if (!ownContext.test(text)) {
+  const text = await readIfThere(file);
+  if (text !== undefined && !text.startsWith(ownMark)) {
     throw new UsageError(
       `--kubeconfig-out ${file} exists and was not written by kube-informers; name another file`,
     );
   }
+}
+
+/** Readable by its owner alone, as tools expect of a kubeconfig. */
+async function writeKubeconfig(file: string, text: string): Promise<void> {
+  try {
+    // An older file would keep its permissions.
+    await rm(file, { force: true });
+    await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error) && error.code === 'ENOENT') return undefined;
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, error: unknown): UsageError {
+  const reason = isErrno(error) ? error.code : String(error);
+  return new UsageError(`--kubeconfig-out ${file} cannot be used: ${reason}`, { cause: error });
+}
+
+function isErrno(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { Interrupted, OutputClosed } from './cli-io.js';
+import type { CliIo, ExitCode, TextSink } from './cli-io.js';
+import { run } from './run.js';
+
+/** Keeps what is written to it, and tells when something expected has come. */
+export class TextBuffer implements TextSink {
+  readonly isTTY: boolean;
+  readonly columns: number | undefined;
+  #text = '';
+  readonly #waiting = new Set<{ readonly pattern: string | RegExp; readonly resolve: () => void }>();
+
+  constructor(options: { readonly isTTY?: boolean; readonly columns?: number } = {}) {
+    this.isTTY = options.isTTY ?? false;
+    this.columns = options.columns;
+  }
+
+  write(text: string): void {
+    this.#text += text;
+    for (const entry of this.#waiting) {
+      if (!has(this.#text, entry.pattern)) continue;
+      this.#waiting.delete(entry);
+      entry.resolve();
+    }
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** The complete lines so far. */
+  get lines(): readonly string[] {
+    return this.#text.split('\n').slice(0, -1);
+  }
+
+  /** Resolves once the text matches. */
+  until(pattern: string | RegExp): Promise<void> {
+    if (has(this.#text, pattern)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.add({ pattern, resolve });
+    });
+  }
+}
+
+function has(text: string, pattern: string | RegExp): boolean {
+  return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
+}
+
+/** How a command under test meets the world. */
+export interface CommandOptions {
+  readonly isTTY?: boolean;
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly homeDir?: string;
+}
+
+/** A command that runs in this process. */
+export interface RunningCommand {
+  readonly out: TextBuffer;
+  readonly err: TextBuffer;
+  readonly exitCode: Promise<ExitCode>;
+  /** As Ctrl-C. */
+  interrupt(): void;
+  /** As the end of `head`. */
+  closeOutput(): void;
+}
+
+/** Starts a command line in this process, with streams, signal and environment of its own. */
+export function start(args: readonly string[], options: CommandOptions = {}): RunningCommand {
+  const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent' } = options;
+  const out = new TextBuffer({ isTTY });
+  const err = new TextBuffer({ isTTY });
+  const ended = new AbortController();
+  const io: CliIo = { stdout: out, stderr: err, env, signal: ended.signal, clock, homeDir };
+  return {
+    out,
+    err,
+    exitCode: run(args, io),
+    interrupt: () => ended.abort(new Interrupted('interrupted')),
+    closeOutput: () => ended.abort(new OutputClosed('closed')),
+  };
+}
+
+/** Runs a command line to its end. */
+export async function finish(
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<{ readonly out: string; readonly err: string; readonly exitCode: ExitCode }> {
+  const command = start(args, options);
+  const exitCode = await command.exitCode;
+  return { out: command.out.text, err: command.err.text, exitCode };
+}
+
+/** A folder of its own, gone at the end of the test. */
+export class TemporaryFolder implements AsyncDisposable {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async create(): Promise<TemporaryFolder> {
+    return new TemporaryFolder(await mkdtemp(join(tmpdir(), 'kube-informers-')));
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  async write(name: string, text: string): Promise<string> {
+    const file = this.file(name);
+    await writeFile(file, text);
+    return file;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
