@@ -92,7 +92,8 @@ export class InformerFixture {
     } = {},
   ) {
     const { objects, listerWatcher, ...informerOptions } = options;
-    this.source = new FakeSource({ objects });
+    // No API server is ever at resourceVersion 0, where an empty source would begin.
+    this.source = new FakeSource({ objects, firstResourceVersion: 10 });
     // Without jitter the first backoff lasts 800 ms.
     this.informer = new SharedIndexInformer(listerWatcher ?? this.source, {
       clock: this.clock,
