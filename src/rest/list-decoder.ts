@@ -1,5 +1,7 @@
+import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
 import { TransportError } from '../util/errors.js';
+import { asStatus } from './response-error.js';
 
 /** What the items of a list are, when the caller knows. */
 export interface ListDecoderOptions {
@@ -108,7 +110,10 @@ export class ListDecoder<T extends KubernetesObject> {
         `${this.#options.name}: the list broke off after ${this.#position} bytes and ${this.#items.length} items`,
       );
     }
-    const { apiVersion, kind, metadata, items } = this.#parseEnvelope();
+    const envelope = this.#parseEnvelope();
+    const status = asStatus(envelope);
+    if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
+    const { apiVersion, kind, metadata, items } = envelope;
     if (typeof kind !== 'string' || !kind.endsWith('List') || typeof apiVersion !== 'string') {
       const got = typeof kind === 'string' && /^\w{1,64}$/.test(kind) ? JSON.stringify(kind) : typeof kind;
       throw this.#noList(`expected a kind that ends in List and an apiVersion, got kind ${got}`);

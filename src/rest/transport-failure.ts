@@ -22,7 +22,9 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
   if (thrown instanceof TransportError) return thrown;
   const error = firstError(thrown);
   const [code, message] = classify(codeOf(error), error, context);
-  return new TransportError(code, message, { cause: thrown });
+  // undici's parser error carries the bytes that it did not understand: an answer, so perhaps a secret.
+  const cause = isParserError(error) ? new Error(error.message) : thrown;
+  return new TransportError(code, message, { cause });
 }
 
 /** Happy eyeballs give an AggregateError with one error for each address. */
@@ -35,6 +37,10 @@ function firstError(thrown: unknown): Error {
 function codeOf(error: Error): string {
   const code: unknown = 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
+}
+
+function isParserError(error: Error): boolean {
+  return error.name === 'HTTPParserError';
 }
 
 function classify(code: string, error: Error, context: FailureContext): readonly [string, string] {
@@ -78,7 +84,7 @@ function classify(code: string, error: Error, context: FailureContext): readonly
   }
   const tls = tlsProblem(code, error, url, context);
   if (tls !== undefined) return ['ERR_TLS', tls];
-  if (code.startsWith('HPE_')) {
+  if (isParserError(error)) {
     return context.inBody
       ? ['ERR_BODY_CUT', `the answer of ${host} broke off in what is no HTTP (${error.message})`]
       : [
@@ -101,7 +107,7 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
   const certificate = `certificate of ${host}`;
   switch (code) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${certificate} is not for ${name}: ${reasonOf(error)}; connect by a name that it holds, or set tls-server-name`;
+      return `${certificate} is not for ${name}, but for ${namesOf(error)}; connect by a name that it holds, or set tls-server-name`;
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
@@ -132,8 +138,10 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
   return undefined;
 }
 
-/** Node's own words for a name that does not fit, without the sentence before them. */
-function reasonOf(error: Error): string {
-  const reason: unknown = 'reason' in error ? error.reason : undefined;
-  return typeof reason === 'string' ? reason : error.message;
+/** The names in the certificate that Node found fault with. */
+function namesOf(error: Error): string {
+  const certificate: unknown = 'cert' in error ? error.cert : undefined;
+  if (typeof certificate !== 'object' || certificate === null || !('subjectaltname' in certificate))
+    return 'no name at all';
+  return String(certificate.subjectaltname);
 }

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { json, network } from './fixtures/server.test-support.js';
+import type { Handler } from './fixtures/server.test-support.js';
+import { RestClient } from './rest-client.js';
+
+const { serve, client } = network();
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
+const path = '/api/v1/namespaces/default/pods/web';
+
+describe('errors', () => {
+  const answer = (status: number, headers: Record<string, string>, body: string): Handler => {
+    return (_request, response) => {
+      response.writeHead(status, headers);
+      response.end(body);
+    };
+  };
+  const failing = async (handler: Handler, method = 'GET'): Promise<Error> => {
+    const server = await serve(handler);
+    const error: unknown = await client({ host: server.url })
+      .request({ method, path })
+      .catch((thrown: unknown) => thrown);
+    if (!(error instanceof Error)) throw new Error('expected an error');
+    return error;
+  };
+  const notFound = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    status: 'Failure',
+    message: 'pods "web" not found',
+    reason: 'NotFound',
+    details: { name: 'web', kind: 'pods' },
+    code: 404,
+  };
+
+  test('a Status becomes a StatusError as it is', async () => {
+    const error = await failing(
+      answer(404, { 'content-type': 'application/json' }, JSON.stringify(notFound)),
+    );
+    expect(error).toMatchObject({ code: 'ERR_STATUS', status: notFound, message: 'pods "web" not found' });
+    expect(isNotFound(error)).toBe(true);
+  });
+
+  test('a Status without a code gets that of the answer; one under status 200 counts too', async () => {
+    expect(
+      await failing(answer(409, {}, '{"kind":"Status","apiVersion":"v1","status":"Failure"}')),
+    ).toMatchObject({
+      statusCode: 409,
+    });
+    expect(
+      await failing(answer(200, { 'content-type': 'application/json' }, JSON.stringify(notFound))),
+    ).toMatchObject({ statusCode: 404 });
+  });
+
+  test("TestTransformUnstructuredError: another body in apimachinery's words, with its text as a cause", async () => {
+    const error = await failing(
+      answer(
+        502,
+        { 'content-type': 'text/html', 'retry-after': 'x' },
+        `<html>${'bad gateway '.repeat(1000)}`,
+      ),
+    );
+    expect(error).toMatchObject({ code: 'ERR_STATUS', statusCode: 502, reason: 'InternalError' });
+    expect(isUnexpectedServerError(error)).toBe(true);
+    expect(error.message).toContain('an error on the server ("<html>bad gateway');
+    expect(error.message).toContain('(get pods web)');
+    expect(error.message.length).toBeLessThan(3000);
+  });
+
+  test('TestTransformUnstructuredError: a binary body is "unknown"; 404 and conflicts have their reasons', async () => {
+    expect(
+      (await failing(answer(500, { 'content-type': 'application/octet-stream' }, 'xx'))).message,
+    ).toContain('unknown');
+    expect(await failing(answer(404, {}, '404 page not found'))).toMatchObject({
+      message: 'the server could not find the requested resource (get pods web)',
+      reason: 'NotFound',
+    });
+    expect(await failing(answer(409, {}, ''), 'POST')).toMatchObject({ reason: 'AlreadyExists' });
+    expect(await failing(answer(409, {}, ''), 'PUT')).toMatchObject({ reason: 'Conflict' });
+    expect(await failing(answer(403, {}, 'no entry'))).toMatchObject({ message: 'no entry (get pods web)' });
+    expect(await failing(answer(401, {}, ''))).toMatchObject({ reason: 'Unauthorized' });
+  });
+
+  test('a body without end is read up to 1 MiB and its connection closed', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(500, { 'content-type': 'text/plain' });
+      const write = (): void => {
+        while (response.write('x'.repeat(65_536)));
+        response.once('drain', write);
+      };
+      write();
+    });
+    await expect(client({ host: server.url }).request({ method: 'POST', path })).rejects.toMatchObject({
+      statusCode: 500,
+    });
+    await server.drained();
+  });
+
+  test('an error body that breaks off still tells its status code', async () => {
+    const error = await failing((_request, response) => {
+      response.writeHead(503, { 'content-length': '100', 'content-type': 'text/plain' });
+      response.write('going down', () => response.destroy());
+    });
+    expect(error).toMatchObject({ statusCode: 503, reason: 'ServiceUnavailable' });
+  });
+
+  test('a page with status 200: ERR_NOT_KUBERNETES that names URL and type (peer-failures 19)', async () => {
+    const server = await serve(
+      answer(200, { 'content-type': 'text/html; charset=utf-8' }, '<html>login</html>'),
+    );
+    const rest = client({ host: server.url });
+    for (const call of [
+      () => rest.request({ method: 'GET', path }),
+      () => rest.list({ path: '/api/v1/pods', query: { continue: 'secret' } }),
+      () => rest.watch({ path: '/api/v1/pods' }),
+    ]) {
+      const error: unknown = await call().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
+      expect((error as Error).message).toContain(`${server.url}/api/v1/`);
+      expect((error as Error).message).toContain('text/html');
+      expect((error as Error).message).not.toContain('secret');
+    }
+    await server.drained();
+  });
+
+  test.each([
+    ['no JSON', '<html>'],
+    ['half of it', '{"kind":"Pod"'],
+    ['nothing', ''],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['an object without a kind', '{"hello":"world"}'],
+  ])(
+    'JSON by its type, but %s: ERR_NOT_KUBERNETES, and nothing of it in the message',
+    async (_what, body) => {
+      const error = await failing(answer(200, { 'content-type': 'application/json' }, body));
+      expect(error).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
+      expect(error.cause).toBeUndefined();
+      expect(error.message).not.toContain('hello');
+    },
+  );
+
+  test('a redirect: ERR_REDIRECT that names the host only; credentials go nowhere else', async () => {
+    const other = await serve((_request, response) => json(response, pod));
+    const server = await serve(answer(302, { location: `${other.url}/login?token=hunter2` }, ''));
+    const rest = client({ host: server.url, credentials: { authorization: 'Bearer x' } });
+    const error: unknown = await rest.request({ method: 'GET', path }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ERR_REDIRECT' });
+    expect((error as Error).message).toContain(`127.0.0.1:${other.port}`);
+    expect((error as Error).message).not.toContain('hunter2');
+    expect(other.connections).toBe(0);
+    expect((await failing(answer(304, {}, ''))).message).toContain('nowhere');
+  });
+
+  test('http spoken to a Go server with TLS: says that https is missing', async () => {
+    const error = await failing(answer(400, {}, 'Client sent an HTTP request to an HTTPS server.\n'));
+    expect(error).toMatchObject({ code: 'ERR_TLS', message: expect.stringContaining('https://') as unknown });
+  });
+
+  test('a body that is cut: ERR_BODY_CUT (peer-failures 18)', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"kind":"PodList","apiVersion":"v1","items":[{}', () => response.destroy());
+    });
+    await expect(client({ host: server.url }).list({ path: '/api/v1/pods' })).rejects.toMatchObject({
+      code: 'ERR_BODY_CUT',
+    });
+  });
+
+  test.each(['10.0.0.1:6443', 'ftp://x'])('a host that is no URL (%s): ERR_OPTION', (host) => {
+    expect(() => new RestClient({ host })).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }));
+  });
+
+  test.each([
+    [{ timeoutMs: -1 }, {}],
+    [{ qps: 0 }, {}],
+    [{ qps: 1, burst: 0 }, {}],
+    [{}, { maxRetries: -1 }],
+    [{}, { maxRetries: 1.5 }],
+  ])('options out of range (%j, %j): ERR_OPTION', (config, options) => {
+    expect(() => new RestClient({ host: 'http://x', ...config }, options)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION' }),
+    );
+  });
+
+  test('a path that leads elsewhere: ERR_OPTION, nothing sent', async () => {
+    const server = await serve((_request, response) => json(response, pod));
+    const rest = client({ host: server.url });
+    for (const call of [
+      () => rest.request({ method: 'GET', path: '/api/v1/../secrets' }),
+      () => rest.watch({ path: 'api' }),
+      () => rest.request({ method: 'GET', path, timeoutMs: NaN }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'ERR_OPTION' });
+    expect(server.connections).toBe(0);
+  });
+});

@@ -1,0 +1,290 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import type { Credentials, CredentialsProvider } from './config.js';
+import { json, network } from './fixtures/server.test-support.js';
+import type { Handler } from './fixtures/server.test-support.js';
+import { RestClient } from './rest-client.js';
+import type { Transport } from './transport.js';
+import { version } from './version.js';
+
+const { serve, client } = network();
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
+const path = '/api/v1/namespaces/default/pods/web';
+
+describe('request', () => {
+  test('sends an object as JSON and resolves with the object of the answer', async () => {
+    const server = await serve((_request, response) => json(response, pod, 201));
+    const rest = client({ host: `${server.url}/prefix/` });
+    const created = await rest.request({
+      method: 'POST',
+      path: '/api/v1/namespaces/default/pods',
+      query: { dryRun: 'All', fieldManager: undefined },
+      body: { metadata: { name: 'wéb' } },
+    });
+    expect(created).toEqual(pod);
+    expect(server.seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/prefix/api/v1/namespaces/default/pods?dryRun=All',
+        body: '{"metadata":{"name":"wéb"}}',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'user-agent': `kube-informers/${version} (${process.platform}/${process.arch})`,
+        },
+      },
+    ]);
+  });
+
+  test('sends a text as it is, with its type; a GET has neither body nor type', async () => {
+    const server = await serve((_request, response) => json(response, pod));
+    const rest = client({ host: server.url, userAgent: 'mine' });
+    await rest.request({ method: 'PATCH', path, body: 'a: 1', contentType: 'application/apply-patch+yaml' });
+    await rest.request({ method: 'GET', path, accept: 'application/json;as=x', headers: { 'x-a': 'b' } });
+    expect(server.seen[0]).toMatchObject({
+      body: 'a: 1',
+      headers: { 'content-type': 'application/apply-patch+yaml', 'user-agent': 'mine' },
+    });
+    expect(server.seen[1]).toMatchObject({
+      body: '',
+      headers: { accept: 'application/json;as=x', 'x-a': 'b' },
+    });
+    expect(server.seen[1]?.headers['content-type']).toBeUndefined();
+  });
+
+  test('a Status of success is the answer of a delete', async () => {
+    const status = { kind: 'Status', apiVersion: 'v1', status: 'Success' };
+    const server = await serve((_request, response) => json(response, status));
+    expect(await client({ host: server.url }).request({ method: 'DELETE', path })).toEqual(status);
+  });
+
+  test('raw gives the bytes, whatever they are', async () => {
+    const server = await serve((_request, response) => response.end('ok'));
+    const body = await client({ host: server.url }).raw({ method: 'GET', path: '/readyz' });
+    expect(Buffer.from(body).toString()).toBe('ok');
+  });
+
+  test('a list gives its items their type; see ListDecoder', async () => {
+    const server = await serve((_request, response) =>
+      json(response, {
+        kind: 'PodList',
+        apiVersion: 'v1',
+        metadata: { resourceVersion: '5' },
+        items: [{ metadata: { name: 'web' } }],
+      }),
+    );
+    const rest = client({ host: server.url });
+    expect(await rest.list({ path: '/api/v1/pods', query: { limit: 500, resourceVersion: '0' } })).toEqual({
+      kind: 'PodList',
+      apiVersion: 'v1',
+      metadata: { resourceVersion: '5' },
+      items: [pod],
+    });
+    expect(server.seen[0]?.url).toBe('/api/v1/pods?limit=500&resourceVersion=0');
+  });
+});
+
+describe('credentials', () => {
+  const handler: Handler = (request, response) => {
+    if (request.headers.authorization === 'Bearer good') json(response, pod);
+    else
+      json(
+        response,
+        { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Unauthorized', code: 401 },
+        401,
+      );
+  };
+
+  /** Gives `tokens` one after the other, a new one after each refusal. */
+  function tokens(...values: string[]): CredentialsProvider & { readonly rejected: Credentials[] } {
+    const rejected: Credentials[] = [];
+    return {
+      rejected,
+      credentials: () => Promise.resolve({ authorization: `Bearer ${values[0]}` }),
+      invalidate(credentials) {
+        rejected.push(credentials);
+        values.shift();
+        return values.length > 0;
+      },
+    };
+  }
+
+  test('fixed ones are sent as they are; a provider goes first', async () => {
+    const server = await serve(handler);
+    await client({ host: server.url, credentials: { authorization: 'Bearer good' } }).request({
+      method: 'GET',
+      path,
+    });
+    await client({
+      host: server.url,
+      credentials: { authorization: 'Bearer bad' },
+      provider: tokens('good'),
+    }).request({ method: 'GET', path });
+  });
+
+  test('after a 401 the provider is asked again, once, for writes too', async () => {
+    const server = await serve(handler);
+    const provider = tokens('old', 'good');
+    const rest = client({ host: server.url, provider });
+    expect(await rest.request({ method: 'POST', path, body: {} })).toEqual(pod);
+    expect(provider.rejected).toEqual([{ authorization: 'Bearer old' }]);
+    expect(server.seen.map((seen) => seen.body)).toEqual(['{}', '{}']);
+  });
+
+  test('a second 401 is the answer, and so is one that the provider cannot help', async () => {
+    const server = await serve(handler);
+    await expect(
+      client({ host: server.url, provider: tokens('old', 'older', 'good') }).list({ path: '/api/v1/pods' }),
+    ).rejects.toMatchObject({ statusCode: 401 });
+    expect(server.seen).toHaveLength(2);
+    await expect(
+      client({ host: server.url, provider: tokens('old') }).watch({ path: '/api/v1/pods' }),
+    ).rejects.toMatchObject({ statusCode: 401 });
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test('a failing provider is the error, and nothing is sent', async () => {
+    const server = await serve(handler);
+    const problem = new Error('plugin failed');
+    const provider: CredentialsProvider = {
+      credentials: () => Promise.reject(problem),
+      invalidate: () => false,
+    };
+    await expect(client({ host: server.url, provider }).request({ method: 'GET', path })).rejects.toBe(
+      problem,
+    );
+    expect(server.connections).toBe(0);
+  });
+
+  test('impersonation is sent with every request', async () => {
+    const server = await serve((_request, response) => json(response, pod));
+    const impersonate = { userName: 'bob', groups: ['a', 'b'], extra: { 'x/y': ['1'] } };
+    await client({ host: server.url, impersonate }).request({ method: 'GET', path });
+    expect(server.seen[0]?.headers).toMatchObject({
+      'impersonate-user': 'bob',
+      'impersonate-group': 'a, b',
+      'impersonate-extra-x%2fy': '1',
+    });
+  });
+});
+
+describe('warnings', () => {
+  const warnings = ['299 - "first", 299 k8s "second \\"one\\""', '199 - "not this"', 'broken'];
+
+  test('are handed to onWarning, also with an error', async () => {
+    const server = await serve((request, response) => {
+      response.setHeader('warning', warnings);
+      json(response, pod, request.method === 'GET' ? 200 : 500);
+    });
+    const heard: string[] = [];
+    const rest = client({ host: server.url, onWarning: ({ text }) => void heard.push(text) });
+    await rest.request({ method: 'GET', path });
+    await expect(rest.request({ method: 'PUT', path, body: {} })).rejects.toMatchObject({ statusCode: 500 });
+    expect(heard).toEqual(['first', 'second "one"', 'first', 'second "one"']);
+  });
+
+  test('are logged without a handler; a handler that throws fails nothing', async () => {
+    const server = await serve((_request, response) => {
+      response.setHeader('warning', '299 - "old"');
+      json(response, pod);
+    });
+    const lines: unknown[] = [];
+    const log = (fields: unknown): void => void lines.push(fields);
+    const logger = { debug() {}, info() {}, warn: log, error: log };
+    await client({ host: server.url }, { logger }).request({ method: 'GET', path });
+    const problem = new Error('mine');
+    await client(
+      {
+        host: server.url,
+        onWarning: () => {
+          throw problem;
+        },
+      },
+      { logger },
+    ).request({ method: 'GET', path });
+    expect(lines).toEqual([{ warning: 'old' }, { err: problem }]);
+  });
+});
+
+describe('time and stopping', () => {
+  test('timeoutMs ends a call, wherever it is: ERR_TIMEOUT', async () => {
+    const clock = new FakeClock();
+    const server = await serve((request, response) => {
+      if (request.method === 'PUT') {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{');
+      }
+    });
+    const rest = client({ host: server.url, timeoutMs: 5000 }, { clock });
+    for (const [method, timeoutMs] of [
+      ['GET', undefined],
+      ['PUT', 100],
+    ] as const) {
+      const before = server.seen.length;
+      const call = rest.request({ method, path, timeoutMs });
+      const result = expect(call).rejects.toMatchObject({
+        code: 'ERR_TIMEOUT',
+        message: expect.stringContaining(`${timeoutMs ?? 5000} ms`) as unknown,
+      });
+      while (server.seen.length === before) await settle();
+      await clock.advance(timeoutMs ?? 5000);
+      await result;
+    }
+    expect(clock.pendingTimers).toBe(0);
+    await server.drained();
+  });
+
+  test('an aborted signal: its own reason, and no listener stays on it', async () => {
+    const server = await serve(() => undefined);
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const rest = client({ host: server.url });
+    const calls = [
+      rest.request({ method: 'GET', path, signal: controller.signal }),
+      rest.list({ path, signal: controller.signal }),
+      rest.watch({ path, signal: controller.signal }),
+    ].map((call) => expect(call).rejects.toBe(reason));
+    while (server.seen.length < 3) await settle();
+    controller.abort(reason);
+    await Promise.all(calls);
+    await expect(rest.request({ method: 'GET', path, signal: controller.signal })).rejects.toBe(reason);
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
+    await server.drained();
+  });
+
+  test('close ends watches, fails requests under way and later ones with ERR_CLOSED, and leaves no socket', async () => {
+    const server = await serve((request, response) => {
+      if (!request.url.includes('watch')) return;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.flushHeaders();
+    });
+    const rest = client({ host: server.url });
+    const watch = await rest.watch({ path: '/api/v1/pods' });
+    const batch = watch.nextBatch();
+    const waiting = expect(rest.request({ method: 'GET', path })).rejects.toMatchObject({
+      code: 'ERR_CLOSED',
+    });
+    while (server.seen.length < 2) await settle();
+    await rest.close();
+    await waiting;
+    expect(await batch).toBeUndefined();
+    await server.drained();
+    await expect(rest.request({ method: 'GET', path })).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    await rest.close();
+  });
+
+  test('closes only a transport of its own', async () => {
+    let closed = 0;
+    const transport: Transport = {
+      send: () => Promise.reject(new Error('not used')),
+      close: () => Promise.resolve(void closed++),
+    };
+    await new RestClient({ host: 'http://x' }, { transport })[Symbol.asyncDispose]();
+    expect(closed).toBe(0);
+  });
+
+  test('a new client has loaded nothing and opened nothing', async () => {
+    await new RestClient({ host: 'https://127.0.0.1:1', tls: { ca: { file: '/no/such/file' } } }).close();
+  });
+});

@@ -1,0 +1,252 @@
+import { getEventListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
+import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import { settle } from '../testing/fake-clock.js';
+import { systemClock } from '../util/clock.js';
+import { defaultSliceMs } from '../util/time-slice.js';
+import { BodyQueue } from './body-queue.js';
+import { network } from './fixtures/server.test-support.js';
+import type { RestWatchRequest } from './rest-client.js';
+import { RestWatchStream } from './rest-watch-stream.js';
+
+const { serve, serveRaw, client } = network();
+
+type Event = WatchEvent<KubernetesObject>;
+
+const added = (name: string): Event => ({ type: 'ADDED', object: { metadata: { name } } });
+const line = (event: unknown): string => `${JSON.stringify(event)}\n`;
+
+/** A watch on a server that says what it is told to. */
+async function open(
+  request: Partial<RestWatchRequest> = {},
+  headers: Record<string, string> = {},
+): Promise<{
+  watch: WatchStream<KubernetesObject>;
+  response: ServerResponse;
+  drained: () => Promise<void>;
+}> {
+  let response: ServerResponse | undefined;
+  const server = await serve((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json', ...headers });
+    answer.flushHeaders();
+    response = answer;
+  });
+  const watch = await client({ host: server.url }).watch({ path: '/api/v1/pods', ...request });
+  if (response === undefined) throw new Error('the server was not asked');
+  return { watch, response, drained: () => server.drained() };
+}
+
+describe('events', () => {
+  test('come in batches as the bytes did, and the end is undefined', async () => {
+    const { watch, response, drained } = await open();
+    response.write(line(added('a')) + line(added('b')));
+    expect(await watch.nextBatch()).toEqual([added('a'), added('b')]);
+    response.end(line(added('c')));
+    expect(await watch.nextBatch()).toEqual([added('c')]);
+    expect(await watch.nextBatch()).toBeUndefined();
+    expect(await watch.nextBatch()).toBeUndefined();
+    watch.stop();
+    await drained();
+  });
+
+  test('that came while nobody read are one batch, whatever the chunks were', async () => {
+    const { watch, response } = await open();
+    const text = [1, 2, 3, 4, 5].map((name) => line(added(String(name)))).join('');
+    // Each write is a chunk of its own on the wire.
+    for (let start = 0; start < text.length; start += 7) response.write(text.slice(start, start + 7));
+    await new Promise<void>((resolve) => void response.end(resolve));
+    await settle(20);
+    const batch = await watch.nextBatch();
+    expect(batch?.map((event) => event.type === 'ADDED' && event.object.metadata?.name)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+  });
+
+  test('one by one in a for await; leaving it closes the connection', async () => {
+    const { watch, response, drained } = await open();
+    response.write(line(added('a')) + line(added('b')) + line(added('c')));
+    const got: Event[] = [];
+    for await (const event of watch) {
+      got.push(event);
+      if (got.length === 2) break;
+    }
+    expect(got).toEqual([added('a'), added('b')]);
+    await drained();
+    expect(await watch.nextBatch()).toBeUndefined();
+  });
+
+  test('of type ERROR carry the Status', async () => {
+    const { watch, response } = await open();
+    const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired', code: 410 };
+    response.end(line({ type: 'ERROR', object: status }));
+    expect(await watch.nextBatch()).toEqual([{ type: 'ERROR', object: status }]);
+  });
+
+  test('of a zipped watch come out at the end of each member', async () => {
+    const { watch, response } = await open({}, { 'content-encoding': 'gzip' });
+    for (const name of ['a', 'b', 'c']) {
+      response.write(gzipSync(line(added(name))));
+      expect(await watch.nextBatch()).toEqual([added(name)]);
+    }
+    response.end();
+    expect(await watch.nextBatch()).toBeUndefined();
+  });
+});
+
+describe('a connection that breaks', () => {
+  test('in the middle of a line: the events before, then ERR_WATCH_CUT, then the end (peer-failures 4)', async () => {
+    const { watch, response } = await open();
+    response.write(`${line(added('a'))}{"type":"ADD`, () => response.destroy());
+    expect(await watch.nextBatch()).toEqual([added('a')]);
+    await expect(watch.nextBatch()).rejects.toMatchObject({
+      code: 'ERR_WATCH_CUT',
+      message: expect.stringContaining('/api/v1/pods') as unknown,
+      cause: { code: 'ERR_BODY_CUT' },
+    });
+    expect(await watch.nextBatch()).toBeUndefined();
+  });
+
+  test('cleanly, but in the middle of a line: ERR_WATCH_CUT', async () => {
+    const { watch, response } = await open();
+    response.end(`${line(added('a'))}{"type":"ADD`);
+    expect(await watch.nextBatch()).toEqual([added('a')]);
+    await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_WATCH_CUT' });
+  });
+
+  test('by a reset, with events that nobody has read yet: they are handed out first', async () => {
+    const server = await serveRaw((socket) =>
+      socket.once('data', () => {
+        const chunk = line(added('a'));
+        socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+        socket.end(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+      }),
+    );
+    const watch = await client({ host: server.url }).watch({ path: '/api/v1/pods' });
+    await server.drained();
+    await settle();
+    expect(await watch.nextBatch()).toEqual([added('a')]);
+    await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_WATCH_CUT' });
+  });
+
+  test('a for await rejects too', async () => {
+    const { watch, response } = await open();
+    response.write(line(added('a')), () => response.destroy());
+    const got: Event[] = [];
+    await expect(async () => {
+      for await (const event of watch) got.push(event);
+    }).rejects.toMatchObject({ code: 'ERR_WATCH_CUT' });
+    expect(got).toEqual([added('a')]);
+  });
+});
+
+test('TestStreamWatcherError: a bad line is reported after the events before it, and ends the watch and its connection (peer-failures 3)', async () => {
+  const { watch, response, drained } = await open();
+  response.write(`${line(added('a'))}{"secret":aHVudGVyMg==}\n${line(added('b'))}`);
+  expect(await watch.nextBatch()).toEqual([added('a')]);
+  await expect(watch.nextBatch()).rejects.toMatchObject({
+    code: 'ERR_WATCH_DECODE',
+    message: expect.not.stringContaining('aHVu') as unknown,
+  });
+  expect(await watch.nextBatch()).toBeUndefined();
+  await drained();
+});
+
+describe('stopping', () => {
+  test('ends a waiting nextBatch with undefined, closes the socket, and may be done twice (peer-failures 26)', async () => {
+    const { watch, drained } = await open();
+    const batch = watch.nextBatch();
+    await settle();
+    watch.stop();
+    watch.stop();
+    expect(await batch).toBeUndefined();
+    await drained();
+  });
+
+  test('forgets what was not read', async () => {
+    const { watch, response } = await open();
+    response.write(line(added('a')));
+    await settle(20);
+    watch.stop();
+    expect(await watch.nextBatch()).toBeUndefined();
+  });
+
+  test('by the signal: the stream ends; no listener stays on it, whoever ended it', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const first = await open({ signal });
+    const second = await open({ signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(2);
+    second.response.end();
+    expect(await second.watch.nextBatch()).toBeUndefined();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    const batch = first.watch.nextBatch();
+    await settle();
+    controller.abort(new Error('enough'));
+    expect(await batch).toBeUndefined();
+    await first.drained();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  test('a second reader is refused', async () => {
+    const { watch } = await open();
+    const batch = watch.nextBatch();
+    await expect(watch.nextBatch()).rejects.toThrow('another call');
+    watch.stop();
+    expect(await batch).toBeUndefined();
+  });
+});
+
+test('a flood does not stop the event loop: decoding is cut into slices', async () => {
+  let paused = false;
+  const queue = new BodyQueue({ pause: () => (paused = true), resume: () => (paused = false), destroy() {} });
+  const chunk = Buffer.from(
+    line({ type: 'ADDED', object: { metadata: { name: 'x'.repeat(200) } } }).repeat(200),
+  );
+  // The source pushes whenever it may, also in the middle of decoding: there is always a next chunk.
+  const total = 1000;
+  let sent = 0;
+  const body = {
+    readNow: () => {
+      while (sent < total && !paused) {
+        sent++;
+        queue.push(chunk);
+      }
+      if (sent === total) queue.end();
+      return queue.readNow();
+    },
+    [Symbol.asyncIterator]: () => queue[Symbol.asyncIterator](),
+  };
+  const controller = new AbortController();
+  const watch = new RestWatchStream(
+    { status: 200, headers: {}, body, destroy() {} },
+    { name: 'watch', clock: systemClock, signal: controller.signal, onClose() {} },
+  );
+  let longestMs = 0;
+  let turns = 0;
+  let lastMs = performance.now();
+  let over = false;
+  const beat = (): void => {
+    const nowMs = performance.now();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+    turns++;
+    if (!over) setImmediate(beat);
+  };
+  setImmediate(beat);
+  const startMs = performance.now();
+  let events = 0;
+  for (let batch = await watch.nextBatch(); batch !== undefined; batch = await watch.nextBatch())
+    events += batch.length;
+  over = true;
+  expect(events).toBe(total * 200);
+  // The loop had its turn about every slice; twenty times that allows for a busy machine.
+  expect(longestMs).toBeLessThan(20 * defaultSliceMs);
+  expect(turns).toBeGreaterThan((performance.now() - startMs) / (20 * defaultSliceMs));
+});

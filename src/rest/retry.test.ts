@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { StatusError, isInternalError } from '../meta/errors.js';
+import { TransportError } from '../util/errors.js';
+import { RetryState, isRetryableRead, retryAfter } from './retry.js';
+
+const reset = new TransportError('ERR_CONNECTION_RESET', 'closed the connection');
+const refused = new TransportError('ERR_CONNECTION_REFUSED', 'refused');
+const never = (): boolean => false;
+const always = (): boolean => true;
+
+function answer(
+  status: number,
+  retryAfterHeader?: string,
+): { response: { status: number; headers: Record<string, string> } } {
+  return {
+    response: { status, headers: retryAfterHeader === undefined ? {} : { 'retry-after': retryAfterHeader } },
+  };
+}
+
+describe('TestRetryableConditions, TestCheckRetryHandles429And5xx', () => {
+  test.each([
+    [200, '1', undefined],
+    [400, '1', undefined],
+    [404, '1', undefined],
+    [429, '1', 1],
+    [429, '0', 0],
+    [500, '5', 5],
+    [503, '10', 10],
+    [599, '1', 1],
+    [429, undefined, undefined],
+    [500, undefined, undefined],
+    [429, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    [429, '1.5', undefined],
+    [429, '', undefined],
+  ])('status %j with Retry-After %j: %j', (status, header, expected) => {
+    expect(retryAfter(answer(status, header).response)).toBe(expected);
+    const retry = new RetryState(10);
+    expect(retry.isNextRetry(answer(status, header), never)).toBe(expected !== undefined);
+    if (expected !== undefined) expect(retry.waitMs).toBe(expected * 1000);
+  });
+
+  test('a negative Retry-After is no wait', () => {
+    const retry = new RetryState(1);
+    expect(retry.isNextRetry(answer(429, '-3'), never)).toBe(true);
+    expect(retry.waitMs).toBe(0);
+  });
+
+  test('an error is tried again when the request says so, after a second', () => {
+    const retry = new RetryState(10);
+    expect(retry.isNextRetry({ error: reset }, isRetryableRead)).toBe(true);
+    expect(retry.waitMs).toBe(1000);
+    expect(new RetryState(10).isNextRetry({ error: refused }, isRetryableRead)).toBe(false);
+    expect(new RetryState(10).isNextRetry({ error: reset }, never)).toBe(false);
+  });
+
+  test('ends after maxRetries', () => {
+    const retry = new RetryState(2);
+    expect([1, 2, 3].map(() => retry.isNextRetry({ error: reset }, always))).toEqual([true, true, false]);
+    expect(new RetryState(0).isNextRetry(answer(429, '1'), never)).toBe(false);
+  });
+});
+
+describe('TestWrapPreviousError', () => {
+  const first = new TransportError('ERR_CONNECTION_RESET', 'first');
+  const second = new TransportError('ERR_CONNECTION_REFUSED', 'second');
+
+  test('without an earlier error the final one is itself', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: second }, never);
+    expect(retry.wrapPreviousError(second)).toBe(second);
+  });
+
+  test('an earlier, different error is named; class, code and cause stay', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: first }, always);
+    retry.isNextRetry({ error: second }, never);
+    const wrapped = retry.wrapPreviousError(second);
+    expect(wrapped).toBeInstanceOf(TransportError);
+    expect(wrapped).toMatchObject({
+      code: 'ERR_CONNECTION_REFUSED',
+      message: 'second - error from a previous attempt: first',
+      cause: second,
+    });
+  });
+
+  test('the same message is not said twice', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: first }, always);
+    const again = new TransportError('ERR_CONNECTION_RESET', 'first');
+    retry.isNextRetry({ error: again }, never);
+    expect(retry.wrapPreviousError(again)).toBe(again);
+  });
+
+  test('answers between errors do not hide them; a Status stays what it is', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: first }, always);
+    retry.isNextRetry(answer(429, '1'), never);
+    retry.isNextRetry(answer(500), never);
+    const status = new StatusError({
+      status: 'Failure',
+      reason: 'InternalError',
+      code: 500,
+      message: 'broken',
+    });
+    const wrapped = retry.wrapPreviousError(status);
+    expect(isInternalError(wrapped)).toBe(true);
+    expect((wrapped as Error).message).toBe('broken - error from a previous attempt: first');
+  });
+
+  test('running out of time names the last error', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: first }, always);
+    const timeout = new TransportError('ERR_TIMEOUT', 'took too long');
+    expect(retry.interrupted(timeout)).toMatchObject({
+      code: 'ERR_TIMEOUT',
+      message: 'took too long - error from a previous attempt: first',
+    });
+  });
+
+  test('a cancel keeps its identity', () => {
+    const retry = new RetryState(10);
+    retry.isNextRetry({ error: first }, always);
+    const reason = new Error('cancelled by the caller');
+    expect(retry.interrupted(reason)).toBe(reason);
+    expect(retry.interrupted('a text')).toBe('a text');
+  });
+});

@@ -1,0 +1,250 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.js';
+import type { Logger } from '../util/logger.js';
+import { noopLogger } from '../util/logger.js';
+import type { TlsConfig } from './config.js';
+import {
+  belowIntermediate,
+  ca,
+  client,
+  elsewhere,
+  expired,
+  foreign,
+  intermediate,
+  secondClient,
+  selfSigned,
+  server as serverPair,
+} from './fixtures/certificates.test-support.js';
+import { network, text } from './fixtures/server.test-support.js';
+import type { TestServer } from './fixtures/server.test-support.js';
+import { tlsRereadMs } from './tls-material.js';
+import type { UndiciTransport } from './undici-transport.js';
+
+const { serve, serveRaw, transport } = network();
+const trusted: TlsConfig = { ca: { data: ca } };
+
+async function get(via: UndiciTransport, url: string): Promise<string> {
+  return text((await via.send({ method: 'GET', url, headers: {} })).body);
+}
+
+/** A server that answers with the name in the client's certificate. */
+async function whoami(): Promise<TestServer> {
+  return serve(
+    (_request, response) => {
+      // It is an https server's socket; a name may be missing, then the answer is empty.
+      const certificate = (response.socket as TLSSocket).getPeerCertificate();
+      response.end(String(certificate.subject?.CN ?? ''));
+    },
+    { tls: serverPair, clientCertificates: true },
+  );
+}
+
+describe('the server is verified', () => {
+  test('against the authority of the config', async () => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
+    expect(await get(transport({ tls: trusted }), server.url)).toBe('ok');
+  });
+
+  test('also when the authority is an intermediate, as in Go', async () => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: belowIntermediate });
+    expect(await get(transport({ tls: { ca: { data: intermediate } } }), server.url)).toBe('ok');
+  });
+
+  test.each([
+    [
+      'an unknown authority',
+      foreign,
+      trusted,
+      ["the config's inline certificate authority", 'certificate-authority'],
+    ],
+    ['an authority that Node does not know, when none is configured', serverPair, {}, ["Node's own list"]],
+    ['a certificate signed by itself', selfSigned, trusted, ['self-signed']],
+    ['an expired certificate', expired, trusted, ['expired']],
+    [
+      'another name',
+      elsewhere,
+      trusted,
+      ['is not for 127.0.0.1', 'elsewhere.example.com', 'tls-server-name'],
+    ],
+    [
+      'another server name',
+      serverPair,
+      { ...trusted, serverName: 'x.example.com' },
+      ['is not for x.example.com'],
+    ],
+  ])('%s: ERR_TLS that says so', async (_what, pair, tls, parts) => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: pair });
+    const error: unknown = await get(transport({ tls }), server.url).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ERR_TLS', cause: { code: expect.any(String) as unknown } });
+    for (const part of [...parts, `127.0.0.1:${server.port}`])
+      expect((error as Error).message).toContain(part);
+    expect(server.seen).toEqual([]);
+  });
+
+  test('by the name that tls-server-name gives, which is also asked for', async () => {
+    const server = await serve(
+      (_request, response) =>
+        response.end(String((response.socket as TLSSocket & { servername: string }).servername)),
+      { tls: serverPair },
+    );
+    expect(await get(transport({ tls: { ...trusted, serverName: 'api.example.com' } }), server.url)).toBe(
+      'api.example.com',
+    );
+  });
+
+  test('not at all with insecureSkipVerify', async () => {
+    for (const pair of [foreign, selfSigned, expired, elsewhere]) {
+      const server = await serve((_request, response) => response.end('ok'), { tls: pair });
+      expect(await get(transport({ tls: { insecureSkipVerify: true } }), server.url)).toBe('ok');
+    }
+  });
+
+  test('what is no TLS: ERR_TLS that proposes http', async () => {
+    const server = await serve((_request, response) => response.end('ok'));
+    await expect(
+      get(transport({ tls: trusted }), server.url.replace('http:', 'https:')),
+    ).rejects.toMatchObject({ code: 'ERR_TLS', message: expect.stringContaining('http://') as unknown });
+  });
+
+  test('TLS where http is expected: an error, no silence', async () => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
+    await expect(get(transport(), server.url.replace('https:', 'http:'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^ERR_(NOT_KUBERNETES|CONNECTION_RESET)$/) as unknown,
+    });
+  });
+
+  test('a connection that ends in the handshake: ERR_CONNECTION_RESET', async () => {
+    const server = await serveRaw((socket) => void socket.once('data', () => socket.end()));
+    await expect(
+      get(transport({ tls: trusted }), server.url.replace('http:', 'https:')),
+    ).rejects.toMatchObject({ code: 'ERR_CONNECTION_RESET' });
+  });
+});
+
+describe('client certificates', () => {
+  const own: TlsConfig = { ...trusted, cert: { data: client.cert }, key: { data: client.key } };
+
+  test('of the config are presented', async () => {
+    const server = await whoami();
+    expect(await get(transport({ tls: own }), server.url)).toBe('first client');
+  });
+
+  test('a server that wants one and gets none: ERR_TLS', async () => {
+    const server = await whoami();
+    await expect(get(transport({ tls: trusted }), server.url)).rejects.toMatchObject({
+      code: expect.stringMatching(/^ERR_(TLS|CONNECTION_RESET)$/) as unknown,
+    });
+  });
+
+  test('of a request take the place of the config, and never share a connection', async () => {
+    const server = await whoami();
+    const via = transport({ tls: own });
+    const as = async (clientCertificate: typeof client | undefined): Promise<string> =>
+      text((await via.send({ method: 'GET', url: server.url, headers: {}, clientCertificate })).body);
+    expect(await as(undefined)).toBe('first client');
+    expect(await as(secondClient)).toBe('second client');
+    expect(await as(undefined)).toBe('first client');
+    expect(await as(secondClient)).toBe('second client');
+    const used = new Set(server.seen.map((seen, index) => `${seen.connection} ${index % 2}`));
+    const connections = new Set(server.seen.map((seen) => seen.connection));
+    expect(used.size).toBe(connections.size);
+  });
+
+  test('of requests may be many: old ones are let go', async () => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
+    const via = transport({ tls: trusted });
+    for (let count = 0; count < 20; count++) {
+      const clientCertificate = { cert: `${client.cert}\n# ${count}`, key: client.key };
+      await text((await via.send({ method: 'GET', url: server.url, headers: {}, clientCertificate })).body);
+    }
+    expect(server.open.size).toBeLessThanOrEqual(9);
+  });
+});
+
+describe('files', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kube-informers-tls-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  async function write(name: string, content: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(`${path}.new`, content);
+    await rename(`${path}.new`, path);
+    return path;
+  }
+
+  test('are read again when they change: new requests use the new certificate', async () => {
+    const server = await whoami();
+    const clock = new FakeClock();
+    const cert = await write('client.crt', client.cert);
+    const key = await write('client.key', client.key);
+    const via = transport({
+      tls: { ca: { file: await write('ca.crt', ca) }, cert: { file: cert }, key: { file: key } },
+      clock,
+    });
+    expect(await get(via, server.url)).toBe('first client');
+    await write('client.crt', secondClient.cert);
+    await write('client.key', secondClient.key);
+    expect(await get(via, server.url)).toBe('first client');
+    await clock.advance(tlsRereadMs);
+    expect(await get(via, server.url)).toBe('second client');
+  });
+
+  test('that are unusable for a while do not stop what works; it is logged', async () => {
+    const server = await whoami();
+    const clock = new FakeClock();
+    const warnings: unknown[] = [];
+    const logger: Logger = { ...noopLogger, warn: (fields) => void warnings.push(fields['err']) };
+    const cert = await write('half.crt', client.cert);
+    const key = await write('half.key', client.key);
+    const via = transport({ tls: { ...trusted, cert: { file: cert }, key: { file: key } }, clock, logger });
+    expect(await get(via, server.url)).toBe('first client');
+    // Half of a rotation: the certificate is new, the key is still the old one.
+    await write('half.crt', secondClient.cert);
+    await clock.advance(tlsRereadMs);
+    expect(await get(via, server.url)).toBe('first client');
+    expect(warnings).toMatchObject([{ code: 'ERR_TLS_CONFIG' }]);
+    await rm(key);
+    await clock.advance(tlsRereadMs);
+    expect(await get(via, server.url)).toBe('first client');
+    expect(warnings).toHaveLength(2);
+    await write('half.key', secondClient.key);
+    await clock.advance(tlsRereadMs);
+    expect(await get(via, server.url)).toBe('second client');
+  });
+
+  test('are looked at again at once after a handshake failed', async () => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: foreign });
+    const file = await write('rotating-ca.crt', ca);
+    const via = transport({ tls: { ca: { file } }, clock: new FakeClock() });
+    await expect(get(via, server.url)).rejects.toMatchObject({
+      code: 'ERR_TLS',
+      message: expect.stringContaining(file) as unknown,
+    });
+    await write('rotating-ca.crt', `${ca}${foreign.cert}`);
+    expect(await get(via, server.url)).toBe('ok');
+  });
+
+  test.each<[string, TlsConfig, string]>([
+    ['a file that is not there', { ca: { file: '/no/such/ca.crt' } }, '/no/such/ca.crt'],
+    ['an authority that is no PEM', { ca: { data: 'hello' } }, 'certificate authority'],
+    ['a certificate that is no PEM', { cert: { data: 'x' }, key: { data: client.key } }, 'certificate'],
+    ['a key of another certificate', { cert: { data: client.cert }, key: { data: secondClient.key } }, 'key'],
+    ['a certificate without a key', { cert: { data: client.cert } }, 'only the certificate'],
+    ['a key without a certificate', { key: { data: client.key } }, 'only the key'],
+  ])('%s: ERR_TLS_CONFIG before anything is sent', async (_what, tls, part) => {
+    const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
+    const error: unknown = await get(transport({ tls }), server.url).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ConfigError', code: 'ERR_TLS_CONFIG' });
+    expect((error as Error).message).toContain(part);
+    expect(server.connections).toBe(0);
+  });
+});

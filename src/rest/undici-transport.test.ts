@@ -1,0 +1,340 @@
+import { getEventListeners } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { network, text } from './fixtures/server.test-support.js';
+import { settle } from '../testing/fake-clock.js';
+import type { TransportRequest } from './transport.js';
+
+const { serve, serveRaw, transport } = network();
+
+function get(url: string, more: Partial<TransportRequest> = {}): TransportRequest {
+  return { method: 'GET', url, headers: {}, ...more };
+}
+
+describe('a request', () => {
+  test('sends method, path, query, headers and body; gives status, headers and body', async () => {
+    const server = await serve((_request, response) => {
+      response.setHeader('warning', ['299 - "a"', '299 - "b"']);
+      response.writeHead(201, { 'X-Thing': 'y' });
+      response.end('made');
+    });
+    const response = await transport().send({
+      method: 'POST',
+      url: `${server.url}/api/v1/pods?dryRun=All`,
+      headers: { 'content-type': 'application/json', 'impersonate-group': ['a', 'b'] },
+      body: '{"a":"ä"}',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers).toMatchObject({ 'x-thing': 'y', warning: ['299 - "a"', '299 - "b"'] });
+    expect(await text(response.body)).toBe('made');
+    expect(server.seen).toMatchObject([
+      {
+        method: 'POST',
+        url: '/api/v1/pods?dryRun=All',
+        body: '{"a":"ä"}',
+        headers: {
+          'content-type': 'application/json',
+          'impersonate-group': 'a, b',
+          'accept-encoding': 'gzip',
+        },
+      },
+    ]);
+  });
+
+  test('takes a connection of those before', async () => {
+    const server = await serve((_request, response) => response.end('ok'));
+    const client = transport();
+    for (let count = 0; count < 9; count++) await text((await client.send(get(server.url))).body);
+    // undici gives a connection a turn of the event loop before it uses it again, so two take turns.
+    expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  test('waits its turn when all connections are taken', async () => {
+    const waiting: ServerResponse[] = [];
+    const server = await serve((_request, response) => void waiting.push(response));
+    const client = transport({ maxConnections: 2 });
+    const all = [0, 1, 2, 3].map(async () => text((await client.send(get(server.url))).body));
+    while (waiting.length < 2) await settle();
+    await settle(20);
+    expect(server.seen).toHaveLength(2);
+    for (let count = 0; count < 4; count++) {
+      while (waiting.length === 0) await settle();
+      waiting.shift()?.end('ok');
+    }
+    await Promise.all(all);
+    expect(server.connections).toBe(2);
+  });
+
+  test('is answered with the redirect itself: it is not followed', async () => {
+    const other = await serve((_request, response) => response.end('secret'));
+    const server = await serve((_request, response) => {
+      response.writeHead(302, { location: other.url });
+      response.end();
+    });
+    const response = await transport().send(get(server.url, { headers: { authorization: 'Bearer x' } }));
+    expect(response.status).toBe(302);
+    response.destroy();
+    expect(other.connections).toBe(0);
+  });
+});
+
+describe('200 watches', () => {
+  test('are open at once, each on its own connection, and requests still go', async () => {
+    const streams: ServerResponse[] = [];
+    const server = await serve((request, response) => {
+      if (request.url === '/watch') {
+        response.write('x');
+        streams.push(response);
+      } else response.end('ok');
+    });
+    const client = transport({ maxConnections: 4 });
+    const watches = await Promise.all(
+      Array.from({ length: 200 }, () => client.send(get(`${server.url}/watch`, { streaming: true }))),
+    );
+    for (const watch of watches) {
+      const first = await watch.body[Symbol.asyncIterator]().next();
+      expect(first.done).toBe(false);
+    }
+    expect(server.open.size).toBe(200);
+    expect(await text((await client.send(get(`${server.url}/list`))).body)).toBe('ok');
+    for (const watch of watches) watch.destroy();
+    expect(await text((await client.send(get(`${server.url}/list`))).body)).toBe('ok');
+    await client.close();
+    await server.drained();
+  });
+});
+
+describe('stopping', () => {
+  test('destroy closes the socket at once and ends a reader that waits', async () => {
+    const server = await serve((_request, response) => void response.write('x'));
+    const response = await transport().send(get(server.url, { streaming: true }));
+    const reader = response.body[Symbol.asyncIterator]();
+    await reader.next();
+    const next = reader.next();
+    response.destroy();
+    expect(await next).toEqual({ done: true, value: undefined });
+    response.destroy();
+    await server.drained();
+  });
+
+  test('leaving the loop closes the socket', async () => {
+    const server = await serve((_request, response) => void response.write('x'));
+    const response = await transport().send(get(server.url, { streaming: true }));
+    for await (const chunk of response.body) {
+      expect(Buffer.from(chunk).toString()).toBe('x');
+      break;
+    }
+    await server.drained();
+  });
+
+  test("an aborted signal: the signal's reason, before the answer and in the body; no listener stays", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/body') response.write('x');
+    });
+    const client = transport();
+    const reason = new Error('enough');
+    const early = AbortSignal.abort(reason);
+    await expect(client.send(get(server.url, { signal: early }))).rejects.toBe(reason);
+    expect(server.connections).toBe(0);
+
+    const first = new AbortController();
+    const waiting = client.send(get(server.url, { signal: first.signal }));
+    while (server.seen.length === 0) await settle();
+    first.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+
+    const second = new AbortController();
+    const response = await client.send(get(`${server.url}/body`, { signal: second.signal }));
+    const reader = response.body[Symbol.asyncIterator]();
+    await reader.next();
+    const next = reader.next();
+    second.abort(reason);
+    await expect(next).rejects.toBe(reason);
+
+    for (const { signal } of [first, second]) expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    await server.drained();
+  });
+
+  test('abort while still connecting rejects at once, and close does not wait for the connection', async () => {
+    // This server takes connections and never begins with TLS.
+    const server = await serveRaw((socket) => void socket.resume());
+    const client = transport({ tls: { insecureSkipVerify: true } });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const waiting = client.send(
+      get(server.url.replace('http:', 'https:'), { signal: controller.signal, streaming: true }),
+    );
+    while (server.open.size === 0) await settle();
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await client.close();
+    await server.drained();
+  });
+
+  test('close waits for the answer under way, takes nothing new, and leaves no socket', async () => {
+    const waiting: ServerResponse[] = [];
+    const server = await serve((_request, response) => void waiting.push(response));
+    const client = transport();
+    const answer = client.send(get(server.url));
+    while (waiting.length === 0) await settle();
+    const closed = client.close();
+    await expect(client.send(get(server.url))).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    waiting[0]?.end('late');
+    expect(await text((await answer).body)).toBe('late');
+    await closed;
+    await client.close();
+    await server.drained();
+  });
+});
+
+describe('back-pressure', () => {
+  test('a body that nobody reads is not read ahead without bound; then all of it comes', async () => {
+    const total = 64 * 1024 * 1024;
+    let written = 0;
+    const server = await serve((_request, response) => {
+      const piece = Buffer.alloc(256 * 1024, 0x61);
+      const write = (): void => {
+        while (written < total) {
+          written += piece.length;
+          if (!response.write(piece)) {
+            response.once('drain', write);
+            return;
+          }
+        }
+        response.end();
+      };
+      write();
+    });
+    const response = await transport().send(get(server.url, { streaming: true }));
+    // The sockets' buffers fill, and then nothing more is taken.
+    let last = -1;
+    for (let still = 0; still < 50; still = written === last ? still + 1 : 0) {
+      last = written;
+      await settle(20);
+    }
+    expect(written).toBeLessThan(total / 2);
+    let bytes = 0;
+    for await (const chunk of response.body) bytes += chunk.length;
+    expect(bytes).toBe(total);
+  });
+});
+
+describe('failures name the host and keep the cause', () => {
+  test('nobody listens: ERR_CONNECTION_REFUSED', async () => {
+    const server = await serve(() => undefined);
+    await server.close();
+    const error: unknown = await transport()
+      .send(get(server.url))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ERR_CONNECTION_REFUSED', cause: { code: 'ECONNREFUSED' } });
+    expect((error as Error).message).toContain(`127.0.0.1:${server.port}`);
+  });
+
+  test('a name without an address: ERR_DNS', async () => {
+    await expect(transport().send(get('http://no-such-host.invalid/'))).rejects.toMatchObject({
+      code: 'ERR_DNS',
+      message: expect.stringContaining('no-such-host.invalid') as unknown,
+    });
+  });
+
+  test('closed without an answer, cleanly or by a reset: ERR_CONNECTION_RESET', async () => {
+    for (const end of ['end', 'resetAndDestroy'] as const) {
+      const server = await serveRaw((socket) => void socket.once('data', () => socket[end]()));
+      await expect(transport().send(get(server.url))).rejects.toMatchObject({
+        code: 'ERR_CONNECTION_RESET',
+        message: expect.stringContaining(`127.0.0.1:${server.port}`) as unknown,
+      });
+    }
+  });
+
+  test('cut in the body: what came is handed out, then ERR_BODY_CUT', async () => {
+    for (const headers of [
+      'transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n',
+      'content-length: 9\r\n\r\nhello',
+    ]) {
+      const server = await serveRaw(
+        (socket) => void socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n${headers}`)),
+      );
+      const response = await transport().send(get(server.url));
+      // The connection has ended before anybody reads.
+      await server.drained();
+      await settle();
+      const got: string[] = [];
+      await expect(async () => {
+        for await (const chunk of response.body) got.push(Buffer.from(chunk).toString());
+      }).rejects.toMatchObject({ code: 'ERR_BODY_CUT' });
+      expect(got).toEqual(['hello']);
+    }
+  });
+
+  test('a failure that nobody reads is no unhandled rejection', async () => {
+    const server = await serveRaw(
+      (socket) => void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n')),
+    );
+    await transport().send(get(server.url));
+    await server.drained();
+    await settle();
+  });
+
+  test('no HTTP: ERR_NOT_KUBERNETES', async () => {
+    const server = await serveRaw(
+      (socket) => void socket.once('data', () => socket.end('220 smtp ready\r\n')),
+    );
+    await expect(transport().send(get(server.url))).rejects.toMatchObject({
+      code: 'ERR_NOT_KUBERNETES',
+      message: expect.stringContaining('does not speak HTTP') as unknown,
+    });
+  });
+
+  test('no answer in time: ERR_TIMEOUT (peer-failures 8)', async () => {
+    const server = await serve(() => undefined);
+    await expect(transport().send(get(server.url, { headersTimeoutMs: 50 }))).rejects.toMatchObject({
+      code: 'ERR_TIMEOUT',
+      message: expect.stringContaining('50 ms') as unknown,
+    });
+    await expect(transport({ headersTimeoutMs: 60 }).send(get(server.url))).rejects.toMatchObject({
+      message: expect.stringContaining('60 ms') as unknown,
+    });
+  });
+
+  test('silence in the body: ERR_BODY_TIMEOUT for a request, nothing for a watch', async () => {
+    const streams: ServerResponse[] = [];
+    const server = await serve((_request, response) => {
+      response.write('x');
+      streams.push(response);
+    });
+    const client = transport({ bodyTimeoutMs: 50 });
+    const watch = await client.send(get(server.url, { streaming: true }));
+    await expect(client.send(get(server.url)).then((response) => text(response.body))).rejects.toMatchObject({
+      code: 'ERR_BODY_TIMEOUT',
+    });
+    // The watch, which began before and was as silent, is still there.
+    streams[0]?.end('y');
+    expect(await text(watch.body)).toBe('xy');
+  });
+});
+
+test('undici is imported for its types only, and for real with the first connection', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const imports = readdirSync(folder)
+    .filter((name) => !name.endsWith('.test.ts') && name.endsWith('.ts'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.includes("'undici'"))
+    .map((line) => line.trim());
+  expect(imports.length).toBeGreaterThan(1);
+  for (const line of imports) expect(line).toMatch(/^import type |= import\('undici'\);$/);
+});
+
+test.each([
+  [{ headersTimeoutMs: -1 }, 'headersTimeoutMs'],
+  [{ bodyTimeoutMs: NaN }, 'bodyTimeoutMs'],
+  [{ connectTimeoutMs: Infinity }, 'connectTimeoutMs'],
+  [{ maxConnections: 0 }, 'maxConnections'],
+])('refuses %j', (options, field) => {
+  expect(() => transport(options)).toThrow(
+    expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(field) }),
+  );
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { baseUrl, encodeQuery, requestUrl, resourceOfPath } from './url.js';
+
+describe('baseUrl', () => {
+  test.each([
+    ['https://10.0.0.1:6443', 'https://10.0.0.1:6443'],
+    ['https://10.0.0.1:6443/', 'https://10.0.0.1:6443'],
+    ['https://rancher.example.com/k8s/clusters/c-1/', 'https://rancher.example.com/k8s/clusters/c-1'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://example.com:443', 'https://example.com'],
+  ])('%s', (host, expected) => {
+    expect(baseUrl(host)).toBe(expected);
+  });
+
+  test.each(['10.0.0.1:6443', '', 'ftp://x', 'https://x?y=1', 'https://x#y'])('refuses %j', (host) => {
+    expect(() => baseUrl(host)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(JSON.stringify(host)) }),
+    );
+  });
+
+  test('refuses a password, and does not repeat it', () => {
+    expect(() => baseUrl('https://bob:hunter2@x')).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+});
+
+describe('requestUrl', () => {
+  test('keeps the path prefix of the host and the escapes of the path', () => {
+    expect(requestUrl('https://h/k8s', '/api/v1/nodes/a%3Ab', { limit: 5 })).toBe(
+      'https://h/k8s/api/v1/nodes/a%3Ab?limit=5',
+    );
+  });
+
+  test.each([
+    '',
+    'api',
+    '//evil/api',
+    '/api?x=1',
+    '/api#x',
+    '/api/../secrets',
+    '/api/./v1',
+    '/api/%2e%2E/x',
+    '/a b',
+    '/a\\b',
+  ])('refuses the path %j', (path) => {
+    expect(() => requestUrl('https://h', path, undefined)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION' }),
+    );
+  });
+});
+
+describe('encodeQuery', () => {
+  test('writes ListOptions by their wire names, without what is undefined or empty', () => {
+    expect(
+      encodeQuery({
+        labelSelector: 'app in (a,b),!c',
+        fieldSelector: '',
+        watch: true,
+        allowWatchBookmarks: false,
+        resourceVersion: '0',
+        timeoutSeconds: 300,
+        sendInitialEvents: false,
+        continue: 'a+b/c=',
+      }),
+    ).toBe(
+      'labelSelector=app+in+%28a%2Cb%29%2C%21c&watch=true&allowWatchBookmarks=false&resourceVersion=0&timeoutSeconds=300&sendInitialEvents=false&continue=a%2Bb%2Fc%3D',
+    );
+  });
+
+  test('is empty for nothing', () => {
+    expect(encodeQuery(undefined)).toBe('');
+    expect(encodeQuery({ limit: undefined })).toBe('');
+  });
+});
+
+test.each([
+  ['/api/v1/pods', { group: '', resource: 'pods', name: '' }],
+  ['/api/v1/namespaces/default/pods/web', { group: '', resource: 'pods', name: 'web' }],
+  ['/api/v1/namespaces/default', { group: '', resource: 'namespaces', name: 'default' }],
+  ['/api/v1/namespaces', { group: '', resource: 'namespaces', name: '' }],
+  [
+    '/apis/apps/v1/namespaces/x/deployments/a%3Ab/status',
+    { group: 'apps', resource: 'deployments', name: 'a:b' },
+  ],
+  ['/api/v1/nodes/100%', { group: '', resource: 'nodes', name: '100%' }],
+  ['/version', undefined],
+  ['/apis', undefined],
+])('resourceOfPath: %s', (path, expected) => {
+  expect(resourceOfPath(path)).toEqual(expected);
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { WatchEvent } from '../meta/watch.js';
+import { TransportError } from '../util/errors.js';
+import { WatchDecoder } from './watch-decoder.js';
+
+type Event = WatchEvent<Record<string, unknown>>;
+
+/** Feeds the pieces, then the end; what was decoded, and the error that ended it. */
+function decode(
+  pieces: readonly (string | Uint8Array)[],
+  options?: ConstructorParameters<typeof WatchDecoder>[0],
+): { events: Event[]; error: TransportError | undefined } {
+  const decoder = new WatchDecoder<Record<string, unknown>>(options);
+  const events: Event[] = [];
+  try {
+    for (const piece of pieces) decoder.feed(Buffer.from(piece), events);
+    decoder.end(events);
+  } catch (error) {
+    if (error instanceof TransportError) return { events, error };
+    throw error;
+  }
+  return { events, error: undefined };
+}
+
+const added = (name: string): Event => ({ type: 'ADDED', object: { metadata: { name } } });
+const line = (event: unknown): string => `${JSON.stringify(event)}\n`;
+
+describe('lines', () => {
+  test('several lines in one chunk are as many events, in order', () => {
+    const { events, error } = decode([line(added('a')) + line(added('b')) + line(added('c'))]);
+    expect(events).toEqual([added('a'), added('b'), added('c')]);
+    expect(error).toBeUndefined();
+  });
+
+  test('an event is handed out with the chunk that holds its line end, not before', () => {
+    const decoder = new WatchDecoder<Record<string, unknown>>();
+    const events: Event[] = [];
+    decoder.feed(Buffer.from(line(added('a')).slice(0, -1)), events);
+    expect(events).toEqual([]);
+    decoder.feed(Buffer.from('\n{'), events);
+    expect(events).toEqual([added('a')]);
+  });
+
+  test('a UTF-8 character may be split between chunks', () => {
+    const bytes = Buffer.from(line(added('ä€😀')));
+    for (let cut = 1; cut < bytes.length; cut++)
+      expect(decode([bytes.subarray(0, cut), bytes.subarray(cut)]).events).toEqual([added('ä€😀')]);
+  });
+
+  test('U+2028 and U+2029 end no line (peer-failures 25)', () => {
+    const raw = `{"type":"ADDED","object":{"metadata":{"name":"a\u2028b\u2029c"}}}\n`;
+    expect(decode([raw]).events).toEqual([added('a\u2028b\u2029c')]);
+  });
+
+  test.each(['\n', '\r\n', '  \n', '\n\n\n'])('empty lines (%j) and CRLF are passed over', (gap) => {
+    const { events, error } = decode([
+      gap + line(added('a')).replace('\n', '\r\n') + gap + line(added('b')) + gap,
+    ]);
+    expect(events).toEqual([added('a'), added('b')]);
+    expect(error).toBeUndefined();
+  });
+
+  test('a line of many MiB in small chunks is joined once', () => {
+    const big = added('x'.repeat(24 * 1024 * 1024));
+    const bytes = Buffer.from(line(big));
+    const pieces: Uint8Array[] = [];
+    for (let start = 0; start < bytes.length; start += 1024) pieces.push(bytes.subarray(start, start + 1024));
+    const startMs = performance.now();
+    expect(decode(pieces).events).toEqual([big]);
+    // Joining at every chunk would copy 290 GB.
+    expect(performance.now() - startMs).toBeLessThan(10_000);
+  });
+
+  test('a line above the limit ends the watch, whether or not its end has come', () => {
+    for (const pieces of [
+      [`"${'x'.repeat(200)}`],
+      [`"${'x'.repeat(200)}"\n`],
+      ['"xxxx', `${'x'.repeat(200)}"\n`],
+    ]) {
+      const { error } = decode([line(added('a')), ...pieces], { maxLineBytes: 100 });
+      expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
+      expect(error?.message).toContain('line 2');
+      expect(error?.message).toContain('100 bytes');
+    }
+  });
+});
+
+describe('the end of the stream', () => {
+  test('TestDecoder_SourceClose: after a line end it is the end, without an error', () => {
+    expect(decode([line(added('a'))])).toEqual({ events: [added('a')], error: undefined });
+    expect(decode([])).toEqual({ events: [], error: undefined });
+  });
+
+  test('half a line is a cut, not a decode error', () => {
+    const { events, error } = decode([`${line(added('a'))}{"type":"MODIFIED","obj`]);
+    expect(events).toEqual([added('a')]);
+    expect(error).toMatchObject({ code: 'ERR_WATCH_CUT' });
+    expect(error?.message).toContain('line 2');
+  });
+
+  test('a last line that lacks only its line end is an event', () => {
+    expect(decode([line(added('a')), line(added('b')).trim()])).toEqual({
+      events: [added('a'), added('b')],
+      error: undefined,
+    });
+  });
+});
+
+describe('what is no event', () => {
+  test('TestDecoder: the five types and no other', () => {
+    for (const type of ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
+      expect(decode([line({ type, object: {} })]).events).toEqual([{ type, object: {} }]);
+    const { events, error } = decode([
+      line(added('a')) + line({ type: 'PATCHED', object: {} }) + line(added('b')),
+    ]);
+    expect(events).toEqual([added('a')]);
+    expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
+    expect(error?.message).toContain('"PATCHED"');
+  });
+
+  test.each([
+    ['no JSON', '{"type":"ADDED",]'],
+    ['HTML', '<html>'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['a number', '12'],
+    ['no type', '{"object":{}}'],
+    ['a type that is no text', '{"type":{},"object":{}}'],
+    ['no object in it', '{"type":"ADDED"}'],
+    ['null in it', '{"type":"ADDED","object":null}'],
+    ['an array in it', '{"type":"ADDED","object":[]}'],
+    ['two objects', '{"type":"ADDED","object":{}}{"type":"ADDED","object":{}}'],
+  ])('%s: an error that names the line, after the events before it', (_what, bad) => {
+    const { events, error } = decode([line(added('a')), '\n', `${bad}\n`, line(added('b'))]);
+    expect(events).toEqual([added('a')]);
+    expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
+    expect(error?.message).toContain('line 3');
+    expect(error?.message).toContain(`${bad.length} characters`);
+  });
+
+  test('errors quote nothing of the line: it may be a Secret', () => {
+    for (const bad of [
+      '{"type":"ADDED","object":{"data":{"password":"aHVudGVyMg=="}}',
+      '{"type":"aHVudGVyMg== or so","object":{}}',
+      '{"type":"ADDED","object":"aHVudGVyMg=="}',
+      'aHVudGVyMg==',
+    ]) {
+      const { error } = decode([`${bad}\n`]);
+      expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
+      expect(error?.message).not.toContain('aHVu');
+      expect(error?.cause).toBeUndefined();
+    }
+    expect(decode(['{"type":"ADDED","object":{"data":{"password":"aHVu']).error?.message).not.toContain(
+      'aHVu',
+    );
+  });
+});
+
+describe('any bytes', () => {
+  const event = fc.record({
+    type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'),
+    object: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
+  });
+
+  test('any cutting gives the same events', () => {
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 6 }),
+        fc.array(fc.nat(40), { maxLength: 60 }),
+        (events, sizes) => {
+          const bytes = Buffer.from(events.map(line).join(''));
+          const pieces: Uint8Array[] = [];
+          let start = 0;
+          for (const size of sizes) {
+            pieces.push(bytes.subarray(start, start + size));
+            start += size;
+          }
+          pieces.push(bytes.subarray(start));
+          const expected = decode([bytes]);
+          expect(expected.error).toBeUndefined();
+          expect(expected.events).toEqual(events.map((each) => JSON.parse(line(each)) as unknown));
+          expect(decode(pieces)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test('garbage gives events or one of the two errors, never anything else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.uint8Array(), fc.constant(Buffer.from('\n')))), (pieces) => {
+        const { error } = decode(pieces);
+        expect(['ERR_WATCH_DECODE', 'ERR_WATCH_CUT', undefined]).toContain(error?.code);
+      }),
+    );
+  });
+});
