@@ -48,6 +48,8 @@ export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from
 // The parts by themselves
 export { Reflector } from './cache/reflector.js';
 export type { ReflectorOptions } from './cache/reflector-options.js';
+export type { ReflectorActivity } from './cache/reflector-state.js';
+export type { ExpectedType } from './cache/expected-type.js';
 export type { ReflectorMetrics } from './cache/reflector-metrics.js';
 export { ReflectorError } from './cache/reflector-errors.js';
 export { namespaceKeyedIndexerAndReflector } from './cache/namespace-keyed-indexer-and-reflector.js';
@@ -127,7 +129,12 @@ export * from './resources/index.js';
 // What is injected
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
 export { Backoff, backoffUntil, delayWithReset } from './util/backoff.js';
-export type { BackoffOptions } from './util/backoff.js';
+export type {
+  BackoffOptions,
+  BackoffUntilOptions,
+  DelayFunc,
+  DelayWithResetOptions,
+} from './util/backoff.js';
 export { systemClock } from './util/clock.js';
 export type { Clock, Timer } from './util/clock.js';
 export { noopLogger } from './util/logger.js';

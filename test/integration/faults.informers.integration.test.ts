@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { waitForCacheSync } from '../../src/cache/cache-sync.js';
-import { listWatchFromClient } from '../../src/cache/listwatch.js';
+import { ListWatch, listWatchFromClient } from '../../src/cache/listwatch.js';
 import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
 import { Clientset } from '../../src/client/clientset.js';
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
-import { isUnauthorized } from '../../src/meta/errors.js';
+import { isExpired, isUnauthorized } from '../../src/meta/errors.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import type { ObjectOf } from '../../src/meta/resource.js';
 import { systemClock } from '../../src/util/clock.js';
@@ -71,23 +71,41 @@ describe.each([
       const client = clientset.resource(coreV1.configMaps, namespace);
       await client.create({ metadata: { name: 'kept' } });
       await client.create({ metadata: { name: 'gone' } });
+      const source = listWatchFromClient(clientset, coreV1.configMaps, namespace);
+      // Holds the informer's next watch back until the history it would ask for is gone.
+      let gate = Promise.resolve();
       const informer = new SharedIndexInformer(
-        listWatchFromClient(clientset, coreV1.configMaps, namespace),
-        options,
+        new ListWatch<ConfigMap>({
+          list: (list, call) => source.list(list, call),
+          watch: async (list, call) => {
+            await gate;
+            return source.watch(list, call);
+          },
+        }),
+        { ...options, onWatchError: (error) => void errors.push(error) },
       );
+      const errors: unknown[] = [];
       const recorder = new Recorder();
       informer.addEventHandler(recorder);
       await running(informer, async (signal) => {
         await waitForCacheSync({ signal }, informer);
-        await recorder.until(() => recorder.events.length === 2);
+        // An event shows that the watch is open; one that ends in its first second without any would be a reason to relist.
+        await client.create({ metadata: { name: 'early' } });
+        await recorder.until(() => recorder.story.includes('add early'));
+        let open: (() => void) | undefined;
+        gate = new Promise((resolve) => {
+          open = resolve;
+        });
         await server.stop('cleanly');
         await server.up();
-        // Whether the informer is back before or after the compaction, nothing may be lost or invented.
         await client.delete('gone');
         await client.create({ metadata: { name: 'new' } });
         await server.compact();
+        open?.();
         await recorder.until(() => ['delete gone', 'add new'].every((line) => recorder.story.includes(line)));
+        expect(errors.filter((error) => isExpired(error))).toHaveLength(1);
         expect(recorder.illegal()).toEqual([]);
+        expect(recorder.events.slice(3).every((event) => event.initial !== true)).toBe(true);
         expect(contents(informer.indexer.list())).toEqual(contents((await client.list()).items));
       });
     },
@@ -172,6 +190,7 @@ function podOfSize(name: string): Pod {
   };
 }
 type Pod = ObjectOf<typeof coreV1.pods>;
+type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
 /** Runs `work` for 0 … count-1, at most `width` at a time. */
 async function inParallel(
