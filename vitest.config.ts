@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/types/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/architecture/**/*.test.ts',
+      'test/types/**/*.test.ts',
+      'test/peer-failures/**/*.test.ts',
+    ],
     // A rejection that nobody owns is a defect of this library, not noise: the run fails on it.
     dangerouslyIgnoreUnhandledErrors: false,
     setupFiles: ['test/leak-check.setup.ts'],
