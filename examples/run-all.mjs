@@ -1,21 +1,49 @@
 // Runs the examples one after the other and fails when one does: `node examples/run-all.mjs [--kubeconfig FILE]`.
-// Without --kubeconfig and KUBECONFIG each has an API server of its own.
-import { spawnSync } from 'node:child_process';
+// Without --kubeconfig and KUBECONFIG each has an API server of its own; twenty-lines, which knows nothing of that
+// server, is given one by KUBECONFIG.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ApiServer } from 'kube-informers/apiserver';
 
 const examples = ['pod-informer', 'kube-controller', 'scheduled-pod-lister', 'plain-reflector'];
-const args = process.argv.slice(2);
+const { values } = parseArgs({ options: { kubeconfig: { type: 'string' } } });
+const kubeconfig = values.kubeconfig ?? process.env['KUBECONFIG'];
 
-for (const name of examples) {
+for (const name of examples) await run(name, process.argv.slice(2), {});
+if (kubeconfig !== undefined) await run('twenty-lines', [], { KUBECONFIG: kubeconfig });
+else await runOnServer('twenty-lines');
+
+/** Runs one example; ends this process with 1 when it fails. */
+async function run(name, args, env) {
   process.stdout.write(`\n--- ${name}\n`);
   const file = fileURLToPath(new URL(`dist/${name}.js`, import.meta.url));
-  // None takes more than a second; one that hangs has failed.
-  const { status, signal, error } = spawnSync(process.execPath, [file, ...args], {
+  // None takes more than a few seconds; one that hangs has failed.
+  const child = spawn(process.execPath, [file, ...args], {
     stdio: 'inherit',
     timeout: 60_000,
+    env: { ...process.env, ...env },
   });
-  if (status !== 0) {
-    process.stderr.write(`${name} failed: ${error?.message ?? signal ?? `exit code ${status}`}\n`);
-    process.exit(1);
+  const [code, signal] = await once(child, 'exit');
+  if (code === 0) return;
+  process.stderr.write(`${name} failed: ${signal ?? `exit code ${code}`}\n`);
+  process.exit(1);
+}
+
+/** Runs one example as on a reader's machine: a kubeconfig names a cluster, here an API server in this process. */
+async function runOnServer(name) {
+  const directory = await mkdtemp(join(tmpdir(), 'kube-informers-'));
+  const server = await ApiServer.start();
+  try {
+    const file = join(directory, 'kubeconfig');
+    await writeFile(file, server.kubeconfig());
+    await run(name, [], { KUBECONFIG: file });
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
   }
 }

@@ -167,7 +167,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   #handle(notification: Notification<T>): void {
     this.#current = notification;
-    let result: void | Promise<void>;
+    let result: unknown;
     try {
       result = this.#call(notification);
     } catch (error) {
@@ -175,8 +175,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       this.#finish();
       return;
     }
-    // A handler written in JavaScript may return anything.
-    if (typeof (result as { then?: unknown } | undefined)?.then === 'function') {
+    if (isThenable(result)) {
       Promise.resolve(result).then(this.#onSettled, this.#onRejected);
     } else {
       this.#finish();
@@ -184,7 +183,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   /** The only place where a handler's callbacks are called. */
-  #call(notification: Notification<T>): void | Promise<void> {
+  #call(notification: Notification<T>): unknown {
     switch (notification.event) {
       case 'add':
         return this.#handler.onAdd?.(notification.object, notification.isInInitialList ? initial : live);
@@ -234,6 +233,10 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       this.#logger.error({ ...fields, err: hookError }, 'onHandlerError failed');
     }
   }
+}
+
+function isThenable(result: unknown): result is PromiseLike<unknown> {
+  return typeof (result as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 function keyOfNotification<T>(notification: Notification<T>): string | undefined {

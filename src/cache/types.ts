@@ -152,10 +152,11 @@ export interface Deletion<T> {
 
 /**
  * cache.ResourceEventHandler. Every callback may be absent; what they throw or reject with is reported and their next
- * event still comes. A callback that returns a promise is awaited before the next event of the same registration.
+ * event still comes. A callback that returns a promise is awaited before the next event of the same registration; what
+ * it returns else does not matter, so that `onAdd: (pod) => names.add(pod.metadata?.name)` will do.
  */
 export interface ResourceEventHandler<T> {
-  onAdd?(object: Readonly<T>, info: AddInfo): void | Promise<void>;
-  onUpdate?(oldObject: Readonly<T>, newObject: Readonly<T>): void | Promise<void>;
-  onDelete?(deletion: Deletion<T>): void | Promise<void>;
+  onAdd?(object: Readonly<T>, info: AddInfo): unknown;
+  onUpdate?(oldObject: Readonly<T>, newObject: Readonly<T>): unknown;
+  onDelete?(deletion: Deletion<T>): unknown;
 }

@@ -118,15 +118,15 @@ export interface LabelSelector {
 
 /** metav1.ListOptions: the query of a list or watch. Field names are the wire's. */
 export interface ListOptions {
-  labelSelector?: string;
-  fieldSelector?: string;
-  watch?: boolean;
-  allowWatchBookmarks?: boolean;
-  resourceVersion?: string;
-  resourceVersionMatch?: string;
-  timeoutSeconds?: number;
-  limit?: number;
-  continue?: string;
-  sendInitialEvents?: boolean;
-  shardSelector?: string;
+  labelSelector?: string | undefined;
+  fieldSelector?: string | undefined;
+  watch?: boolean | undefined;
+  allowWatchBookmarks?: boolean | undefined;
+  resourceVersion?: string | undefined;
+  resourceVersionMatch?: string | undefined;
+  timeoutSeconds?: number | undefined;
+  limit?: number | undefined;
+  continue?: string | undefined;
+  sendInitialEvents?: boolean | undefined;
+  shardSelector?: string | undefined;
 }
