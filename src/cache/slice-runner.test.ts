@@ -110,3 +110,37 @@ test('a task woken twice runs once; one that is dropped does not run', async () 
   await settle();
   expect(log).toEqual(['once']);
 });
+
+test('gives the event loop its turn also when each piece of work wakes the next by a promise', async () => {
+  const clock = workClock();
+  const runner = new SliceRunner({ clock, sliceMs: 3 });
+  let pieces = 0;
+  // As a handler that returns a promise: one piece a run, and woken again when the promise has settled.
+  const awaited: SlicedTask = {
+    runWhile: () => {
+      clock.work(1);
+      if (++pieces < 10) void Promise.resolve().then(() => runner.wake(awaited));
+      return false;
+    },
+  };
+  runner.wake(awaited);
+  const turns: number[] = [];
+  while (pieces < 10) {
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+    turns.push(pieces);
+  }
+  expect(turns).toEqual([3, 6, 9, 10]);
+});
+
+test('after a turn of the event loop the next event is handled at once again', async () => {
+  const clock = workClock();
+  const runner = new SliceRunner({ clock, sliceMs: 3 });
+  const log: string[] = [];
+  runner.wake(task('a', 3, clock, log));
+  await settle();
+  runner.wake(task('b', 1, clock, log));
+  await Promise.resolve();
+  expect(log.join('')).toBe('aaab');
+});

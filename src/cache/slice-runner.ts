@@ -30,7 +30,8 @@ export class SliceRunner {
   // In order of waking; a Set, so that waking a task twice does nothing.
   readonly #ready = new Set<SlicedTask>();
   #scheduled = false;
-  #deadlineMs = 0;
+  /** When this turn's slice is over; undefined when none has begun in this turn of the event loop. */
+  #deadlineMs: number | undefined;
 
   constructor(options: SliceRunnerOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -42,7 +43,9 @@ export class SliceRunner {
     this.#ready.add(task);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    queueMicrotask(this.#runSlice);
+    // A handler that returns promises is woken by microtasks for each of its events: together they have one slice.
+    if (this.#deadlineMs === undefined || this.#hasTime()) queueMicrotask(this.#runSlice);
+    else setImmediate(this.#runSlice);
   }
 
   /** Takes back a `wake`. */
@@ -50,10 +53,15 @@ export class SliceRunner {
     this.#ready.delete(task);
   }
 
-  readonly #hasTime = (): boolean => this.#clock.monotonic() < this.#deadlineMs;
+  readonly #hasTime = (): boolean =>
+    this.#deadlineMs !== undefined && this.#clock.monotonic() < this.#deadlineMs;
 
   readonly #runSlice = (): void => {
-    this.#deadlineMs = this.#clock.monotonic() + this.#sliceMs;
+    if (this.#deadlineMs === undefined) {
+      this.#deadlineMs = this.#clock.monotonic() + this.#sliceMs;
+      // Runs before a slice that is put off from here on.
+      setImmediate(this.#endTurn);
+    }
     try {
       for (const task of this.#ready) {
         this.#ready.delete(task);
@@ -65,5 +73,9 @@ export class SliceRunner {
       if (this.#ready.size > 0) setImmediate(this.#runSlice);
       else this.#scheduled = false;
     }
+  };
+
+  readonly #endTurn = (): void => {
+    this.#deadlineMs = undefined;
   };
 }
