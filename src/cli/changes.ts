@@ -1,3 +1,5 @@
+import { printable } from './printable.js';
+
 /** One field that differs between two states of an object. */
 export interface Change {
   readonly path: string;
@@ -35,9 +37,9 @@ function isTree(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value on one line: strings as they are, the rest as JSON, cut at `width` characters. */
+/** A value on one line: strings as they are, control characters escaped, the rest as JSON; cut at `width` characters. */
 export function brief(value: unknown, width = 60): string {
   if (value === undefined) return '<none>';
-  const line = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = typeof value === 'string' ? printable(value) : JSON.stringify(value);
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }

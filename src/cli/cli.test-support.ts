@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApiServer } from '../apiserver/index.js';
+import type { ApiServerOptions } from '../apiserver/index.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { Interrupted, OutputClosed } from './cli-io.js';
@@ -119,5 +121,42 @@ export class TemporaryFolder implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.path, { recursive: true, force: true });
+  }
+}
+
+/** An embedded server, and an environment whose KUBECONFIG names it. */
+export class TestCluster implements AsyncDisposable {
+  readonly server: ApiServer;
+  readonly folder: TemporaryFolder;
+
+  private constructor(server: ApiServer, folder: TemporaryFolder) {
+    this.server = server;
+    this.folder = folder;
+  }
+
+  static async start(options: ApiServerOptions = {}): Promise<TestCluster> {
+    const folder = await TemporaryFolder.create();
+    const server = await ApiServer.start(options);
+    await folder.write('kubeconfig', server.kubeconfig());
+    return new TestCluster(server, folder);
+  }
+
+  get env(): { readonly KUBECONFIG: string } {
+    return { KUBECONFIG: this.folder.file('kubeconfig') };
+  }
+
+  /** Starts a command line against this cluster. */
+  command(args: readonly string[], options: CommandOptions = {}): RunningCommand {
+    return start(args, { env: this.env, ...options });
+  }
+
+  /** Runs a command line against this cluster to its end. */
+  finish(args: readonly string[], options: CommandOptions = {}): ReturnType<typeof finish> {
+    return finish(args, { env: this.env, ...options });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server.close();
+    await this.folder[Symbol.asyncDispose]();
   }
 }

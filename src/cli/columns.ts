@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { age } from './age.js';
+import { groupResourceName } from './targets.js';
 
 /** One column of a resource's table. */
 export interface Column {
@@ -205,8 +206,7 @@ export function columnsOf(
   resource: { readonly group: string; readonly resource: string },
   options: { readonly wide: boolean; readonly withNamespace: boolean },
 ): readonly Column[] {
-  const key = resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
-  const own = columnsByResource[key] ?? [ageColumn];
+  const own = columnsByResource[groupResourceName(resource)] ?? [ageColumn];
   return [
     ...(options.withNamespace ? [field('NAMESPACE', 'metadata.namespace')] : []),
     nameColumn,

@@ -14,6 +14,7 @@ import { ResourcePrinter } from './printer.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
 import { LivingWorkload } from './workload.js';
+import type { NetworkCut } from './workload.js';
 
 /** How long the demo goes on where nobody can press Ctrl-C, ms. */
 const unattendedMs = 15_000;
@@ -24,14 +25,14 @@ const summaryMs = 5_000;
 export async function demoCommand(io: CliIo): Promise<ExitCode> {
   const write = (line: string): void => void io.stdout.write(`${line}\n`);
   await using server = await ApiServer.start();
-  await using clientset = new Clientset({ host: server.url });
+  await using clientset = new Clientset({ host: server.url }, { clock: io.clock });
   const story = new DemoStory(io);
   const trouble = new TroubleReporter(io.stderr);
   const workload = new LivingWorkload(clientset, {
     clock: io.clock,
     random: systemRandom,
     onStory: (sentence) => story.chapter(sentence),
-    cutWatches: () => server.dropWatches(),
+    cutWatches: staged(server, story),
   });
   await workload.populate();
 
@@ -45,6 +46,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
   const scope = linkSignal(io.signal);
   const started = io.clock.monotonic();
   const factory = new SharedInformerFactory(clientset, {
+    clock: io.clock,
     onWatchError: (error, { resource }) => {
       // The cut of the story is part of the show; everything else would be news.
       if (!story.expectsTrouble) trouble.report(resource, error);
@@ -61,6 +63,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
     const counts = (): string =>
       shown.map(([resource, lister]) => `${lister.list().length} ${resource.resource}`).join(', ');
     write(`Caches filled in ${Math.round(io.clock.monotonic() - started)} ms: ${counts()}.`);
+    write('Each came by one request: a watch that begins with what is there, so that no list is needed.');
     write('');
     for (const [resource, lister] of shown) {
       printerFor(resource, io).printAll(lister.list());
@@ -75,7 +78,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
     const living = workload.run({ signal: scope.signal });
     const summing = sumUp(io, scope.signal, () => {
       story.summary(
-        `caches: ${counts()}; requests so far: ${server.requestCount('list')} lists, ${server.requestCount('watch')} watches`,
+        `caches: ${counts()}; requests the informers have made: ${server.requestCount('watch')} watches, ${server.requestCount('list')} lists`,
       );
     });
     const end = io.stdout.isTTY
@@ -97,6 +100,26 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
   }
   // Ctrl-C is how a person ends the demo: that is a success.
   return ExitCode.Ok;
+}
+
+/** Cuts the server's watches, and tells what the informers did then. */
+function staged(server: ApiServer, story: DemoStory): NetworkCut {
+  let before = { watches: 0, lists: 0 };
+  const now = (): typeof before => ({
+    watches: server.requestCount('watch'),
+    lists: server.requestCount('list'),
+  });
+  return {
+    cut() {
+      before = now();
+      story.expectTrouble();
+      server.dropWatches({ how: 'reset' });
+    },
+    outcome() {
+      const { watches, lists } = now();
+      return `the informers went on where they were: ${watches - before.watches} new watches, ${lists - before.lists} lists, and the scaling was not missed`;
+    },
+  };
 }
 
 async function sumUp(io: CliIo, signal: AbortSignal, tell: () => void): Promise<void> {

@@ -27,14 +27,18 @@ export class DemoStory {
     return this.#changes;
   }
 
-  /** True shortly after a chapter that cuts connections. */
+  /** Connections are cut now, as part of the show. */
+  expectTrouble(): void {
+    this.#troubleUntil = this.#io.clock.monotonic() + troubleMs;
+  }
+
+  /** True shortly after `expectTrouble`. */
   get expectsTrouble(): boolean {
     return this.#io.clock.monotonic() < this.#troubleUntil;
   }
 
   /** What is about to happen on the server. */
   chapter(sentence: string): void {
-    if (sentence.includes('drops every watch')) this.#troubleUntil = this.#io.clock.monotonic() + troubleMs;
     this.#line('chapter', `▶ ${sentence}`);
   }
 

@@ -4,9 +4,11 @@ import type { ListWatchClient } from '../cache/listwatch.js';
 import { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
+import { groupResourceName } from './targets.js';
 import type { Target } from './targets.js';
 
 /** Which part of a resource is mirrored, and who is told what. */
@@ -16,7 +18,10 @@ export interface MirrorOptions {
   readonly labelSelector: string;
   readonly fieldSelector: string;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly onError: (mirror: Mirror, error: unknown) => void;
+  /** The server has answered: a list came, or something on a watch. */
+  readonly onAnswer: (mirror: Mirror) => void;
 }
 
 /** One resource of the command line, mirrored into a cache by a shared informer. */
@@ -36,17 +41,20 @@ export class Mirror {
         if (options.labelSelector !== '') list.labelSelector = options.labelSelector;
         if (fieldSelector !== '') list.fieldSelector = fieldSelector;
       }),
+      () => options.onAnswer(this),
     );
     this.#informer = new SharedIndexInformer(this.#source, {
-      name: target.resource.resource,
+      name: groupResourceName(target.resource),
       logger: options.log,
+      clock: options.clock,
       onWatchError: (error) => options.onError(this, error),
     });
   }
 
-  /** `pods`. */
+  /** `pods`, `deployments.apps`, `pods/web`. */
   get label(): string {
-    return this.target.resource.resource;
+    const { resource, name } = this.target;
+    return name === undefined ? groupResourceName(resource) : `${groupResourceName(resource)}/${name}`;
   }
 
   /** Objects received so far, by list and by watch. */

@@ -28,6 +28,8 @@ export interface PrinterOptions {
   /** Print what changed between old and new, not the new state alone. */
   readonly events: boolean;
   readonly withNamespace: boolean;
+  /** Where was looked, for an empty cache: ` in namespace shop`. Default: nothing more is said. */
+  readonly where?: string;
   /** True when several resources share the output: names carry their kind then, as `pod/web-1`. */
   readonly withKind: boolean;
   readonly now: () => number;
@@ -68,7 +70,7 @@ export class ResourcePrinter {
     const rows = objects.map((object) => this.#cells(object));
     this.#table.measure(rows);
     if (rows.length === 0) {
-      this.#sink.write(`No ${this.#resource.resource} found.\n`);
+      this.#sink.write(`No ${this.#resource.resource} found${this.#options.where ?? ''}.\n`);
       return;
     }
     this.#sink.write(`${this.#table.header()}\n`);

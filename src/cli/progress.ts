@@ -4,13 +4,15 @@ import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { TextSink } from './cli-io.js';
 
-/** Passes everything through and tells how many objects have come: what a progress line needs. */
+/** Passes everything through, and tells how many objects have come and that something came at all. */
 export class CountingListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #inner: ListerWatcher<T>;
+  readonly #onAnswer: () => void;
   #received = 0;
 
-  constructor(inner: ListerWatcher<T>) {
+  constructor(inner: ListerWatcher<T>, onAnswer: () => void = () => undefined) {
     this.#inner = inner;
+    this.#onAnswer = onAnswer;
   }
 
   /** Objects received so far, by list and by watch. */
@@ -25,6 +27,7 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
   async list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
     const list = await this.#inner.list(options, call);
     this.#received += list.items.length;
+    this.#onAnswer();
     return list;
   }
 
@@ -33,6 +36,8 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     const nextBatch = async (): Promise<readonly WatchEvent<T>[] | undefined> => {
       const batch = await stream.nextBatch();
       this.#received += batch?.length ?? 0;
+      // A watch's last word may be an error: only what it brings is an answer.
+      if (batch?.some((event) => event.type !== 'ERROR') === true) this.#onAnswer();
       return batch;
     };
     return {
@@ -57,27 +62,33 @@ const firstLineMs = 1000;
 
 /** Tells on stderr how far a long sync is: one line that is rewritten on a terminal, a line every 5 s elsewhere. */
 export class ProgressLine {
-  readonly #sources: readonly ProgressSource[];
   readonly #sink: TextSink;
   readonly #clock: Clock;
   #timer: Timer | undefined;
+  #sources: readonly ProgressSource[] = [];
   #shown = false;
 
-  constructor(sources: readonly ProgressSource[], sink: TextSink, clock: Clock) {
-    this.#sources = sources;
+  constructor(sink: TextSink, clock: Clock) {
     this.#sink = sink;
     this.#clock = clock;
   }
 
-  start(): void {
+  start(sources: readonly ProgressSource[]): void {
+    this.#sources = sources;
     this.#timer = this.#clock.setTimer(() => this.#tick(), firstLineMs);
   }
 
-  /** Takes the line away. */
+  /** Takes the line away for good. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
+    this.clear();
+  }
+
+  /** Makes room for another line on the same terminal; the next tick draws this one again. */
+  clear(): void {
     if (this.#shown && this.#sink.isTTY) this.#sink.write('\r\x1b[K');
+    this.#shown = false;
   }
 
   #tick(): void {

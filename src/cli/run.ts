@@ -9,7 +9,7 @@ import type { CliIo } from './cli-io.js';
 import { demoCommand } from './demo-command.js';
 import { serveCommand } from './serve-command.js';
 import type { ServeFlags } from './serve-command.js';
-import { oneLine } from './trouble.js';
+import { oneLine } from './printable.js';
 import { watchCommand } from './watch-command.js';
 import type { WatchFlags } from './watch-command.js';
 

@@ -23,32 +23,43 @@ export async function resolveTargets(
   resolver: ResourceResolver,
   call: { readonly signal?: AbortSignal | undefined },
 ): Promise<Target[]> {
-  const targets: Target[] = [];
+  // Asked for twice is asked for once.
+  const targets = new Map<string, Target>();
   for (const word of words.flatMap((entry) => entry.split(','))) {
     const [resourceName = '', name, ...rest] = word.split('/');
     if (resourceName === '' || name === '' || rest.length > 0) {
       throw new UsageError(`expected RESOURCE or RESOURCE/NAME, got ${JSON.stringify(word)}`);
     }
-    const resource = await resolveResource(resourceName, resolver, call);
+    const resource = await resolveResource(resourceName, resolver, call, targets.size);
     if (!resource.verbs.includes('list') || !resource.verbs.includes('watch')) {
       throw new UsageError(
         `${resource.resource} cannot be watched: it has only ${resource.verbs.join(', ')}`,
       );
     }
-    targets.push({ resource, name });
+    targets.set(`${groupResourceName(resource)}/${name ?? ''}`, { resource, name });
   }
-  return targets;
+  return [...targets.values()];
+}
+
+/** `pods`, `deployments.apps`: as kubectl names resources. */
+export function groupResourceName(resource: { readonly group: string; readonly resource: string }): string {
+  return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
 }
 
 async function resolveResource(
   name: string,
   resolver: ResourceResolver,
   call: { readonly signal?: AbortSignal | undefined },
+  resourcesBefore: number,
 ): Promise<Resource> {
   try {
     return await resolver.resolve(name, call);
   } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message, { cause: error });
+    if (error instanceof ConfigError) {
+      // kubectl's `get pod web-1`; here each word is a resource.
+      const hint = resourcesBefore > 0 ? '; one object is named RESOURCE/NAME, as pod/web-1' : '';
+      throw new UsageError(`${error.message}${hint}`, { cause: error });
+    }
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { printable } from './printable.js';
+
 /** Aligns rows as kubectl does: columns three blanks apart, the last one ragged. Remembers its widths, so that later rows line up. */
 export class TextTable {
   readonly #headers: readonly string[];
@@ -12,7 +14,7 @@ export class TextTable {
   measure(rows: Iterable<readonly string[]>): void {
     for (const row of rows) {
       row.forEach((cell, index) => {
-        this.#widths[index] = Math.max(this.#widths[index] ?? 0, cell.length);
+        this.#widths[index] = Math.max(this.#widths[index] ?? 0, printable(cell).length);
       });
     }
   }
@@ -24,7 +26,10 @@ export class TextTable {
   line(row: readonly string[]): string {
     const last = row.length - 1;
     return row
-      .map((cell, index) => (index === last ? cell : cell.padEnd(this.#widths[index] ?? 0)))
+      .map((cell, index) => {
+        const shown = printable(cell);
+        return index === last ? shown : shown.padEnd(this.#widths[index] ?? 0);
+      })
       .join('   ')
       .trimEnd();
   }

@@ -1,7 +1,8 @@
 import type { TextSink } from './cli-io.js';
 import { asError } from '../util/errors.js';
+import { oneLine } from './printable.js';
 
-/** One line on stderr for each new trouble of a resource; the same one again is counted, not printed again. */
+/** One line on stderr for each new trouble of a resource, and one when it is over; the same trouble again says nothing. */
 export class TroubleReporter {
   readonly #sink: TextSink;
   readonly #last = new Map<string, string>();
@@ -17,13 +18,8 @@ export class TroubleReporter {
     this.#sink.write(`warning: ${label}: ${message}; trying again\n`);
   }
 
-  /** The resource is fine again: its next trouble is news. */
-  clear(label: string): void {
-    this.#last.delete(label);
+  /** The server has answered for the resource: its next trouble is news. */
+  answered(label: string): void {
+    if (this.#last.delete(label)) this.#sink.write(`${label}: the server answers again\n`);
   }
-}
-
-/** An error's message without line breaks: the command promises one line an error. */
-export function oneLine(message: string): string {
-  return message.replace(/\s*[\r\n]+\s*/g, ' ').trim();
 }

@@ -1,11 +1,19 @@
 import { Discovery } from '../client/discovery.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { loadConfig } from '../kubeconfig/load-config.js';
-import { isForbidden, isUnauthorized, newNotFound } from '../meta/index.js';
+import {
+  isBadRequest,
+  isForbidden,
+  isMethodNotSupported,
+  isNotFound,
+  isUnauthorized,
+  newNotFound,
+} from '../meta/index.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
+import { dnsLabelProblems } from '../meta/validation.js';
 import { RestClient } from '../rest/rest-client.js';
-import { ConfigError } from '../util/errors.js';
+import { ConfigError, asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { linkSignal } from '../util/signal.js';
 import { ExitCode, UsageError } from './cli-io.js';
@@ -43,8 +51,9 @@ interface WatchPlan {
 /**
  * Mirrors resources into caches by shared informers; prints the caches, then every change, until `io.signal` aborts.
  *
- * Trouble with the server is one line on stderr, and the informers go on trying; only a 401 or 403 before the caches are
- * filled ends the command, since it would be there for ever.
+ * Trouble with the server is one line on stderr, and the informers go on trying; only what the server refuses before the
+ * caches are filled (no credentials, no permission, a field selector it does not know) ends the command, since it would
+ * be refused for ever.
  */
 export async function watchCommand(
   words: readonly string[],
@@ -66,7 +75,14 @@ export async function watchCommand(
   try {
     const targets = await resolveTargets(words, new Discovery(rest), { signal: scope.signal });
     const namespace = flags.allNamespaces === true ? '' : (flags.namespace ?? config.namespace ?? 'default');
-    const trouble = new TroubleReporter(io.stderr);
+    const progress = new ProgressLine(io.stderr, io.clock);
+    const trouble = new TroubleReporter({
+      isTTY: io.stderr.isTTY,
+      write: (text) => {
+        progress.clear();
+        io.stderr.write(text);
+      },
+    });
     const client = new DynamicClient(rest);
     const mirrors = targets.map(
       (target) =>
@@ -74,14 +90,16 @@ export async function watchCommand(
           ...plan,
           namespace: target.resource.namespaced ? namespace : '',
           log,
+          clock: io.clock,
           onError: (mirror, error) => {
-            if (!mirror.hasSynced && (isUnauthorized(error) || isForbidden(error))) scope.abort(error);
+            if (!mirror.hasSynced && isRefusal(error)) scope.abort(refusal(error, plan));
             else trouble.report(mirror.label, error);
           },
+          onAnswer: (mirror) => trouble.answered(mirror.label),
         }),
     );
     for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
-    await fillCaches(mirrors, io, scope.signal);
+    await fillCaches(mirrors, progress, scope.signal);
 
     const toYaml = plan.format === 'yaml' ? (await import('yaml')).stringify : String;
     const printers = mirrors.map((mirror) => printerFor(mirror, plan, flags, io, toYaml, mirrors.length > 1));
@@ -89,10 +107,7 @@ export async function watchCommand(
     printCaches(mirrors, printers, flags, io);
     if (flags.once === true) return ExitCode.Ok;
     mirrors.forEach((mirror, index) => {
-      mirror.onEvent((event) => {
-        trouble.clear(mirror.label);
-        printers[index]?.printEvent(event);
-      });
+      mirror.onEvent((event) => printers[index]?.printEvent(event));
     });
     await untilAborted(scope.signal);
     throw scope.signal.reason;
@@ -109,11 +124,21 @@ function checkFlags(flags: WatchFlags): WatchPlan {
   if (format === undefined) {
     throw new UsageError(`-o must be one of ${outputFormats.join(', ')}, got ${JSON.stringify(output)}`);
   }
+  checkNamespace(flags);
   return {
     format,
     labelSelector: checkSelector('-l', flags.selector, parseSelector),
     fieldSelector: checkSelector('--field-selector', flags.fieldSelector, parseFieldSelector),
   };
+}
+
+/** A namespace that cannot exist is a slip; one that merely is not there has an empty list, as in kubectl. */
+function checkNamespace({ namespace, allNamespaces }: WatchFlags): void {
+  if (namespace === undefined || allNamespaces === true) return;
+  if (dnsLabelProblems(namespace).length === 0) return;
+  throw new UsageError(
+    `-n must be the name of a namespace (lower case letters, digits and "-"), got ${JSON.stringify(namespace)}`,
+  );
 }
 
 function checkSelector(
@@ -129,17 +154,35 @@ function checkSelector(
   }
 }
 
-async function fillCaches(mirrors: readonly Mirror[], io: CliIo, signal: AbortSignal): Promise<void> {
-  const progress = new ProgressLine(
+/** What will be answered the same however often it is asked. */
+function isRefusal(error: unknown): boolean {
+  return (
+    isUnauthorized(error) ||
+    isForbidden(error) ||
+    isBadRequest(error) ||
+    isNotFound(error) ||
+    isMethodNotSupported(error)
+  );
+}
+
+/** Only the server knows which fields can be selected: what it says of them is about the command line. */
+function refusal(error: unknown, plan: WatchPlan): unknown {
+  if (!isBadRequest(error) || plan.fieldSelector === '') return error;
+  return new UsageError(`--field-selector: ${asError(error).message}`, { cause: error });
+}
+
+async function fillCaches(
+  mirrors: readonly Mirror[],
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<void> {
+  progress.start(
     mirrors.map((mirror) => ({
       label: mirror.label,
       received: () => mirror.received,
       done: () => mirror.hasSynced,
     })),
-    io.stderr,
-    io.clock,
   );
-  progress.start();
   try {
     await Mirror.synced(mirrors, { signal });
   } catch (error) {
@@ -162,6 +205,7 @@ function printerFor(
     format: plan.format,
     events: flags.events === true,
     withNamespace: mirror.target.resource.namespaced && mirror.namespace === '',
+    where: mirror.namespace === '' ? '' : ` in namespace ${mirror.namespace}`,
     withKind: several,
     now: () => io.clock.now(),
     toYaml,

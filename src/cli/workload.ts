@@ -22,8 +22,16 @@ export interface WorkloadOptions {
   readonly random: Random;
   /** Told, in one sentence each, what is about to happen. */
   readonly onStory: (sentence: string) => void;
-  /** Cuts every open watch, as a network fault would; the story leaves that chapter out when it is absent. */
-  readonly cutWatches?: (() => void) | undefined;
+  /** Cuts every open watch; the story leaves that chapter out when it is absent. */
+  readonly cutWatches?: NetworkCut | undefined;
+}
+
+/** A fault of the network, staged. */
+export interface NetworkCut {
+  /** Breaks every connection that watches. */
+  cut(): void;
+  /** Asked a little later: what came of it, in one sentence. */
+  outcome(): string;
 }
 
 /** Time between two steps of the little cluster, ms. */
@@ -60,7 +68,7 @@ export class LivingWorkload {
       const created = await clientset
         .resource(appsV1.deployments, plan.namespace)
         .create(deploymentObject(plan));
-      this.#uids.set(`${plan.namespace}/${plan.name}`, created.metadata?.uid ?? '');
+      this.#uids.set(nameOf(plan), created.metadata?.uid ?? '');
       for (let index = 0; index < plan.replicas; index++) await this.#createPod(plan);
       for (const pod of this.#podsOf(plan)) {
         await this.#schedule(pod);
@@ -88,24 +96,26 @@ export class LivingWorkload {
   /** The story: what happens at which tick; it starts over after the last chapter. */
   async #chapter(tick: number): Promise<void> {
     const { onStory, cutWatches } = this.#options;
-    const [web, cart] = this.#plans;
-    if (web === undefined || cart === undefined) return;
+    const [web, cart, search] = this.#plans;
+    if (web === undefined || cart === undefined || search === undefined) return;
     switch (tick % 44) {
       case 3:
-        onStory(`a new version of ${web.namespace}/${web.name} rolls out, one pod after the other`);
+        onStory(`a new version of ${nameOf(web)} rolls out, one pod after the other`);
         web.revision += 1;
         await this.#updateDeployment(web);
         break;
       case 14:
-        onStory(`${cart.namespace}/${cart.name} is scaled from ${cart.replicas} to ${cart.replicas + 2}`);
-        cart.replicas += 2;
-        await this.#updateDeployment(cart);
+        onStory(`${nameOf(cart)} is scaled from ${cart.replicas} to ${cart.replicas + 2}`);
+        await this.#scale(cart, 2);
         break;
       case 19:
-        if (cutWatches !== undefined) {
-          onStory('the network drops every watch; the informers resume where they were, without a new list');
-          cutWatches();
-        }
+        if (cutWatches === undefined) break;
+        onStory(`the network drops every watch, at the moment in which ${nameOf(search)} is scaled up`);
+        cutWatches.cut();
+        await this.#scale(search, 1);
+        break;
+      case 21:
+        if (cutWatches !== undefined) onStory(cutWatches.outcome());
         break;
       case 23:
         onStory('node worker-2 stops answering; its pods are replaced on the other nodes');
@@ -117,9 +127,9 @@ export class LivingWorkload {
         await this.#setNodeReady('worker-2', true);
         break;
       case 36:
-        onStory(`${cart.namespace}/${cart.name} is scaled back to ${cart.replicas - 2}`);
-        cart.replicas -= 2;
-        await this.#updateDeployment(cart);
+        onStory(`${nameOf(cart)} is scaled back to ${cart.replicas - 2}`);
+        await this.#scale(cart, -2);
+        if (cutWatches !== undefined) await this.#scale(search, -1);
         break;
       default:
     }
@@ -161,7 +171,7 @@ export class LivingWorkload {
       stage: 'pending',
       node: undefined,
     };
-    const uid = this.#uids.get(`${plan.namespace}/${plan.name}`) ?? '';
+    const uid = this.#uids.get(nameOf(plan)) ?? '';
     await this.#clientset.resource(coreV1.pods, pod.namespace).create(podObject(pod, uid));
     this.#pods.push(pod);
   }
@@ -199,6 +209,11 @@ export class LivingWorkload {
       if (!isNotFound(error)) throw error;
       this.#pods = this.#pods.filter((entry) => entry !== pod);
     }
+  }
+
+  async #scale(plan: DeploymentPlan, by: number): Promise<void> {
+    plan.replicas += by;
+    await this.#updateDeployment(plan);
   }
 
   async #updateDeployment(plan: DeploymentPlan): Promise<void> {
@@ -243,4 +258,8 @@ export class LivingWorkload {
       () => alphabet[Math.floor(this.#options.random() * alphabet.length)],
     ).join('');
   }
+}
+
+function nameOf(plan: DeploymentPlan): string {
+  return `${plan.namespace}/${plan.name}`;
 }

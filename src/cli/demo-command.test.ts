@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { start } from './cli.test-support.js';
+import type { RunningCommand } from './cli.test-support.js';
+
+/**
+ * Lets the demo live: the clock moves to the next short timer (the workload's next step, most often) whenever there is
+ * one, and else the network gets its turn.
+ */
+async function play(clock: FakeClock, until: Promise<unknown>): Promise<void> {
+  let done = false;
+  const watching = until.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const nextMs = clock.nextTimerMs;
+    if (nextMs !== undefined && nextMs <= 400) await clock.advance(nextMs);
+    else await settle();
+  }
+  await watching;
+}
+
+function startDemo(isTTY: boolean): { readonly demo: RunningCommand; readonly clock: FakeClock } {
+  const clock = new FakeClock(Date.UTC(2026, 0, 1, 12));
+  return { demo: start(['demo'], { clock, isTTY }), clock };
+}
+
+test('without a terminal the demo tells its story and ends by itself after 15 seconds', async () => {
+  const { demo, clock } = startDemo(false);
+  await play(clock, demo.exitCode);
+  expect(await demo.exitCode).toBe(0);
+  expect(clock.pendingTimers).toBe(0);
+  expect(demo.err.text).toBe('');
+
+  const { text } = demo.out;
+  expect(text).toMatch(/^Caches filled in \d+ ms: 3 nodes, 3 deployments, 7 pods\.$/m);
+  expect(text).toContain('It ends by itself after 15 seconds.');
+  expect(text).toMatch(/^12:00:01 {2}▶ a new version of shop\/web rolls out/m);
+  expect(text).toMatch(/^12:00:\d\d {2}\+ pod shop\/web-v2-/m);
+  expect(text).toMatch(/^12:00:\d\d {2}~ node worker-2 +status: Ready → NotReady$/m);
+  expect(text).toMatch(/^12:00:\d\d {2}- pod shop\/web-v1-/m);
+  expect(text).toMatch(/The demo has ended: \d\d changes came through the caches/);
+  // Colours are for terminals.
+  expect(text).not.toContain('\x1b');
+});
+
+test('after the cut of all watches the informers go on without a list, and miss nothing', async () => {
+  const { demo, clock } = startDemo(false);
+  await play(clock, demo.exitCode);
+  const { lines } = demo.out;
+  const cut = lines.findIndex((line) => line.includes('the network drops every watch'));
+  expect(lines.slice(cut).find((line) => line.includes('went on where they were'))).toMatch(
+    /: 3 new watches, 0 lists, and the scaling was not missed$/,
+  );
+  expect(lines.slice(cut).some((line) => /~ deployment backend\/search +ready: 2\/2 → 2\/3/.test(line))).toBe(
+    true,
+  );
+  expect(lines.findLast((line) => line.includes('requests the informers have made'))).toMatch(
+    /: 6 watches, 0 lists$/,
+  );
+});
+
+test('on a terminal it goes on, in colours, until Ctrl-C, which is a success', async () => {
+  const { demo, clock } = startDemo(true);
+  await play(clock, demo.out.until(/12:00:2\d/));
+  expect(demo.out.text).toContain('Ctrl-C ends it.');
+  expect(demo.out.text).toContain('\x1b[32m12:00:');
+  demo.interrupt();
+  await play(clock, demo.exitCode);
+  expect(await demo.exitCode).toBe(0);
+  expect(demo.err.text).toBe('');
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('NO_COLOR is heard, also on a terminal', async () => {
+  const clock = new FakeClock();
+  const demo = start(['demo'], { clock, isTTY: true, env: { NO_COLOR: '1' } });
+  await play(clock, demo.out.until('rolls out'));
+  expect(demo.out.text).not.toContain('\x1b');
+  demo.interrupt();
+  await play(clock, demo.exitCode);
+});
+
+test('Ctrl-C before the caches are filled is a success too', async () => {
+  const { demo, clock } = startDemo(true);
+  demo.interrupt();
+  await play(clock, demo.exitCode);
+  expect(await demo.exitCode).toBe(0);
+  expect(demo.err.text).toBe('');
+});

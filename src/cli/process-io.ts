@@ -1,0 +1,77 @@
+import { homedir } from 'node:os';
+import { systemClock } from '../util/clock.js';
+import { ExitCode, Interrupted, OutputClosed } from './cli-io.js';
+import type { CliIo, TextSink } from './cli-io.js';
+
+/** A stream of the process: stdout or stderr. */
+export interface ProcessStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+  on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
+}
+
+/** What the command needs of `process`. */
+export interface CommandProcess {
+  readonly stdout: ProcessStream;
+  readonly stderr: ProcessStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  off(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/** The process as a CliIo: `dispose` gives its signals back. */
+export interface ProcessIo extends CliIo, Disposable {}
+
+// The reader has gone: whichever of these is said, nothing that is written from now on can arrive.
+const closedCodes = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'EIO',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/** Connects a command with its process: Ctrl-C and SIGTERM interrupt it, the end of whoever reads it ends it. */
+export function processIo(process: CommandProcess): ProcessIo {
+  const ended = new AbortController();
+  const interrupt = (): void => {
+    // The second one is from somebody who does not want to wait for a clean end.
+    if (ended.signal.aborted) process.exit(ExitCode.Interrupted);
+    else ended.abort(new Interrupted('interrupted'));
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const onClosed = (error: NodeJS.ErrnoException): void => {
+    if (!closedCodes.has(error.code ?? '')) throw error;
+    ended.abort(new OutputClosed('the reader of our output has closed it'));
+  };
+  process.stdout.on('error', onClosed);
+  process.stderr.on('error', onClosed);
+  return {
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+    env: process.env,
+    signal: ended.signal,
+    clock: systemClock,
+    homeDir: homedir(),
+    [Symbol.dispose]() {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    },
+  };
+}
+
+function sink(stream: ProcessStream): TextSink {
+  return {
+    write: (text) => stream.write(text),
+    get isTTY() {
+      return stream.isTTY === true;
+    },
+    // A terminal's width changes with its window.
+    get columns() {
+      return stream.columns;
+    },
+  };
+}

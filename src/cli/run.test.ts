@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { version } from '../rest/version.js';
+import { TestCluster, finish } from './cli.test-support.js';
+
+describe('help', () => {
+  test('names the commands and says what they do', async () => {
+    const { out, err, exitCode } = await finish(['--help']);
+    expect(out).toMatch(/^Usage: kube-informers/);
+    for (const command of ['watch', 'serve', 'demo'])
+      expect(out).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    expect([err, exitCode]).toEqual(['', 0]);
+  });
+
+  test('of watch names every flag', async () => {
+    const { out, exitCode } = await finish(['watch', '--help']);
+    const flags = '-n -A -l --field-selector -o --context --kubeconfig --events --once --debug'.split(' ');
+    for (const flag of flags) expect(out).toContain(` ${flag}`);
+    expect(out).toContain('RESOURCE/NAME');
+    expect(exitCode).toBe(0);
+  });
+
+  test.each(['serve', 'demo'])('of %s goes to stdout', async (command) => {
+    const { out, err, exitCode } = await finish([command, '--help']);
+    expect(out).toMatch(new RegExp(`^Usage: kube-informers ${command}`));
+    expect([err, exitCode]).toEqual(['', 0]);
+  });
+
+  test('is what a bare call prints, on stderr and with exit code 2', async () => {
+    const { out, err, exitCode } = await finish([]);
+    expect(err).toMatch(/^Usage: kube-informers/);
+    expect([out, exitCode]).toEqual(['', 2]);
+  });
+});
+
+test('--version', async () => {
+  expect(await finish(['--version'])).toEqual({ out: `${version}\n`, err: '', exitCode: 0 });
+});
+
+describe('an error', () => {
+  test('is one line, without a stack', async () => {
+    const { err } = await finish(['watch', 'pods', '--kubeconfig', '/nonexistent/file']);
+    expect(err.split('\n')).toHaveLength(2);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
+  test('has its stack and its causes with --debug, before or after the command', async () => {
+    const args = ['watch', 'pods', '-l', 'app in'];
+    for (const debug of [
+      ['--debug', ...args],
+      [...args, '--debug'],
+    ]) {
+      await using cluster = await TestCluster.start();
+      const { err, exitCode } = await cluster.finish(debug);
+      expect(err).toMatch(/^error: -l: .*\n.*UsageError.*\n +at /);
+      expect(err).toMatch(/^caused by: .*\n +at /m);
+      expect(exitCode).toBe(2);
+    }
+  });
+});
+
+test('--debug also tells what happens', async () => {
+  await using cluster = await TestCluster.start();
+  const { out, err } = await cluster.finish(['watch', 'ns', '--once', '--debug', '-o', 'name']);
+  expect(err).toContain('debug cache populated name="namespaces" items=4');
+  expect(out.split('\n')).toHaveLength(5);
+});
+
+test('a refusal of the credentials says what to look at', async () => {
+  await using cluster = await TestCluster.start({ token: 'right' });
+  const config = cluster.server.kubeconfig().replace('right', 'wrong');
+  await cluster.folder.write('kubeconfig', config);
+  const { err, exitCode } = await cluster.finish(['watch', 'pods']);
+  expect(err).toBe(
+    "error: Unauthorized: the server did not accept the credentials of this kubeconfig's user\n",
+  );
+  expect(exitCode).toBe(1);
+});

@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { appsV1 } from '../resources/apps-v1.js';
+import { apiextensionsV1 } from '../resources/apiextensions-v1.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { FakeClock } from '../testing/fake-clock.js';
+import { TestCluster, start } from './cli.test-support.js';
+
+function pod(name: string, namespace = 'default', labels: Record<string, string> = {}): object {
+  return {
+    metadata: { name, namespace, labels },
+    spec: { nodeName: 'node-1', containers: [{ name: 'main' }] },
+    status: { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, restartCount: 0 }] },
+  };
+}
+
+async function withPods(): Promise<TestCluster> {
+  const cluster = await TestCluster.start();
+  await cluster.server.create(coreV1.pods, pod('web', 'default', { app: 'web' }));
+  await cluster.server.create(coreV1.pods, pod('db', 'default', { app: 'db' }));
+  await cluster.server.create(coreV1.namespaces, { metadata: { name: 'shop' } });
+  await cluster.server.create(coreV1.pods, pod('cart', 'shop', { app: 'web' }));
+  return cluster;
+}
+
+function cells(line: string | undefined): string[] {
+  return (line ?? '').split(/ {3,}/);
+}
+
+describe('--once prints what is there', () => {
+  test('as a table, sorted, in the namespace of the context', async () => {
+    await using cluster = await withPods();
+    const { out, err, exitCode } = await cluster.finish(['watch', 'pods', '--once']);
+    expect(out.split('\n').map((line) => cells(line).slice(0, 4))).toEqual([
+      ['NAME', 'READY', 'STATUS', 'RESTARTS'],
+      ['db', '1/1', 'Running', '0'],
+      ['web', '1/1', 'Running', '0'],
+      [''],
+    ]);
+    expect(err).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test('-A shows all namespaces, -n one, -o wide more columns', async () => {
+    await using cluster = await withPods();
+    const all = await cluster.finish(['watch', 'po', '-A', '--once', '-o', 'wide']);
+    const [header, ...rows] = all.out.trim().split('\n').map(cells);
+    expect(header).toEqual(['NAMESPACE', 'NAME', 'READY', 'STATUS', 'RESTARTS', 'AGE', 'IP', 'NODE']);
+    expect(rows.map((row) => [row[0], row[1], row[7]])).toEqual([
+      ['default', 'db', 'node-1'],
+      ['default', 'web', 'node-1'],
+      ['shop', 'cart', 'node-1'],
+    ]);
+    const shop = await cluster.finish(['watch', 'pods', '-n', 'shop', '--once', '-o', 'name']);
+    expect(shop.out).toBe('pod/cart\n');
+  });
+
+  test('-l and --field-selector choose', async () => {
+    await using cluster = await withPods();
+    const labelled = await cluster.finish([
+      'watch',
+      'pods',
+      '-A',
+      '-l',
+      'app in (web), !canary',
+      '--once',
+      '-o',
+      'name',
+    ]);
+    expect(labelled.out).toBe('pod/web\npod/cart\n');
+    const fields = await cluster.finish([
+      'watch',
+      'pods',
+      '-A',
+      '--field-selector',
+      'metadata.namespace!=shop,spec.nodeName=node-1',
+      '--once',
+      '-o',
+      'name',
+    ]);
+    expect(fields.out).toBe('pod/db\npod/web\n');
+  });
+
+  test('-o json prints an object a line, -o yaml a document an object', async () => {
+    await using cluster = await withPods();
+    const json = await cluster.finish(['watch', 'pods', '--once', '-o', 'json']);
+    const objects = json.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(objects).toEqual(['db', 'web'].map((name) => cluster.server.get(coreV1.pods, name)));
+    const yaml = await cluster.finish(['watch', 'pods', '--once', '-o', 'yaml']);
+    expect(parseAllDocuments(yaml.out).map((document) => document.toJS() as unknown)).toEqual(objects);
+    const one = await cluster.finish(['watch', 'pod/web', '--once', '-o', 'yaml']);
+    expect(parse(one.out)).toEqual(objects[1]);
+  });
+
+  test('several resources, in the order they were named, each once', async () => {
+    await using cluster = await withPods();
+    await cluster.server.create(appsV1.deployments, { metadata: { name: 'web', namespace: 'default' } });
+    const { out } = await cluster.finish([
+      'watch',
+      'ns,deploy',
+      'pods',
+      'po',
+      'Pod/db',
+      '--once',
+      '-o',
+      'name',
+    ]);
+    expect(out.split('\n').filter((line) => !line.startsWith('namespace/'))).toEqual([
+      'deployment.apps/web',
+      'pod/db',
+      'pod/web',
+      'pod/db',
+      '',
+    ]);
+    const table = await cluster.finish(['watch', 'deploy', 'pods', '--once']);
+    expect(table.out).toMatch(/^NAME .*\ndeployment\.apps\/web .*\n\nNAME .*\npod\/db .*\npod\/web .*\n\n$/);
+  });
+
+  test('custom resources, by their short names', async () => {
+    await using cluster = await TestCluster.start();
+    await cluster.server.create(apiextensionsV1.customResourceDefinitions, {
+      metadata: { name: 'widgets.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { plural: 'widgets', singular: 'widget', kind: 'Widget', shortNames: ['wd'] },
+        versions: [
+          { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } },
+        ],
+      },
+    });
+    const call = await fetch(`${cluster.server.url}/apis/example.com/v1/namespaces/default/widgets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'one' } }),
+    });
+    expect([call.status, (await call.text()).length > 0]).toEqual([201, true]);
+    const { out, exitCode } = await cluster.finish(['watch', 'wd', '--once']);
+    expect(out.split('\n').map((line) => cells(line)[0])).toEqual(['NAME', 'one', '']);
+    expect(exitCode).toBe(0);
+  });
+
+  test('nothing, where there is nothing, and says where it looked', async () => {
+    await using cluster = await TestCluster.start();
+    expect((await cluster.finish(['watch', 'pods', '-n', 'nowhere', '--once'])).out).toBe(
+      'No pods found in namespace nowhere.\n',
+    );
+    expect((await cluster.finish(['watch', 'pods', '-A', '--once'])).out).toBe('No pods found.\n');
+  });
+
+  test('an object that is not there is one line and exit code 1', async () => {
+    await using cluster = await TestCluster.start();
+    const { out, err, exitCode } = await cluster.finish(['watch', 'pod/nobody', '--once']);
+    expect([out, err, exitCode]).toEqual(['', 'error: pods "nobody" not found\n', 1]);
+  });
+
+  test('another context is looked at with --context, another file with --kubeconfig', async () => {
+    await using cluster = await withPods();
+    const { server } = cluster;
+    const file = await cluster.folder.write(
+      'two',
+      JSON.stringify({
+        'current-context': 'broken',
+        clusters: [{ name: 'c', cluster: { server: server.url } }],
+        users: [{ name: 'u', user: {} }],
+        contexts: [
+          { name: 'broken', context: { cluster: 'nope', user: 'u' } },
+          { name: 'shop', context: { cluster: 'c', user: 'u', namespace: 'shop' } },
+        ],
+      }),
+    );
+    const args = ['watch', 'pods', '--once', '-o', 'name', '--kubeconfig', file];
+    expect((await cluster.finish([...args, '--context', 'shop'], { env: {} })).out).toBe('pod/cart\n');
+    expect((await cluster.finish(args, { env: {} })).exitCode).toBe(1);
+  });
+});
+
+describe('without --once', () => {
+  test('changes stream past, marked by what happened, until Ctrl-C', async () => {
+    await using cluster = await withPods();
+    const command = cluster.command(['watch', 'pods']);
+    await command.out.until(/^web /m);
+    await cluster.server.create(coreV1.pods, pod('new'));
+    await command.out.until(/^\+ new .*Running/m);
+    await cluster.server.patch(coreV1.pods, 'new', { status: { phase: 'Failed' } });
+    await command.out.until(/^~ new .*Failed/m);
+    await cluster.server.delete(coreV1.pods, 'web');
+    await command.out.until(/^- web /m);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.err.text).toBe('');
+    const later = command.out.lines.slice(3);
+    expect(later.every((line) => /^[+~-] (new|web) /.test(line))).toBe(true);
+    // What was in the table is not told again.
+    expect(later.filter((line) => line.startsWith('+'))).toHaveLength(1);
+  });
+
+  test('--events tells old → new; with -o json the whole delta', async () => {
+    await using cluster = await withPods();
+    const lines = cluster.command(['watch', 'pods', '--events']);
+    const documents = cluster.command(['watch', 'pods', '--events', '-o', 'json']);
+    await Promise.all([lines.out.until(/^web /m), documents.out.until('"name":"web"')]);
+    const before = cluster.server.get(coreV1.pods, 'web');
+    const after = await cluster.server.patch(coreV1.pods, 'web', { status: { phase: 'Failed' } });
+    await cluster.server.delete(coreV1.pods, 'web');
+    await Promise.all([lines.out.until('DELETED  pod/default/web'), documents.out.until('"DELETED"')]);
+    expect(lines.out.text).toMatch(
+      /^\d\d:\d\d:\d\d {2}UPDATED {2}pod\/default\/web {2}status\.phase: Running → Failed$/m,
+    );
+    const deltas = documents.out.lines.map((line) => JSON.parse(line) as { type?: string });
+    expect(deltas.find(({ type }) => type === 'UPDATED')).toEqual({
+      type: 'UPDATED',
+      resource: 'pods',
+      key: 'default/web',
+      object: after,
+      old: before,
+    });
+    expect(deltas.find(({ type }) => type === 'DELETED')).toMatchObject({ key: 'default/web' });
+    for (const command of [lines, documents]) {
+      command.interrupt();
+      expect(await command.exitCode).toBe(130);
+    }
+  });
+
+  test('an object that is asked for by name and not there is waited for', async () => {
+    await using cluster = await withPods();
+    const command = cluster.command(['watch', 'pod/late']);
+    await command.err.until('waiting for it');
+    await cluster.server.create(coreV1.pods, pod('other'));
+    await cluster.server.create(coreV1.pods, pod('late'));
+    await command.out.until(/^\+ late /m);
+    expect(command.out.text).not.toContain('other');
+    expect(command.err.text).toBe('warning: pods "late" not found; waiting for it\n');
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+  });
+
+  test('the end of whoever reads our output, as `head`, is a normal end', async () => {
+    await using cluster = await withPods();
+    const command = cluster.command(['watch', 'pods']);
+    await command.out.until(/^web /m);
+    command.closeOutput();
+    expect(await command.exitCode).toBe(0);
+    expect(command.err.text).toBe('');
+  });
+
+  test('Ctrl-C ends it also while the server does not answer', async () => {
+    await using cluster = await TestCluster.start();
+    let asked: (() => void) | undefined;
+    const wasAsked = new Promise<void>((resolve) => (asked = resolve));
+    cluster.server.intercept(({ resource }) => {
+      if (resource !== 'pods') return undefined;
+      asked?.();
+      return { hang: true };
+    });
+    const command = cluster.command(['watch', 'pods']);
+    await wasAsked;
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.err.text).toBe('');
+  });
+});
+
+describe('trouble with the server', () => {
+  test('is one line on stderr, and one when it is over; the cache goes on', async () => {
+    await using cluster = await withPods();
+    const clock = new FakeClock();
+    const command = cluster.command(['watch', 'pods'], { clock });
+    await command.out.until(/^web /m);
+    await cluster.server.stop();
+    await pump(clock, command.err.until('trying again'));
+    await cluster.server.restart();
+    await pump(clock, command.err.until('answers again'));
+    await cluster.server.create(coreV1.pods, pod('after'));
+    await pump(clock, command.out.until(/^\+ after /m));
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.err.lines.filter((line) => line.startsWith('warning: pods: ')).length).toBeGreaterThan(0);
+    expect(new Set(command.err.lines).size).toBe(command.err.lines.length);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test.each([
+    [401, 'Unauthorized', 1],
+    [403, 'pods is forbidden', 1],
+  ])('a refusal (%d) before the cache is filled ends the command', async (code, message, exit) => {
+    await using cluster = await withPods();
+    cluster.server.intercept(({ resource }) =>
+      resource === 'pods'
+        ? {
+            status: code,
+            body: {
+              kind: 'Status',
+              apiVersion: 'v1',
+              status: 'Failure',
+              message,
+              code,
+              reason: code === 401 ? 'Unauthorized' : 'Forbidden',
+            },
+          }
+        : undefined,
+    );
+    const { err, exitCode } = await cluster.finish(['watch', 'pods']);
+    expect(err.split('\n')).toHaveLength(2);
+    expect(err).toMatch(new RegExp(`^error: ${message}`));
+    expect(exitCode).toBe(exit);
+  });
+});
+
+describe('progress of a long list', () => {
+  async function slow(isTTY: boolean): Promise<string> {
+    await using cluster = await withPods();
+    const clock = new FakeClock();
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      cluster.server.intercept(async ({ resource }) => {
+        if (resource !== 'pods') return undefined;
+        await new Promise<void>((release) => {
+          answer = release;
+          resolve();
+        });
+        return undefined;
+      });
+    });
+    const command = cluster.command(['watch', 'pods,ns'], { clock, isTTY });
+    await asked;
+    await pump(clock, command.err.until('namespaces done'));
+    await clock.advance(6_000);
+    answer?.();
+    await pump(clock, command.out.until(/^pod\/web /m));
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.out.text).not.toContain('syncing');
+    return command.err.text;
+  }
+
+  test('is a line every few seconds on stderr', async () => {
+    const lines = (await slow(false)).split('\n');
+    expect(lines.at(-2)).toBe('syncing: pods 0, namespaces done');
+    expect(lines.length).toBeLessThan(6);
+  });
+
+  test('is one line, rewritten and taken away, on a terminal', async () => {
+    const text = await slow(true);
+    expect(text).not.toContain('\n');
+    expect(text).toContain('\rsyncing: pods 0, namespaces done\x1b[K');
+    expect(text.endsWith('\r\x1b[K')).toBe(true);
+  });
+});
+
+describe('a command line that is wrong ends with exit code 2 and one line that says what was expected', () => {
+  test.each([
+    [['watch', 'podz'], /^error: .*"podz".*pods.*$/],
+    [['watch', 'pod', 'web'], /^error: .*"web".*one object is named RESOURCE\/NAME, as pod\/web-1$/],
+    [['watch', 'pods/'], /^error: expected RESOURCE or RESOURCE\/NAME, got "pods\/"$/],
+    [['watch', 'pods', '-o', 'jsom'], /^error: -o must be one of wide, json, yaml, name, got "jsom"$/],
+    [['watch', 'pods', '-l', 'app in'], /^error: -l: .*app in/],
+    [['watch', 'pods', '--field-selector', 'phase'], /^error: --field-selector: .*phase/],
+    [['watch', 'pods', '--field-selector', 'spec.colour=red'], /^error: --field-selector: .*spec\.colour/],
+    [['watch', 'pods', '-n', 'a/b'], /^error: -n must be the name of a namespace .*, got "a\/b"$/],
+    [['watch', 'pods', '-n', ''], /^error: -n must be the name of a namespace .*, got ""$/],
+    [['watch', 'tokenreviews'], /^error: tokenreviews cannot be watched/],
+    [['watch'], /^error: missing required argument 'resource'/],
+    [['watch', 'pods', '--colour'], /^error: unknown option '--colour'/],
+    [['watch', 'pods', '-o'], /^error: option '-o, --output <format>' argument missing/],
+    [['wtch', 'pods'], /^error: unknown command 'wtch'/],
+  ])('%j', async (args, expected) => {
+    await using cluster = await TestCluster.start();
+    const { out, err, exitCode } = await cluster.finish(args);
+    expect(err.trimEnd()).toMatch(expected);
+    expect(err.split('\n')).toHaveLength(2);
+    expect([out, exitCode]).toEqual(['', 2]);
+  });
+});
+
+test('no kubeconfig anywhere is one line that says where it was looked for', async () => {
+  const command = start(['watch', 'pods'], { env: {}, homeDir: '/nonexistent' });
+  expect(await command.exitCode).toBe(1);
+  expect(command.err.lines).toHaveLength(1);
+  expect(command.err.text).toMatch(
+    /^error: no kubeconfig found: \/nonexistent\/\.kube\/config does not exist/,
+  );
+});
+
+/** Moves time on, a little at a time, while the network gets its turns, until what is waited for has come. */
+async function pump(clock: FakeClock, until: Promise<void>): Promise<void> {
+  let done = false;
+  const watching = until.finally(() => {
+    done = true;
+  });
+  while (!done) await clock.advance(100);
+  await watching;
+}
