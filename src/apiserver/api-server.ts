@@ -6,16 +6,24 @@ import { ConfigError } from '../util/errors.js';
 import type { ServerContext, WriteOptions } from './context.js';
 import { keyOf } from './context.js';
 import { createObject } from './create.js';
+import type {
+  DropOptions,
+  LocalListOptions,
+  RequestMatch,
+  RestartOptions,
+  StopOptions,
+} from './control-options.js';
 import { CustomResources } from './custom-resources.js';
 import { deleteObject, parseDeleteRequest } from './delete.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import { failure, notFound, unauthorized } from './failure.js';
+import { notFound, unauthorized } from './failure.js';
 import { handleResource, verbOf } from './handlers.js';
 import type { HandlerOptions } from './handlers.js';
 import { HttpFront } from './http-front.js';
-import { intercepted } from './intercept.js';
+import { intercepted, statusAction } from './intercept.js';
 import type { InterceptAction, Interceptor } from './intercept.js';
+import { kubeconfigText } from './kubeconfig-text.js';
 import { NamespaceLifecycle, systemNamespaces } from './namespace-lifecycle.js';
 import { resolveOptions } from './options.js';
 import type { ApiServerOptions, ResolvedOptions } from './options.js';
@@ -36,44 +44,6 @@ import { WatchHub } from './watch-hub.js';
 
 /** Writes from inside the process: taken as they are. */
 const trusted: WriteOptions = { dryRun: false, fieldManager: '', trusted: true };
-
-/** Which objects an in-process list gives. */
-export interface LocalListOptions {
-  /** Default: every namespace. */
-  readonly namespace?: string | undefined;
-  readonly labelSelector?: string | undefined;
-  readonly fieldSelector?: string | undefined;
-}
-
-/** How to end the open watches. */
-export interface DropOptions {
-  /** `end`: the responses are complete, as at a shutdown; `reset`: the connections break. Default: `end`. */
-  readonly how?: 'end' | 'reset' | undefined;
-}
-
-/** How to stop. */
-export interface StopOptions {
-  /** Breaks what is being answered, as SIGKILL would. Default: false. */
-  readonly abrupt?: boolean | undefined;
-}
-
-/** How to start again. */
-export interface RestartOptions extends StopOptions {
-  /**
-   * Watches may go on from before the restart. Default: false, as a real server's watch cache, which starts empty: older
-   * resourceVersions then get 410 as an ERROR event, while lists and continue tokens go on.
-   */
-  readonly keepWatchHistory?: boolean | undefined;
-}
-
-/** Which requests an answer is meant for; without any condition, all. */
-export interface RequestMatch {
-  readonly verb?: string | undefined;
-  readonly resource?: string | undefined;
-  readonly method?: string | undefined;
-  /** How often. Default: once. */
-  readonly times?: number | undefined;
-}
 
 /**
  * An API server in this process: built-in and custom resources over real HTTP on loopback, with a revision log, watches,
@@ -100,10 +70,11 @@ export class ApiServer implements AsyncDisposable {
 
   private constructor(options: ResolvedOptions) {
     this.#options = options;
-    const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion } = options;
+    const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion, freshnessTimeoutMs } =
+      options;
     const log = new RevisionLog({ clock, historyLimit, historyMs });
     const registry = new Registry(log, builtInResources);
-    this.#context = { clock, random, logger, log, registry, gracefulPodDeletion };
+    this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
     this.#hub = new WatchHub({
       clock,
       bookmarkIntervalMs: options.bookmarkIntervalMs,
@@ -126,7 +97,13 @@ export class ApiServer implements AsyncDisposable {
       if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
-    this.#front = new HttpFront({ host: options.host, logger, handle: (exchange) => this.#handle(exchange) });
+    this.#front = new HttpFront({
+      host: options.host,
+      clock,
+      logger,
+      tls: options.tls,
+      handle: (exchange) => this.#handle(exchange),
+    });
     this.#createNamespaces();
   }
 
@@ -157,7 +134,8 @@ export class ApiServer implements AsyncDisposable {
   /** Base URL: `http://127.0.0.1:41234`. */
   get url(): string {
     const { host } = this.#options;
-    return `http://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
+    const scheme = this.#options.tls === undefined ? 'http' : 'https';
+    return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
   }
 
   /** The resourceVersion of the last write of all. */
@@ -187,26 +165,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** The text of a kubeconfig whose one context is this server, with its token if it demands one. */
   kubeconfig(): string {
-    const { token } = this.#options;
-    return [
-      'apiVersion: v1',
-      'kind: Config',
-      'clusters:',
-      '- name: embedded',
-      '  cluster:',
-      `    server: ${this.url}`,
-      'contexts:',
-      '- name: embedded',
-      '  context:',
-      '    cluster: embedded',
-      '    namespace: default',
-      '    user: embedded',
-      'current-context: embedded',
-      'users:',
-      '- name: embedded',
-      token === undefined ? '  user: {}' : `  user:\n    token: ${JSON.stringify(token)}`,
-      '',
-    ].join('\n');
+    return kubeconfigText(this.url, this.#options);
   }
 
   /** Creates an object. Rejects with the StatusError that the server would answer with. */
@@ -437,20 +396,4 @@ function bodyOf(object: KubernetesObject): ObjectBody {
   const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
   // A copy through JSON: what a request would carry.
   return JSON.parse(JSON.stringify(body)) as ObjectBody;
-}
-
-function statusAction(code: number): InterceptAction {
-  const reasons: Readonly<Record<number, string>> = {
-    401: 'Unauthorized',
-    403: 'Forbidden',
-    404: 'NotFound',
-    409: 'Conflict',
-    410: 'Expired',
-    429: 'TooManyRequests',
-    500: 'InternalError',
-    503: 'ServiceUnavailable',
-    504: 'Timeout',
-  };
-  const { status } = failure({ code, reason: reasons[code], message: `staged failure ${code}` });
-  return { status: code, body: status };
 }

@@ -13,6 +13,8 @@ export interface ServerContext {
   readonly logger: Logger;
   readonly log: RevisionLog;
   readonly registry: Registry;
+  /** How long a read waits for the revision it asks for, ms. */
+  readonly freshnessTimeoutMs: number;
   /** A deleted pod that has a node is only marked, as before its kubelet acts. */
   readonly gracefulPodDeletion: boolean;
 }

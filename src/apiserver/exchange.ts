@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { Clock } from '../util/clock.js';
 import type { StatusError } from '../meta/errors.js';
 import { badRequest, requestTooLarge } from './failure.js';
 import { acceptsGzip } from './negotiation.js';
@@ -26,6 +27,7 @@ export interface Exchange {
   readonly query: URLSearchParams;
   /** Aborts when the client is gone or the server closes. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 }
 
 /** Reads the whole body. Throws 413 above 3 MiB. */

@@ -111,12 +111,15 @@ export function modifiedMeanwhile(resource: NamedGroup, name: string): StatusErr
 
 /** errors.NewApplyConflict: fields that another manager owns. */
 export function applyConflict(causes: readonly StatusCause[]): StatusError {
-  const messages = causes.map((cause) => `${cause.message ?? ''}: ${cause.field ?? ''}`);
-  const head = `Apply failed with ${causes.length} conflict${causes.length === 1 ? '' : 's'}`;
+  const [first] = causes;
+  const text =
+    causes.length === 1
+      ? `1 conflict: ${first?.message ?? ''}: ${first?.field ?? ''}`
+      : `${causes.length} conflicts: ${groupConflicts(causes)}`;
   return failure({
     code: 409,
     reason: StatusReason.Conflict,
-    message: messages.length === 1 ? `${head}: ${messages[0] ?? ''}` : `${head}: ${groupConflicts(causes)}`,
+    message: `Apply failed with ${text}`,
     details: { causes: [...causes] },
   });
 }
@@ -124,11 +127,10 @@ export function applyConflict(causes: readonly StatusCause[]): StatusError {
 function groupConflicts(causes: readonly StatusCause[]): string {
   const byManager = new Map<string, string[]>();
   for (const { message = '', field = '' } of causes) {
-    const fields = byManager.get(message) ?? [];
-    fields.push(field);
-    byManager.set(message, fields);
+    const manager = message.replace(/^conflict/, 'conflicts');
+    byManager.set(manager, [...(byManager.get(manager) ?? []), `- ${field}`]);
   }
-  return `${[...byManager].map(([manager, fields]) => `${manager}:\n- ${fields.join('\n- ')}`).join('\n')}`;
+  return [...byManager].map(([manager, fields]) => [`${manager}:`, ...fields].join('\n')).join('\n');
 }
 
 /** errors.NewInvalid. */

@@ -171,8 +171,7 @@ async function handleList(
       representation,
     });
   }
-  const { log, clock } = context;
-  const list = await listObjects(log, clock, served, path.namespace, query, selection, exchange.signal);
+  const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
   return sendList(exchange, served, representation, list);
 }
 
@@ -198,8 +197,7 @@ async function handleGet(
   if (syntax !== undefined) {
     throw serverError(`resourceVersion: Invalid value: ${JSON.stringify(resourceVersion)}: ${syntax}`);
   }
-  const { log, clock } = options.context;
-  if (resourceVersion !== '') await waitForRevision(log, clock, resourceVersion, exchange.signal);
+  if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
   const stored = served.table.get(keyOf(served, path.namespace, path.name));
   if (stored === undefined) throw notFound(named(served), path.name);
   return sendObject(exchange, served, representation, stored);
@@ -329,8 +327,7 @@ async function handleDeleteCollection(
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
   const selection = parseSelection(served, query.labelSelector, query.fieldSelector);
   const request = await readDeleteRequest(exchange);
-  const { log, clock } = context;
-  const list = await listObjects(log, clock, served, path.namespace, query, selection, exchange.signal);
+  const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;
     deleteObject(context, served, stored.namespace, stored.name, request);

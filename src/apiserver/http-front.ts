@@ -1,18 +1,24 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StatusError } from '../meta/errors.js';
 import { asError } from '../util/errors.js';
+import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { internalError } from './failure.js';
+import type { TlsOptions } from './options.js';
 import { sendStatus } from './exchange.js';
 import type { Exchange } from './exchange.js';
 
 /** How the HTTP side of a server is set up. */
 export interface HttpFrontOptions {
   readonly host: string;
+  readonly clock: Clock;
   readonly logger: Logger;
+  /** Certificate and key for HTTPS; undefined for HTTP. */
+  readonly tls: TlsOptions | undefined;
   /** Answers a request; what it throws becomes a failed Status. */
   handle(exchange: Exchange): Promise<void>;
 }
@@ -43,12 +49,17 @@ export class HttpFront {
   /** Resolves when the port is open. Rejects with the system's error, such as EADDRINUSE. */
   async listen(port: number): Promise<void> {
     this.#stopping = new AbortController();
-    const server = createServer({ keepAliveTimeout: 90_000, maxHeaderSize: 64 * 1024 }, (request, response) =>
-      this.#onRequest(request, response),
-    );
+    const options = { keepAliveTimeout: 90_000, maxHeaderSize: 64 * 1024 };
+    const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
+      this.#onRequest(request, response);
+    const { tls } = this.#options;
+    const server =
+      tls === undefined
+        ? createHttpServer(options, onRequest)
+        : createHttpsServer({ ...options, cert: tls.cert, key: tls.key }, onRequest);
     // A watch is one request that lasts; how long a client takes for a request is bounded by the header timeout.
     server.requestTimeout = 0;
-    server.on('connection', (socket: Socket) => {
+    server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#busy.set(socket, 0);
       socket.on('close', () => this.#busy.delete(socket));
       // A client that goes away is no failure; what was in flight hears of it through its own response.
@@ -105,7 +116,7 @@ export class HttpFront {
       if (stopping.aborted && left === 0) socket.destroySoon();
     });
     response.on('error', (error) => this.#options.logger.debug({ err: error }, 'response error'));
-    const exchange = exchangeOf(request, response, gone.signal);
+    const exchange = exchangeOf(request, response, gone.signal, this.#options.clock);
     this.#options.handle(exchange).catch((thrown: unknown) => this.#fail(exchange, thrown));
   }
 
@@ -130,7 +141,12 @@ export class HttpFront {
   }
 }
 
-function exchangeOf(request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Exchange {
+function exchangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  signal: AbortSignal,
+  clock: Clock,
+): Exchange {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
   return {
@@ -140,5 +156,6 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, signal: 
     path: mark === -1 ? target : target.slice(0, mark),
     query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
     signal,
+    clock,
   };
 }

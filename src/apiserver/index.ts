@@ -7,5 +7,5 @@ export type {
   StopOptions,
 } from './api-server.js';
 export type { InterceptAction, Interceptor } from './intercept.js';
-export type { ApiServerOptions } from './options.js';
+export type { ApiServerOptions, TlsOptions } from './options.js';
 export type { LoggedRequest } from './request-log.js';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.js';
+import { failure } from './failure.js';
 import type { LoggedRequest } from './request-log.js';
 
 /** What an interceptor does with a request in place of the server. */
@@ -37,4 +38,21 @@ export function intercepted(exchange: Exchange, action: InterceptAction): void {
     if (body === undefined) response.end();
     else response.end(raw ? body : JSON.stringify(body));
   }
+}
+
+/** Answers with a Status of this code, with the reason that belongs to it. */
+export function statusAction(code: number): InterceptAction {
+  const reasons: Readonly<Record<number, string>> = {
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'NotFound',
+    409: 'Conflict',
+    410: 'Expired',
+    429: 'TooManyRequests',
+    500: 'InternalError',
+    503: 'ServiceUnavailable',
+    504: 'Timeout',
+  };
+  const { status } = failure({ code, reason: reasons[code], message: `staged failure ${code}` });
+  return { status: code, body: status };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../util/clock.js';
+import type { ServerContext } from './context.js';
 import { decodeContinue, encodeContinue } from './continue-token.js';
 import { badRequest, expired, tooLargeResourceVersion } from './failure.js';
 import { resourceVersionSyntax } from './list-options.js';
@@ -16,9 +16,6 @@ export interface ListResult {
   readonly items: readonly StoredObject[];
 }
 
-// storage/cacher: how long a read waits for its revision to come (blockTimeout).
-const freshnessTimeoutMs = 3000;
-
 const listExpired = 'The resourceVersion for the provided list is too old.';
 const continueExpired =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
@@ -34,13 +31,13 @@ interface Snapshot {
   readonly limit: number;
 }
 
-/** Waits up to 3 s for the server to reach `resourceVersion`; throws 504 "Too large resource version" when it does not. */
+/** Waits for the server to reach `resourceVersion`; throws 504 "Too large resource version" when it does not in time. */
 export async function waitForRevision(
-  log: RevisionLog,
-  clock: Clock,
+  context: ServerContext,
   resourceVersion: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const { log, clock, freshnessTimeoutMs } = context;
   const wanted = BigInt(resourceVersion);
   if (wanted <= BigInt(log.revision)) return;
   await log.reached(wanted, clock, freshnessTimeoutMs, signal);
@@ -49,15 +46,14 @@ export async function waitForRevision(
 
 /** Lists by kube-apiserver's rules for resourceVersion, resourceVersionMatch, limit and continue. */
 export async function listObjects(
-  log: RevisionLog,
-  clock: Clock,
+  context: ServerContext,
   served: ServedResource,
   namespace: string,
   query: ListQuery,
   selection: Selection,
   signal: AbortSignal,
 ): Promise<ListResult> {
-  const snapshot = await chooseSnapshot(log, clock, served, namespace, query, signal);
+  const snapshot = await chooseSnapshot(context, served, namespace, query, signal);
   const prefix = namespace === '' ? '' : `${namespace}/`;
   const page = served.table.page(
     snapshot.revision,
@@ -84,13 +80,13 @@ function after(stored: StoredObject, prefix: string): string {
 }
 
 async function chooseSnapshot(
-  log: RevisionLog,
-  clock: Clock,
+  context: ServerContext,
   served: ServedResource,
   namespace: string,
   query: ListQuery,
   signal: AbortSignal,
 ): Promise<Snapshot> {
+  const { log } = context;
   const { resourceVersion, resourceVersionMatch: match, continueToken } = query;
   const limit = Math.max(0, query.limit);
   const syntax = resourceVersionSyntax(resourceVersion);
@@ -107,7 +103,7 @@ async function chooseSnapshot(
   if (resourceVersion === '') return { revision: log.revision, start: '', limit };
   // The watch cache answers "any state will do" whole, whatever the limit.
   if (resourceVersion === '0') return { revision: log.revision, start: '', limit: match === '' ? 0 : limit };
-  await waitForRevision(log, clock, resourceVersion, signal);
+  await waitForRevision(context, resourceVersion, signal);
   const exact = match === 'Exact' || (match === '' && limit > 0);
   if (!exact) return { revision: log.revision, start: '', limit };
   const revision = Number(resourceVersion);

@@ -6,13 +6,26 @@ import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 
+/** Certificate and key of an HTTPS server, PEM. */
+export interface TlsOptions {
+  readonly cert: string;
+  readonly key: string;
+  /** The authority that clients are to trust, for the kubeconfig. Default: `cert` itself. */
+  readonly ca?: string | undefined;
+}
+
 /** How an embedded API server is set up. */
 export interface ApiServerOptions {
   /** TCP port. Default: 0, a free one. */
   readonly port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`. Whoever reaches it can do everything unless `token` is set. */
   readonly host?: string | undefined;
-  /** Bearer token that every request must carry. Default: none is asked for. */
+  /** Serves HTTPS. Default: plain HTTP. */
+  readonly tls?: TlsOptions | undefined;
+  /**
+   * Bearer token that every request must carry. Default: none is asked for. Go clients (kubectl) send no token from a
+   * kubeconfig over plain HTTP.
+   */
   readonly token?: string | undefined;
   /** Default: the machine's clock. */
   readonly clock?: Clock | undefined;
@@ -33,6 +46,11 @@ export interface ApiServerOptions {
   readonly minRequestTimeoutSeconds?: number | undefined;
   /** Bytes that may wait for a slow watch before it is cut off. Default: 64 MiB. */
   readonly watchBufferBytes?: number | undefined;
+  /**
+   * How long a read waits for a resourceVersion that is not reached yet, ms; then it is answered with 504. Default: 3000
+   * (kube-apiserver's cacher).
+   */
+  readonly freshnessTimeoutMs?: number | undefined;
   /** Serves watch-list (`sendInitialEvents`). Default: true; false is a server before 1.32 or without the gate. */
   readonly watchList?: boolean | undefined;
   /** The Kubernetes version to name. Default: `v1.36.4`, the version whose behaviour is followed. */
@@ -48,6 +66,7 @@ export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
   readonly token: string | undefined;
+  readonly tls: TlsOptions | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -56,6 +75,7 @@ export interface ResolvedOptions {
   readonly historyMs: number;
   readonly minRequestTimeoutSeconds: number;
   readonly watchBufferBytes: number;
+  readonly freshnessTimeoutMs: number;
   readonly watchList: boolean;
   readonly version: string;
   readonly gracefulPodDeletion: boolean;
@@ -84,6 +104,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     port,
     host,
     token,
+    tls: options.tls,
     version,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
@@ -94,6 +115,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     minRequestTimeoutSeconds: positive('minRequestTimeoutSeconds', options.minRequestTimeoutSeconds, 1800),
     watchBufferBytes: positive('watchBufferBytes', options.watchBufferBytes, 64 * 1024 * 1024),
     requestLogLimit: positive('requestLogLimit', options.requestLogLimit, 10_000),
+    freshnessTimeoutMs: positive('freshnessTimeoutMs', options.freshnessTimeoutMs, 3000),
     watchList: options.watchList ?? true,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };

@@ -20,7 +20,7 @@ export async function sendObject(
   const { apiVersion, kind } = served.resource;
   if (representation === 'partial') return sendJson(exchange, code, partialJson(stored));
   if (representation === 'table') {
-    const row = tableRow(served, stored, objectPolicy(exchange.query));
+    const row = tableRow(served, stored, objectPolicy(exchange.query), exchange.clock.now());
     return sendJson(
       exchange,
       code,
@@ -60,7 +60,7 @@ export async function sendList(
   if (list.remainingItemCount !== undefined) metadata['remainingItemCount'] = list.remainingItemCount;
   if (representation === 'table') {
     const policy = objectPolicy(exchange.query);
-    const rows = list.items.map((stored) => tableRow(served, stored, policy));
+    const rows = list.items.map((stored) => tableRow(served, stored, policy, exchange.clock.now()));
     return sendJson(exchange, 200, tableText(served, metadata, rows, true));
   }
   const head =
@@ -93,6 +93,6 @@ export function watchFormat(
   representation: Representation,
 ): EventFormat {
   if (representation === 'partial') return partialFormat;
-  if (representation === 'table') return tableFormat(served, objectPolicy(exchange.query));
+  if (representation === 'table') return tableFormat(served, objectPolicy(exchange.query), exchange.clock);
   return objectFormat(served.resource.apiVersion, served.resource.kind);
 }

@@ -1,9 +1,13 @@
 import { at, objectsOf, textAt } from './kinds/json-fields.js';
 import type { ObjectBody } from './storage/stored-object.js';
+import { ageOf } from './table-age.js';
 import type { Column } from './table.js';
 
-/** kubectl shows a date column as an age. */
-const age: Column = { name: 'Age', type: 'date', cell: (body) => body.metadata?.creationTimestamp ?? null };
+const age: Column = {
+  name: 'Age',
+  type: 'string',
+  cell: (body, _stored, nowMs) => ageOf(body.metadata?.creationTimestamp, nowMs),
+};
 
 function text(name: string, read: (body: ObjectBody) => string, priority = 0): Column {
   return { name, type: 'string', priority, cell: (body) => read(body) };
@@ -106,7 +110,11 @@ export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   'serviceaccounts.': [count('Secrets', 'secrets'), age],
   'events.': [
-    { name: 'Last Seen', type: 'date', cell: (body) => at(body, 'lastTimestamp') ?? null },
+    {
+      name: 'Last Seen',
+      type: 'string',
+      cell: (body, _stored, nowMs) => ageOf(at(body, 'lastTimestamp'), nowMs),
+    },
     text('Type', (body) => textAt(body, 'type')),
     text('Reason', (body) => textAt(body, 'reason')),
     text(

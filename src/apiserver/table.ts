@@ -1,9 +1,11 @@
+import type { Clock } from '../util/clock.js';
 import { badRequest } from './failure.js';
 import type { EventFormat } from './event-encoding.js';
 import { isJsonObject } from './kinds/json-fields.js';
 import type { PrinterColumn, ServedResource } from './registry.js';
 import { objectJson, parseStored, partialJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
+import { ageOf } from './table-age.js';
 import { builtInColumns } from './table-columns.js';
 
 /** How much of its object a row carries (`includeObject`). */
@@ -25,7 +27,7 @@ export interface Column {
   readonly description?: string;
   /** 0: always shown; above: with `-o wide`. */
   readonly priority?: number;
-  cell(body: ObjectBody, stored: StoredObject): unknown;
+  cell(body: ObjectBody, stored: StoredObject, nowMs: number): unknown;
 }
 
 const nameColumn: Column = {
@@ -43,17 +45,29 @@ const createdColumn: Column = {
   cell: (body) => body.metadata?.creationTimestamp ?? null,
 };
 
+const ageColumn: Column = {
+  name: 'Age',
+  type: 'string',
+  cell: (body, _stored, nowMs) => ageOf(body.metadata?.creationTimestamp, nowMs),
+};
+
 function columnsOf(served: ServedResource): readonly Column[] {
   if (served.custom) {
     const own = served.columns.map(customColumn);
-    return [nameColumn, ...(own.length > 0 ? own : [{ ...createdColumn, name: 'Age' }])];
+    return [nameColumn, ...(own.length > 0 ? own : [ageColumn])];
   }
   return [nameColumn, ...(builtInColumns[served.id] ?? [createdColumn])];
 }
 
 function customColumn(column: PrinterColumn): Column {
   const path = column.jsonPath.replace(/^\./, '').split(/\.(?![^[]*\])/);
-  return { ...column, cell: (body) => follow(body, path) };
+  return {
+    ...column,
+    cell(body, _stored, nowMs) {
+      const value = follow(body, path);
+      return column.type === 'date' ? ageOf(value, nowMs) : value;
+    },
+  };
 }
 
 /** The simple JSON paths that printer columns use: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`. */
@@ -78,9 +92,14 @@ function pick(value: unknown, selector: string): unknown {
 }
 
 /** The JSON of one row. */
-export function tableRow(served: ServedResource, stored: StoredObject, policy: ObjectPolicy): string {
+export function tableRow(
+  served: ServedResource,
+  stored: StoredObject,
+  policy: ObjectPolicy,
+  nowMs: number,
+): string {
   const body = parseStored(stored);
-  const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored) ?? null));
+  const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
   return `{"cells":${cells}${rowObject(served, stored, policy)}}`;
 }
 
@@ -116,7 +135,7 @@ export function tableText(
 }
 
 /** Watch events whose objects are tables of one row; the first one carries the columns. */
-export function tableFormat(served: ServedResource, policy: ObjectPolicy): EventFormat {
+export function tableFormat(served: ServedResource, policy: ObjectPolicy, clock: Clock): EventFormat {
   const { apiVersion, resource } = served.resource;
   return {
     id: `table ${apiVersion} ${resource} ${policy}`,
@@ -127,7 +146,7 @@ export function tableFormat(served: ServedResource, policy: ObjectPolicy): Event
       tableText(
         served,
         { resourceVersion: String(stored.revision) },
-        [tableRow(served, stored, policy)],
+        [tableRow(served, stored, policy, clock.now())],
         first,
       ),
   };

@@ -133,14 +133,16 @@ export class WatchConnection {
     this.#waitingBytes += line.length;
   }
 
-  /** Writes what waits, as far as the socket takes it. */
+  /** Writes what waits, as far as the socket takes it; ends the watch when that was the last of it. */
   flush(): void {
+    this.#write();
+    if (this.#ending && !this.#blocked) this.close('end');
+  }
+
+  #write(): void {
     while (!this.#blocked && !this.#closed) {
       const chunk = this.#nextChunk();
-      if (chunk === undefined) {
-        if (this.#ending) this.close('end');
-        return;
-      }
+      if (chunk === undefined) return;
       this.#blocked = !this.#response.write(chunk);
     }
   }
@@ -201,12 +203,12 @@ export class WatchConnection {
   close(how: 'end' | 'reset'): void {
     if (this.#closed) return;
     // What happened before the end is told before the end, unless the client does not read.
-    const rest = how === 'end' && !this.#blocked ? this.#nextChunk() : undefined;
+    if (how === 'end') this.#write();
     this.#finish();
     const response = this.#response;
     if (how === 'reset' || response.destroyed) response.destroy();
     else {
-      response.end(rest);
+      response.end();
       // A client that reads no more would keep its socket for ever.
       const timer = this.#options.clock.setTimer(() => response.destroy(), lingerMs, { unref: true });
       response.once('close', () => timer.cancel());

@@ -78,16 +78,16 @@ async function beginWatch(
   call: WatchCall,
   signal: AbortSignal,
 ): Promise<WatchStart> {
-  const { log, clock } = options.context;
+  const { log } = options.context;
   const { resourceVersion, sendInitialEvents } = call.query;
   const anyState = resourceVersion === '' || resourceVersion === '0';
   // Without watch-list, a watch from "" or "0" begins with the present state all the same.
   if (sendInitialEvents === true || (sendInitialEvents === undefined && anyState)) {
-    if (!anyState) await waitForRevision(log, clock, resourceVersion, signal);
+    if (!anyState) await waitForRevision(options.context, resourceVersion, signal);
     return { fromRevision: log.revision, initial: presentState(served, call), past: [] };
   }
   if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
-  if (sendInitialEvents === false) await waitForRevision(log, clock, resourceVersion, signal);
+  if (sendInitialEvents === false) await waitForRevision(options.context, resourceVersion, signal);
   const from = Number(resourceVersion);
   const { watchFloor } = served.table;
   if (from < watchFloor) throw expired(`too old resource version: ${resourceVersion} (${watchFloor})`);

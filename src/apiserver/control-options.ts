@@ -1,0 +1,37 @@
+/** Which objects an in-process list gives. */
+export interface LocalListOptions {
+  /** Default: every namespace. */
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+/** How to end the open watches. */
+export interface DropOptions {
+  /** `end`: the responses are complete, as at a shutdown; `reset`: the connections break. Default: `end`. */
+  readonly how?: 'end' | 'reset' | undefined;
+}
+
+/** How to stop. */
+export interface StopOptions {
+  /** Breaks what is being answered, as SIGKILL would. Default: false. */
+  readonly abrupt?: boolean | undefined;
+}
+
+/** How to start again. */
+export interface RestartOptions extends StopOptions {
+  /**
+   * Watches may go on from before the restart. Default: false, as a real server's watch cache, which starts empty: older
+   * resourceVersions then get 410 as an ERROR event, while lists and continue tokens go on.
+   */
+  readonly keepWatchHistory?: boolean | undefined;
+}
+
+/** Which requests an answer is meant for; without any condition, all. */
+export interface RequestMatch {
+  readonly verb?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly method?: string | undefined;
+  /** How often. Default: once. */
+  readonly times?: number | undefined;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { customResourceContract } from './custom-resources.js';
+import { discoveryContract } from './discovery.js';
+import { Api } from './http.js';
+import type { Target } from './http.js';
+import { listContract } from './lists.js';
+import { lifecycleContract } from './lifecycle.js';
+import { negotiationContract } from './negotiation.js';
+import { patchContract } from './patches.js';
+import { applyContract } from './server-side-apply.js';
+import { validationContract } from './validation.js';
+import { watchContract } from './watches.js';
+import { writeContract } from './writes.js';
+
+/** What each part of the contract works with. */
+export interface Context {
+  readonly api: Api;
+  /** A namespace of this run's own. */
+  readonly namespace: string;
+}
+
+/**
+ * What clients rely on, told in plain HTTP: it holds for the embedded server and for a real one. `start` brings the
+ * server up; what it returns takes it down.
+ */
+export function contractSuite(
+  title: string,
+  start: () => Promise<{ readonly target: Target; stop(): Promise<void> }>,
+): void {
+  describe(title, () => {
+    let running: { readonly target: Target; stop(): Promise<void> } | undefined;
+    let context: Context | undefined;
+
+    beforeAll(async () => {
+      running = await start();
+      const api = new Api(running.target);
+      const namespace = `contract-${Date.now().toString(36)}`;
+      const created = await api.post('/api/v1/namespaces', { metadata: { name: namespace } });
+      if (created.status !== 201) throw new Error(`cannot create a namespace: ${created.text}`);
+      context = { api, namespace };
+    });
+
+    afterAll(async () => {
+      if (context !== undefined) await context.api.delete(`/api/v1/namespaces/${context.namespace}`);
+      await running?.stop();
+    });
+
+    const use = (): Context => {
+      if (context === undefined) throw new Error('the server did not start');
+      return context;
+    };
+    describe('lists', () => listContract(use));
+    describe('watches', () => watchContract(use));
+    describe('writes', () => writeContract(use));
+    describe('patches', () => patchContract(use));
+    describe('server-side apply', () => applyContract(use));
+    describe('validation', () => validationContract(use));
+    describe('finalizers, deletion, namespaces', () => lifecycleContract(use));
+    describe('custom resources', () => customResourceContract(use));
+    describe('representations and errors of the protocol', () => negotiationContract(use));
+    describe('discovery', () => discoveryContract(use));
+  });
+}
+
+/** The path of the config maps of a namespace. */
+export function configMaps(namespace: string): string {
+  return `/api/v1/namespaces/${namespace}/configmaps`;
+}
+
+/** A config map. */
+export function configMap(
+  name: string,
+  data: Readonly<Record<string, string>> = {},
+  labels: object = {},
+): object {
+  return { metadata: { name, labels }, data };
+}
+
+/** A pod that the server takes. */
+export function pod(name: string, spec: object = {}): object {
+  return { metadata: { name }, spec: { containers: [{ name: 'c', image: 'nginx:1' }], ...spec } };
+}

@@ -1,0 +1,191 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { once } from 'node:events';
+
+/** A server to hold to the contract. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly token?: string | undefined;
+  /** PEM of the authority that signed the server's certificate. */
+  readonly ca?: string | undefined;
+}
+
+/** Any JSON object, as it came. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What is at a path of fields and indexes, `items.0.metadata`; undefined when there is nothing. */
+export function at(value: unknown, path: string): unknown {
+  let current = value;
+  for (const step of path.split('.')) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    // Any object can be asked for any field.
+    current = (current as Json)[step];
+  }
+  return current;
+}
+
+/** The text at a path; "" when there is none. */
+export function text(value: unknown, path: string): string {
+  const found = at(value, path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** How to send a request. */
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A whole answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The body as JSON; `{}` when it is none. */
+  readonly json: Json;
+}
+
+/** Speaks plain HTTP: nothing of the library under test takes part. */
+export class Api {
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  async get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.call('GET', path, { headers });
+  }
+
+  async post(path: string, body: unknown): Promise<Answer> {
+    return this.call('POST', path, { body });
+  }
+
+  async put(path: string, body: unknown): Promise<Answer> {
+    return this.call('PUT', path, { body });
+  }
+
+  async patch(path: string, type: 'json' | 'merge' | 'strategic' | 'apply', body: unknown): Promise<Answer> {
+    const media = {
+      json: 'json-patch+json',
+      merge: 'merge-patch+json',
+      strategic: 'strategic-merge-patch+json',
+      apply: 'apply-patch+yaml',
+    };
+    return this.call('PATCH', path, { body, headers: { 'content-type': `application/${media[type]}` } });
+  }
+
+  async delete(path: string, body?: unknown): Promise<Answer> {
+    return this.call('DELETE', path, { body });
+  }
+
+  async call(method: string, path: string, call: Call = {}): Promise<Answer> {
+    const response = await this.#send(method, path, call);
+    const parts: Buffer[] = [];
+    for await (const part of response as AsyncIterable<Buffer>) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    const body = bytes.toString('utf8');
+    let json: Json = {};
+    try {
+      // The server's answers are objects.
+      json = JSON.parse(body) as Json;
+    } catch {
+      // Not every answer is JSON: the test looks at `text` then.
+    }
+    return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: body, json };
+  }
+
+  /** Opens a watch; whoever opens it closes it. */
+  async watch(path: string, headers?: Readonly<Record<string, string>>): Promise<Watch> {
+    return new Watch(await this.#send('GET', path, { headers }));
+  }
+
+  async #send(method: string, path: string, { body, headers }: Call): Promise<IncomingMessage> {
+    const { baseUrl, token, ca } = this.#target;
+    const url = new URL(baseUrl);
+    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send({
+      host: url.hostname,
+      port: url.port,
+      method,
+      path,
+      agent: false,
+      ...(ca === undefined ? {} : { ca }),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(payload === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+        ...headers,
+      },
+    });
+    request.end(payload);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return response;
+  }
+}
+
+/** An open watch, read line by line. */
+export class Watch {
+  readonly response: IncomingMessage;
+  readonly #lines: AsyncGenerator<Json, void, void>;
+
+  constructor(response: IncomingMessage) {
+    this.response = response;
+    this.#lines = lines(response);
+  }
+
+  /** The next event; undefined when the stream has ended. */
+  async next(): Promise<Json | undefined> {
+    const next = await this.#lines.next();
+    return next.done === true ? undefined : next.value;
+  }
+
+  /** The next events; fewer when the stream ends. */
+  async take(count: number): Promise<Json[]> {
+    const events: Json[] = [];
+    while (events.length < count) {
+      const event = await this.next();
+      if (event === undefined) break;
+      events.push(event);
+    }
+    return events;
+  }
+
+  /** Every event until the stream ends. */
+  async rest(): Promise<Json[]> {
+    return this.take(Number.POSITIVE_INFINITY);
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+}
+
+async function* lines(response: IncomingMessage): AsyncGenerator<Json, void, void> {
+  let rest = '';
+  response.setEncoding('utf8');
+  for await (const part of response as AsyncIterable<string>) {
+    rest += part;
+    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + 1);
+      // A watch's lines are objects.
+      if (line !== '') yield JSON.parse(line) as Json;
+    }
+  }
+}
+
+/** `ADDED a`, `BOOKMARK`: an event in a word or two. */
+export function shown(event: Json | undefined): string {
+  return `${text(event, 'type')} ${text(event, 'object.metadata.name')}`.trim();
+}
+
+/** The names of a list's items. */
+export function names(list: unknown): string[] {
+  const items = at(list, 'items');
+  return Array.isArray(items) ? items.map((item) => text(item, 'metadata.name')) : [];
+}

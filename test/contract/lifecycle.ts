@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { configMap, configMaps, pod } from './contract.js';
+import type { Context } from './contract.js';
+import { at, names, shown, text } from './http.js';
+
+export function lifecycleContract(use: () => Context): void {
+  const maps = (): string => configMaps(use().namespace);
+
+  test('a delete answers with a Status, or with the object where the kind does', async () => {
+    const { api, namespace } = use();
+    const created = await api.post(maps(), configMap('deleted'));
+    const { status, json } = await api.delete(`${maps()}/deleted`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Success',
+      details: { name: 'deleted', kind: 'configmaps', uid: at(created.json, 'metadata.uid') },
+    });
+    const again = await api.delete(`${maps()}/deleted`);
+    expect([again.status, again.json['message']]).toEqual([404, 'configmaps "deleted" not found']);
+    await api.post(`/api/v1/namespaces/${namespace}/pods`, pod('deleted'));
+    expect((await api.delete(`/api/v1/namespaces/${namespace}/pods/deleted`)).json['kind']).toBe('Pod');
+  });
+
+  test('a pod is marked, then gone: two events', async () => {
+    const { api, namespace } = use();
+    const path = `/api/v1/namespaces/${namespace}/pods`;
+    const created = await api.post(path, pod('marked'));
+    const watch = await api.watch(
+      `${path}?watch=true&fieldSelector=metadata.name%3Dmarked&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
+    );
+    await api.delete(`${path}/marked`);
+    const events = await watch.take(2);
+    watch.close();
+    expect(events.map(shown)).toEqual(['MODIFIED marked', 'DELETED marked']);
+    expect(at(events[1], 'object.metadata')).toMatchObject({ deletionGracePeriodSeconds: 0, generation: 2 });
+  });
+
+  test('preconditions must hold', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('conditional'));
+    const uid = await api.delete(`${maps()}/conditional`, { preconditions: { uid: 'nope' } });
+    expect(uid.status).toBe(409);
+    expect(uid.json['message']).toMatch(
+      /^Operation cannot be fulfilled on ConfigMap "conditional": the UID in the precondition \(nope\) does not match the UID in record \([0-9a-f-]{36}\)\. The object might have been deleted and then recreated$/,
+    );
+    const version = await api.delete(`${maps()}/conditional`, { preconditions: { resourceVersion: '1' } });
+    expect(version.status).toBe(409);
+    expect(version.json['message']).toMatch(
+      /the ResourceVersion in the precondition \(1\) does not match the ResourceVersion in record/,
+    );
+    const { json } = await api.get(`${maps()}/conditional`);
+    const right = { uid: at(json, 'metadata.uid'), resourceVersion: at(json, 'metadata.resourceVersion') };
+    expect((await api.delete(`${maps()}/conditional`, { preconditions: right })).status).toBe(200);
+  });
+
+  test('delete options are checked', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('options'));
+    const policy = await api.delete(`${maps()}/options`, { propagationPolicy: 'Weird' });
+    expect([policy.status, policy.json['message']]).toEqual([
+      422,
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Weird": supported values: "Foreground", "Background", "Orphan", "nil"',
+    ]);
+    const both = await api.delete(`${maps()}/options`, {
+      propagationPolicy: 'Background',
+      orphanDependents: true,
+    });
+    expect([both.status, both.json['reason']]).toEqual([422, 'Invalid']);
+    const broken = await api.delete(`${maps()}/options`, '{bad');
+    expect([broken.status, broken.json['message']]).toEqual([
+      400,
+      "couldn't get version/kind; json parse error: invalid character 'b' looking for beginning of object key string",
+    ]);
+    const foreground = await api.delete(`${maps()}/options`, { propagationPolicy: 'Foreground' });
+    expect(at(foreground.json, 'metadata.finalizers')).toEqual(['foregroundDeletion']);
+    await api.patch(`${maps()}/options`, 'merge', { metadata: { finalizers: null } });
+  });
+
+  test('finalizers hold an object until the last one goes', async () => {
+    const { api } = use();
+    await api.post(maps(), { metadata: { name: 'held', finalizers: ['x.y/z'] } });
+    const marked = await api.delete(`${maps()}/held`);
+    expect(marked.status).toBe(200);
+    expect(at(marked.json, 'metadata')).toMatchObject({
+      finalizers: ['x.y/z'],
+      deletionGracePeriodSeconds: 0,
+    });
+    expect(text(marked.json, 'metadata.deletionTimestamp')).toMatch(/Z$/);
+    const again = await api.delete(`${maps()}/held`);
+    expect(at(again.json, 'metadata.resourceVersion')).toBe(at(marked.json, 'metadata.resourceVersion'));
+    const added = await api.patch(`${maps()}/held`, 'merge', {
+      metadata: { finalizers: ['x.y/z', 'k.l/m'] },
+    });
+    expect([added.status, added.json['message']]).toEqual([
+      422,
+      'ConfigMap "held" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"k.l/m"}',
+    ]);
+    const other = await api.patch(`${maps()}/held`, 'merge', { metadata: { labels: { still: 'here' } } });
+    expect(other.status).toBe(200);
+    const watch = await api.watch(
+      `${maps()}?watch=true&fieldSelector=metadata.name%3Dheld&resourceVersion=${text(other.json, 'metadata.resourceVersion')}`,
+    );
+    const released = await api.patch(`${maps()}/held`, 'merge', { metadata: { finalizers: null } });
+    expect(released.status).toBe(200);
+    expect((await watch.take(1)).map(shown)).toEqual(['DELETED held']);
+    watch.close();
+    expect((await api.get(`${maps()}/held`)).status).toBe(404);
+  });
+
+  test('a collection is deleted by selector, and answered with what it was', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('many-1', {}, { many: 'yes' }));
+    await api.post(maps(), configMap('many-2', {}, { many: 'yes' }));
+    const dry = await api.delete(`${maps()}?labelSelector=many%3Dyes&dryRun=All`);
+    expect(names(dry.json)).toEqual(['many-1', 'many-2']);
+    const { status, json } = await api.delete(`${maps()}?labelSelector=many%3Dyes`);
+    expect([status, json['kind'], names(json)]).toEqual([200, 'ConfigMapList', ['many-1', 'many-2']]);
+    expect(names((await api.get(`${maps()}?labelSelector=many`)).json)).toEqual([]);
+    const namespaces = await api.delete('/api/v1/namespaces');
+    expect([namespaces.status, namespaces.json['message']]).toEqual([
+      405,
+      'deletecollection is not supported on resources of kind "namespaces"',
+    ]);
+  });
+
+  test('a namespace takes its objects along, once nothing holds them', async () => {
+    const { api, namespace } = use();
+    const own = `${namespace}-gone`;
+    const created = await api.post('/api/v1/namespaces', { metadata: { name: own } });
+    expect(created.json).toMatchObject({
+      metadata: { labels: { 'kubernetes.io/metadata.name': own } },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    });
+    await api.post(configMaps(own), { metadata: { name: 'held', finalizers: ['x.y/z'] } });
+    await api.post(configMaps(own), configMap('free'));
+    const watch = await api.watch(
+      `/api/v1/namespaces?watch=true&fieldSelector=metadata.name%3D${own}&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
+    );
+    const maps = await api.watch(
+      `${configMaps(own)}?watch=true&resourceVersion=${text(created.json, 'metadata.resourceVersion')}`,
+    );
+    const leaving = await api.delete(`/api/v1/namespaces/${own}`);
+    expect(at(leaving.json, 'status.phase')).toBe('Terminating');
+    // Both were there, one goes, one is marked.
+    expect((await maps.take(4)).map(shown).toSorted()).toEqual([
+      'ADDED free',
+      'ADDED held',
+      'DELETED free',
+      'MODIFIED held',
+    ]);
+    maps.close();
+    const late = await api.post(configMaps(own), configMap('late'));
+    expect(late.status).toBe(403);
+    expect(late.json).toMatchObject({
+      reason: 'Forbidden',
+      message: `configmaps "late" is forbidden: unable to create new content in namespace ${own} because it is being terminated`,
+      details: {
+        causes: [
+          {
+            reason: 'NamespaceTerminating',
+            message: `namespace ${own} is being terminated`,
+            field: 'metadata.namespace',
+          },
+        ],
+      },
+    });
+    await api.patch(`${configMaps(own)}/held`, 'merge', { metadata: { finalizers: null } });
+    let last = '';
+    while (last !== `DELETED ${own}`) last = shown(await watch.next());
+    watch.close();
+    expect((await api.get(`/api/v1/namespaces/${own}`)).status).toBe(404);
+  });
+}

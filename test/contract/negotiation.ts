@@ -1,0 +1,183 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { configMap, configMaps } from './contract.js';
+import type { Context } from './contract.js';
+import { at } from './http.js';
+
+export function negotiationContract(use: () => Context): void {
+  const maps = (): string => configMaps(use().namespace);
+  const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const partial = (as: string): string => `application/json;as=${as};v=v1;g=meta.k8s.io`;
+
+  test('PartialObjectMetadata and its list are an object without its contents', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('partial', { k: 'v' }));
+    const { json } = await api.get(`${maps()}/partial`, { accept: partial('PartialObjectMetadata') });
+    expect(json).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { name: 'partial' },
+    });
+    expect(Object.keys(json).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
+    const list = await api.get(maps(), {
+      accept: `${partial('PartialObjectMetadataList')},application/json`,
+    });
+    expect(list.json).toMatchObject({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' });
+    expect(at(list.json, 'items.0')).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      apiVersion: 'meta.k8s.io/v1',
+    });
+    expect(at(list.json, 'items.0')).not.toHaveProperty('data');
+  });
+
+  test('a table has a name column, and carries as much of the object as asked', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('tabled', { k: 'v' }));
+    const list = await api.get(maps(), { accept: table });
+    expect(list.json).toMatchObject({ kind: 'Table', apiVersion: 'meta.k8s.io/v1' });
+    expect(at(list.json, 'columnDefinitions.0')).toMatchObject({
+      name: 'Name',
+      type: 'string',
+      format: 'name',
+    });
+    expect(at(list.json, 'rows.0.object.kind')).toBe('PartialObjectMetadata');
+    const none = await api.get(`${maps()}/tabled?includeObject=None`, { accept: table });
+    expect(at(none.json, 'rows.0.cells.0')).toBe('tabled');
+    const whole = await api.get(`${maps()}/tabled?includeObject=Object`, { accept: table });
+    expect(at(whole.json, 'rows.0.object')).toMatchObject({ kind: 'ConfigMap', data: { k: 'v' } });
+  });
+
+  test('what cannot be represented is not acceptable', async () => {
+    const { api } = use();
+    const html = await api.get('/api/v1/namespaces/default', { accept: 'text/html' });
+    expect([html.status, html.json['reason']]).toEqual([406, 'NotAcceptable']);
+    expect(html.json['message']).toMatch(
+      /^406: Not Acceptable\n\nAvailable representations: application\/json/,
+    );
+    const unknown = await api.get(maps(), { accept: 'application/json;as=Foo;v=v1;g=meta.k8s.io' });
+    expect(unknown.status).toBe(406);
+    expect(unknown.json['message']).toMatch(
+      /^only the following media types are accepted: application\/json/,
+    );
+    expect(
+      (await api.get(maps(), { accept: 'application/json;as=Foo;v=v1;g=meta.k8s.io,application/json' }))
+        .status,
+    ).toBe(200);
+    expect((await api.get(maps(), { accept: '*/*' })).status).toBe(200);
+  });
+
+  test('long answers are compressed for those who ask', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('long', { text: 'x'.repeat(300_000) }));
+    const zipped = await api.get(`${maps()}/long`, { 'accept-encoding': 'gzip' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.bytes).length).toBeGreaterThan(300_000);
+    expect((await api.get(`${maps()}/long`)).headers['content-encoding']).toBeUndefined();
+    await api.delete(`${maps()}/long`);
+  });
+
+  test('a body in another format is not supported', async () => {
+    const { status, json } = await use().api.call('POST', maps(), {
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect([status, json['reason']]).toEqual([415, 'UnsupportedMediaType']);
+    expect(json['message']).toMatch(
+      /^the body of the request was in an unknown format - accepted media types include: application\/json/,
+    );
+  });
+
+  test('a body above 3 MiB is too large', async () => {
+    const { status, json } = await use().api.post(
+      maps(),
+      configMap('huge', { text: 'x'.repeat(3 * 1024 * 1024) }),
+    );
+    expect([status, json['reason'], json['message']]).toEqual([
+      413,
+      'RequestEntityTooLarge',
+      'Request entity too large: limit is 3145728',
+    ]);
+  });
+
+  test.each([
+    ['PUT', ''],
+    ['PATCH', ''],
+    ['POST', '/name'],
+    ['OPTIONS', ''],
+  ])('%s on configmaps%s is not allowed', async (method, suffix) => {
+    const { status, json } = await use().api.call(method, `${maps()}${suffix}`, { body: {} });
+    expect(status).toBe(405);
+    expect(json).toMatchObject({
+      reason: 'MethodNotAllowed',
+      message: 'the server does not allow this method on the requested resource',
+      details: {},
+    });
+  });
+
+  test('all namespaces can be listed, but nothing more', async () => {
+    const { api } = use();
+    expect((await api.get('/api/v1/configmaps')).status).toBe(200);
+    expect((await api.post('/api/v1/configmaps', configMap('a'))).status).toBe(405);
+    expect((await api.delete('/api/v1/configmaps')).status).toBe(405);
+    expect((await api.get('/api/v1/configmaps/a')).status).toBe(404);
+  });
+
+  test.each([
+    '/api/v1/nope',
+    '/apis/apps/v1/nope',
+    '/api/v2',
+    '/api/v1/namespaces/default/nodes',
+    '/api/v1/namespaces/default/configmaps/a/foo',
+  ])('%s is not there', async (path) => {
+    const { status, json } = await use().api.get(path);
+    expect(status).toBe(404);
+    expect(json).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'the server could not find the requested resource',
+      reason: 'NotFound',
+      details: {},
+      code: 404,
+    });
+  });
+
+  test('paths outside the API answer as they do', async () => {
+    const { api } = use();
+    const group = await api.get('/apis/no.such.group/v1');
+    expect([group.status, group.text]).toEqual([404, '404 page not found\n']);
+    const nowhere = await api.get('/nope');
+    expect(nowhere.status).toBe(404);
+    expect(nowhere.json['paths']).toEqual(expect.arrayContaining(['/api', '/api/v1', '/apis', '/version']));
+    const empty = await api.get('/api/v1/nodes/');
+    expect([empty.status, empty.json['message']]).toEqual([400, 'name must be provided']);
+  });
+
+  test('an object is found, or is not', async () => {
+    const { api } = use();
+    const { status, json } = await api.get(`${maps()}/none`);
+    expect(status).toBe(404);
+    expect(json).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'configmaps "none" not found',
+      reason: 'NotFound',
+      details: { name: 'none', kind: 'configmaps' },
+      code: 404,
+    });
+    const group = await api.get(`/apis/apps/v1/namespaces/${use().namespace}/deployments/none`);
+    expect(group.json).toMatchObject({
+      message: 'deployments.apps "none" not found',
+      details: { name: 'none', group: 'apps', kind: 'deployments' },
+    });
+  });
+
+  test('?pretty=true is indented', async () => {
+    const { api } = use();
+    expect((await api.get('/api/v1/namespaces/default?pretty=true')).text).toMatch(/^\{\n {2}"/);
+    expect((await api.get('/api/v1/namespaces/default')).text).toMatch(/^\{"/);
+  });
+}

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { configMap, configMaps, pod } from './contract.js';
+import type { Context } from './contract.js';
+import { at } from './http.js';
+
+export function patchContract(use: () => Context): void {
+  let serial = 0;
+
+  async function fresh(data: Readonly<Record<string, string>>): Promise<string> {
+    const { api, namespace } = use();
+    const name = `patched-${++serial}`;
+    await api.post(configMaps(namespace), configMap(name, data));
+    return `${configMaps(namespace)}/${name}`;
+  }
+
+  test('a JSON patch adds, tests, copies, moves, replaces and removes', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1', b: '2' });
+    const { status, json } = await api.patch(path, 'json', [
+      { op: 'test', path: '/data/a', value: '1' },
+      { op: 'add', path: '/data/c', value: '4' },
+      { op: 'copy', from: '/data/a', path: '/data/d' },
+      { op: 'move', from: '/data/b', path: '/data/e' },
+      { op: 'replace', path: '/data/a', value: '9' },
+      { op: 'add', path: '/metadata/annotations', value: { 'x.y/z': '1', keep: '2' } },
+      { op: 'remove', path: '/metadata/annotations/x.y~1z' },
+    ]);
+    expect([status, json['data']]).toEqual([200, { a: '9', c: '4', d: '1', e: '2' }]);
+    expect(at(json, 'metadata.annotations')).toEqual({ keep: '2' });
+  });
+
+  test.each([
+    [[{ op: 'test', path: '/data/a', value: '2' }]],
+    [[{ op: 'remove', path: '/data/none' }]],
+    [[{ op: 'replace', path: '/data/none', value: 'x' }]],
+  ])('a JSON patch that does not fit is refused: %j', async (patch) => {
+    const { status, json } = await use().api.patch(await fresh({ a: '1' }), 'json', patch);
+    expect(status).toBe(422);
+    expect(json).toMatchObject({
+      reason: 'Invalid',
+      message: 'the server rejected our request due to an error in our request',
+    });
+  });
+
+  test('a JSON patch that is none is a bad request', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1' });
+    const object = await api.patch(path, 'json', {});
+    expect([object.status, object.json['message']]).toEqual([
+      400,
+      'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
+    ]);
+    const operation = await api.patch(path, 'json', [{ op: 'foo', path: '/a' }]);
+    expect([operation.status, operation.json['message']]).toEqual([
+      400,
+      'invalid operation {"op":"foo","path":"/a"}: unsupported operation',
+    ]);
+    const broken = await api.patch(path, 'json', '{bad');
+    expect([broken.status, broken.json['message']]).toEqual([
+      400,
+      "error decoding patch: invalid character 'b' looking for beginning of object key string",
+    ]);
+  });
+
+  test('a merge patch sets, and removes by null', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1', b: '2' });
+    const { json } = await api.patch(path, 'merge', {
+      data: { a: null, c: '3' },
+      metadata: { labels: { l: '1' } },
+    });
+    expect(json['data']).toEqual({ b: '2', c: '3' });
+    expect(at(json, 'metadata.labels')).toEqual({ l: '1' });
+    const array = await api.patch(path, 'merge', []);
+    expect([array.status, array.json['message']]).toEqual([
+      400,
+      'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',
+    ]);
+  });
+
+  test('an empty patch keeps the version', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1' });
+    const before = await api.get(path);
+    const after = await api.patch(path, 'merge', {});
+    expect(at(after.json, 'metadata.resourceVersion')).toBe(at(before.json, 'metadata.resourceVersion'));
+    expect((await api.patch(path, 'json', [])).status).toBe(200);
+  });
+
+  test('a version in a patch is a condition', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1' });
+    const { status, json } = await api.patch(path, 'merge', {
+      metadata: { resourceVersion: '1' },
+      data: { a: '2' },
+    });
+    expect([status, json['reason']]).toEqual([409, 'Conflict']);
+  });
+
+  test('a patch cannot rename, or change the uid', async () => {
+    const { api } = use();
+    const path = await fresh({ a: '1' });
+    const renamed = await api.patch(path, 'merge', { metadata: { name: 'other' } });
+    expect(renamed.status).toBe(400);
+    expect(renamed.json['message']).toMatch(
+      /^the name of the object \(other\) does not match the name on the URL/,
+    );
+    const uid = await api.patch(path, 'merge', { metadata: { uid: 'abc' } });
+    expect(uid.status).toBe(422);
+    expect(uid.json['message']).toMatch(
+      /is invalid: metadata.uid: Invalid value: "abc": field is immutable$/,
+    );
+  });
+
+  test('a patch of what is not there is not found', async () => {
+    const { api, namespace } = use();
+    const { status, json } = await api.patch(`${configMaps(namespace)}/none`, 'merge', {});
+    expect([status, json['message']]).toEqual([404, 'configmaps "none" not found']);
+  });
+
+  test('a format that is no patch is not supported', async () => {
+    const { api } = use();
+    const answer = await api.call('PATCH', await fresh({}), {
+      body: {},
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, answer.json['reason'], answer.json['message']]).toEqual([
+      415,
+      'UnsupportedMediaType',
+      '415: Unsupported Media Type',
+    ]);
+  });
+
+  test('a strategic merge patch merges lists by their keys', async () => {
+    const { api, namespace } = use();
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const containers = [
+      {
+        name: 'a',
+        image: '1',
+        env: [
+          { name: 'X', value: '1' },
+          { name: 'Y', value: '2' },
+        ],
+        ports: [{ containerPort: 80 }],
+      },
+      { name: 'b', image: '1' },
+    ];
+    await api.post(path, {
+      metadata: { name: 'strategic' },
+      spec: {
+        selector: { matchLabels: { a: 'b' } },
+        template: { metadata: { labels: { a: 'b' } }, spec: { containers } },
+      },
+    });
+    const patch = {
+      spec: {
+        template: {
+          spec: {
+            containers: [
+              {
+                name: 'a',
+                image: '2',
+                env: [
+                  { name: 'X', $patch: 'delete' },
+                  { name: 'Z', value: '3' },
+                ],
+                ports: [{ containerPort: 80, name: 'web' }],
+              },
+              { name: 'c', image: '3' },
+            ],
+          },
+        },
+      },
+    };
+    const { status, json } = await api.patch(`${path}/strategic`, 'strategic', patch);
+    expect(status).toBe(200);
+    const merged = at(json, 'spec.template.spec.containers');
+    expect(merged).toHaveLength(3);
+    expect(merged).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          name: 'a',
+          image: '2',
+          env: expect.arrayContaining([
+            { name: 'Y', value: '2' },
+            { name: 'Z', value: '3' },
+          ]) as unknown,
+          ports: [{ name: 'web', containerPort: 80, protocol: 'TCP' }],
+        }),
+        expect.objectContaining({ name: 'b', image: '1' }),
+        expect.objectContaining({ name: 'c', image: '3' }),
+      ]),
+    );
+    expect(at(merged, '0.env')).toHaveLength(2);
+    const gone = await api.patch(`${path}/strategic`, 'strategic', {
+      spec: {
+        template: {
+          spec: {
+            containers: [
+              { name: 'b', $patch: 'delete' },
+              { name: 'c', $patch: 'delete' },
+            ],
+          },
+        },
+      },
+    });
+    expect(at(gone.json, 'spec.template.spec.containers')).toHaveLength(1);
+  });
+
+  test('a strategic merge patch merges conditions by type and adds finalizers', async () => {
+    const { api, namespace } = use();
+    const path = `/api/v1/namespaces/${namespace}/pods/conditions`;
+    await api.post(`/api/v1/namespaces/${namespace}/pods`, pod('conditions'));
+    const set = async (type: string, status: string): Promise<unknown> =>
+      at(
+        (await api.patch(`${path}/status`, 'strategic', { status: { conditions: [{ type, status }] } })).json,
+        'status.conditions',
+      );
+    await set('Ready', 'False');
+    await set('PodScheduled', 'True');
+    const conditions = await set('Ready', 'True');
+    expect(conditions).toHaveLength(2);
+    expect(conditions).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'Ready', status: 'True' })]),
+    );
+    await api.patch(path, 'strategic', { metadata: { finalizers: ['a.b/one'] } });
+    const both = await api.patch(path, 'strategic', { metadata: { finalizers: ['a.b/two'] } });
+    expect([...(at(both.json, 'metadata.finalizers') as string[])].toSorted()).toEqual([
+      'a.b/one',
+      'a.b/two',
+    ]);
+    const one = await api.patch(path, 'strategic', {
+      metadata: { '$deleteFromPrimitiveList/finalizers': ['a.b/one'] },
+    });
+    expect(at(one.json, 'metadata.finalizers')).toEqual(['a.b/two']);
+    await api.patch(path, 'merge', { metadata: { finalizers: null } });
+  });
+}

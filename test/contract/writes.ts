@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest';
+import { configMap, configMaps, pod } from './contract.js';
+import type { Context } from './contract.js';
+import { at, text } from './http.js';
+
+export function writeContract(use: () => Context): void {
+  const pods = (): string => `/api/v1/namespaces/${use().namespace}/pods`;
+  const maps = (): string => configMaps(use().namespace);
+  const leases = (): string => `/apis/coordination.k8s.io/v1/namespaces/${use().namespace}/leases`;
+
+  test('a create fills in what the server alone decides', async () => {
+    const { api, namespace } = use();
+    const { status, json } = await api.post(maps(), {
+      metadata: {
+        name: 'created',
+        uid: 'mine',
+        creationTimestamp: '2020-01-01T00:00:00Z',
+        deletionTimestamp: '2020-01-01T00:00:00Z',
+        selfLink: '/x',
+      },
+      data: { k: 'v' },
+    });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      kind: 'ConfigMap',
+      apiVersion: 'v1',
+      metadata: { name: 'created', namespace },
+      data: { k: 'v' },
+    });
+    expect(text(json, 'metadata.uid')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(text(json, 'metadata.creationTimestamp')).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(text(json, 'metadata.creationTimestamp')).not.toBe('2020-01-01T00:00:00Z');
+    expect(text(json, 'metadata.resourceVersion')).toMatch(/^[1-9]\d*$/);
+    for (const field of ['deletionTimestamp', 'selfLink', 'generation'])
+      expect(at(json, 'metadata')).not.toHaveProperty(field);
+    expect((await api.get(`${maps()}/created`)).json).toEqual(json);
+  });
+
+  test('a pod gets its defaults, generation 1 and the phase Pending', async () => {
+    const { json } = await use().api.post(pods(), { ...pod('defaults'), status: { phase: 'Running' } });
+    expect(json).toMatchObject({
+      metadata: { generation: 1 },
+      spec: {
+        restartPolicy: 'Always',
+        terminationGracePeriodSeconds: 30,
+        dnsPolicy: 'ClusterFirst',
+        schedulerName: 'default-scheduler',
+        containers: [
+          {
+            name: 'c',
+            image: 'nginx:1',
+            imagePullPolicy: 'IfNotPresent',
+            terminationMessagePath: '/dev/termination-log',
+          },
+        ],
+      },
+      status: { phase: 'Pending', qosClass: 'BestEffort' },
+    });
+  });
+
+  test('generateName adds five characters', async () => {
+    const { json, status } = await use().api.post(maps(), { metadata: { generateName: 'gen-' } });
+    expect(status).toBe(201);
+    expect(text(json, 'metadata.name')).toMatch(/^gen-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+    expect(at(json, 'metadata.generateName')).toBe('gen-');
+  });
+
+  test('a name can be taken once', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('taken'));
+    const { status, json } = await api.post(maps(), configMap('taken'));
+    expect(status).toBe(409);
+    expect(json).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'configmaps "taken" already exists',
+      reason: 'AlreadyExists',
+      details: { name: 'taken', kind: 'configmaps' },
+      code: 409,
+    });
+  });
+
+  test('the namespace must be there, and be the one of the URL', async () => {
+    const { api } = use();
+    const missing = await api.post(configMaps('no-such-namespace'), configMap('a'));
+    expect([missing.status, missing.json['message']]).toEqual([
+      404,
+      'namespaces "no-such-namespace" not found',
+    ]);
+    const other = await api.post(maps(), { metadata: { name: 'a', namespace: 'other' } });
+    expect([other.status, other.json['message']]).toEqual([
+      400,
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ]);
+  });
+
+  test('a new object has no version yet', async () => {
+    const { api } = use();
+    const { status, json } = await api.post(maps(), {
+      metadata: { name: 'versioned', resourceVersion: '5' },
+    });
+    expect([status, json['message']]).toEqual([
+      500,
+      'resourceVersion should not be set on objects to be created',
+    ]);
+    expect((await api.post(maps(), { metadata: { name: 'versioned', resourceVersion: '0' } })).status).toBe(
+      201,
+    );
+  });
+
+  test('an update needs the version it is based on, or none', async () => {
+    const { api } = use();
+    const created = await api.post(maps(), configMap('updated', { n: '1' }));
+    const first = await api.put(`${maps()}/updated`, { ...created.json, data: { n: '2' } });
+    expect(first.status).toBe(200);
+    const stale = await api.put(`${maps()}/updated`, { ...created.json, data: { n: '3' } });
+    expect(stale.status).toBe(409);
+    expect(stale.json).toMatchObject({
+      reason: 'Conflict',
+      message:
+        'Operation cannot be fulfilled on configmaps "updated": the object has been modified; please apply your changes to the latest version and try again',
+      details: { name: 'updated', kind: 'configmaps' },
+    });
+    const forced = await api.put(`${maps()}/updated`, configMap('updated', { n: '4' }));
+    expect([forced.status, forced.json['data']]).toEqual([200, { n: '4' }]);
+    expect(at(forced.json, 'metadata.uid')).toBe(at(created.json, 'metadata.uid'));
+    expect(at(forced.json, 'metadata.creationTimestamp')).toBe(
+      at(created.json, 'metadata.creationTimestamp'),
+    );
+  });
+
+  test('an update that changes nothing keeps the version', async () => {
+    const { api } = use();
+    const created = await api.post(maps(), configMap('same', { a: '1', b: '2' }));
+    const again = await api.put(`${maps()}/same`, { metadata: { name: 'same' }, data: { b: '2', a: '1' } });
+    expect(at(again.json, 'metadata.resourceVersion')).toBe(at(created.json, 'metadata.resourceVersion'));
+  });
+
+  test('the name must be the one of the URL, and the uid the one that is stored', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('identity'));
+    const name = await api.put(`${maps()}/identity`, configMap('other'));
+    expect([name.status, name.json['message']]).toEqual([
+      400,
+      'the name of the object (other) does not match the name on the URL (identity)',
+    ]);
+    const none = await api.put(`${maps()}/identity`, { metadata: {} });
+    expect([none.status, none.json['message']]).toEqual([
+      400,
+      'the name of the object (identity based on URL) was undeterminable: name must be provided',
+    ]);
+    const uid = await api.put(`${maps()}/identity`, { metadata: { name: 'identity', uid: 'zzz' } });
+    expect(uid.status).toBe(409);
+    expect(uid.json['message']).toMatch(
+      /Precondition failed: UID in precondition: zzz, UID in object meta: [0-9a-f-]{36}$/,
+    );
+  });
+
+  test('an update of what is not there is not found, unless the kind creates on update', async () => {
+    const { api } = use();
+    const missing = await api.put(`${maps()}/missing`, configMap('missing'));
+    expect([missing.status, missing.json['message']]).toEqual([404, 'configmaps "missing" not found']);
+    const lease = await api.put(`${leases()}/made`, { metadata: { name: 'made' }, spec: {} });
+    expect(lease.status).toBe(201);
+  });
+
+  test('status is written at its own endpoint alone', async () => {
+    const { api } = use();
+    const created = await api.post(pods(), pod('status'));
+    const own = await api.put(`${pods()}/status`, { ...created.json, status: { phase: 'Failed' } });
+    expect(at(own.json, 'status.phase')).toBe('Pending');
+    const status = await api.patch(`${pods()}/status/status`, 'merge', {
+      status: { phase: 'Running' },
+      spec: { nodeName: 'x' },
+    });
+    expect(at(status.json, 'status.phase')).toBe('Running');
+    expect(at(status.json, 'spec')).not.toHaveProperty('nodeName');
+    expect(at(status.json, 'metadata.generation')).toBe(1);
+    expect((await api.get(`${pods()}/status/status`)).json['kind']).toBe('Pod');
+    expect((await api.get(`${maps()}/any/status`)).status).toBe(404);
+  });
+
+  test('generation counts changes of the spec', async () => {
+    const { api, namespace } = use();
+    const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const created = await api.post(path, {
+      metadata: { name: 'gen' },
+      spec: { selector: { matchLabels: { a: 'b' } }, template },
+    });
+    expect(at(created.json, 'metadata.generation')).toBe(1);
+    expect(created.json['spec']).toMatchObject({
+      replicas: 1,
+      revisionHistoryLimit: 10,
+      strategy: { type: 'RollingUpdate' },
+    });
+    const label = await api.patch(`${path}/gen`, 'merge', { metadata: { labels: { x: 'y' } } });
+    expect(at(label.json, 'metadata.generation')).toBe(1);
+    const scaled = await api.patch(`${path}/gen`, 'merge', { spec: { replicas: 3 } });
+    expect(at(scaled.json, 'metadata.generation')).toBe(2);
+    const status = await api.patch(`${path}/gen/status`, 'merge', { status: { replicas: 3 } });
+    expect(at(status.json, 'metadata.generation')).toBe(2);
+  });
+
+  test('a dry run answers as if and stores nothing', async () => {
+    const { api } = use();
+    const created = await api.post(`${maps()}?dryRun=All`, configMap('dry', { k: 'v' }));
+    expect([created.status, created.json['data']]).toEqual([201, { k: 'v' }]);
+    expect((await api.get(`${maps()}/dry`)).status).toBe(404);
+    await api.post(maps(), configMap('dry', { k: '1' }));
+    const patched = await api.patch(`${maps()}/dry?dryRun=All`, 'merge', { data: { k: '2' } });
+    expect(patched.json['data']).toEqual({ k: '2' });
+    expect((await api.delete(`${maps()}/dry?dryRun=All`)).status).toBe(200);
+    expect((await api.get(`${maps()}/dry`)).json['data']).toEqual({ k: '1' });
+    const wrong = await api.post(`${maps()}?dryRun=Foo`, configMap('dry'));
+    expect([wrong.status, wrong.json['message']]).toEqual([
+      422,
+      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Foo"]: supported values: "All"',
+    ]);
+  });
+
+  test('managedFields name the writer and its fields', async () => {
+    const { api } = use();
+    const created = await api.post(`${maps()}?fieldManager=me`, configMap('managed', { a: '1' }));
+    expect(at(created.json, 'metadata.managedFields')).toMatchObject([
+      {
+        manager: 'me',
+        operation: 'Update',
+        apiVersion: 'v1',
+        fieldsType: 'FieldsV1',
+        fieldsV1: { 'f:data': { '.': {}, 'f:a': {} } },
+      },
+    ]);
+    const patched = await api.patch(`${maps()}/managed?fieldManager=you`, 'merge', {
+      data: { a: '2', b: '3' },
+    });
+    expect(at(patched.json, 'metadata.managedFields')).toMatchObject([
+      { manager: 'me', fieldsV1: { 'f:data': {} } },
+      { manager: 'you', fieldsV1: { 'f:data': { 'f:a': {}, 'f:b': {} } } },
+    ]);
+  });
+
+  test('a secret takes text and gives base64', async () => {
+    const { api, namespace } = use();
+    const { json } = await api.post(`/api/v1/namespaces/${namespace}/secrets`, {
+      metadata: { name: 's' },
+      stringData: { a: 'b' },
+    });
+    expect(json).toMatchObject({ data: { a: 'Yg==' }, type: 'Opaque' });
+    expect(json).not.toHaveProperty('stringData');
+  });
+}
