@@ -5,7 +5,7 @@ export type {
   RequestMatch,
   RestartOptions,
   StopOptions,
-} from './api-server.js';
+} from './control-options.js';
 export type { InterceptAction, Interceptor } from './intercept.js';
 export type { ApiServerOptions, TlsOptions } from './options.js';
 export type { LoggedRequest } from './request-log.js';
