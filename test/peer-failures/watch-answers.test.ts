@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { isInternalError, isTooManyRequests } from '../../src/index.js';
+import { line, lines, page, refuse, status, truly, trulyThen } from './misbehaving-server.test-support.js';
+import type { Answer } from './misbehaving-server.test-support.js';
+import { everyWay, Scene, until } from './scene.test-support.js';
+
+const expired = line('ERROR', status(410, 'Expired', 'too old resource version'));
+const broken = line('ERROR', status(500, 'InternalError', 'etcd is not well'));
+
+describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+  const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
+
+  /** Synced, with an object that the watch has brought, and another that it will never tell of. */
+  async function behind(): Promise<Scene> {
+    const scene = await Scene.synced(way, 'a');
+    const { server } = scene;
+    server.put('b');
+    await scene.settled();
+    server.mute = true;
+    server.remove('a');
+    server.put('c');
+    server.mute = false;
+    return scene;
+  }
+
+  test('peer failure 9: a 410 event, then close: relists, after a backoff, and tells the difference', async () => {
+    await using scene = await behind();
+    const { server, clock } = scene;
+    const before = server.requests.length;
+    server.cut('cleanly', expired);
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['watch Expired']);
+    expect(scene.asked(before)).toEqual(again);
+    // Not older than what the cache has: it never goes back in time.
+    expect(server.requests[before]?.query).toMatchObject({ resourceVersion: '12' });
+    expect(clock.sleeps).toEqual([800]);
+    expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
+    scene.expectLegal();
+  });
+
+  test('peer failure 10: a 410 event on a connection that stays open: relists, and closes the connection', async () => {
+    await using scene = await behind();
+    const { server, clock } = scene;
+    const before = server.requests.length;
+    server.write(expired);
+    await until('the watch is closed by the client', () => server.openWatches === 0);
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['watch Expired']);
+    expect(scene.asked(before)).toEqual(again);
+    expect(clock.sleeps).toEqual([800]);
+    expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
+  });
+
+  test('peer failure 11: a 410 event on every watch for 10 s: four rounds, then one in 30 s, each fault told once', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock } = scene;
+    server.always('watch', lines(expired, 'end'));
+    server.always('watchList', trulyThen(expired, 'cleanly'));
+    scene.start();
+    await scene.pass(10_000);
+    expect(scene.asked()).toEqual([...again, ...again, ...again, ...again]);
+    expect(scene.faults).toEqual(Array.from({ length: 4 }, () => 'watch Expired'));
+    await scene.pass(290_000);
+    expect(clock.sleeps.slice(0, 6)).toEqual([800, 1600, 3200, 6400, 12_800, 25_600]);
+    expect(new Set(clock.sleeps.slice(6))).toEqual(new Set([30_000]));
+    expect(scene.faults).toHaveLength(clock.sleeps.length);
+    server.always('watch', undefined);
+    server.always('watchList', undefined);
+    server.put('b');
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.story).toEqual(['add a', 'add b']);
+  });
+
+  test('peer failure 11: HTTP 410 to every watch for 10 s: four lists', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock } = scene;
+    server.always('watch', refuse(410, 'Expired'));
+    server.always('watchList', refuse(410, 'Expired'));
+    scene.start();
+    await scene.pass(10_000);
+    expect(server.count('list')).toBe(4);
+    expect(server.count('watch')).toBe(4);
+    // Once at "", and from then on at the last resourceVersion and, since that is gone, at "".
+    expect(server.count('watchList')).toBe(way.useWatchList ? 1 + 3 * 2 : 0);
+    expect(scene.faults).toHaveLength(server.count('watch') + server.count('watchList'));
+    expect(clock.sleeps).toEqual([800, 1600, 3200, 6400]);
+    server.always('watch', undefined);
+    server.always('watchList', undefined);
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.story).toEqual(['add a']);
+  });
+
+  test('peer failure 12: every watch answers 200 and ends at once for 10 s: four rounds', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock } = scene;
+    server.always('watch', lines('', 'end'));
+    server.always('watchList', lines('', 'end'));
+    scene.start();
+    await scene.pass(10_000);
+    expect(server.count('list')).toBe(4);
+    expect(server.count('watch')).toBe(4);
+    expect(server.count('watchList')).toBe(way.useWatchList ? 4 : 0);
+    const round = way.useWatchList
+      ? ['watchList ERR_SHORT_WATCH', 'watch ERR_SHORT_WATCH']
+      : ['watch ERR_SHORT_WATCH'];
+    expect(scene.faults).toEqual([...round, ...round, ...round, ...round]);
+    expect(clock.sleeps).toEqual([800, 1600, 3200, 6400]);
+    server.always('watch', undefined);
+    server.always('watchList', undefined);
+    server.put('a');
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.story).toEqual(['add a', 'update a 11→12']);
+  });
+
+  test('peer failure 12: every watch brings one event and ends for 10 s: goes on from it, with growing delays', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock } = scene;
+    const oneEvent: Answer = (response, request) => {
+      server.mute = true;
+      server.put('a');
+      server.mute = false;
+      trulyThen('', 'cleanly')(response, request, server);
+    };
+    server.always('watch', oneEvent);
+    server.always('watchList', oneEvent);
+    scene.start();
+    await scene.pass(10_000);
+    expect(server.count(way.useWatchList ? 'watchList' : 'list')).toBe(1);
+    expect(server.count('watch')).toBeLessThanOrEqual(6);
+    expect(clock.sleeps.slice(0, 4)).toEqual([800, 1600, 3200, 6400]);
+    // Each brought something new, so none was a fault.
+    expect(scene.faults).toEqual([]);
+    server.always('watch', undefined);
+    await scene.backOff();
+    await scene.settled();
+    scene.expectLegal();
+  });
+
+  test('peer failure 13: an ERROR event of code 500, then close: reported as what it is, relists', async () => {
+    await using scene = await behind();
+    const { server, clock } = scene;
+    const before = server.requests.length;
+    server.cut('cleanly', broken);
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['watch InternalError']);
+    expect(isInternalError(scene.errors[0])).toBe(true);
+    expect(scene.errors[0]?.message).toBe('etcd is not well');
+    expect(scene.asked(before)).toEqual(again);
+    expect(clock.sleeps).toEqual([800]);
+    // A Status is never told to a handler as if it were a Pod.
+    expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
+  });
+
+  test('peer failure 14: HTTP 500 on the watch: reported, backs off, lists and watches', async () => {
+    await using scene = await behind();
+    const { server, clock } = scene;
+    const before = server.requests.length;
+    server.next('watch', refuse(500, 'InternalError'));
+    server.cut('cleanly');
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['watch InternalError']);
+    expect(scene.asked(before)).toEqual(['watch', ...again]);
+    expect(clock.sleeps).toEqual([800]);
+    expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
+  });
+
+  test('peer failure 15: HTTP 429 with Retry-After: 1 on the watch: asked again after 1 s, no list', async () => {
+    await using scene = await behind();
+    const { server, clock } = scene;
+    const before = server.requests.length;
+    server.next('watch', refuse(429, 'TooManyRequests', { 'retry-after': '1' }));
+    server.cut('cleanly');
+    await scene.backOff();
+    await scene.settled();
+    expect(clock.sleeps).toEqual([1000]);
+    expect(scene.asked(before)).toEqual(['watch', 'watch']);
+    expect(scene.faults).toEqual([]);
+    expect(scene.story).toEqual(['add a', 'add b', 'delete a', 'add c']);
+  });
+
+  test.each([
+    ['with Retry-After: 1 on eleven tries', 11, { 'retry-after': '1' }],
+    ['without Retry-After', 1, {}],
+  ] as const)(
+    'peer failure 15: HTTP 429 %s: reported once, backs off, no list',
+    async (_what, tries, headers) => {
+      await using scene = await behind();
+      const { server, clock } = scene;
+      const before = server.requests.length;
+      const busy = refuse(429, 'TooManyRequests', headers);
+      server.next('watch', ...Array.from({ length: tries }, () => busy));
+      server.cut('cleanly');
+      for (let attempt = 1; attempt <= tries; attempt++) {
+        await until(`try ${attempt} has failed`, () => clock.sleeps.length === attempt && clock.asleep > 0);
+        await scene.backOff();
+      }
+      await scene.settled();
+      expect(scene.faults).toEqual(['watch TooManyRequests']);
+      expect(isTooManyRequests(scene.errors[0])).toBe(true);
+      expect(clock.sleeps.at(-1)).toBe(800);
+      expect(new Set(scene.asked(before))).toEqual(new Set(['watch']));
+      expect(scene.story).toEqual(['add a', 'add b', 'delete a', 'add c']);
+    },
+  );
+
+  test("peer failure 14: a proxy's page to the watch, status 200: reported, backs off, lists and watches", async () => {
+    await using scene = await behind();
+    const { server } = scene;
+    const before = server.requests.length;
+    server.next('watch', page, truly);
+    server.cut('cleanly');
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['watch ERR_NOT_KUBERNETES']);
+    expect(scene.asked(before)).toEqual(['watch', ...again]);
+  });
+});
