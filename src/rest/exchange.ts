@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { BodyQueue } from './body-queue.js';
-import type { BodySource } from './body-queue.js';
 import { GunzipBody } from './gunzip-body.js';
+import type { ZippedSource } from './gunzip-body.js';
 import { transportFailure } from './transport-failure.js';
 import type { FailureContext } from './transport-failure.js';
 import type { TransportBody, TransportResponse } from './transport.js';
@@ -32,7 +32,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #onAbort = (): void => this.#stop({ error: this.#options.signal?.reason });
   #controller: Dispatcher.DispatchController | undefined;
   #sink: Sink | undefined;
-  #stopped: { readonly error: unknown } | undefined;
   #done = false;
 
   constructor(options: ExchangeOptions) {
@@ -46,7 +45,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#stopped !== undefined) controller.abort(new Error('stopped before it was sent'));
+    // Thrown, it fails this request alone; an abort would take the connection with it.
+    if (this.#done) throw new Error('stopped before it was sent');
   }
 
   onResponseStart(
@@ -56,10 +56,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     // 1xx is not the answer yet.
     if (status < 200 || this.#done) return;
-    const source: BodySource = {
+    const source: ZippedSource = {
       pause: () => controller.pause(),
       resume: () => controller.resume(),
       destroy: () => this.#stop(undefined),
+      abandon: () => this.#abandon(),
     };
     let body: TransportBody;
     if (isGzip(headers['content-encoding'])) {
@@ -91,13 +92,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#finish(failure);
   }
 
-  /** Nobody wants the rest: the connection goes, since the rest would still come on it. */
+  /** Nobody reads any more. */
   #stop(reason: { readonly error: unknown } | undefined): void {
     // A body that is complete may still be half read.
     this.#sink?.drop(reason?.error);
-    if (this.#done) return;
-    this.#stopped = reason ?? { error: undefined };
     if (this.#sink === undefined) this.#reject(reason?.error);
+    this.#abandon();
+  }
+
+  /** The connection goes, since the rest would still come on it. */
+  #abandon(): void {
+    if (this.#done) return;
     this.#finish(undefined);
     this.#controller?.abort(new Error('stopped by the reader'));
   }

@@ -4,6 +4,12 @@ import { TransportError } from '../util/errors.js';
 import { BodyQueue } from './body-queue.js';
 import type { BodySource } from './body-queue.js';
 
+/** Where zipped bytes come from. */
+export interface ZippedSource extends BodySource {
+  /** What still comes is of no use; what has been unzipped will still be read. */
+  abandon(): void;
+}
+
 /**
  * A body that comes in zipped, as a BodyQueue.
  *
@@ -13,12 +19,12 @@ import type { BodySource } from './body-queue.js';
 export class GunzipBody {
   readonly queue: BodyQueue;
   readonly #gunzip: Gunzip;
-  readonly #source: BodySource;
+  readonly #source: ZippedSource;
   #failure: { readonly error: unknown } | undefined;
   #paused = false;
 
   /** `source` delivers the zipped bytes; `host` is for messages. */
-  constructor(source: BodySource, host: string) {
+  constructor(source: ZippedSource, host: string) {
     this.#source = source;
     // SYNC_FLUSH: whatever can be unzipped of the bytes at hand comes out; the end still has to be a gzip end.
     const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 });
@@ -51,7 +57,7 @@ export class GunzipBody {
               { cause },
             ),
       );
-      source.destroy();
+      source.abandon();
     });
   }
 

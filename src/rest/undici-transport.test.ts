@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { network, text } from './fixtures/server.test-support.js';
 import { settle } from '../testing/fake-clock.js';
@@ -158,6 +159,28 @@ describe('stopping', () => {
     await server.drained();
   });
 
+  test('abort while waiting for a connection takes nothing away from the others', async () => {
+    const waiting: ServerResponse[] = [];
+    const server = await serve((_request, response) => void waiting.push(response));
+    const client = transport({ maxConnections: 1 });
+    const first = client.send(get(server.url));
+    while (waiting.length === 0) await settle();
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const second = client.send(get(server.url, { signal: controller.signal }));
+    const third = client.send(get(server.url));
+    await settle();
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    waiting.shift()?.end('first');
+    expect(await text((await first).body)).toBe('first');
+    while (waiting.length === 0) await settle();
+    waiting.shift()?.end('third');
+    expect(await text((await third).body)).toBe('third');
+    expect(server.connections).toBe(1);
+    expect(server.seen).toHaveLength(2);
+  });
+
   test('abort while still connecting rejects at once, and close does not wait for the connection', async () => {
     // This server takes connections and never begins with TLS.
     const server = await serveRaw((socket) => void socket.resume());
@@ -279,14 +302,30 @@ describe('failures name the host and keep the cause', () => {
     await settle();
   });
 
-  test('no HTTP: ERR_NOT_KUBERNETES', async () => {
+  test('no HTTP: ERR_NOT_KUBERNETES, without what it said', async () => {
     const server = await serveRaw(
-      (socket) => void socket.once('data', () => socket.end('220 smtp ready\r\n')),
+      (socket) => void socket.once('data', () => socket.end('220 hunter2 ready\r\n')),
     );
-    await expect(transport().send(get(server.url))).rejects.toMatchObject({
+    const error: unknown = await transport()
+      .send(get(server.url))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
       code: 'ERR_NOT_KUBERNETES',
       message: expect.stringContaining('does not speak HTTP') as unknown,
     });
+    expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
+  });
+
+  test('neither headers nor query are in an error', async () => {
+    const server = await serve(() => undefined);
+    await server.close();
+    for (const authorization of ['Bearer hunter2', 'Bearer hunter2\n']) {
+      const error: unknown = await transport()
+        .send(get(`${server.url}/api?continue=hunter2`, { headers: { authorization } }))
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'TransportError' });
+      expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
+    }
   });
 
   test('no answer in time: ERR_TIMEOUT (peer-failures 8)', async () => {

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { settle } from '../testing/fake-clock.js';
+import { BodyQueue } from './body-queue.js';
+
+/** A queue, and what its source was told. */
+function rig(): { queue: BodyQueue; told: string[]; reader: AsyncIterator<Uint8Array, undefined> } {
+  const told: string[] = [];
+  const queue = new BodyQueue({
+    pause: () => void told.push('pause'),
+    resume: () => void told.push('resume'),
+    destroy: () => void told.push('destroy'),
+  });
+  return { queue, told, reader: queue[Symbol.asyncIterator]() };
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const chunk = (text: string): object => ({ done: false, value: bytes(text) });
+const end = { done: true, value: undefined };
+const quarter = Buffer.alloc(64 * 1024);
+
+describe('BodyQueue', () => {
+  test('hands chunks out in order, waiting or not', async () => {
+    const { queue, reader } = rig();
+    queue.push(bytes('a'));
+    queue.push(bytes(''));
+    queue.push(bytes('b'));
+    expect(await reader.next()).toEqual(chunk('a'));
+    expect(queue.readNow()).toEqual(bytes('b'));
+    expect(queue.readNow()).toBeUndefined();
+    const next = reader.next();
+    queue.push(bytes('c'));
+    queue.push(bytes('d'));
+    expect(await next).toEqual(chunk('c'));
+    expect(await reader.next()).toEqual(chunk('d'));
+    queue.end();
+    queue.push(bytes('late'));
+    expect(await reader.next()).toEqual(end);
+    expect(await reader.next()).toEqual(end);
+  });
+
+  test('asks the source to pause above 256 KiB and to go on below 64 KiB, once each', () => {
+    const { queue, told } = rig();
+    for (let count = 0; count < 4; count++) queue.push(quarter);
+    expect(told).toEqual([]);
+    queue.push(quarter);
+    queue.push(quarter);
+    expect(told).toEqual(['pause']);
+    for (let count = 0; count < 5; count++) queue.readNow();
+    expect(told).toEqual(['pause']);
+    queue.readNow();
+    expect(told).toEqual(['pause', 'resume']);
+  });
+
+  test('hands out what came before a failure, then the failure once, then the end', async () => {
+    const { queue, reader } = rig();
+    const error = new Error('broken');
+    queue.push(bytes('a'));
+    queue.fail(error);
+    queue.end();
+    expect(await reader.next()).toEqual(chunk('a'));
+    await expect(reader.next()).rejects.toBe(error);
+    expect(await reader.next()).toEqual(end);
+  });
+
+  test('a failure that nobody waits for is no unhandled rejection', async () => {
+    rig().queue.fail(new Error('broken'));
+    await settle();
+  });
+
+  test('drop forgets what was not read, and ends or fails a reader that waits', async () => {
+    const first = rig();
+    first.queue.push(bytes('a'));
+    first.queue.fail(new Error('broken'));
+    first.queue.drop();
+    expect(await first.reader.next()).toEqual(end);
+
+    const second = rig();
+    const waiting = second.reader.next();
+    second.queue.drop();
+    expect(await waiting).toEqual(end);
+
+    const reason = new Error('enough');
+    const third = rig();
+    const failing = expect(third.reader.next()).rejects.toBe(reason);
+    third.queue.drop(reason);
+    await failing;
+
+    const fourth = rig();
+    fourth.queue.push(bytes('a'));
+    fourth.queue.end();
+    fourth.queue.drop(reason);
+    await expect(fourth.reader.next()).rejects.toBe(reason);
+  });
+
+  test('leaving a loop destroys the source', async () => {
+    const { queue, told } = rig();
+    queue.push(bytes('a'));
+    for await (const each of queue) {
+      expect(each).toEqual(bytes('a'));
+      break;
+    }
+    expect(told).toEqual(['destroy']);
+  });
+});
