@@ -7,7 +7,13 @@
 // Informers
 export { SharedInformerFactory } from './informers/shared-informer-factory.js';
 export type { GroupInformers, NewInformerFunc } from './informers/shared-informer-factory.js';
-export type { InformerFactoryOptions, ResourceInformer } from './informers/informer-factory.js';
+export type {
+  InformerFactory,
+  InformerFactoryOptions,
+  InformerTarget,
+  ResourceInformer,
+} from './informers/informer-factory.js';
+export type { TargetClient } from './informers/target-list-watch.js';
 export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/shared-index-informer.js';
@@ -19,11 +25,19 @@ export type {
 } from './cache/handler-registration.js';
 export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
 export { filteringHandler } from './cache/filtering-handler.js';
+export type { FilteringHandlerOptions } from './cache/filtering-handler.js';
 export { CacheSyncError, waitForCacheSync } from './cache/cache-sync.js';
 export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/cache-sync.js';
 export { InformerError } from './cache/informer-error.js';
 export type { InformerMetrics } from './cache/informer-metrics.js';
-export type { QueueKind, WatchErrorHandler, WatchErrorInfo } from './cache/informer-options.js';
+export type {
+  InformerOptions,
+  QueueKind,
+  WatchErrorHandler,
+  WatchErrorInfo,
+} from './cache/informer-options.js';
+export { SliceRunner } from './cache/slice-runner.js';
+export type { SlicedTask, SliceRunnerOptions } from './cache/slice-runner.js';
 
 // Reading the cache
 export { Lister, NamespaceLister } from './cache/lister.js';
@@ -31,6 +45,7 @@ export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } fro
 export type { MemoryIndexerOptions } from './cache/indexer.js';
 export { newStore } from './cache/store.js';
 export { listAll, listAllByNamespace } from './cache/lister.js';
+export type { ListerSource } from './cache/lister.js';
 export { isTransactionStore, TransactionError } from './cache/transaction.js';
 export type { TransactionStore } from './cache/transaction.js';
 export { TransformError } from './cache/transform.js';
@@ -40,7 +55,7 @@ export { IndexError } from './cache/named-index.js';
 export { ExpirationStore, newExpirationStore, newTTLStore, ttlPolicy } from './cache/expiration-store.js';
 export { MutationCache } from './cache/mutation-cache.js';
 export type { MutationCacheOptions } from './cache/mutation-cache.js';
-export type { ExpirationOptions, ExpirationPolicy } from './cache/expiration-store.js';
+export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './cache/expiration-store.js';
 export { createMutationDetector } from './cache/mutation-detector.js';
 export type { MutationDetector, MutationDetectorOptions } from './cache/mutation-detector.js';
 export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from './cache/types.js';
@@ -84,9 +99,28 @@ export type {
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
 export type { LoadConfigOptions } from './kubeconfig/load-config.js';
 export { inClusterConfig } from './kubeconfig/in-cluster.js';
+export type { InClusterOptions } from './kubeconfig/in-cluster.js';
+export type { ReadFile } from './kubeconfig/files.js';
 export { KubeConfig } from './kubeconfig/kube-config.js';
+export type { ToRestConfigOptions } from './kubeconfig/kube-config.js';
+export type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './kubeconfig/http-fetch.js';
+export type { OidcTokens } from './kubeconfig/oidc.js';
+export type { CredentialsOptions } from './kubeconfig/rest-config.js';
+export type { KubeConfigOverrides } from './kubeconfig/select.js';
+export type {
+  KubeConfigAuthProvider,
+  KubeConfigCluster,
+  KubeConfigContents,
+  KubeConfigContext,
+  KubeConfigExec,
+  KubeConfigUser,
+} from './kubeconfig/types.js';
 export { fromClientNode } from './kubeconfig/client-node.js';
-export type { ClientNodeKubeConfig } from './kubeconfig/client-node.js';
+export type {
+  ClientNodeCluster,
+  ClientNodeHttpsOptions,
+  ClientNodeKubeConfig,
+} from './kubeconfig/client-node.js';
 export { CredentialsError } from './kubeconfig/errors.js';
 export type {
   Credentials,
@@ -101,11 +135,11 @@ export type {
 // Clients
 export { Clientset } from './client/clientset.js';
 export type { GroupVersionClient, GroupVersionClients } from './client/clientset.js';
-export type { ClientOptions } from './client/client-base.js';
+export type { ClientBase, ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
 export type { Requester, ResourceClientOptions } from './client/resource-client.js';
 export { SubresourceClient } from './client/subresource-client.js';
-export type { SubresourcePatchOptions } from './client/subresource-client.js';
+export type { SubresourcePatchOptions, SubresourceTarget } from './client/subresource-client.js';
 export type { ResourceTarget } from './client/paths.js';
 export type * from './client/call-options.js';
 export { DynamicClient } from './client/dynamic-client.js';
@@ -117,10 +151,19 @@ export { findResource } from './client/resolve.js';
 export type { ApiGroup, DiscoveryFailure } from './client/discovery-wire.js';
 export type { ServerResources, ServerVersion } from './client/discovery.js';
 export { RestClient } from './rest/rest-client.js';
-export type { RestClientOptions } from './rest/rest-client.js';
+export type {
+  RestCall,
+  RestClientOptions,
+  RestListRequest,
+  RestRequest,
+  RestWatchRequest,
+} from './rest/rest-client.js';
+export type { Environment } from './rest/proxy.js';
+export type { Query } from './rest/url.js';
 export type { RestMetrics } from './rest/metrics.js';
 export { UndiciTransport } from './rest/undici-transport.js';
-export type { Transport, TransportRequest, TransportResponse } from './rest/transport.js';
+export type { UndiciTransportOptions } from './rest/undici-transport.js';
+export type { Transport, TransportBody, TransportRequest, TransportResponse } from './rest/transport.js';
 
 // The API's own vocabulary
 export * from './meta/index.js';
@@ -128,6 +171,7 @@ export * from './resources/index.js';
 
 // What is injected
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
+export type { ErrorCause } from './util/errors.js';
 export { Backoff, backoffUntil, delayWithReset } from './util/backoff.js';
 export type {
   BackoffOptions,
@@ -136,7 +180,7 @@ export type {
   DelayWithResetOptions,
 } from './util/backoff.js';
 export { systemClock } from './util/clock.js';
-export type { Clock, Timer } from './util/clock.js';
+export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { Random } from './util/random.js';

@@ -80,7 +80,7 @@ export {
   objectNameOf,
   splitMetaNamespaceKey,
 } from './names.js';
-export type { ObjectName } from './names.js';
+export type { Named, ObjectName } from './names.js';
 export { ResourceVersionError, compareResourceVersion } from './resource-version.js';
 export { allVerbs, defineResource, parseGroupVersion, resourceName } from './resource.js';
 export type {
@@ -106,6 +106,8 @@ export {
   newTooManyRequests,
   newUnauthorized,
 } from './status.js';
+export type { GenericResponse } from './status.js';
+export type { FieldError, FieldErrorType } from './field-error.js';
 export { DeletedFinalStateUnknown } from './tombstone.js';
 export type * from './types.js';
 export { WatchEventType, initialEventsAnnotation } from './watch.js';

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+let types = '';
+
+/** What a declaration file says, by name. */
+interface Declarations {
+  readonly declared: Map<string, string>;
+  readonly exported: Set<string>;
+  /** Imported or handed on: local name → [file, name there]. */
+  readonly imported: Map<string, readonly [string, string]>;
+  readonly handedOn: Map<string, readonly [string, string]>;
+  readonly all: string[];
+}
+const files = new Map<string, Declarations>();
+
+beforeAll(() => {
+  types = mkdtempSync(join(tmpdir(), 'kube-informers-types-'));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const args = ['-p', join(root, 'tsconfig.build.json'), '--outDir', types, '--emitDeclarationOnly'];
+  // A type error is another check's; what is read here is written all the same.
+  spawnSync(process.execPath, [tsc, ...args]);
+}, 120_000);
+
+afterAll(() => {
+  rmSync(types, { recursive: true });
+});
+
+// The other two entries are for programs that have the first one too.
+test.each([
+  ['index', []],
+  ['apiserver/index', ['index']],
+  ['testing/index', ['index']],
+])('whatever a signature of %s mentions has a name that a program can import', (entry, others) => {
+  const own = exportsOf(join(types, `${entry}.d.ts`));
+  const known = new Set(own);
+  for (const other of others) for (const id of exportsOf(join(types, `${other}.d.ts`))) known.add(id);
+  expect(own.size).toBeGreaterThan(5);
+  const unnamed = new Set<string>();
+  for (const id of own) {
+    for (const mentioned of mentionedBy(id)) {
+      if (!known.has(mentioned)) unnamed.add(`${shown(mentioned)}, in ${shown(id)}`);
+    }
+  }
+  expect([...unnamed]).toEqual([]);
+});
+
+/** The project's types that a declaration mentions. `Typed…` are the halves of a class whose other half is a table. */
+function mentionedBy(id: string): Set<string> {
+  const [file = '', name = ''] = id.split('#');
+  const { declared, imported } = read(file);
+  const found = new Set<string>();
+  for (const [word] of (declared.get(name) ?? '').matchAll(/\b[A-Z][\w$]*/g)) {
+    const there = declared.has(word) ? `${file}#${word}` : findImport(imported.get(word));
+    if (there !== undefined && there !== id && !/#Typed\w+(Factory|Base)$/.test(there)) found.add(there);
+  }
+  return found;
+}
+
+function exportsOf(file: string): Set<string> {
+  const { exported, handedOn, all } = read(file);
+  const ids = new Set(Array.from(exported, (name) => `${file}#${name}`));
+  for (const from of handedOn.values()) ids.add(findImport(from) ?? '');
+  for (const from of all) for (const id of exportsOf(from)) ids.add(id);
+  return ids;
+}
+
+function findImport(from: readonly [string, string] | undefined): string | undefined {
+  if (from === undefined) return undefined;
+  const [file, name] = from;
+  const { declared, handedOn, imported, all } = read(file);
+  if (declared.has(name)) return `${file}#${name}`;
+  const further = findImport(handedOn.get(name) ?? imported.get(name));
+  if (further !== undefined) return further;
+  for (const star of all) {
+    const found = findImport([star, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Reads what the compiler wrote, which is regular enough to be read by lines. */
+function read(file: string): Declarations {
+  const known = files.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/^ +(private .*|#private);$/gm, '');
+  const found: Declarations = {
+    declared: new Map(),
+    exported: new Set(),
+    imported: new Map(),
+    handedOn: new Map(),
+    all: [],
+  };
+  files.set(file, found);
+  for (const [, verb, names = '', from = ''] of text.matchAll(
+    /^(import|export) (?:type )?\{([^}]*)\} from '(\.[^']+)';/gm,
+  )) {
+    for (const part of names.split(',')) {
+      const [name = '', local = name] = part.trim().split(' as ');
+      const into = verb === 'import' ? found.imported : found.handedOn;
+      if (name !== '') into.set(local, [target(file, from), name]);
+    }
+  }
+  for (const [, from = ''] of text.matchAll(/^export (?:type )?\* from '(\.[^']+)';/gm)) {
+    found.all.push(target(file, from));
+  }
+  for (const part of text.split(/^(?=export |declare |interface |type )/m)) {
+    const declaration =
+      /^(export )?(?:declare )?(?:abstract )?(?:class|interface|type|function|const) ([\w$]+)/.exec(part);
+    const name = declaration?.[2];
+    if (name === undefined || name === 'from') continue;
+    found.declared.set(name, (found.declared.get(name) ?? '') + part);
+    if (declaration?.[1] !== undefined) found.exported.add(name);
+  }
+  return found;
+}
+
+function target(file: string, from: string): string {
+  return resolve(dirname(file), from.replace(/\.js$/, '.d.ts'));
+}
+
+function shown(id: string): string {
+  return relative(types, id).replace('.d.ts#', '.ts: ');
+}
