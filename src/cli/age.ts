@@ -23,6 +23,11 @@ export function age(timestamp: string | undefined, nowMs: number): string {
   return Number.isNaN(start) ? '<unknown>' : humanDuration(nowMs - start);
 }
 
+/** `15:04:05` in this machine's time zone, where the person sits who reads it. */
+export function timeOfDay(ms: number): string {
+  return new Date(ms).toTimeString().slice(0, 8);
+}
+
 function withRest(count: number, unit: string, rest: number, restUnit: string): string {
   return rest === 0 ? `${count}${unit}` : `${count}${unit}${rest}${restUnit}`;
 }

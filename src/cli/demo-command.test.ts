@@ -21,7 +21,7 @@ async function play(clock: FakeClock, until: Promise<unknown>): Promise<void> {
 }
 
 function startDemo(isTTY: boolean): { readonly demo: RunningCommand; readonly clock: FakeClock } {
-  const clock = new FakeClock(Date.UTC(2026, 0, 1, 12));
+  const clock = new FakeClock(new Date(2026, 0, 1, 12).getTime());
   return { demo: start(['demo'], { clock, isTTY }), clock };
 }
 

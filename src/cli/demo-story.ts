@@ -2,6 +2,7 @@ import type { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { timeOfDay } from './age.js';
 import type { CliIo } from './cli-io.js';
 import { cellsOf, columnsOf } from './columns.js';
 import type { Column } from './columns.js';
@@ -85,7 +86,7 @@ export class DemoStory {
   }
 
   #line(kind: keyof typeof colours, text: string): void {
-    const time = new Date(this.#io.clock.now()).toISOString().slice(11, 19);
+    const time = timeOfDay(this.#io.clock.now());
     const line = `${time}  ${text}`;
     this.#io.stdout.write(this.#colour ? `\x1b[${colours[kind]}m${line}\x1b[0m\n` : `${line}\n`);
   }

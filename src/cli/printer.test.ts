@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { coreV1 } from '../resources/core-v1.js';
 import { appsV1 } from '../resources/apps-v1.js';
+import { timeOfDay } from './age.js';
 import { ResourcePrinter } from './printer.js';
 import type { PrinterOptions } from './printer.js';
 import type { Resource } from '../meta/resource.js';
@@ -126,7 +127,7 @@ describe('--events', () => {
     const { printer: pods, text } = printer(coreV1.pods, { events: true });
     const after = { ...pod, status: { ...pod.status, phase: 'Failed' } };
     pods.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
-    expect(text()).toBe('12:00:00  UPDATED  pod/shop/web  status.phase: Running → Failed\n');
+    expect(text()).toBe(`${timeOfDay(now)}  UPDATED  pod/shop/web  status.phase: Running → Failed\n`);
   });
 
   test('tells a resync and a missed delete for what they are', () => {

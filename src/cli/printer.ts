@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
+import { timeOfDay } from './age.js';
 import { brief, changesBetween } from './changes.js';
 import type { Change } from './changes.js';
 import { cellsOf, columnsOf } from './columns.js';
@@ -125,7 +126,7 @@ export class ResourcePrinter {
   }
 
   #eventLine(event: ObjectEvent): string {
-    const time = new Date(this.#options.now()).toISOString().slice(11, 19);
+    const time = timeOfDay(this.#options.now());
     const head = `${time}  ${event.type.padEnd(7)}  ${this.#kindName()}/${event.key}`;
     const detail = this.#eventDetail(event);
     return detail === '' ? head : `${head}  ${detail}`;

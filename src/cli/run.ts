@@ -80,7 +80,11 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 
 function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   if (thrown instanceof OutputClosed) return ExitCode.Ok;
-  if (thrown instanceof Interrupted) return ExitCode.Interrupted;
+  if (thrown instanceof Interrupted) {
+    // The terminal has just shown ^C: the shell's prompt gets a line of its own.
+    if (io.stderr.isTTY) io.stderr.write('\n');
+    return ExitCode.Interrupted;
+  }
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return ExitCode.Ok; // --help and --version
     if (thrown.code === 'commander.help') return ExitCode.Usage; // no command: the help was printed

@@ -42,6 +42,7 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
     // Another serve may have taken the file over meanwhile: then it is that one's to remove.
     if ((await readIfThere(file)) === kubeconfig) await rm(file, { force: true });
   }
+  io.stdout.write(`${io.stdout.isTTY ? '\n' : ''}The server has ended, and ${file} with it.\n`);
   // Ctrl-C is how a server is ended: that is a success.
   return ExitCode.Ok;
 }

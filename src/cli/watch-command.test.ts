@@ -331,10 +331,11 @@ describe('progress of a long list', () => {
     await clock.advance(6_000);
     answer?.();
     await pump(clock, command.out.until(/^pod\/web /m));
+    const { text } = command.err;
     command.interrupt();
     expect(await command.exitCode).toBe(130);
     expect(command.out.text).not.toContain('syncing');
-    return command.err.text;
+    return text;
   }
 
   test('is a line every few seconds on stderr', async () => {
