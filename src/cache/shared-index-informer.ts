@@ -84,8 +84,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Lists and watches until the signal aborts or `stop` is called; then resolves, once the callbacks that were running
-   * have settled. What waits for handlers then is dropped.
+   * Lists and watches until the signal aborts or `stop` is called. What waits for handlers then is dropped, and no
+   * callback is begun any more; resolves once those that were running have settled.
    *
    * Rejects with InformerError: `ERR_INFORMER_STARTED` for a second run, `ERR_INFORMER_STOPPED` after `stop`.
    */
@@ -228,11 +228,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   async #runOnce(controller: Controller<T>, signal: AbortSignal | undefined): Promise<void> {
     const link = linkSignal(signal, this.#stop.signal);
-    const markStopped = (): void => {
+    // At once, also from within a callback: what the Reflector still has to wind up, no handler need wait for.
+    const stopAtOnce = (): void => {
       this.#stopped = true;
+      this.#processor.close();
     };
-    if (link.signal.aborted) markStopped();
-    link.signal.addEventListener('abort', markStopped, { once: true });
+    if (link.signal.aborted) stopAtOnce();
+    link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
       await controller.run({ signal: link.signal });
     } finally {

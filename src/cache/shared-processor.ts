@@ -121,8 +121,8 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     }
   }
 
-  /** Closes every listener; resolves when the callbacks that were running have settled. */
-  async stop(): Promise<void> {
+  /** Closes every listener: what waits for a handler is dropped, and no callback is begun any more. */
+  close(): void {
     for (const listener of this.#listeners) {
       listener.close(
         new InformerError(
@@ -131,6 +131,11 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
         ),
       );
     }
+  }
+
+  /** `close`; resolves when the callbacks that were running have settled. */
+  async stop(): Promise<void> {
+    this.close();
     await Promise.all(Array.from(this.#listeners, (listener) => listener.ended));
   }
 
