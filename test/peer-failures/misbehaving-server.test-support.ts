@@ -117,8 +117,8 @@ export class MisbehavingServer implements AsyncDisposable {
     this.write(bookmarkLine(this.revision));
   }
 
-  /** Raw text on every watch that is open. */
-  write(text: string): void {
+  /** Raw text or bytes on every watch that is open. */
+  write(text: string | Uint8Array): void {
     for (const watch of this.#watches) watch.write(text);
   }
 

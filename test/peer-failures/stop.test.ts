@@ -1,0 +1,224 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { InformerError, listWatchFromClient, coreV1, SharedIndexInformer } from '../../src/index.js';
+import { leakCheck } from '../../src/testing/index.js';
+import { line, lines, never, refuse } from './misbehaving-server.test-support.js';
+import type { Answer } from './misbehaving-server.test-support.js';
+import { everyWay, Scene, until } from './scene.test-support.js';
+
+// The end of every scene sees that nothing follows for an hour: no request, no fault, no event, and no timer is left.
+
+describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+  const first = way.useWatchList ? 'watchList' : 'list';
+
+  /** A program that starts its informer again when it hears of a fault, as client-node's example does. */
+  function restarting(scene: Scene): { readonly refused: unknown[] } {
+    const refused: unknown[] = [];
+    scene.informer.setWatchErrorHandler((error) => {
+      scene.errors.push(error);
+      try {
+        scene.informer.start();
+      } catch (thrown) {
+        refused.push(thrown);
+      }
+    });
+    return { refused };
+  }
+
+  test.each(['signal', 'stop()', 'shutdown()'] as const)(
+    'peer failure 26: a stop by %s is no error, and final',
+    async (how) => {
+      await using scene = await Scene.of(way, 'a');
+      const { server, informer, factory } = scene;
+      const { refused } = restarting(scene);
+      scene.start();
+      await scene.settled();
+      const requests = server.requests.length;
+      if (how === 'signal') scene.stop.abort();
+      if (how === 'stop()') await informer.stop();
+      if (how === 'shutdown()') await factory.shutdown();
+      await until('the watch is closed', () => server.openWatches === 0);
+      server.put('b');
+      await server.calm();
+      expect(scene.errors).toEqual([]);
+      expect(refused).toEqual([]);
+      expect(server.requests.length).toBe(requests);
+      expect(scene.story).toEqual(['add a']);
+      expect(informer.isStopped).toBe(true);
+      // What is cached can still be read.
+      expect(scene.pods.lister().namespace('default').get('a')).toBeDefined();
+      expect(() => informer.start()).toThrow(InformerError);
+    },
+  );
+
+  test('peer failure 26: a stop from within onWatchError is final, too', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, informer } = scene;
+    informer.setWatchErrorHandler((error) => {
+      scene.errors.push(error);
+      scene.stop.abort();
+    });
+    scene.start();
+    await scene.settled();
+    const requests = server.requests.length;
+    server.write('no JSON\n');
+    await until('the watch is closed', () => server.openWatches === 0);
+    await informer.stop();
+    expect(scene.errors).toHaveLength(1);
+    expect(server.requests.length).toBe(requests);
+  });
+
+  const unanswered: readonly (readonly [string, Answer])[] = [
+    ['before its answer', never],
+    [
+      'within its answer',
+      (response, _request, server) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        if (way.useWatchList) response.write(line('ADDED', server.truth.get('default/a')));
+        else
+          response.write(
+            '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"11"},"items":[{',
+          );
+      },
+    ],
+  ];
+
+  test.each(unanswered)(
+    'peer failure 27: stopped during the list, %s: the request is broken off, and no watch is opened',
+    async (_when, answer) => {
+      await using scene = await Scene.of(way, 'a');
+      const { server, informer } = scene;
+      let closed = false;
+      server.next(first, (response, request, it) => {
+        response.once('close', () => {
+          closed = true;
+        });
+        answer(response, request, it);
+      });
+      scene.start();
+      await until('the list is asked for', () => server.requests.length === 1);
+      await server.calm();
+      const syncing = informer.synced.catch((error: unknown) => error);
+      await informer.stop();
+      expect(await syncing).toBeInstanceOf(InformerError);
+      await until('the request is broken off', () => closed);
+      expect(scene.asked()).toEqual([first]);
+      expect(scene.faults).toEqual([]);
+      expect(scene.story).toEqual([]);
+    },
+  );
+
+  test('peer failure 27: stopped during the backoff: nothing is asked any more', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock, informer } = scene;
+    for (const kind of ['list', 'watchList'] as const) server.always(kind, refuse(500, 'InternalError'));
+    scene.start();
+    await until('it backs off', () => clock.asleep > 0);
+    const requests = server.requests.length;
+    const faults = scene.faults.length;
+    await informer.stop();
+    expect(clock.pendingTimers).toBe(0);
+    await clock.advance(60_000);
+    await server.calm();
+    expect(server.requests.length).toBe(requests);
+    expect(scene.faults.length).toBe(faults);
+  });
+
+  test('peer failure 27: stopped while Retry-After is waited for: nothing is asked any more', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock, informer } = scene;
+    server.always(first, refuse(429, 'TooManyRequests', { 'retry-after': '1' }));
+    scene.start();
+    await until('it waits', () => clock.asleep > 0);
+    await informer.stop();
+    await clock.advance(60_000);
+    await server.calm();
+    expect(scene.asked()).toEqual([first]);
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('peer failure 27: stopped while the watch is being opened: it does not stay', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, informer } = scene;
+    server.next('watchList', lines('', 'end'));
+    let answerLate: (() => void) | undefined;
+    server.next('watch', (response, request, it) => {
+      answerLate = () => lines('', 'stay open')(response, request, it);
+    });
+    scene.start();
+    await until('the watch is asked for', () => answerLate !== undefined);
+    const faults = scene.faults.length;
+    const stopping = informer.stop();
+    answerLate?.();
+    await stopping;
+    await until('the watch is closed', () => server.openWatches === 0);
+    expect(server.count('watch')).toBe(1);
+    expect(scene.faults.length).toBe(faults);
+  });
+
+  test('peer failure 27: stopped within the first events: none follows, and run has an end', async () => {
+    await using scene = await Scene.of(way, ...Array.from({ length: 100 }, (_, index) => `pod-${index}`));
+    const { informer, stop } = scene;
+    const told: string[] = [];
+    scene.addEventHandler({
+      onAdd({ metadata }) {
+        told.push(metadata?.name ?? '');
+        if (told.length === 10) stop.abort();
+      },
+    });
+    const check = leakCheck({ signals: [stop.signal] });
+    await informer.run({ signal: stop.signal });
+    expect(told).toHaveLength(10);
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    expect(check.leaks().filter((leak) => leak.startsWith('abort'))).toEqual([]);
+  });
+
+  test('peer failure 28: start twice: refused in words, and the first goes on undisturbed', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server, informer, factory } = scene;
+    const requests = server.requests.length;
+    expect(() => informer.start()).toThrow(/pods.v1 can be run once, and has been/);
+    await expect(informer.run()).rejects.toMatchObject({ code: 'ERR_INFORMER_STARTED' });
+    // A factory starts what does not run yet, and leaves the others alone.
+    factory.start();
+    factory.start({ signal: scene.stop.signal });
+    await server.calm();
+    expect(server.requests.length).toBe(requests);
+    expect(server.openWatches).toBe(1);
+    expect(scene.faults).toEqual([]);
+    server.put('b');
+    await scene.settled();
+    expect(scene.story).toEqual(['add a', 'add b']);
+  });
+
+  test('peer failure 28: a program that starts it again at each fault does no harm', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server } = scene;
+    const { refused } = restarting(scene);
+    scene.start();
+    await scene.settled();
+    const requests = server.requests.length;
+    server.write('no JSON\n');
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.errors).toHaveLength(1);
+    expect(refused).toMatchObject([{ code: 'ERR_INFORMER_STARTED' }]);
+    expect(scene.asked(requests)).toEqual(way.useWatchList ? ['watchList'] : ['list', 'watch']);
+  });
+
+  test('peer failure 28: two runs of one informer that was made by hand: the second is refused', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { clock, clientset, server, stop } = scene;
+    const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.pods, ''), {
+      ...way,
+      clock,
+    });
+    const running = informer.run({ signal: stop.signal });
+    await expect(informer.run({ signal: stop.signal })).rejects.toBeInstanceOf(InformerError);
+    await informer.synced;
+    await server.calm();
+    expect(scene.asked()).toEqual(way.useWatchList ? ['watchList'] : ['list', 'watch']);
+    stop.abort();
+    await running;
+  });
+});
