@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
+import { defaultSliceMs } from '../util/time-slice.js';
 import type { Credentials, CredentialsProvider } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';
@@ -83,6 +84,42 @@ describe('request', () => {
     });
     expect(server.seen[0]?.url).toBe('/api/v1/pods?limit=500&resourceVersion=0');
   });
+});
+
+test('a long list does not stop the event loop: decoding is cut into slices', async () => {
+  const items = `${'{"metadata":{"name":"x"}},'.repeat(99_999)}{"metadata":{"name":"x"}}`;
+  const chunk = Buffer.from(`{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[${items}]}`);
+  const transport: Transport = {
+    send: () =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        // All of it at once: however big the chunks are, they are taken in pieces.
+        body: {
+          async *[Symbol.asyncIterator]() {
+            yield chunk;
+          },
+        },
+        destroy() {},
+      }),
+    close: () => Promise.resolve(),
+  };
+  const clock = new FakeClock();
+  let nowMs = 0;
+  // Each look at the clock takes a slice and more.
+  clock.monotonic = () => (nowMs += 2 * defaultSliceMs);
+  let turns = 0;
+  let over = false;
+  const beat = (): void => {
+    turns++;
+    if (!over) setImmediate(beat);
+  };
+  setImmediate(beat);
+  const list = await client({ host: 'http://api' }, { transport, clock }).list({ path: '/api/v1/pods' });
+  over = true;
+  expect(list.items).toHaveLength(100_000);
+  // A turn for each 64 KiB.
+  expect(turns).toBeGreaterThan(chunk.length / 65_536 / 4);
 });
 
 describe('credentials', () => {
