@@ -228,6 +228,28 @@ describe('peer failure 8: a list that is never answered', () => {
     },
   );
 
+  test('so is one that falls silent in the middle of its answer', async () => {
+    await using scene = await Scene.of({ useWatchList: false }, 'a');
+    const { server } = scene;
+    let closed = false;
+    server.next('list', (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"kind":"PodList","apiVersion":"v1","items":[{"metadata":{"name":"a"');
+      response.once('close', () => {
+        closed = true;
+      });
+    });
+    scene.start();
+    await scene.pass(119_000);
+    expect(scene.faults).toEqual([]);
+    await scene.pass(2000);
+    await scene.settled();
+    await until('the connection is closed', () => closed);
+    expect(scene.faults).toEqual(['list ERR_TIMEOUT']);
+    expect(scene.asked()).toEqual(['list', 'list', 'watch']);
+    expect(scene.story).toEqual(['add a']);
+  });
+
   test('and a relist that is never answered keeps the cache meanwhile', async () => {
     await using scene = await Scene.synced({ useWatchList: false }, 'a', 'b');
     const { server } = scene;
