@@ -22,7 +22,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     handler: ResourceEventHandler<KubernetesObject>,
     options: InformerOptions<KubernetesObject> = {},
   ): Promise<Running> {
-    const source = new FakeSource<KubernetesObject>({ objects });
+    const source = new FakeSource<KubernetesObject>({ objects, firstResourceVersion: 1 });
     const clock = new FakeClock();
     const informer = newInformer(source, handler, { queue, clock, random: () => 0, ...options });
     const controller = new AbortController();

@@ -11,7 +11,7 @@ function pod(namespace: string, name: string): KubernetesObject {
 test('the indexer follows the source, by key and by namespace', async () => {
   const clock = new FakeClock();
   const controller = new AbortController();
-  const source = new FakeSource({ objects: [pod('a', 'x'), pod('b', 'x')] });
+  const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a', 'x'), pod('b', 'x')] });
   const { indexer, reflector } = namespaceKeyedIndexerAndReflector(source, { clock });
   const run = reflector.run({ signal: controller.signal });
   await settle();

@@ -181,7 +181,11 @@ describe('bad input', () => {
     });
     for (const watchListUnsupported of [true, false]) {
       broken = true;
-      const source = new FakeSource<Pod>({ objects: [pod('a')], watchListUnsupported });
+      const source = new FakeSource<Pod>({
+        firstResourceVersion: 1,
+        objects: [pod('a')],
+        watchListUnsupported,
+      });
       const { reflector, signal, clock, faults } = rig(source, { store });
       reflector.run({ signal }).catch(() => undefined);
       await clock.advance(1000);

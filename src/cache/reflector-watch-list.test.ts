@@ -341,7 +341,7 @@ describe('TestWatchList', () => {
   });
 
   test('against a source that keeps the rules', async () => {
-    const source = new FakeSource<Pod>({ objects: [pod('a'), pod('b')] });
+    const source = new FakeSource<Pod>({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const { reflector, signal, store, clock } = rig(source);
     reflector.run({ signal }).catch(() => undefined);
     await settle();
@@ -440,7 +440,7 @@ describe('TestReflectorDataConsistencyDetector', () => {
     [false, []],
     [true, [{ resourceVersion: '2', resourceVersionMatch: 'Exact' }]],
   ])('%s: lists more once the watch-list has come', async (consistencyDetector, lists) => {
-    const source = new FakeSource<Pod>({ objects: [pod('a'), pod('b')] });
+    const source = new FakeSource<Pod>({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const { reflector, signal, store } = rig(source, { consistencyDetector });
     reflector.listAndWatch({ signal }).catch(() => undefined);
     await settle();

@@ -718,7 +718,11 @@ describe('small rules', () => {
   test('metrics are told of lists, watches and how far the store has come', async () => {
     const told: unknown[] = [];
     const clock = new FakeClock();
-    const source = new FakeSource<Pod>({ objects: [pod('a'), pod('b')], watchListUnsupported: true });
+    const source = new FakeSource<Pod>({
+      firstResourceVersion: 1,
+      objects: [pod('a'), pod('b')],
+      watchListUnsupported: true,
+    });
     const { reflector, signal, controller } = rig(source, {
       clock,
       metrics: {

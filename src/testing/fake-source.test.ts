@@ -115,7 +115,7 @@ describe('FakeListerWatcher', () => {
 
 describe('FakeSource', () => {
   test('TestRCNumber: every change takes one resourceVersion and a watch gets what came after its own', async () => {
-    const source = new FakeSource({ objects: [pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     source.modify(pod('a', { v: '2' }));
     source.modify(pod('a', { v: '3' }));
     expect(source.resourceVersion).toBe('3');
@@ -128,7 +128,7 @@ describe('FakeSource', () => {
   });
 
   test('TestResetWatch: ends the watches and answers an old resourceVersion with 410', async () => {
-    const source = new FakeSource({ objects: [pod('a'), pod('b')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const stream = await source.watch({ resourceVersion: '2' });
     source.resetWatch();
     expect(await stream.nextBatch()).toBeUndefined();
@@ -137,7 +137,7 @@ describe('FakeSource', () => {
   });
 
   test('a dropped change is stored but not told', async () => {
-    const source = new FakeSource({ objects: [pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     const stream = await source.watch({ resourceVersion: '1' });
     source.modifyDropped(pod('a', { v: '2' }));
     source.deleteDropped('default/a');
@@ -149,7 +149,7 @@ describe('FakeSource', () => {
   });
 
   test('pages with continue tokens that a compaction expires', async () => {
-    const source = new FakeSource({ objects: [pod('a'), pod('b'), pod('c')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a'), pod('b'), pod('c')] });
     const first = await source.list({ limit: 2 });
     expect(first.metadata.remainingItemCount).toBe(1);
     source.add(pod('d'));
@@ -172,7 +172,7 @@ describe('FakeSource', () => {
   });
 
   test('Exact lists the past, until it is compacted', async () => {
-    const source = new FakeSource({ objects: [pod('a'), pod('b')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     source.delete('default/a');
     source.add(pod('c'));
     const exact = { resourceVersion: '2', resourceVersionMatch: 'Exact' };
@@ -182,14 +182,14 @@ describe('FakeSource', () => {
   });
 
   test('a resourceVersion that is not reached yet is too large', async () => {
-    const source = new FakeSource({ objects: [pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     await expect(source.list({ resourceVersion: '9' })).rejects.toMatchObject({
       status: { code: 504, details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } },
     });
   });
 
   test('a watch-list gives the objects, the mark and then the changes', async () => {
-    const source = new FakeSource({ objects: [pod('b'), pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('b'), pod('a')] });
     const options = {
       sendInitialEvents: true,
       resourceVersionMatch: 'NotOlderThan',
@@ -248,16 +248,23 @@ describe('FakeSource', () => {
   });
 
   test('what it hands out is a copy', async () => {
-    const source = new FakeSource({ objects: [pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     const [item] = (await source.list({})).items;
     if (item?.metadata !== undefined) item.metadata.labels = { changed: 'yes' };
     expect(source.objects[0]?.metadata?.labels).toBeUndefined();
   });
 
   test('a change that cannot be is refused by name', () => {
-    const source = new FakeSource({ objects: [pod('a')] });
+    const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     expect(() => source.add(pod('a'))).toThrow('cannot add default/a: it is there already');
     expect(() => source.modify(pod('b'))).toThrow('cannot modify default/b: it is not there');
     expect(() => source.add({ metadata: {} })).toThrow('metadata.name');
+  });
+
+  test('an empty source is at a resourceVersion that a server could be at: never "0"', async () => {
+    const source = new FakeSource();
+    const { metadata } = await source.list({});
+    expect(metadata.resourceVersion).toBe('1');
+    expect(source.add(pod('a')).metadata.resourceVersion).toBe('2');
   });
 });

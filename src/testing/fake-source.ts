@@ -14,7 +14,7 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
   /** Of the list and of bookmarks. Default: `v1`, `Pod`. */
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
-  /** First resourceVersion given out. Default: 1. */
+  /** First resourceVersion given out. Default: 2, since an empty source is then at "1": no API server is ever at "0". */
   readonly firstResourceVersion?: number | undefined;
   /** False refuses `sendInitialEvents` with 422 as servers before 1.32 do. Default: true. */
   readonly watchList?: boolean | undefined;
@@ -85,7 +85,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     this.#options = options;
     this.#apiVersion = options.apiVersion ?? 'v1';
     this.#kind = options.kind ?? 'Pod';
-    this.#revision = (options.firstResourceVersion ?? 1) - 1;
+    this.#revision = (options.firstResourceVersion ?? 2) - 1;
     this.#compacted = this.#revision;
     this.watchListUnsupported = options.watchListUnsupported ?? false;
     for (const object of options.objects ?? []) this.add(object);
