@@ -68,21 +68,29 @@ export async function watchCommand(
     env: io.env,
     homeDir: io.homeDir,
   });
-  const rest = new RestClient(config, { logger: log, clock: io.clock });
+  const progress = new ProgressLine(io.stderr, io.clock);
+  const trouble = new TroubleReporter({
+    isTTY: io.stderr.isTTY,
+    write: (text) => {
+      progress.clear();
+      io.stderr.write(text);
+    },
+  });
+  const rest = new RestClient(config, {
+    logger: log,
+    clock: io.clock,
+    metrics: {
+      requestResult: ({ code }) => {
+        if (code.startsWith('2')) trouble.reached();
+      },
+    },
+  });
   // The command's own end, whatever its cause: Ctrl-C, a refusal, or --once being done.
   const scope = linkSignal(io.signal);
   const running: Promise<void>[] = [];
   try {
     const targets = await resolveTargets(words, new Discovery(rest), { signal: scope.signal });
     const namespace = flags.allNamespaces === true ? '' : (flags.namespace ?? config.namespace ?? 'default');
-    const progress = new ProgressLine(io.stderr, io.clock);
-    const trouble = new TroubleReporter({
-      isTTY: io.stderr.isTTY,
-      write: (text) => {
-        progress.clear();
-        io.stderr.write(text);
-      },
-    });
     const client = new DynamicClient(rest);
     const mirrors = targets.map(
       (target) =>
