@@ -20,6 +20,7 @@ import type { ReflectorMetrics } from './reflector-metrics.js';
 import { reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions } from './reflector-options.js';
 import type { ReflectorActivity } from './reflector-state.js';
+import { requireFunctions, requireMethods } from './require-options.js';
 import { SliceRunner } from './slice-runner.js';
 import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
 
@@ -83,15 +84,17 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly logger: Logger;
 }
 
-/** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's. */
+/** The options that are functions. */
+const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObjectError'] as const;
+
+/** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's, and for what cannot be mirrored. */
 export function informerSettings<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T>,
 ): InformerSettings<T> {
-  reflectorSettings<T>({ ...options, onWatchError: undefined });
-  const { queue, resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
-  if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
-    throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
-  }
+  requireMethods('listerWatcher of an informer', listerWatcher, ['list', 'watch']);
+  requireInformerOptions(options);
+  const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   return {
     name: options.name ?? (resource === undefined ? 'informer' : resourceName(resource)),
     keyFunc,
@@ -100,6 +103,18 @@ export function informerSettings<T extends KubernetesObject>(
     clock,
     logger: options.logger ?? noopLogger,
   };
+}
+
+/** Throws ConfigError `ERR_OPTION`: what can be said of options that are for more than one informer. */
+export function requireInformerOptions<T extends KubernetesObject>(
+  options: Omit<InformerOptions<T>, 'metrics'>,
+): void {
+  requireFunctions('an informer', options, hooks);
+  reflectorSettings<T>({ ...options, onWatchError: undefined, metrics: undefined });
+  const { queue } = options;
+  if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
+    throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
+  }
 }
 
 /** What an informer has decided by the time it starts. */

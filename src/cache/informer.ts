@@ -34,7 +34,7 @@ export function newInformer<T extends KubernetesObject>(
   handler: ResourceEventHandler<T>,
   options: InformerOptions<T> = {},
 ): Informer<T> {
-  const settings = informerSettings(options);
+  const settings = informerSettings(listerWatcher, options);
   const { indexer, logger } = settings;
   const processor = new SharedProcessor<T>({
     ...settings,

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
-import { defaultReflectorBackoff } from '../util/backoff.js';
+import { Backoff, defaultReflectorBackoff } from '../util/backoff.js';
 import type { BackoffOptions } from '../util/backoff.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -13,6 +13,7 @@ import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import type { Reflector } from './reflector.js';
+import { requireFunctions } from './require-options.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */
@@ -101,7 +102,10 @@ export interface ReflectorSettings {
 export function reflectorSettings<T extends KubernetesObject>(
   options: ReflectorOptions<T>,
 ): ReflectorSettings {
-  const expectedType = options.expectedType;
+  const { expectedType, backoff = defaultReflectorBackoff } = options;
+  requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
+  // Throws for a number that is none.
+  void new Backoff(backoff);
   return {
     name: options.name ?? (expectedType === undefined ? 'reflector' : expectedType.kind),
     expectedType,
@@ -112,7 +116,7 @@ export function reflectorSettings<T extends KubernetesObject>(
       defaultMinWatchTimeoutMs,
       duration('minWatchTimeoutMs', options.minWatchTimeoutMs, defaultMinWatchTimeoutMs),
     ),
-    backoff: options.backoff ?? defaultReflectorBackoff,
+    backoff,
     maxInternalErrorRetryDurationMs: duration(
       'maxInternalErrorRetryDurationMs',
       options.maxInternalErrorRetryDurationMs,

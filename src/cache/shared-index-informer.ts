@@ -68,7 +68,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
     this.#listerWatcher = listerWatcher;
     this.#options = options;
-    this.#settings = informerSettings(options);
+    this.#settings = informerSettings(listerWatcher, options);
     this.name = this.#settings.name;
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
     this.#resyncCheckPeriodMs = this.#defaultResyncPeriodMs;

@@ -1,3 +1,4 @@
+import { requireMethods } from '../cache/require-options.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { Unstructured } from '../client/unstructured.js';
 import { InformerFactory } from './informer-factory.js';
@@ -17,6 +18,7 @@ export class DynamicSharedInformerFactory extends InformerFactory {
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: TargetClient<Unstructured>, options: InformerFactoryOptions = {}) {
     super(options);
+    requireMethods('client of an informer factory', client, ['resource']);
     this.#client = client;
   }
 

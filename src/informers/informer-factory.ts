@@ -3,8 +3,10 @@ import type { WaitForCacheSyncOptions } from '../cache/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
 import type { InformerMetrics } from '../cache/informer-metrics.js';
+import { requireInformerOptions } from '../cache/informer-options.js';
 import { Lister } from '../cache/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
+import { requireFunctions } from '../cache/require-options.js';
 import { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
 import { SliceRunner } from '../cache/slice-runner.js';
@@ -70,10 +72,19 @@ export abstract class InformerFactory implements AsyncDisposable {
         `namespace must be a name, or "" for all, got ${String(options.namespace)}`,
       );
     }
+    requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
+    requireInformerOptions(options);
     this.#options = options;
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(
-      Array.from(options.customResync ?? [], ([resource, periodMs]) => [resourceName(resource), periodMs]),
+      Array.from(options.customResync ?? [], ([resource, periodMs]) => {
+        const name = resourceName(resource);
+        if (Number.isFinite(periodMs) && periodMs >= 0) return [name, periodMs];
+        throw new ConfigError(
+          'ERR_OPTION',
+          `customResync of ${name} must be 0 or more milliseconds, got ${String(periodMs)}`,
+        );
+      }),
     );
   }
 

@@ -1,3 +1,4 @@
+import { requireMethods } from '../cache/require-options.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
 import { InformerFactory } from './informer-factory.js';
@@ -15,6 +16,7 @@ export class MetadataSharedInformerFactory extends InformerFactory {
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: TargetClient<PartialObjectMetadata>, options: InformerFactoryOptions = {}) {
     super(options);
+    requireMethods('client of an informer factory', client, ['resource']);
     this.#client = client;
   }
 

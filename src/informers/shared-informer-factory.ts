@@ -1,5 +1,6 @@
 import { filteredListWatchFromClient } from '../cache/listwatch.js';
 import type { ListWatch, ListWatchClient } from '../cache/listwatch.js';
+import { requireMethods } from '../cache/require-options.js';
 import type { SharedIndexInformer, SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
 import type { ObjectOf, Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -49,6 +50,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
   /** Throws ConfigError `ERR_OPTION`. */
   constructor(client: ListWatchClient, options: InformerFactoryOptions = {}) {
     super(options);
+    requireMethods('client of an informer factory', client, ['list', 'watch']);
     this.#client = client;
     for (const [group, versions] of Object.entries<Readonly<Record<string, ResourceTable>>>(groupTables)) {
       const accessors = Object.fromEntries(

@@ -1,0 +1,26 @@
+import { ConfigError } from '../util/errors.js';
+
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no function. */
+export function requireFunctions<F extends string>(
+  what: string,
+  options: Readonly<Partial<Record<F, unknown>>>,
+  fields: readonly F[],
+): void {
+  for (const field of fields) {
+    const value: unknown = options[field];
+    if (value === undefined || typeof value === 'function') continue;
+    throw new ConfigError('ERR_OPTION', `${field} of ${what} must be a function, got ${typeof value}`);
+  }
+}
+
+/** Throws ConfigError `ERR_OPTION` for what lacks one of the methods. `what` is for the message. */
+export function requireMethods(what: string, value: unknown, methods: readonly string[]): void {
+  // Whatever it is, its members are only looked at here.
+  const given = value as Readonly<Record<string, unknown>> | null | undefined;
+  const missing = methods.filter((method) => typeof given?.[method] !== 'function');
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${what} must have the methods ${methods.join(', ')}, got ${value === null ? 'null' : typeof value} without ${missing.join(', ')}`,
+  );
+}
