@@ -59,9 +59,10 @@ function metadataOfObject(object: KubernetesObject): PartialObjectMetadata {
       ? object
       : { apiVersion: partialApiVersion, kind: partialKind, metadata: object.metadata };
   }
+  // Its fields' names alone: it may be a Secret.
   throw new TransportError(
     'ERR_NOT_KUBERNETES',
-    `an object with metadata is expected, got ${JSON.stringify(object).slice(0, 100)}`,
+    `an object with metadata is expected, got one with ${Object.keys(object).slice(0, 10).join(', ') || 'nothing'}`,
   );
 }
 

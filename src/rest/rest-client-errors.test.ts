@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import type { RestConfig } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';
 import { RestClient } from './rest-client.js';
@@ -186,6 +187,16 @@ describe('errors', () => {
   test.each(['10.0.0.1:6443', 'ftp://x'])('a host that is no URL (%s): ERR_OPTION', (host) => {
     expect(() => new RestClient({ host })).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }));
   });
+
+  test.each([undefined, {}, Promise.resolve({ host: 'http://x' })])(
+    'a config that is none (%j): ERR_OPTION',
+    (config) => {
+      // The cast is the test: this is what a program without types may give.
+      expect(() => new RestClient(config as unknown as RestConfig)).toThrow(
+        expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining('RestConfig') }),
+      );
+    },
+  );
 
   test.each([
     [{ timeoutMs: -1 }, {}],

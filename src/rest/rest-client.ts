@@ -96,7 +96,8 @@ export class RestClient implements AsyncDisposable {
       metrics = {},
       maxRetries = defaultMaxRetries,
     } = options;
-    this.#base = baseUrl(config.host);
+    // Optional, since a program in JavaScript may have forgotten to await its config.
+    this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireTimeout(config.timeoutMs);
     this.config = config;
     this.#clock = clock;

@@ -18,6 +18,12 @@ describe('baseUrl', () => {
     );
   });
 
+  test('refuses what is no text, and asks for the await that is missing', () => {
+    expect(() => baseUrl(undefined)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining('await') }),
+    );
+  });
+
   test('refuses a password, and does not repeat it', () => {
     expect(() => baseUrl('https://bob:hunter2@x')).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message: expect.not.stringContaining('hunter2') }),

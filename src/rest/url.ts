@@ -9,7 +9,13 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
  *
  * Throws ConfigError `ERR_OPTION` for what is no http or https URL, or has a user, a query or a fragment.
  */
-export function baseUrl(host: string): string {
+export function baseUrl(host: string | undefined): string {
+  if (typeof host !== 'string') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `host of a RestConfig must be a URL, got ${typeof host}: is an await missing where the config was loaded?`,
+    );
+  }
   const url = URL.canParse(host) ? new URL(host) : undefined;
   const bad = (expected: string): ConfigError =>
     new ConfigError(
