@@ -18,6 +18,9 @@ const gzipLevel = 1;
 // Longer lists are written piece by piece, so that no string of hundreds of MiB is made.
 const streamAboveChars = 4 * 1024 * 1024;
 
+// How long a client may go on sending a body that was refused.
+const lingerMs = 5000;
+
 /** One request and the way to answer it. */
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -34,15 +37,19 @@ export interface Exchange {
 export async function readBody(exchange: Exchange): Promise<string> {
   const { request } = exchange;
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-    // The rest is read and dropped: a client that still writes would otherwise see a reset and not the answer.
-    request.resume();
+    dropRest(exchange);
     throw requestTooLarge(maxBodyBytes);
   }
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // Not destroyed on the way out, or the answer would have no connection to go by. A request without an encoding set gives
+  // buffers.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > maxBodyBytes) throw requestTooLarge(maxBodyBytes);
+    if (size > maxBodyBytes) {
+      dropRest(exchange);
+      throw requestTooLarge(maxBodyBytes);
+    }
     parts.push(part);
   }
   try {
@@ -50,6 +57,16 @@ export async function readBody(exchange: Exchange): Promise<string> {
   } catch {
     throw badRequest('the body of the request is not valid UTF-8');
   }
+}
+
+/**
+ * Reads what is left of a request and forgets it: a client that still writes would otherwise see a reset and not the
+ * answer. One that never stops is cut off.
+ */
+function dropRest({ request, clock }: Exchange): void {
+  const timer = clock.setTimer(() => request.destroy(), lingerMs, { unref: true });
+  request.once('close', () => timer.cancel());
+  request.resume();
 }
 
 /** Answers with JSON text. */
@@ -122,8 +139,6 @@ export async function sendStatus(exchange: Exchange, error: StatusError): Promis
   const headers: Record<string, string> = {};
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
-  // What is left of the request may never come: the connection is not used again.
-  if (status.code === 413) headers['Connection'] = 'close';
   await sendJson(exchange, status.code ?? 500, JSON.stringify(status), headers);
 }
 

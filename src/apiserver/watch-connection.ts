@@ -147,6 +147,14 @@ export class WatchConnection {
     }
   }
 
+  /** Hands over all events that wait: they are in memory anyway. A state half told stays half told. */
+  #writeRest(): void {
+    this.#write();
+    if (this.#closed || this.#backlog !== undefined) return;
+    for (let chunk = this.#nextChunk(); chunk !== undefined; chunk = this.#nextChunk())
+      this.#response.write(chunk);
+  }
+
   #nextChunk(): Buffer | undefined {
     const parts: Buffer[] = [];
     let size = 0;
@@ -203,7 +211,7 @@ export class WatchConnection {
   close(how: 'end' | 'reset'): void {
     if (this.#closed) return;
     // What happened before the end is told before the end, unless the client does not read.
-    if (how === 'end') this.#write();
+    if (how === 'end') this.#writeRest();
     this.#finish();
     const response = this.#response;
     if (how === 'reset' || response.destroyed) response.destroy();
