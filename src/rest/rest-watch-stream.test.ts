@@ -148,12 +148,13 @@ test('TestStreamWatcherError: a bad line is reported after the events before it,
   const { watch, response, drained } = await open();
   response.write(`${line(added('a'))}{"secret":aHVudGVyMg==}\n${line(added('b'))}`);
   expect(await watch.nextBatch()).toEqual([added('a')]);
+  // At once, also when nobody asks for more.
+  await drained();
   await expect(watch.nextBatch()).rejects.toMatchObject({
     code: 'ERR_WATCH_DECODE',
     message: expect.not.stringContaining('aHVu') as unknown,
   });
   expect(await watch.nextBatch()).toBeUndefined();
-  await drained();
 });
 
 describe('stopping', () => {

@@ -158,7 +158,7 @@ describe('a proxy', () => {
 
   test('that hangs while connecting does not keep close waiting', async () => {
     const via = await serveRaw((socket) => void socket.resume());
-    const client = transport({ proxyUrl: via.url });
+    const client = transport({ proxyUrl: via.url, connectTimeoutMs: 600_000 });
     const controller = new AbortController();
     const reason = new Error('enough');
     const waiting = client.send({

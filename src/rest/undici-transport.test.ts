@@ -159,6 +159,21 @@ describe('stopping', () => {
     await server.drained();
   });
 
+  test('a signal that never aborts is let go with the end of the answer, read or not, and with a failure', async () => {
+    const { signal } = new AbortController();
+    const server = await serve((request, response) => {
+      if (request.url === '/ok') response.end('ok');
+      else response.destroy();
+    });
+    const client = transport();
+    await text((await client.send(get(`${server.url}/ok`, { signal }))).body);
+    (await client.send(get(`${server.url}/ok`, { signal }))).destroy();
+    await expect(client.send(get(`${server.url}/cut`, { signal }))).rejects.toMatchObject({
+      code: 'ERR_CONNECTION_RESET',
+    });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
   test('abort while waiting for a connection takes nothing away from the others', async () => {
     const waiting: ServerResponse[] = [];
     const server = await serve((_request, response) => void waiting.push(response));
@@ -184,7 +199,7 @@ describe('stopping', () => {
   test('abort while still connecting rejects at once, and close does not wait for the connection', async () => {
     // This server takes connections and never begins with TLS.
     const server = await serveRaw((socket) => void socket.resume());
-    const client = transport({ tls: { insecureSkipVerify: true } });
+    const client = transport({ tls: { insecureSkipVerify: true }, connectTimeoutMs: 600_000 });
     const controller = new AbortController();
     const reason = new Error('enough');
     const waiting = client.send(
