@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.ts',
       'test/architecture/**/*.test.ts',
+      'test/bad-input/**/*.test.ts',
       'test/contract/**/*.test.ts',
       'test/types/**/*.test.ts',
       'test/peer-failures/**/*.test.ts',
