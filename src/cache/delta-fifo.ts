@@ -26,6 +26,11 @@ import type {
 export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
   /** True: `replace` queues Replaced deltas; false: Sync, as client-go did before it had Replaced. Default: false. */
   readonly emitDeltaTypeReplaced?: boolean | undefined;
+  /**
+   * Told, whenever nothing is left in the queue, the resourceVersion of the newest write or bookmark: the consumer has
+   * come that far. What the popped objects say does not tell that, since keys do not come in the order of versions.
+   */
+  readonly onDrained?: ((resourceVersion: string) => void) | undefined;
 }
 
 /**
@@ -43,7 +48,10 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #known: KnownObjects<T> | undefined;
   readonly #replacedType: 'Replaced' | 'Sync';
   readonly #report: (error: Error) => void;
+  readonly #onDrained: ((resourceVersion: string) => void) | undefined;
   readonly #gate = new QueueGate();
+  /** Of the newest write or bookmark. */
+  #resourceVersion = '';
   // A key is in the queue exactly when it is in the items, once.
   readonly #items = new Map<string, ObjectDelta<T>[]>();
   readonly #queue = new RingQueue<string>();
@@ -54,6 +62,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.transformer = options.transformer;
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
     this.#report = errorSink(options, 'DeltaFIFO');
+    this.#onDrained = options.onDrained;
   }
 
   add(object: T): void {
@@ -80,7 +89,7 @@ export class DeltaFIFO<T> implements Queue<T> {
    * Queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`. A key
    * that cannot be computed (KeyError) leaves the queue as it was.
    */
-  replace(objects: readonly T[], _resourceVersion: string): void {
+  replace(objects: readonly T[], resourceVersion: string): void {
     if (this.#gate.closed) return;
     const list = prepareList(objects, this.#keyFunc, this.transformer, this.#report);
     const wasEmpty = this.#items.size === 0;
@@ -94,7 +103,15 @@ export class DeltaFIFO<T> implements Queue<T> {
     this.#deleteQueued(present);
     if (this.#known !== undefined) this.#deleteKnown(this.#known, present);
     this.#gate.populate(this.#items.size);
+    this.updateResourceVersion(resourceVersion);
     if (wasEmpty && this.#items.size > 0) this.#gate.wake();
+  }
+
+  /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
+  updateResourceVersion(resourceVersion: string): void {
+    if (this.#gate.closed) return;
+    this.#resourceVersion = resourceVersion;
+    this.#reportDrained();
   }
 
   /** Queues a Sync delta for every known object that has nothing queued: an older state must not follow a newer one. */
@@ -119,6 +136,7 @@ export class DeltaFIFO<T> implements Queue<T> {
       process(deltas, !this.#gate.hasSynced);
     } finally {
       this.#gate.popped(1);
+      this.#reportDrained();
     }
     return true;
   }
@@ -194,6 +212,10 @@ export class DeltaFIFO<T> implements Queue<T> {
       if (present.has(key) || this.#items.has(key)) continue;
       this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.#report) });
     }
+  }
+
+  #reportDrained(): void {
+    if (this.#items.size === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
   #isKnown(key: string): boolean {

@@ -146,17 +146,34 @@ export function newInformerController<T extends KubernetesObject>(
     }
   };
   const process = (deltas: Deltas<T>, isInInitialList: boolean): void => {
+    processDeltas(sink, indexer, deltas, isInInitialList, keyFunc);
+  };
+  // A RealFIFO hands everything on in the order in which it came, bookmarks too, so the indexer's own notion is right.
+  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean): void => {
     try {
-      processDeltas(sink, indexer, deltas, isInInitialList, keyFunc);
+      process(deltas, isInInitialList);
     } finally {
       metrics?.storeResourceVersion?.(indexer.resourceVersion);
     }
   };
+  // A DeltaFIFO does not: it says itself how far its consumer has come.
+  const processByKey = (deltas: Deltas<T>, isInInitialList: boolean): void => {
+    const { resourceVersion } = indexer;
+    try {
+      process(deltas, isInInitialList);
+    } finally {
+      indexer.bookmark(resourceVersion);
+    }
+  };
+  const onDrained = (resourceVersion: string): void => {
+    indexer.bookmark(resourceVersion);
+    metrics?.storeResourceVersion?.(resourceVersion);
+  };
   const common = { keyFunc, transformer: transform, onError, logger };
-  const queue: Queue<T> =
-    options.queue === 'RealFIFO'
-      ? new RealFIFO<T>({ ...common, atomicEvents: true })
-      : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true });
+  const inOrder = options.queue === 'RealFIFO';
+  const queue: Queue<T> = inOrder
+    ? new RealFIFO<T>({ ...common, atomicEvents: true })
+    : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true, onDrained });
   return new Controller<T>({
     ...options,
     expectedType: options.expectedType ?? options.resource,
@@ -165,8 +182,8 @@ export function newInformerController<T extends KubernetesObject>(
     name,
     queue,
     listerWatcher,
-    process,
-    processBatch: process,
+    process: inOrder ? processInOrder : processByKey,
+    processBatch: inOrder ? processInOrder : undefined,
     onProcessError: onError,
     informerMetrics: metrics,
     runner: settings.runner,
