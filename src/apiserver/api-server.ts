@@ -73,7 +73,7 @@ export class ApiServer implements AsyncDisposable {
     const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion, freshnessTimeoutMs } =
       options;
     const log = new RevisionLog({ clock, historyLimit, historyMs });
-    const registry = new Registry(log, builtInResources);
+    const registry = new Registry(log, builtInResources.filter(isStored));
     this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
     this.#hub = new WatchHub({
       clock,
@@ -386,6 +386,11 @@ export class ApiServer implements AsyncDisposable {
     await yieldToEventLoop();
     this.#sliceStart = performance.now();
   }
+}
+
+/** Reviews and bindings are questions and commands, not objects: nobody here could answer them. */
+function isStored(resource: Resource): boolean {
+  return resource.verbs.includes('get');
 }
 
 function namespaceOf(served: ServedResource, object: KubernetesObject): string {

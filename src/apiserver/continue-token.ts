@@ -17,7 +17,8 @@ export function encodeContinue(token: ContinueToken): string {
 /** storage.DecodeContinue. Throws 400 for what is no token of this server's kind. */
 export function decodeContinue(text: string): ContinueToken {
   const wrong = (why: string): Error => badRequest(`invalid continue token: continue key is not valid${why}`);
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw wrong(': illegal base64 data at input byte 0');
+  const illegal = /[^A-Za-z0-9_-]/.exec(text);
+  if (illegal !== null) throw wrong(`: illegal base64 data at input byte ${illegal.index}`);
   let token: { v?: unknown; rv?: unknown; start?: unknown };
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -259,5 +259,35 @@ test('every built-in resource that can be listed is served', async () => {
   await server.create(appsV1.statefulSets, { metadata: { name: 's', namespace: 'default' } });
   expect(names((await api.get('/apis/apps/v1/statefulsets')).json)).toEqual(['s']);
   const review = await api.get('/apis/authentication.k8s.io/v1/tokenreviews');
-  expect([review.status, review.json['reason']]).toEqual([405, 'MethodNotAllowed']);
+  expect(review.status).toBe(404);
+});
+
+test('a deployment is scaled through its scale', async () => {
+  await using server = await ApiServer.start();
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const spec = { replicas: 1, selector: { matchLabels: { a: 'b' } }, template };
+  await server.create(appsV1.deployments, {
+    metadata: { name: 'd', namespace: 'default' },
+    spec,
+    status: { replicas: 1 },
+  });
+  const api = new Api({ baseUrl: server.url });
+  const path = '/apis/apps/v1/namespaces/default/deployments/d/scale';
+  const { json } = await api.get(path);
+  expect(json).toMatchObject({
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name: 'd', namespace: 'default' },
+    spec: { replicas: 1 },
+    status: { replicas: 1, selector: 'a=b' },
+  });
+  expect((await api.put(path, { ...json, spec: { replicas: 3 } })).json['spec']).toEqual({ replicas: 3 });
+  expect((await api.put(path, { ...json, spec: { replicas: 4 } })).status).toBe(409);
+  expect((await api.patch(path, 'merge', { spec: { replicas: 5 } })).json['spec']).toEqual({ replicas: 5 });
+  expect(server.get(appsV1.deployments, 'd')).toMatchObject({
+    metadata: { generation: 3 },
+    spec: { replicas: 5 },
+  });
+  expect((await api.patch(path, 'merge', { spec: { replicas: -1 } })).status).toBe(422);
+  expect((await api.get('/apis/apps/v1/namespaces/default/deployments/none/scale')).status).toBe(404);
 });

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Resource } from '../meta/resource.js';
 import type { Registry, ServedResource } from './registry.js';
+import { scalable } from './scale.js';
 import { parseAccept } from './negotiation.js';
 
 /** Where clients find the server. */
 export interface ServerAddress {
   readonly host: string;
+}
+
+/** The subresources that are more than words here. */
+function servedSubresources(resource: Resource, id: string): string[] {
+  return resource.subresources.filter((name) => name === 'status' || (name === 'scale' && scalable.has(id)));
 }
 
 /** The resources of a version in one scope: `pods`, `pods/status`. */
@@ -20,15 +27,15 @@ function apiResources(resources: readonly ServedResource[]): object[] {
       ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
       storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
     },
-    ...resource.subresources
-      .filter((name) => name === 'status')
-      .map((name) => ({
-        name: `${resource.resource}/${name}`,
-        singularName: '',
-        namespaced: resource.namespaced,
-        kind: resource.kind,
-        verbs: ['get', 'patch', 'update'],
-      })),
+    ...servedSubresources(resource, id).map((name) => ({
+      name: `${resource.resource}/${name}`,
+      singularName: '',
+      namespaced: resource.namespaced,
+      ...(name === 'scale'
+        ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+        : { kind: resource.kind }),
+      verbs: ['get', 'patch', 'update'],
+    })),
   ]);
 }
 
@@ -96,11 +103,14 @@ export function aggregatedDocument(registry: Registry, core: boolean, version: s
   };
 }
 
-function aggregatedResource({ resource }: ServedResource): object {
+function aggregatedResource({ resource, id }: ServedResource): object {
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
-  const subresources = resource.subresources
-    .filter((name) => name === 'status')
-    .map((subresource) => ({ subresource, responseKind, verbs: ['get', 'patch', 'update'] }));
+  const subresources = servedSubresources(resource, id).map((subresource) => ({
+    subresource,
+    responseKind:
+      subresource === 'scale' ? { group: 'autoscaling', version: 'v1', kind: 'Scale' } : responseKind,
+    verbs: ['get', 'patch', 'update'],
+  }));
   return {
     resource: resource.resource,
     responseKind,

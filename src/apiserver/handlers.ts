@@ -1,14 +1,13 @@
-import type { ServerContext, WriteOptions, WriteResult } from './context.js';
+import type { ServerContext, WriteResult } from './context.js';
 import { keyOf } from './context.js';
 import { createObject } from './create.js';
 import { decodeObject, requireJson } from './decode.js';
-import { deleteObject, dryRunErrors, parseDeleteRequest } from './delete.js';
+import { deleteObject, parseDeleteRequest } from './delete.js';
 import type { DeleteRequest } from './delete.js';
 import { headerOf, readBody, sendJson } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import {
   badRequest,
-  invalid,
   methodNotAllowed,
   notFound,
   serverError,
@@ -27,11 +26,13 @@ import type { ServedResource } from './registry.js';
 import type { ResourcePath } from './request-info.js';
 import { sendBody, sendList, sendObject } from './responses.js';
 import { parseSelection } from './selection.js';
+import { handleScale } from './scale-handler.js';
+import { scalable } from './scale.js';
 import { replaceObject } from './update.js';
+import { writeOptions } from './write-options.js';
 import type { WriteTarget } from './update.js';
 import { serveWatch } from './watch.js';
 import type { WatchHub } from './watch-hub.js';
-import type { FieldError } from '../meta/field-error.js';
 
 /** What the handlers need beside the storage. */
 export interface HandlerOptions {
@@ -132,6 +133,9 @@ async function handleSubresource(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
+  if (path.subresource === 'scale' && scalable.has(served.id)) {
+    return handleScale(options.context, exchange, served, targetOf(path));
+  }
   if (path.subresource !== 'status' || !served.rules.hasStatus) {
     if (served.custom) throw notFound(named(served), path.name);
     throw unknownResource();
@@ -341,23 +345,4 @@ function targetOf(path: ResourcePath): WriteTarget {
 
 function accept(exchange: Exchange): string | undefined {
   return headerOf(exchange.request, 'accept');
-}
-
-/** The options of a write. Throws 422 for a dryRun that is not `All`. */
-function writeOptions(exchange: Exchange, kind: string): WriteOptions {
-  const dryRun = exchange.query.getAll('dryRun').filter((value) => value !== '');
-  const errors: FieldError[] = dryRunErrors(dryRun);
-  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
-  return {
-    dryRun: dryRun.length > 0,
-    fieldManager: exchange.query.get('fieldManager') ?? defaultManager(exchange),
-    trusted: false,
-  };
-}
-
-/** handlers.managerOrUserAgent: what stands before the first slash of the user agent. */
-function defaultManager({ request }: Exchange): string {
-  const agent = headerOf(request, 'user-agent') ?? '';
-  const name = agent.split('/')[0] ?? '';
-  return name === '' ? 'unknown' : name.slice(0, 128);
 }

@@ -62,7 +62,7 @@ function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
 
 /**
  * Notes in metadata.managedFields which fields this write has set: they are the writer's now, whoever had them before.
- * A write without a manager leaves what is there.
+ * A write without a manager leaves what is there, one with an empty list of them forgets them.
  */
 export function recordUpdate(
   context: ServerContext,
@@ -76,6 +76,10 @@ export function recordUpdate(
   const before = old === undefined ? undefined : metadataOf(old).managedFields;
   if (options.fieldManager === '') {
     if (metadata.managedFields === undefined && before !== undefined) metadata.managedFields = before;
+    return;
+  }
+  if (metadata.managedFields?.length === 0 && before !== undefined) {
+    delete metadata.managedFields;
     return;
   }
   if (before === undefined) delete metadata.managedFields;

@@ -46,12 +46,11 @@ export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
 export function metadataErrors(metadata: ObjectMeta, served: ServedResource): FieldError[] {
   const errors: FieldError[] = [];
   const { name = '', generateName: base = '' } = metadata;
-  if (name === '') {
-    errors.push(requiredField('metadata.name', 'name or generateName is required'));
-    if (base !== '') errors.push(...nameErrors('metadata.generateName', base.replace(/[-.]$/, ''), served));
-  } else {
-    errors.push(...nameErrors('metadata.name', name, served));
-  }
+  // What is generated may go on after a dash, so the base may end with one.
+  if (base !== '')
+    errors.push(...nameErrors('metadata.generateName', base, served, base.replace(/[-.]$/, 'a')));
+  if (name === '') errors.push(requiredField('metadata.name', 'name or generateName is required'));
+  else errors.push(...nameErrors('metadata.name', name, served));
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
     errors.push(...labelKeyProblems(key).map((problem) => invalidField('metadata.labels', key, problem)));
     errors.push(
@@ -66,8 +65,10 @@ export function metadataErrors(metadata: ObjectMeta, served: ServedResource): Fi
   return errors;
 }
 
-function nameErrors(field: string, name: string, served: ServedResource): FieldError[] {
-  return served.rules.nameProblems(name).map((problem) => invalidField(field, name, problem));
+function nameErrors(field: string, name: string, served: ServedResource, checked = name): FieldError[] {
+  return served.rules
+    .nameProblems(checked)
+    .map((problem) => invalidField(field, name, problem.replace(/(\d+) bytes$/, '$1 characters')));
 }
 
 function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number]): FieldError[] {
@@ -94,7 +95,13 @@ export function metadataUpdateErrors(metadata: ObjectMeta, old: ObjectMeta): Fie
       errors.push(forbiddenField('metadata.finalizers', text));
     }
   }
-  for (const field of ['name', 'namespace', 'uid'] as const) {
+  for (const field of [
+    'name',
+    'namespace',
+    'uid',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+  ] as const) {
     if ((metadata[field] ?? '') !== (old[field] ?? '')) {
       errors.push(invalidField(`metadata.${field}`, metadata[field] ?? '', 'field is immutable'));
     }

@@ -84,7 +84,9 @@ function listProblem(metadata: JsonObject): string | undefined {
     const value = metadata[field];
     const path = `ObjectMeta.metadata.${field}`;
     if (value === undefined) continue;
-    if (value === null || (Array.isArray(value) && value.length === 0)) delete metadata[field];
+    const empty = Array.isArray(value) && value.length === 0;
+    // An empty list of managedFields asks to forget them.
+    if (value === null || (empty && field !== 'managedFields')) delete metadata[field];
     else if (!Array.isArray(value)) return wrongType(value, path, type);
     else if (field === 'finalizers') {
       const wrong = value.find((item) => typeof item !== 'string');

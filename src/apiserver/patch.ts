@@ -26,6 +26,9 @@ export const PatchType = {
 } as const;
 export type PatchType = (typeof PatchType)[keyof typeof PatchType];
 
+/** The formats that say what to change, not how the object is to be. */
+export type BodyPatchType = Exclude<PatchType, 'application/apply-patch+yaml'>;
+
 /** The format that a Content-Type names. Throws 415 in the server's two wordings. */
 export function patchType(served: ServedResource, contentType: string | undefined): PatchType {
   const type = mediaType(contentType);
@@ -49,20 +52,23 @@ export function patchObject(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
-  type: Exclude<PatchType, 'application/apply-patch+yaml'>,
+  type: BodyPatchType,
   text: string,
   options: WriteOptions,
 ): WriteResult {
-  const patch = parsePatch(type, text);
   const stored = served.table.get(keyOf(served, target.namespace, target.name));
   if (stored === undefined) throw notFound(named(served), target.name);
   const old = parseStored(stored);
   const { kind, apiVersion } = served.resource;
-  const patched = applied(type, { kind, apiVersion, ...old }, patch);
-  const body = asBody(served, patched);
+  const body = asBody(served, patchDocument(type, { kind, apiVersion, ...old }, text));
   matchName(body, target.name);
   matchNamespace(served, body, target.namespace);
   return commitUpdate(context, served, target, stored, old, body, options);
+}
+
+/** A document with a patch applied, whatever it is then. Throws the server's answer to a patch that is none or does not fit. */
+export function patchDocument(type: BodyPatchType, document: ObjectBody, text: string): unknown {
+  return applied(type, document, parsePatch(type, text));
 }
 
 function parsePatch(type: PatchType, text: string): unknown {

@@ -40,6 +40,8 @@ export function replaceObject(
   const stored = served.table.get(keyOf(served, target.namespace, target.name));
   if (stored === undefined) {
     if (!served.rules.createOnUpdate || target.subresource !== '') throw notFound(named(served), target.name);
+    checkUid(served, target, metadata.uid, '');
+    delete metadata.resourceVersion;
     return createObject(context, served, target.namespace, body, options);
   }
   const { resourceVersion = '' } = metadata;
@@ -52,14 +54,26 @@ export function replaceObject(
       invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
     ]);
   }
-  if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== stored.uid) {
-    const key = `/registry/${served.resource.resource}/${stored.key}`;
-    const why =
-      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
-      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${stored.uid}`;
-    throw conflict(named(served), target.name, why);
-  }
+  checkUid(served, target, metadata.uid, stored.uid);
   return commitUpdate(context, served, target, stored, parseStored(stored), body, options);
+}
+
+/** A uid in the body is a precondition, refused in the words of the storage. */
+function checkUid(
+  served: ServedResource,
+  target: WriteTarget,
+  uid: string | undefined,
+  stored: string,
+): void {
+  if (uid === undefined || uid === '' || uid === stored) return;
+  const { group, resource } = served.resource;
+  const key = [...(group === '' ? [] : [group]), resource, keyOf(served, target.namespace, target.name)].join(
+    '/',
+  );
+  const why =
+    `StorageError: invalid object, Code: 4, Key: /registry/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
+  throw conflict(named(served), target.name, why);
 }
 
 /** The name in the body must be the one in the URL. */
@@ -119,14 +133,14 @@ function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
   const before = metadataOf(old);
   if ((metadata.uid ?? '') === '' && before.uid !== undefined) metadata.uid = before.uid;
   delete metadata.selfLink;
-  for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
-    if (before[field] === undefined) delete metadata[field];
-    else metadata[field] = before[field];
+  if (before.creationTimestamp !== undefined) metadata.creationTimestamp = before.creationTimestamp;
+  // A deletion that has begun cannot be taken back; setting what only a deletion sets is refused by the validation.
+  if (before.deletionTimestamp !== undefined) metadata.deletionTimestamp = before.deletionTimestamp;
+  if (before.deletionGracePeriodSeconds !== undefined) {
+    metadata.deletionGracePeriodSeconds = before.deletionGracePeriodSeconds;
   }
-  for (const field of ['deletionGracePeriodSeconds', 'generation'] as const) {
-    if (before[field] === undefined) delete metadata[field];
-    else metadata[field] = before[field];
-  }
+  if (before.generation === undefined) delete metadata.generation;
+  else metadata.generation = before.generation;
 }
 
 /** The object's own endpoint leaves the status alone, and the status endpoint all but the status and some metadata. */

@@ -74,6 +74,12 @@ export function lifecycleContract(use: () => Context): void {
       400,
       "couldn't get version/kind; json parse error: invalid character 'b' looking for beginning of object key string",
     ]);
+    const type = await api.delete(`${maps()}/options`, { gracePeriodSeconds: 'x' });
+    expect([type.status, type.json['message']]).toEqual([
+      400,
+      'json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64',
+    ]);
+    expect((await api.delete(`${maps()}/options`, '[]')).status).toBe(400);
     const foreground = await api.delete(`${maps()}/options`, { propagationPolicy: 'Foreground' });
     expect(at(foreground.json, 'metadata.finalizers')).toEqual(['foregroundDeletion']);
     await api.patch(`${maps()}/options`, 'merge', { metadata: { finalizers: null } });

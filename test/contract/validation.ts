@@ -52,6 +52,12 @@ export function validationContract(use: () => Context): void {
       422,
       'ConfigMap "a" is invalid: [metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty, metadata.ownerReferences.kind: Invalid value: "": must not be empty, metadata.ownerReferences.uid: Invalid value: "": must not be empty]',
     ]);
+    const long = await refused(maps(), { metadata: { name: 'a'.repeat(254) } });
+    expect(long).toEqual([422, expect.stringMatching(/: must be no more than 253 characters$/)]);
+    const [, base] = await refused(maps(), { metadata: { generateName: 'Bad_' } });
+    expect(base).toMatch(
+      /^ConfigMap "Bad_.{5}" is invalid: \[metadata.generateName: Invalid value: "Bad_": .*, metadata.name: Invalid value: "Bad_/,
+    );
     expect(await refused('/api/v1/namespaces', { metadata: { name: 'a.b' } })).toEqual([
       422,
       'Namespace "a.b" is invalid: metadata.name: Invalid value: "a.b": must not contain dots',

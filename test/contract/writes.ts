@@ -166,6 +166,42 @@ export function writeContract(use: () => Context): void {
     expect([missing.status, missing.json['message']]).toEqual([404, 'configmaps "missing" not found']);
     const lease = await api.put(`${leases()}/made`, { metadata: { name: 'made' }, spec: {} });
     expect(lease.status).toBe(201);
+    const versioned = await api.put(`${leases()}/anew`, {
+      metadata: { name: 'anew', resourceVersion: '5' },
+      spec: {},
+    });
+    expect(versioned.status).toBe(201);
+    const uid = await api.put(`${leases()}/uid`, { metadata: { name: 'uid', uid: 'abc' }, spec: {} });
+    expect(uid.status).toBe(409);
+    expect(uid.json['message']).toMatch(
+      /Precondition failed: UID in precondition: abc, UID in object meta: $/,
+    );
+  });
+
+  test('only a deletion sets the marks of a deletion', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('marks'));
+    const time = await api.put(`${maps()}/marks`, {
+      metadata: { name: 'marks', deletionTimestamp: '2020-01-01T00:00:00Z' },
+    });
+    expect([time.status, time.json['message']]).toEqual([
+      422,
+      'ConfigMap "marks" is invalid: metadata.deletionTimestamp: Invalid value: "2020-01-01T00:00:00Z": field is immutable',
+    ]);
+    const grace = await api.patch(`${maps()}/marks`, 'merge', {
+      metadata: { deletionGracePeriodSeconds: 5 },
+    });
+    expect([grace.status, grace.json['message']]).toEqual([
+      422,
+      'ConfigMap "marks" is invalid: metadata.deletionGracePeriodSeconds: Invalid value: 5: field is immutable',
+    ]);
+  });
+
+  test('an empty list of managedFields forgets them', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('forgotten', { a: '1' }));
+    const { json } = await api.patch(`${maps()}/forgotten`, 'merge', { metadata: { managedFields: [] } });
+    expect(at(json, 'metadata')).not.toHaveProperty('managedFields');
   });
 
   test('status is written at its own endpoint alone', async () => {

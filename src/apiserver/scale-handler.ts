@@ -1,0 +1,65 @@
+import type { ServerContext } from './context.js';
+import { requireJson } from './decode.js';
+import { headerOf, readBody, sendJson } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import { badRequest, methodNotAllowed, unsupportedMediaType } from './failure.js';
+import { jsonSyntaxProblem } from './json-syntax.js';
+import { isJsonObject } from './kinds/json-fields.js';
+import { patchDocument, patchType, PatchType } from './patch.js';
+import type { ServedResource } from './registry.js';
+import { readScale, writeScale } from './scale.js';
+import type { ObjectBody } from './storage/stored-object.js';
+import type { WriteTarget } from './update.js';
+import { writeOptions } from './write-options.js';
+
+/** Answers GET, PUT and PATCH of a `scale` subresource. */
+export async function handleScale(
+  context: ServerContext,
+  exchange: Exchange,
+  served: ServedResource,
+  target: WriteTarget,
+): Promise<void> {
+  switch (exchange.method) {
+    case 'GET':
+      return sendJson(exchange, 200, JSON.stringify(readScale(served, target)));
+    case 'PUT': {
+      requireJson(headerOf(exchange.request, 'content-type'));
+      const scale = scaleOf(parse(await readBody(exchange)));
+      const options = writeOptions(exchange, 'UpdateOptions');
+      return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
+    }
+    case 'PATCH': {
+      const type = patchType(served, headerOf(exchange.request, 'content-type'));
+      if (type === PatchType.Apply) {
+        throw unsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
+      }
+      const text = await readBody(exchange);
+      const scale = scaleOf(patchDocument(type, readScale(served, target), text));
+      const options = writeOptions(exchange, 'PatchOptions');
+      return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
+    }
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Worded by the server's own parser.
+    const problem = jsonSyntaxProblem(text);
+    throw badRequest(
+      `the object provided is unrecognized (must be of type Scale): couldn't get version/kind; json parse error: ${problem}`,
+    );
+  }
+}
+
+function scaleOf(value: unknown): ObjectBody {
+  if (isJsonObject(value) && (value['kind'] === 'Scale' || value['kind'] === undefined)) {
+    const metadata = value['metadata'];
+    const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined;
+    return { spec: value['spec'], metadata: typeof version === 'string' ? { resourceVersion: version } : {} };
+  }
+  throw badRequest('the object provided is unrecognized (must be of type Scale)');
+}
