@@ -107,6 +107,18 @@ describe('deltas of one key', () => {
     expect(store.size).toBe(0);
   });
 
+  test('a deletion of what nobody was told of is told to nobody: its transform or index function had thrown', () => {
+    const { store, history, process, sink } = setUp();
+    const plain = new UndeltaStore<KubernetesObject>(() => undefined, defaultKeyFunc);
+    const deletions: Deltas<KubernetesObject> = [
+      { type: 'Deleted', object: pod('never', '2') },
+      { type: 'Deleted', object: new DeletedFinalStateUnknown('default/nor-this', pod('nor-this', '1')) },
+    ];
+    process(deletions);
+    processDeltas(sink, plain, deletions, false, defaultKeyFunc);
+    expect([history, store.size]).toEqual([[], 0]);
+  });
+
   test('the initial list is told to the sink', () => {
     const { history, process } = setUp();
     process([{ type: 'Replaced', object: pod('a', '1') }], true);

@@ -16,7 +16,8 @@ export interface ChangeSink<T> {
  *
  * The store is written first, as a whole, so that whoever is told finds the new state there. A delta that the store
  * refuses (no key, an index function that throws) is left out and the others are carried out; then the refusals are
- * thrown: the error itself, or a TransactionError.
+ * thrown: the error itself, or a TransactionError. A deletion of what the store does not hold is told to nobody, as it
+ * would not have come out of a DeltaFIFO: who was never told of an object is not told of its end (client-go tells).
  */
 export function processDeltas<T>(
   sink: ChangeSink<T>,
@@ -93,8 +94,10 @@ function applyEach<T>(
   for (const [index, { type, object }] of deltas.entries()) {
     let old: Readonly<T> | undefined;
     try {
-      if (type === 'Deleted') store.delete(object);
-      else {
+      if (type === 'Deleted') {
+        old = object instanceof DeletedFinalStateUnknown ? store.getByKey(object.key) : store.get(object);
+        store.delete(object);
+      } else {
         // Only a Deleted delta carries a tombstone.
         const current = object as T;
         old = store.get(current);
@@ -118,7 +121,7 @@ function tell<T>(
   isInInitialList: boolean,
 ): void {
   if (delta.type === 'Deleted') {
-    sink.onDelete(delta.object);
+    if (previous !== undefined) sink.onDelete(delta.object);
     return;
   }
   // Only a Deleted delta carries a tombstone.
