@@ -265,6 +265,6 @@ describe('FakeSource', () => {
     const source = new FakeSource();
     const { metadata } = await source.list({});
     expect(metadata.resourceVersion).toBe('1');
-    expect(source.add(pod('a')).metadata.resourceVersion).toBe('2');
+    expect(source.add(pod('a'))?.metadata?.resourceVersion).toBe('2');
   });
 });
