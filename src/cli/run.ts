@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StatusError } from '../meta/errors.js';
+import { StatusError, isUnexpectedServerError } from '../meta/errors.js';
 import { asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
@@ -101,6 +101,9 @@ function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
 function hint(error: Error): string {
   if (error instanceof StatusError && error.statusCode === 401) {
     return ": the server did not accept the credentials of this kubeconfig's user";
+  }
+  if (isUnexpectedServerError(error)) {
+    return '; this is no answer of a Kubernetes API server: look at the server URL of the kubeconfig, and at proxies on the way';
   }
   return '';
 }

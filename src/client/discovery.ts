@@ -1,7 +1,7 @@
 import type { CallOptions } from '../cache/types.js';
 import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { raceSignal } from '../util/signal.js';
 import { parseDiscovery, parseResourceList } from './discovery-wire.js';
 import type {
@@ -74,9 +74,21 @@ export class Discovery {
     this.#rest = rest;
   }
 
-  /** The server's version; never kept. */
+  /** The server's version; never kept. Rejects with TransportError `ERR_NOT_KUBERNETES` for an answer that names none. */
   async serverVersion(call: CallOptions = {}): Promise<ServerVersion> {
-    return this.#rest.request<ServerVersion>({ method: 'GET', path: '/version', signal: call.signal });
+    const version = await this.#rest.request<Partial<ServerVersion>>({
+      method: 'GET',
+      path: '/version',
+      signal: call.signal,
+    });
+    if (typeof version.gitVersion !== 'string') {
+      throw new TransportError(
+        'ERR_NOT_KUBERNETES',
+        `/version must answer with a gitVersion, as the Kubernetes API does, got ${JSON.stringify(version.gitVersion) ?? 'none'}`,
+      );
+    }
+    // The strings beside it are for people; gitVersion, checked above, is what programs read.
+    return version as ServerVersion;
   }
 
   /**

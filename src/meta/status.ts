@@ -286,6 +286,8 @@ export interface GenericResponse {
   readonly name?: string | undefined;
   /** The body's text, cut to what a person reads; "unknown" when it is binary or empty. */
   readonly serverMessage?: string | undefined;
+  /** The body's text for the cause, where `serverMessage` only sums it up. Default: `serverMessage`. */
+  readonly bodyText?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
   /** True when the body was not the API's, so that somebody in between may have spoken: `isUnexpectedServerError`. */
   readonly unexpected?: boolean | undefined;
@@ -300,7 +302,9 @@ export function newGenericServerResponse(response: GenericResponse): StatusError
       ? ''
       : ` (${[verb.toLowerCase(), formatGroupResource(resource), name].filter((part) => part !== '').join(' ')})`;
   const causes =
-    unexpected === true ? [{ reason: StatusCauseType.UnexpectedServerResponse, message: serverMessage }] : [];
+    unexpected === true
+      ? [{ reason: StatusCauseType.UnexpectedServerResponse, message: response.bodyText ?? serverMessage }]
+      : [];
   return newStatus({
     code,
     reason,

@@ -60,11 +60,28 @@ export async function responseError(response: TransportResponse, request: Reques
     verb: request.method,
     resource: about === undefined ? undefined : { group: about.group, resource: about.resource },
     name: about?.name,
-    serverMessage: type === '' || type.startsWith('text/') ? text : 'unknown',
+    serverMessage: messageOf(status, type, text),
+    bodyText: isText(type) ? text : undefined,
     retryAfterSeconds: retryAfterSeconds(headers),
     unexpected: true,
   });
 }
+
+/** What an answer that is no Status says; of a proxy's HTML page its title, which is what a person reads in it. */
+function messageOf(status: number, type: string, text: string): string {
+  if (type === 'text/html') {
+    const title =
+      /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim().slice(0, maxTitle) ?? '';
+    return `HTTP ${status} with an HTML page${title === '' ? '' : `: ${title}`}`;
+  }
+  return isText(type) ? text : 'unknown';
+}
+
+function isText(type: string): boolean {
+  return type === '' || type.startsWith('text/');
+}
+
+const maxTitle = 100;
 
 /** The host that a redirect names, and no more: the rest may hold a token. */
 function redirectTarget(headers: TransportResponse['headers'], from: string): string {

@@ -57,7 +57,7 @@ describe('errors', () => {
     const error = await failing(
       answer(
         502,
-        { 'content-type': 'text/html', 'retry-after': 'x' },
+        { 'content-type': 'text/plain', 'retry-after': 'x' },
         `<html>${'bad gateway '.repeat(1000)}`,
       ),
     );
@@ -66,6 +66,23 @@ describe('errors', () => {
     expect(error.message).toContain('an error on the server ("<html>bad gateway');
     expect(error.message).toContain('(get pods web)');
     expect(error.message.length).toBeLessThan(3000);
+  });
+
+  test("a proxy's HTML page is its title in the message, and whole in the cause", async () => {
+    const page = '<html>\n<head><TITLE class="a">502\n Bad Gateway </TITLE></head>\n</html>';
+    const error = await failing(answer(502, { 'content-type': 'text/html; charset=utf-8' }, page));
+    expect(error.message).toBe(
+      'an error on the server ("HTTP 502 with an HTML page: 502 Bad Gateway") has prevented the request from succeeding (get pods web)',
+    );
+    expect(error).toMatchObject({ status: { details: { causes: [{ message: page }] } } });
+    const bare = await failing(answer(503, { 'content-type': 'text/html' }, '<h1>sorry</h1>'));
+    expect(bare).toMatchObject({
+      reason: 'ServiceUnavailable',
+      status: { details: { causes: [{ message: '<h1>sorry</h1>' }] } },
+    });
+    expect((await failing(answer(403, { 'content-type': 'text/html' }, '<h1>no</h1>'))).message).toBe(
+      'HTTP 403 with an HTML page (get pods web)',
+    );
   });
 
   test('TestTransformUnstructuredError: a binary body is "unknown"; 404 and conflicts have their reasons', async () => {

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import {
+  Clientset,
+  DynamicClient,
+  Discovery,
+  SharedInformerFactory,
+  StatusError,
+  coreV1,
+} from '../../src/index.js';
+import { ApiServer } from '../../src/apiserver/index.js';
+import type { InterceptAction } from '../../src/apiserver/index.js';
+import { FakeClock } from '../../src/testing/index.js';
+import { TestCluster } from '../../src/cli/cli.test-support.js';
+import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const page =
+  '<!DOCTYPE html>\n<html>\n<head><title>502 Bad Gateway</title></head>\n<body><h1>502 Bad Gateway</h1>\n<hr>nginx</body>\n</html>\n';
+
+interface Stranger {
+  readonly what: string;
+  readonly answer: InterceptAction;
+  readonly code: string;
+  /** Of a watch, whose answer shows what it is in its first line only. Default: `code`. */
+  readonly watchCode?: string;
+  readonly words: readonly (string | RegExp)[];
+}
+
+const strangers: readonly Stranger[] = [
+  {
+    what: 'answers with an HTML page',
+    answer: { status: 200, headers: html, body: page },
+    code: 'ERR_NOT_KUBERNETES',
+    words: ['200', '"text/html"', /expected application\/json/],
+  },
+  {
+    what: 'answers with an HTML page that claims to be JSON',
+    answer: { status: 200, headers: { 'content-type': 'application/json' }, body: page },
+    code: 'ERR_NOT_KUBERNETES',
+    watchCode: 'ERR_WATCH_DECODE',
+    words: [/no JSON|expected a JSON object|no watch event/],
+  },
+  {
+    what: 'answers with JSON of something else',
+    answer: { status: 200, body: { hello: 'world' } },
+    code: 'ERR_NOT_KUBERNETES',
+    watchCode: 'ERR_WATCH_DECODE',
+    words: [/Kubernetes API|unknown event type/],
+  },
+  {
+    what: 'redirects to a login page',
+    answer: { status: 302, headers: { location: 'https://login.example.com/?token=secret' } },
+    code: 'ERR_REDIRECT',
+    words: ['302', 'login.example.com', /must name the API server itself/],
+  },
+  {
+    what: "is a proxy's 502 page",
+    answer: { status: 502, headers: html, body: page },
+    code: 'ERR_STATUS',
+    words: [/502/, /Bad Gateway/],
+  },
+  {
+    what: 'answers 404 to everything',
+    answer: { status: 404, headers: html, body: '<html><body>Not Found</body></html>' },
+    code: 'ERR_STATUS',
+    words: [/could not find the requested resource|Not Found/],
+  },
+];
+
+describe.each(strangers)('a server that $what', ({ answer, code, watchCode = code, words }) => {
+  test.each([
+    ['get', (clientset: Clientset) => clientset.coreV1().pods('default').get('web')],
+    ['list', (clientset: Clientset) => clientset.coreV1().pods('default').list()],
+    ['watch', (clientset: Clientset) => firstEvent(clientset)],
+    [
+      'create',
+      (clientset: Clientset) =>
+        clientset
+          .coreV1()
+          .pods('default')
+          .create({ metadata: { name: 'web' } }),
+    ],
+    ['delete', (clientset: Clientset) => clientset.coreV1().pods('default').delete('web')],
+    [
+      'a dynamic list',
+      (clientset: Clientset) => new DynamicClient(clientset.restClient).resource(coreV1.pods).list(),
+    ],
+    ['discovery', (clientset: Clientset) => new Discovery(clientset.restClient).resolve('pods')],
+    ['version', (clientset: Clientset) => new Discovery(clientset.restClient).serverVersion()],
+  ] as const)('is one clear error of %s', async (verb, call) => {
+    await using server = await ApiServer.start();
+    server.intercept(() => answer);
+    await using clientset = new Clientset({ host: server.url });
+    const error = await failureOf(call(clientset));
+    expectError(error, verb === 'watch' ? watchCode : code, ...words);
+    expect(error.message.length).toBeLessThan(400);
+    expect(error.message).not.toContain('secret');
+  });
+
+  test('is one line of the command, and exit code 1', async () => {
+    await using cluster = await TestCluster.start();
+    cluster.server.intercept(() => answer);
+    const { out, err, exitCode } = await cluster.finish(['watch', 'pods']);
+    expectOneLine(err, ...words);
+    expect([out, exitCode]).toEqual(['', 1]);
+  });
+
+  test.each([true, false])(
+    'stands in for the real one under a running informer (watch-list %s): reported, the cache kept, and mended',
+    async (useWatchList) => {
+      await using server = await ApiServer.start();
+      await server.create(coreV1.pods, { metadata: { name: 'before', namespace: 'default' } });
+      const clock = new FakeClock();
+      await using clientset = new Clientset({ host: server.url }, { clock });
+      const faults: Error[] = [];
+      await using factory = new SharedInformerFactory(clientset, {
+        clock,
+        useWatchList,
+        onWatchError: (error) => void faults.push(error),
+      });
+      const informer = factory.core().v1().pods().informer();
+      const keys = (): string[] => informer.indexer.listKeys().sort();
+      factory.start();
+      await factory.waitForCacheSync();
+
+      const right = server.intercept(() => answer);
+      server.dropWatches({ how: 'reset' });
+      // Several times, and never so that it would be without pause.
+      const isStranger = (error: Error): boolean =>
+        error instanceof StatusError || (error as { code?: string }).code === code;
+      await advanceUntil(clock, () => faults.filter(isStranger).length >= 3);
+      const requests = server.requests.length;
+      await clock.advance(1);
+      expect(server.requests.length - requests).toBeLessThanOrEqual(1);
+      expectError(faults.find(isStranger), code, ...words);
+      expect(keys()).toEqual(['default/before']);
+
+      await server.create(coreV1.pods, { metadata: { name: 'meanwhile', namespace: 'default' } });
+      right();
+      await advanceUntil(clock, () => keys().length === 2);
+      expect(keys()).toEqual(['default/before', 'default/meanwhile']);
+    },
+  );
+});
+
+/** What cannot be seen in a watch's headers is seen in its first line. */
+async function firstEvent(clientset: Clientset): Promise<unknown> {
+  const watch = await clientset.coreV1().pods('default').watch();
+  for await (const event of watch) return event;
+  return undefined;
+}
+
+async function advanceUntil(clock: FakeClock, condition: () => boolean): Promise<void> {
+  while (!condition()) await clock.advance(200);
+}
