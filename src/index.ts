@@ -80,7 +80,7 @@ export type { KnownObjects, QueueOptions } from './cache/queue-options.js';
 export { QueueClosedError } from './cache/queue-gate.js';
 export { Controller } from './cache/controller.js';
 export type { ControllerOptions } from './cache/controller.js';
-export { newInformer } from './cache/informer.js';
+export { newIndexerInformer, newInformer } from './cache/informer.js';
 export type { Informer } from './cache/informer.js';
 export { DeltaType } from './cache/types.js';
 export type {
@@ -160,6 +160,7 @@ export type {
 } from './rest/rest-client.js';
 export type { Environment } from './rest/proxy.js';
 export type { Query } from './rest/url.js';
+export { deduplicateWarnings } from './rest/warnings.js';
 export type { RestMetrics } from './rest/metrics.js';
 export { UndiciTransport } from './rest/undici-transport.js';
 export type { UndiciTransportOptions } from './rest/undici-transport.js';

@@ -4,7 +4,7 @@ import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
 import type { HandlerFailure } from './handler-registration.js';
 import { EventLog, pod, queues, seededNumbers } from './informer.test-support.js';
-import { newInformer } from './informer.js';
+import { newIndexerInformer, newInformer } from './informer.js';
 import type { Informer } from './informer.js';
 import type { InformerOptions } from './informer-options.js';
 import type { ResourceEventHandler } from './types.js';
@@ -53,6 +53,36 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(informer.controller.lastSyncResourceVersion).toBe(source.resourceVersion);
     await stop();
     expect(log.take()).toEqual(['*a']);
+  });
+
+  test('newIndexerInformer is the same with indexes', async () => {
+    const indexers = { color: (object: KubernetesObject) => Object.values(object.metadata?.labels ?? {}) };
+    const source = new FakeSource({ objects: [pod('a', { color: 'red' })] });
+    const { indexer, controller } = newIndexerInformer(source, {}, indexers, { queue });
+    const stop = new AbortController();
+    const run = controller.run({ signal: stop.signal });
+    await controller.synced;
+    expect(indexer.byIndex('color', 'red')).toHaveLength(1);
+    stop.abort();
+    await run;
+  });
+
+  test('a stop from within a callback is the last callback', async () => {
+    const source = new FakeSource({ objects: [pod('a'), pod('b'), pod('c')] });
+    const stop = new AbortController();
+    const added: string[] = [];
+    const { controller } = newInformer(
+      source,
+      {
+        onAdd(object) {
+          added.push(object.metadata?.name ?? '');
+          stop.abort();
+        },
+      },
+      { queue },
+    );
+    await controller.run({ signal: stop.signal });
+    expect(added).toEqual(['a']);
   });
 
   test('TestHammerController: whatever comes in whatever order, each history is legal and the store ends empty', async () => {

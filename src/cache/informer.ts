@@ -1,11 +1,12 @@
 import type { KubernetesObject } from '../meta/types.js';
+import { onAbort } from '../util/signal.js';
 import type { Controller } from './controller.js';
 import { handlerName } from './handler-name.js';
 import type { HandlerRegistration } from './handler-registration.js';
 import { informerSettings, newInformerController } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
 import { SharedProcessor } from './shared-processor.js';
-import type { CallOptions, Indexer, ListerWatcher, ResourceEventHandler, Store } from './types.js';
+import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from './types.js';
 
 /** What `newInformer` hands back. */
 export interface Informer<T extends KubernetesObject> {
@@ -23,7 +24,7 @@ export interface Informer<T extends KubernetesObject> {
 }
 
 /**
- * cache.NewInformerWithOptions, and with it NewInformer and NewIndexerInformer: a cache that follows one resource, and
+ * cache.NewInformer and cache.NewInformerWithOptions: a cache that follows one resource, and
  * one handler that is told every change, also the updates by a relist or resync that changed nothing.
  *
  * For more than one handler, or one that comes and goes, see SharedIndexInformer. The handler is called as that calls
@@ -61,10 +62,15 @@ export function newInformer<T extends KubernetesObject>(
     registration: listener,
     controller: {
       name: settings.name,
-      async run(call: CallOptions = {}) {
+      async run({ signal }: CallOptions = {}) {
+        // At once, also from within a callback: see SharedIndexInformer.
+        const close = (): void => processor.close();
+        if (signal?.aborted === true) close();
+        const undo = signal && onAbort(signal, close);
         try {
-          await controller.run(call);
+          await controller.run({ signal });
         } finally {
+          undo?.();
           await processor.stop();
         }
       },
@@ -79,4 +85,14 @@ export function newInformer<T extends KubernetesObject>(
       },
     },
   };
+}
+
+/** cache.NewIndexerInformer: `newInformer` with these indexes. Throws as that does. */
+export function newIndexerInformer<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  handler: ResourceEventHandler<T>,
+  indexers: Indexers<T>,
+  options: Omit<InformerOptions<T>, 'indexers'> = {},
+): Informer<T> {
+  return newInformer(listerWatcher, handler, { ...options, indexers });
 }
