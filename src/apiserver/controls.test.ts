@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { Api, at, names } from '../../test/contract/http.js';
 import { isConflict, isNotFound } from '../meta/errors.js';
 import { defineResource } from '../meta/resource.js';
+import { ca, server as pair } from '../rest/fixtures/certificates.test-support.js';
 import { apiextensionsV1, appsV1, coreV1 } from '../resources/index.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import { ApiServer } from './api-server.js';
@@ -183,6 +184,17 @@ test('the kubeconfig names the server, and its token when it has one', async () 
   });
   await using closed = await ApiServer.start({ token: 'a"b' });
   expect(at(parse(closed.kubeconfig()), 'users.0.user.token')).toBe('a"b');
+});
+
+test('HTTPS is served with a certificate, whose authority the kubeconfig tells', async () => {
+  await using server = await ApiServer.start({ tls: { cert: pair.cert, key: pair.key, ca }, token: 't' });
+  expect(server.url).toMatch(/^https:/);
+  const authority = at(parse(server.kubeconfig()), 'clusters.0.cluster.certificate-authority-data');
+  expect(Buffer.from(String(authority), 'base64').toString('utf8')).toBe(ca);
+  const api = new Api({ baseUrl: server.url, token: 't', ca });
+  expect((await api.get('/api/v1/namespaces')).status).toBe(200);
+  const watch = await api.watch('/api/v1/pods?watch=true');
+  await Promise.all([server.close(), expect(watch.rest()).resolves.toEqual([])]);
 });
 
 test('stopping twice is fine, and so is starting again', async () => {

@@ -60,28 +60,23 @@ export function versionsDocument({ host }: ServerAddress): object {
   };
 }
 
+/** A group's name and versions, the preferred one first. */
+function groupOf(registry: Registry, name: string): object {
+  const versions = registry
+    .versions(name)
+    .map((version) => ({ groupVersion: `${name}/${version}`, version }));
+  return { name, versions, preferredVersion: versions[0] };
+}
+
 /** GET /apis/GROUP; undefined for a group that is not served. */
 export function groupDocument(registry: Registry, group: string): object | undefined {
-  const versions = registry
-    .versions(group)
-    .map((version) => ({ groupVersion: `${group}/${version}`, version }));
-  if (versions.length === 0) return undefined;
-  return { kind: 'APIGroup', apiVersion: 'v1', name: group, versions, preferredVersion: versions[0] };
+  if (registry.versions(group).length === 0) return undefined;
+  return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(registry, group) };
 }
 
 /** GET /apis. */
 export function groupListDocument(registry: Registry): object {
-  const groups = registry.groups().map((group) => {
-    const {
-      kind: _kind,
-      apiVersion: _apiVersion,
-      ...rest
-    } = groupDocument(registry, group) as {
-      kind: string;
-      apiVersion: string;
-    };
-    return rest;
-  });
+  const groups = registry.groups().map((group) => groupOf(registry, group));
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
