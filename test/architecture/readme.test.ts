@@ -32,11 +32,13 @@ test('every npm script that README names exists', () => {
 });
 
 test('every command and entry of the package that README names exists', () => {
-  const commands = [...readme.matchAll(/npx ([\w-]+) (\w+)/g)];
+  const commands = [...readme.matchAll(/(?:npx|node) ([\w./-]+) (\w+)/g)];
   expect(commands.length).toBeGreaterThan(0);
   const main = readFileSync(join(root, 'src/cli/run.ts'), 'utf8');
   for (const [, bin = '', command = ''] of commands) {
-    expect(Object.keys(manifest.bin)).toContain(bin);
+    // The installed name, or the file that it stands for.
+    const names = Object.entries(manifest.bin).flatMap(([name, file]) => [name, file.replace(/^\.\//, '')]);
+    expect(names).toContain(bin);
     expect(main).toContain(`.command('${command}`);
   }
   const entries = [...readme.matchAll(/`kube-informers\/(\w+)`/g)];
