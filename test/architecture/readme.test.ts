@@ -32,7 +32,7 @@ test('every npm script that README names exists', () => {
 });
 
 test('every command and entry of the package that README names exists', () => {
-  const commands = [...readme.matchAll(/(?:npx|node) ([\w./-]+) (\w+)/g)];
+  const commands = [...readme.matchAll(/^(?:npx|node) ([\w./-]+) (\w+)/gm)];
   expect(commands.length).toBeGreaterThan(0);
   const main = readFileSync(join(root, 'src/cli/run.ts'), 'utf8');
   for (const [, bin = '', command = ''] of commands) {
