@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { FakeClock } from '../testing/fake-clock.js';
+import { FakeListerWatcher } from '../testing/fake-lister-watcher.js';
 import { noopLogger } from '../util/logger.js';
+import { waitForCacheSync } from './cache-sync.js';
 import { checkDataConsistency, isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { DataConsistencyCheck } from './consistency-detector.js';
+import { SharedIndexInformer } from './shared-index-informer.js';
 
 function pod(name: string, uid: string, extra: object = {}): KubernetesObject {
   return { metadata: { name, namespace: 'ns', uid }, ...extra };
@@ -130,4 +133,17 @@ test.each([
   ['T', true],
 ])('KUBE_WATCHLIST_INCONSISTENCY_DETECTOR=%s → %s', (value, enabled) => {
   expect(isDataConsistencyDetectionEnabled({ KUBE_WATCHLIST_INCONSISTENCY_DETECTOR: value })).toBe(enabled);
+});
+
+test('an informer that a difference ends says so to whoever waits for it', async () => {
+  const source = new FakeListerWatcher<KubernetesObject>({
+    list: () => ({ metadata: { resourceVersion: '5' }, items: [] }),
+  });
+  const informer = new SharedIndexInformer(source, { consistencyDetector: true, name: 'pods' });
+  informer.start();
+  const stream = await source.nextStream();
+  stream.add({ metadata: { name: 'a', uid: '1', resourceVersion: '5' } });
+  stream.bookmark('5', { initialEventsEnd: true });
+  await expect(waitForCacheSync({}, informer)).rejects.toThrow('data inconsistency detected for pods');
+  await expect(informer.stop()).rejects.toMatchObject({ code: 'ERR_WATCH_LIST_INCONSISTENT' });
 });

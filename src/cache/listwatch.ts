@@ -74,7 +74,7 @@ export interface ListWatchClient {
     call?: CallOptions,
   ): Promise<WatchStream<T>>;
   /** See `ListerWatcher.watchListUnsupported`. */
-  readonly watchListUnsupported?: boolean;
+  readonly watchListUnsupported?: boolean | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
-import { ConfigError } from '../util/errors.js';
+import { ConfigError, asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { linkSignal } from '../util/signal.js';
 import type { Syncable } from './cache-sync.js';
@@ -237,6 +237,10 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
       await controller.run({ signal: link.signal });
+    } catch (thrown) {
+      // Who waits for the sync is told of it, too.
+      this.#lastWatchError = asError(thrown);
+      throw thrown;
     } finally {
       link.dispose();
       await this.#end();

@@ -16,7 +16,7 @@ export interface ListerWatcher<T extends KubernetesObject> {
   list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>>;
   watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>>;
   /** True when the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
-  readonly watchListUnsupported?: boolean;
+  readonly watchListUnsupported?: boolean | undefined;
 }
 
 /** cache.KeyFunc: an object's key in a store, `namespace/name` or `name`. Throws KeyError when it has none. */

@@ -9,7 +9,7 @@ export interface Timer {
 /** How to set a timer. */
 export interface TimerOptions {
   /** True lets the process exit while this timer is pending. Default: false. */
-  readonly unref?: boolean;
+  readonly unref?: boolean | undefined;
 }
 
 /** What a sleep accepts: the signal that ends it early. */
