@@ -1,4 +1,5 @@
-import { ConfigError } from '../util/errors.js';
+import { createSecureContext } from 'node:tls';
+import { ConfigError, asError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { noopLogger } from '../util/logger.js';
@@ -100,6 +101,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
     throw new ConfigError('ERR_OPTION', `version must look like v1.36.4, got ${JSON.stringify(version)}`);
   }
+  requireTls(options.tls);
   return {
     port,
     host,
@@ -119,6 +121,21 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     watchList: options.watchList ?? true,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };
+}
+
+/** What OpenSSL says of it is for people who know OpenSSL. */
+function requireTls(tls: TlsOptions | undefined): void {
+  if (tls === undefined) return;
+  try {
+    createSecureContext({ cert: tls.cert, key: tls.key });
+  } catch (error) {
+    const problem = asError(error).message;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `tls must have a cert and the key that belongs to it, both PEM: ${problem}`,
+      { cause: error },
+    );
+  }
 }
 
 function positive(name: string, value: number | undefined, fallback: number): number {

@@ -13,6 +13,7 @@ import type { ReflectorOptions } from './reflector-options.js';
 import { SliceRunner } from './slice-runner.js';
 import type { SlicedTask } from './slice-runner.js';
 import type { CallOptions, ListerWatcher, PopProcessFunc, Queue } from './types.js';
+import { requireFunction, requireMethods } from '../util/require.js';
 
 /** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
@@ -57,6 +58,8 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       runner,
       ...reflectorOptions
     } = options;
+    requireMethods('queue of a Controller', queue, ['add', 'replace', 'tryPop', 'close']);
+    requireFunction('process of a Controller', process);
     const clock = reflectorOptions.clock ?? systemClock;
     const logger = reflectorOptions.logger ?? noopLogger;
     this.#queue = queue;

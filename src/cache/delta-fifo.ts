@@ -9,6 +9,7 @@ import {
   prepareList,
   tombstoneOf,
   transformDeleted,
+  requireQueueOptions,
 } from './queue-options.js';
 import type { KnownObjects, QueueOptions } from './queue-options.js';
 import { transformObject } from './transform.js';
@@ -57,6 +58,7 @@ export class DeltaFIFO<T> implements Queue<T> {
   readonly #queue = new RingQueue<string>();
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
+    requireQueueOptions('a DeltaFIFO', options);
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.#known = options.knownObjects;
     this.transformer = options.transformer;

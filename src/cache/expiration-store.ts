@@ -4,6 +4,7 @@ import { ConfigError } from '../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from './key-of.js';
 import type { KeyFunc, Store } from './types.js';
+import { requireFunctions, requireMethods } from '../util/require.js';
 
 /** cache.TimestampedEntry: an object and when it was last written. */
 export interface TimestampedEntry<T> {
@@ -50,6 +51,8 @@ export class ExpirationStore<T> implements Store<T> {
   #resourceVersion = '';
 
   constructor(keyFunc: KeyFunc<T>, policy: ExpirationPolicy<T>, options: ExpirationOptions = {}) {
+    requireFunctions('a store', { keyFunc }, ['keyFunc']);
+    requireMethods('policy of an ExpirationStore', policy, ['isExpired']);
     this.#keyFunc = keyFunc;
     this.#policy = policy;
     this.#clock = options.clock ?? systemClock;

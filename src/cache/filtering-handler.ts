@@ -1,5 +1,7 @@
 import { defaultKeyFunc } from './key-of.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from './types.js';
+import { requireHandler } from './require-handler.js';
+import { requireFunction } from '../util/require.js';
 
 /** Options of `filteringHandler`. */
 export interface FilteringHandlerOptions<T> {
@@ -22,6 +24,8 @@ export function filteringHandler<T>(
   handler: ResourceEventHandler<T>,
   options: FilteringHandlerOptions<T> = {},
 ): ResourceEventHandler<T> {
+  requireFunction('filter of a filtering handler', filter);
+  requireHandler(handler);
   const keyFunc: KeyFunc<T> = options.keyFunc ?? defaultKeyFunc;
   return {
     onAdd(object, info) {

@@ -8,6 +8,7 @@ import { TransactionError } from './transaction.js';
 import { transformObject } from './transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './types.js';
+import { requireFunctions } from '../util/require.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
 export const namespaceIndex = 'namespace';
@@ -49,6 +50,7 @@ export class MemoryIndexer<T> implements Indexer<T>, TransactionStore<T> {
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
+    requireFunctions('a store', options, ['keyFunc', 'transform']);
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
     if (options.indexers !== undefined) this.addIndexers(options.indexers);

@@ -7,6 +7,7 @@ import { informerSettings, newInformerController } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
 import { SharedProcessor } from './shared-processor.js';
 import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from './types.js';
+import { requireHandler } from './require-handler.js';
 
 /** What `newInformer` hands back. */
 export interface Informer<T extends KubernetesObject> {
@@ -35,6 +36,7 @@ export function newInformer<T extends KubernetesObject>(
   handler: ResourceEventHandler<T>,
   options: InformerOptions<T> = {},
 ): Informer<T> {
+  requireHandler(handler);
   const settings = informerSettings(listerWatcher, options);
   const { indexer, logger } = settings;
   const processor = new SharedProcessor<T>({

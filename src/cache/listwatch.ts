@@ -3,6 +3,8 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/type
 import type { WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
 import type { CallOptions, ListerWatcher } from './types.js';
+import { requireFunction, requireMethods } from '../util/require.js';
+import { parseFieldSelector } from '../meta/field-selector.js';
 
 /** cache.ListFunc. */
 export type ListFunc<T extends KubernetesObject> = (
@@ -36,8 +38,8 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
 
   /** Throws ConfigError `ERR_OPTION` when a function is missing. */
   constructor(options: ListWatchOptions<T>) {
-    requireFunction('list', options.list);
-    requireFunction('watch', options.watch);
+    requireFunction('list of a ListWatch', options.list);
+    requireFunction('watch of a ListWatch', options.watch);
     this.#list = options.list;
     this.#watch = options.watch;
     this.#disableChunking = options.disableChunking ?? false;
@@ -88,6 +90,8 @@ export function listWatchFromClient<T extends KubernetesObject>(
   fieldSelector: string | { toString(): string } = '',
 ): ListWatch<T> {
   const selector = fieldSelector.toString();
+  // A slip is told here and now; it would be a 400 of the server for ever.
+  parseFieldSelector(selector);
   return filteredListWatchFromClient<T>(client, resource, namespace, (options) => {
     if (selector !== '') options.fieldSelector = selector;
   });
@@ -113,6 +117,8 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
   if (typeof namespace !== 'string') {
     throw new ConfigError('ERR_OPTION', `namespace must be a name, or "" for all, got ${String(namespace)}`);
   }
+  requireMethods('client of a ListWatch', client, ['list', 'watch']);
+  requireFunction('optionsModifier of a ListWatch', optionsModifier);
   const modified = (options: ListOptions): ListOptions => {
     const copy = { ...options };
     return optionsModifier(copy) ?? copy;
@@ -123,10 +129,4 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
       client.watch<T>(resource, namespace, { ...modified(options), watch: true }, call),
     watchListUnsupported: client.watchListUnsupported,
   });
-}
-
-function requireFunction(field: string, value: unknown): void {
-  if (typeof value !== 'function') {
-    throw new ConfigError('ERR_OPTION', `${field} of a ListWatch must be a function, got ${typeof value}`);
-  }
 }

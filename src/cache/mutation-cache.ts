@@ -8,6 +8,7 @@ import { ResourceVersionError, compareResourceVersion, isResourceVersion } from 
 import type { KubernetesObject } from '../meta/types.js';
 import { resourceVersionOf } from './key-of.js';
 import type { Deletion, Indexer, ResourceEventHandler, Store } from './types.js';
+import { requireMethods } from '../util/require.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
@@ -56,6 +57,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
 
   /** Throws ConfigError `ERR_OPTION` when `ttlMs` is not above 0 or `maxSize` is no whole number above 0. */
   constructor(store: Pick<Store<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
+    requireMethods('store of a MutationCache', store, ['getByKey']);
     const { ttlMs = 300_000, maxSize = 100 } = options;
     if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${String(ttlMs)}`);
     if (!Number.isInteger(maxSize) || maxSize < 1) {

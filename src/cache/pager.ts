@@ -3,6 +3,7 @@ import type { KubernetesList, ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
 import { linkSignal, raceSignal } from '../util/signal.js';
 import type { CallOptions } from './types.js';
+import { requireFunction } from '../util/require.js';
 
 /** Items a page when nothing else is asked for (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -39,6 +40,7 @@ export class ListPager<T> {
 
   /** Throws ConfigError `ERR_OPTION` for a size that is no whole number of 0 or more. */
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
+    requireFunction('the page function of a ListPager', page);
     this.#page = page;
     this.#pageSize = wholeNumber('pageSize', options.pageSize ?? defaultPageSize);
     this.#fullListIfExpired = options.fullListIfExpired ?? true;

@@ -6,6 +6,7 @@ import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { keyOf } from './key-of.js';
 import { transformObject } from './transform.js';
 import type { Deltas, KeyFunc, TransformFunc } from './types.js';
+import { requireFunctions, requireMethods } from '../util/require.js';
 
 /** cache.KeyListerGetter: what the consumer of a queue has stored; every Store is one. */
 export interface KnownObjects<T> {
@@ -32,6 +33,14 @@ export interface QueueOptions<T> {
   readonly onError?: ((error: Error) => void) | undefined;
   /** Default: none. */
   readonly logger?: Logger | undefined;
+}
+
+/** Throws ConfigError `ERR_OPTION` for an option that is no function, or known objects that cannot be asked. */
+export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): void {
+  requireFunctions(what, options, ['keyFunc', 'transformer', 'onError']);
+  const { knownObjects } = options;
+  if (knownObjects !== undefined)
+    requireMethods(`knownObjects of ${what}`, knownObjects, ['listKeys', 'getByKey']);
 }
 
 type ErrorOptions = Pick<QueueOptions<unknown>, 'onError' | 'logger'>;

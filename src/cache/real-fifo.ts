@@ -10,6 +10,7 @@ import {
   prepareList,
   tombstoneOf,
   transformDeleted,
+  requireQueueOptions,
 } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from './transform.js';
@@ -59,6 +60,7 @@ export class RealFIFO<T> implements Queue<T> {
 
   /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
   constructor(options: RealFIFOOptions<T> = {}) {
+    requireQueueOptions('a RealFIFO', options);
     const { knownObjects, atomicEvents = true, batchSize = 1000 } = options;
     if (atomicEvents && knownObjects !== undefined) {
       throw new ConfigError('ERR_OPTION', 'knownObjects must be absent when atomicEvents is true');

@@ -13,7 +13,7 @@ import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-state.js';
 import type { Reflector } from './reflector.js';
-import { requireFunctions } from './require-options.js';
+import { requireFunctions } from '../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */

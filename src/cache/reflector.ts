@@ -26,6 +26,7 @@ import type {
 import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
+import { requireMethods } from '../util/require.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
 
@@ -64,6 +65,8 @@ export class Reflector<T extends KubernetesObject> {
 
   /** Throws ConfigError `ERR_OPTION` for an option out of range. Does nothing before `run` or `listAndWatch`. */
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions<T> = {}) {
+    requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
+    requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
     const settings = reflectorSettings(options);
     this.#listerWatcher = listerWatcher;
     this.#store = store;

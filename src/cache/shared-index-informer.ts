@@ -23,6 +23,8 @@ import type {
   Store,
   TransformFunc,
 } from './types.js';
+import { requireHandler } from './require-handler.js';
+import { requireFunctions } from '../util/require.js';
 
 /** client-go's minimumResyncPeriod. */
 const minimumResyncPeriodMs = 1000;
@@ -188,6 +190,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Replaces `transform`. Throws InformerError `ERR_INFORMER_STARTED` after the start. */
   setTransform(transform: TransformFunc<T> | undefined): void {
     this.#refuseStarted('set a transform');
+    requireFunctions('an informer', { transform }, ['transform']);
     this.#transform = transform;
   }
 
@@ -334,19 +337,4 @@ function freezing<T>(processor: SharedProcessor<T>, detector: MutationDetector):
       processor.onDelete(object);
     },
   };
-}
-
-function requireHandler(handler: unknown): void {
-  if (typeof handler !== 'object' || handler === null) {
-    throw new ConfigError('ERR_OPTION', `an event handler must be an object, got ${String(handler)}`);
-  }
-  for (const name of ['onAdd', 'onUpdate', 'onDelete'] as const) {
-    const callback: unknown = (handler as { readonly [key: string]: unknown })[name];
-    if (callback !== undefined && typeof callback !== 'function') {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `${name} of an event handler must be a function, got ${typeof callback}`,
-      );
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { MemoryIndexer } from './indexer.js';
 import type { KeyFunc, Store } from './types.js';
+import { requireFunction } from '../util/require.js';
 
 /** cache.PushFunc: given the whole content, in a list of its own, after each write. */
 export type PushFunc<T> = (objects: Readonly<T>[]) => void;
@@ -16,6 +17,7 @@ export class UndeltaStore<T> implements Store<T> {
   readonly #push: PushFunc<T>;
 
   constructor(push: PushFunc<T>, keyFunc: KeyFunc<T>) {
+    requireFunction('push of an UndeltaStore', push);
     this.#store = new MemoryIndexer({ keyFunc });
     this.#push = push;
   }

@@ -41,6 +41,17 @@ export function resourcePath(
   return path;
 }
 
+/** Throws ConfigError `ERR_RESOURCE` for what names no resource: undefined, or a plural alone. */
+export function requireTarget(target: unknown): void {
+  // Called from JavaScript as well, where nothing checked the type; its members are only looked at.
+  const { group, version, resource } = Object(target) as Partial<ResourceTarget>;
+  if ([group, version, resource].every((part) => typeof part === 'string')) return;
+  throw new ConfigError(
+    'ERR_RESOURCE',
+    `resource must be a descriptor such as coreV1.pods, or have group, version and resource, got ${show(target)}`,
+  );
+}
+
 /** `pods "nginx"` for messages. */
 export function describeTarget(target: ResourceTarget, name?: string): string {
   const what = target.group === '' ? target.resource : `${target.resource}.${target.group}`;

@@ -37,7 +37,8 @@ export function patchRequest(
       `type of a patch must be one of ${Object.keys(patchContentTypes).join(', ')}, got ${JSON.stringify(type)}`,
     );
   }
-  if (typeof body !== 'string' && Array.isArray(body) !== (type === 'json')) {
+  const isObject = typeof body === 'object' && body !== null;
+  if (typeof body !== 'string' && (!isObject || Array.isArray(body) !== (type === 'json'))) {
     const expected = type === 'json' ? 'an array of operations' : 'an object';
     throw new ConfigError('ERR_PATCH', `body of a ${type} patch of ${what} must be ${expected}`);
   }

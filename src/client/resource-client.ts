@@ -13,7 +13,7 @@ import type {
   PatchOptions,
   WriteOptions,
 } from './call-options.js';
-import { describeTarget, resourcePath, segment } from './paths.js';
+import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
 import { deleteBody, patchRequest, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
@@ -39,8 +39,12 @@ export class ResourceClient<T extends KubernetesObject> {
   readonly #target: ResourceTarget;
   readonly #namespace: string | undefined;
 
-  /** Throws ConfigError `ERR_NAMESPACE` when a cluster-scoped resource is given a namespace. */
+  /**
+   * Throws ConfigError: `ERR_NAMESPACE` when a cluster-scoped resource is given a namespace, `ERR_RESOURCE` for what names
+   * no resource.
+   */
   constructor(rest: Requester, target: Resource<T> | ResourceTarget, options: ResourceClientOptions = {}) {
+    requireTarget(target);
     const namespace = options.namespace === '' ? undefined : options.namespace;
     if (namespace !== undefined) {
       segment('namespace', namespace);
@@ -134,6 +138,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** `apiVersion` and `kind` are filled in when the object has none. Resolves with the object as it was stored. */
   async create(object: T, options: WriteOptions = {}): Promise<T> {
+    this.#requireObject('create', object);
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
     return this.#rest.request<T>({
       method: 'POST',
@@ -217,6 +222,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #put(object: T, subresource: string | undefined, options: WriteOptions): Promise<T> {
+    this.#requireObject('update', object);
     return this.#rest.request<T>({
       method: 'PUT',
       path: this.#objectPath('update', object.metadata?.name, object, subresource),
@@ -227,6 +233,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
+    this.#requireObject('apply', object);
     // A partial T has T's metadata, or none: DeepPartial only makes fields optional.
     const given = object as KubernetesObject;
     const name = given.metadata?.name;
@@ -242,6 +249,15 @@ export class ResourceClient<T extends KubernetesObject> {
       ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
       signal: options.signal,
     });
+  }
+
+  #requireObject(verb: string, object: unknown): void {
+    if (typeof object === 'object' && object !== null && !Array.isArray(object)) return;
+    const got = Array.isArray(object) ? 'an array' : object === null ? 'null' : typeof object;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${verb} ${describeTarget(this.#target)} takes an object, got ${got}`,
+    );
   }
 
   /** The object as it is sent: with the type that this client knows, when the caller left it out. */

@@ -6,7 +6,7 @@ import type { InformerMetrics } from '../cache/informer-metrics.js';
 import { requireInformerOptions } from '../cache/informer-options.js';
 import { Lister } from '../cache/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
-import { requireFunctions } from '../cache/require-options.js';
+import { requireFunctions } from '../util/require.js';
 import { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
 import { SliceRunner } from '../cache/slice-runner.js';

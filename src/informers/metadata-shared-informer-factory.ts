@@ -1,4 +1,4 @@
-import { requireMethods } from '../cache/require-options.js';
+import { requireMethods } from '../util/require.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
 import { InformerFactory } from './informer-factory.js';

@@ -1,6 +1,6 @@
 import { filteredListWatchFromClient } from '../cache/listwatch.js';
 import type { ListWatch, ListWatchClient } from '../cache/listwatch.js';
-import { requireMethods } from '../cache/require-options.js';
+import { requireMethods } from '../util/require.js';
 import type { SharedIndexInformer, SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
 import type { ObjectOf, Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';

@@ -1,4 +1,4 @@
-import { SelectorError } from './selector-error.js';
+import { SelectorError, requireText } from './selector-error.js';
 
 /** What a field selector reads: fields by name, or a function that knows them. An absent field is "". */
 export type Fields = Readonly<Record<string, string>> | ((field: string) => string | undefined);
@@ -137,6 +137,7 @@ export function escapeFieldValue(value: string): string {
  * Throws SelectorError that names the position and what was expected.
  */
 export function parseFieldSelector(text: string): FieldSelector {
+  requireText('a field selector', text);
   const terms = splitTerms(text)
     .filter(({ term }) => term !== '')
     // As apimachinery: sorted by their text, so that one selector has one text.

@@ -2,7 +2,7 @@ import { goQuote } from './go-quote.js';
 import { parseRequirements } from './label-parser.js';
 import { Requirement, newRequirement } from './label-requirement.js';
 import type { Labels, SelectorOperator } from './label-requirement.js';
-import { SelectorError } from './selector-error.js';
+import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
 
 export { Requirement, SelectorOperator, newRequirement } from './label-requirement.js';
@@ -162,5 +162,6 @@ export function formatLabels(labels: Labels): string {
  * Throws SelectorError that names the position and what was expected.
  */
 export function parseSelector(text: string): Selector {
+  requireText('a label selector', text);
   return new RequirementsSelector(parseRequirements(text));
 }

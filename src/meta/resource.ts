@@ -69,6 +69,12 @@ export const allVerbs: readonly string[] = [
  * Throws ConfigError `ERR_RESOURCE` when a part is missing or cannot stand in a URL.
  */
 export function defineResource<T extends KubernetesObject>(definition: ResourceDefinition): Resource<T> {
+  if (typeof definition !== 'object' || definition === null) {
+    throw new ConfigError(
+      'ERR_RESOURCE',
+      `a resource is defined by an object with group, version, resource, kind and namespaced, got ${String(definition)}`,
+    );
+  }
   const { group, version, resource, kind, namespaced } = definition;
   requireName('version', version, /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/);
   requireName('resource', resource, /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);

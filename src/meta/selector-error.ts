@@ -13,3 +13,10 @@ export class SelectorError extends ConfigError {
     this.position = options.position;
   }
 }
+
+/** Throws SelectorError for what is no text, as JavaScript may pass it. */
+export function requireText(what: string, text: unknown): void {
+  if (typeof text === 'string') return;
+  const detail = `${what} must be a string, got ${JSON.stringify(text) ?? typeof text}`;
+  throw new SelectorError(detail, { detail });
+}

@@ -14,7 +14,8 @@ export function impersonationHeaders(impersonate: ImpersonationConfig | undefine
   if (impersonate === undefined) return {};
   const { userName, uid, groups = [], extra = {} } = impersonate;
   const more = (uid ?? '') !== '' || groups.length > 0 || Object.keys(extra).length > 0;
-  if (userName === '') {
+  // From JavaScript it may be missing altogether.
+  if (typeof userName !== 'string' || userName === '') {
     if (!more) return {};
     throw new ConfigError('ERR_OPTION', 'impersonate.userName must be set when uid, groups or extra are');
   }

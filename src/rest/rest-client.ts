@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { requireMethods } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import type { RestConfig } from './config.js';
@@ -103,6 +104,8 @@ export class RestClient implements AsyncDisposable {
     this.#clock = clock;
     this.#logger = logger;
     this.#metrics = metrics;
+    if (options.transport !== undefined)
+      requireMethods('transport of a RestClient', options.transport, ['send', 'close']);
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
       options.transport ?? new UndiciTransport({ tls: config.tls, proxyUrl: config.proxyUrl, clock, logger });

@@ -148,12 +148,15 @@ describe('a proxy', () => {
     });
   });
 
-  test('of a kind that is not supported: ERR_PROXY_URL', async () => {
-    await expect(get(transport({ proxyUrl: 'socks5://127.0.0.1:1' }), 'https://x')).rejects.toMatchObject({
+  test('of a kind that is not supported: ERR_PROXY_URL at once; from the environment with the request', async () => {
+    const expected = expect.objectContaining({
       name: 'ConfigError',
       code: 'ERR_PROXY_URL',
       message: expect.stringContaining('socks5') as unknown,
-    });
+    }) as Error;
+    expect(() => transport({ proxyUrl: 'socks5://127.0.0.1:1' })).toThrow(expected);
+    const env = { HTTPS_PROXY: 'socks5://127.0.0.1:1' };
+    await expect(get(transport({ env }), 'https://x')).rejects.toEqual(expected);
   });
 
   test('that hangs while connecting does not keep close waiting', async () => {

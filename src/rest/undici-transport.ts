@@ -61,11 +61,13 @@ export class UndiciTransport implements Transport {
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  /** Throws ConfigError `ERR_OPTION` for a number out of range. */
+  /** Throws ConfigError `ERR_OPTION` for a number out of range, `ERR_PROXY_URL` for a proxy that cannot be used. */
   constructor(options: UndiciTransportOptions = {}) {
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
       requireNumber(field, options[field], 0);
     requireNumber('maxConnections', options.maxConnections, 1);
+    // For its check alone: a proxy that cannot be used is told now, not with each request.
+    proxyFor(new URL('http://localhost'), options.proxyUrl, {});
     this.#options = options;
     const { clock = systemClock, logger = noopLogger } = options;
     this.#tls = new TlsFiles(options.tls ?? {}, { clock, logger });

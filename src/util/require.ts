@@ -1,4 +1,4 @@
-import { ConfigError } from '../util/errors.js';
+import { ConfigError } from './errors.js';
 
 /** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no function. */
 export function requireFunctions<F extends string>(
@@ -11,6 +11,15 @@ export function requireFunctions<F extends string>(
     if (value === undefined || typeof value === 'function') continue;
     throw new ConfigError('ERR_OPTION', `${field} of ${what} must be a function, got ${typeof value}`);
   }
+}
+
+/** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
+export function requireFunction(what: string, value: unknown): void {
+  if (typeof value === 'function') return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${what} must be a function, got ${value === null ? 'null' : typeof value}`,
+  );
 }
 
 /** Throws ConfigError `ERR_OPTION` for what lacks one of the methods. `what` is for the message. */
