@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { Clientset, SharedInformerFactory, coreV1, isNotFound } from '../../src/index.js';
+import type {
+  HandlerFailure,
+  InformerFactoryOptions,
+  ObjectOf,
+  SharedIndexInformer,
+} from '../../src/index.js';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { FakeClock } from '../../src/testing/index.js';
+import { TestCluster } from '../../src/cli/cli.test-support.js';
+import { expectError, expectOneLine, failureOf } from './expect-error.test-support.js';
+
+type Pod = ObjectOf<typeof coreV1.pods>;
+
+const podList = (...items: unknown[]): object => ({
+  kind: 'PodList',
+  apiVersion: 'v1',
+  metadata: { resourceVersion: '7' },
+  items,
+});
+
+/** An informer of pods in a synced factory, and what it reported. */
+class Synced implements AsyncDisposable {
+  readonly clock = new FakeClock();
+  readonly faults: Error[] = [];
+  readonly objectErrors: Error[] = [];
+  readonly handlerFailures: HandlerFailure[] = [];
+  readonly server: ApiServer;
+  readonly informer: SharedIndexInformer<Pod>;
+  readonly #clientset: Clientset;
+  readonly #factory: SharedInformerFactory;
+
+  private constructor(server: ApiServer, options: InformerFactoryOptions) {
+    this.server = server;
+    this.#clientset = new Clientset({ host: server.url }, { clock: this.clock });
+    this.#factory = new SharedInformerFactory(this.#clientset, {
+      clock: this.clock,
+      onWatchError: (error) => void this.faults.push(error),
+      onObjectError: (error) => void this.objectErrors.push(error),
+      onHandlerError: (failure) => void this.handlerFailures.push(failure),
+      ...options,
+    });
+    this.informer = this.#factory.core().v1().pods().informer();
+  }
+
+  /** Not started; the server has the pod `one`. */
+  static async prepare(options: InformerFactoryOptions = {}): Promise<Synced> {
+    const server = await ApiServer.start();
+    await server.create(coreV1.pods, pod('one'));
+    return new Synced(server, options);
+  }
+
+  async sync(): Promise<void> {
+    this.#factory.start();
+    await this.#factory.waitForCacheSync();
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await this.clock.advance(200);
+  }
+
+  get keys(): readonly string[] {
+    return this.informer.indexer.listKeys().sort();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#factory.shutdown();
+    await this.#clientset.close();
+    await this.server.close();
+  }
+}
+
+function pod(name: string): Pod {
+  return { metadata: { name, namespace: 'default' } };
+}
+
+describe.each([
+  ['without metadata', { spec: {} }, 'ERR_LIST_ITEM'],
+  ['with metadata that is no object', { metadata: 'web' }, 'ERR_LIST_ITEM'],
+  ['without a name', { metadata: { namespace: 'default' } }, 'ERR_LIST_ITEM'],
+  ['that is no object', 7, 'ERR_NOT_KUBERNETES'],
+])('a list item %s', (_what, item, code) => {
+  test('is one error of an informer that names the list and the item; nothing of it is taken, and the next good list is', async () => {
+    await using synced = await Synced.prepare({ useWatchList: false });
+    const { server, faults } = synced;
+    const mend = server.intercept(({ verb, resource }) =>
+      verb === 'list' && resource === 'pods' ? { status: 200, body: podList(pod('two'), item) } : undefined,
+    );
+    const syncing = synced.sync();
+    await synced.until(() => faults.length > 1);
+    expectError(faults[0], code, 'pods', /\[1\]|item 1|1 of/, /metadata|name|object/);
+    expect(synced.keys).toEqual([]);
+    mend();
+    await synced.until(() => synced.informer.hasSynced);
+    await syncing;
+    expect(synced.keys).toEqual(['default/one']);
+  });
+
+  test('is not kept from who lists by hand, but for what is no object at all', async () => {
+    await using server = await ApiServer.start();
+    server.failNext({ status: 200, body: podList(item) });
+    await using clientset = new Clientset({ host: server.url });
+    const listed = clientset.coreV1().pods().list();
+    if (typeof item === 'number') expectError(await failureOf(listed), 'ERR_NOT_KUBERNETES', /item|object/);
+    else expect((await listed).items).toMatchObject([item]);
+  });
+});
+
+test('the command reports a list item without metadata in one line, and goes on trying until Ctrl-C', async () => {
+  await using cluster = await TestCluster.start();
+  cluster.server.intercept(({ verb, resource, query }) => {
+    if (resource !== 'pods') return undefined;
+    // A server without watch-lists.
+    if (query.includes('sendInitialEvents'))
+      return {
+        status: 422,
+        body: { kind: 'Status', status: 'Failure', code: 422, reason: 'Invalid', message: 'no' },
+      };
+    return verb === 'list' ? { status: 200, body: podList({ spec: {} }) } : undefined;
+  });
+  const command = cluster.command(['watch', 'pods']);
+  await command.err.until('trying again');
+  command.interrupt();
+  expect(await command.exitCode).toBe(130);
+  expect(command.err.text).toMatch(/^warning: pods: [^\n]*metadata[^\n]*; trying again\n$/);
+});
+
+test('a handler that throws is reported with its name and the object; the others hear all, and it hears the next', async () => {
+  await using synced = await Synced.prepare();
+  const heard: string[] = [];
+  const told: string[] = [];
+  const failing = synced.informer.addEventHandler(
+    {
+      onAdd: (object) => {
+        told.push(`${object.metadata?.name}`);
+        if (object.metadata?.name === 'one') throw new Error('boom');
+      },
+    },
+    { name: 'failing' },
+  );
+  const rejecting = synced.informer.addEventHandler(
+    { onAdd: () => Promise.reject(new Error('later')) },
+    { name: 'rejecting' },
+  );
+  synced.informer.addEventHandler({ onAdd: (object) => void heard.push(`${object.metadata?.name}`) });
+  await synced.sync();
+  await Promise.all([failing.synced, rejecting.synced]);
+  await synced.server.create(coreV1.pods, pod('two'));
+  await synced.until(() => heard.length === 2 && synced.handlerFailures.length === 3);
+  expect([heard, told]).toEqual([
+    ['one', 'two'],
+    ['one', 'two'],
+  ]);
+  const messages = synced.handlerFailures.map(({ error }) => (error as Error).message);
+  expect(messages.sort()).toEqual(['boom', 'later', 'later']);
+  expect(synced.faults).toEqual([]);
+});
+
+test('an index function that throws: the object is left out and reported with index and key; the rest is there', async () => {
+  await using synced = await Synced.prepare();
+  synced.informer.addIndexers({
+    node: ({ metadata }) => {
+      if (metadata?.name === 'bad') throw new Error('no node');
+      return ['n'];
+    },
+  });
+  await synced.sync();
+  await synced.server.create(coreV1.pods, pod('bad'));
+  await synced.server.create(coreV1.pods, pod('two'));
+  await synced.until(() => synced.keys.length === 2);
+  expect(synced.keys).toEqual(['default/one', 'default/two']);
+  expect(synced.objectErrors).toHaveLength(1);
+  expectError(synced.objectErrors[0], 'ERR_INDEX', '"node"', '"default/bad"', 'no node');
+  expect(synced.informer.indexer.indexKeys('node', 'n').sort()).toEqual(['default/one', 'default/two']);
+});
+
+test('an index that does not exist is one error that lists those that do', async () => {
+  await using synced = await Synced.prepare();
+  expectError(
+    await failureOf(() => synced.informer.indexer.byIndex('nodes', 'n')),
+    'ERR_INDEX',
+    '"nodes"',
+    'known indexes: "namespace"',
+  );
+});
+
+test('an object that is not in the cache is absent, or the server’s own NotFound', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  await using factory = new SharedInformerFactory(clientset);
+  const lister = factory.core().v1().pods().lister();
+  expect(lister.namespace('default').get('nobody')).toBeUndefined();
+  const error = await failureOf(() => lister.namespace('default').getOrThrow('nobody'));
+  expectError(error, 'ERR_STATUS', 'pods "nobody" not found');
+  expect(isNotFound(error)).toBe(true);
+});
+
+test('a factory that was not started says so instead of waiting for ever', async () => {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url });
+  await using factory = new SharedInformerFactory(clientset);
+  factory.core().v1().pods().informer();
+  expectError(
+    await failureOf(factory.waitForCacheSync()),
+    'ERR_CACHE_SYNC',
+    'pods.v1',
+    /call start\(\) first/,
+  );
+});
+
+test('an unknown resource is one error that names what is near, of discovery and of the command', async () => {
+  await using cluster = await TestCluster.start();
+  await using clientset = new Clientset({ host: cluster.server.url });
+  expectError(
+    await failureOf(clientset.discovery().resolve('deploymnets')),
+    'ERR_UNKNOWN_RESOURCE',
+    '"deploymnets"',
+    'deployments',
+  );
+  const { err, exitCode } = await cluster.finish(['watch', 'deploymnets']);
+  expectOneLine(err, '"deploymnets"', 'deployments');
+  expect(exitCode).toBe(2);
+});
