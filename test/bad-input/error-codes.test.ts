@@ -1,0 +1,65 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Codes of Node and OpenSSL that are read here, not given. */
+const notOurs = /^ERR_(SSL|STREAM)_|^ERR_TLS_CERT_ALTNAME_INVALID$/;
+
+/** Every code that the sources give, with the files that give it. */
+async function codesInSource(): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const files = await readdir(join(root, 'src'), { recursive: true });
+  for (const file of files) {
+    if (!file.endsWith('.ts') || /\.(test|test-support)\.ts$/.test(file)) continue;
+    const text = await readFile(join(root, 'src', file), 'utf8');
+    // A code that is given is a string of its own; in comments they stand in backticks.
+    for (const [, code = ''] of text.matchAll(/'(ERR_[A-Z_]+)'/g)) {
+      if (notOurs.test(code)) continue;
+      found.set(code, [...(found.get(code) ?? []), file]);
+    }
+  }
+  return found;
+}
+
+/** The rows of docs/errors.md that begin with a code. */
+async function rows(): Promise<string[][]> {
+  const text = await readFile(join(root, 'docs/errors.md'), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| `ERR_'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+test('docs/errors.md has every code that the sources give, once, and no other', async () => {
+  const documented = (await rows()).map(([code = '']) => code.replaceAll('`', ''));
+  expect(documented.toSorted()).toEqual([...(await codesInSource()).keys()].toSorted());
+});
+
+test('every row of docs/errors.md says what the code means and what to do', async () => {
+  for (const row of await rows()) {
+    expect(
+      row.every((cell) => cell.length > 2),
+      row.join(' | '),
+    ).toBe(true);
+  }
+});
+
+test('what the sources promise in their comments, they give', async () => {
+  const given = new Set((await codesInSource()).keys());
+  const files = await readdir(join(root, 'src'), { recursive: true });
+  for (const file of files) {
+    if (!file.endsWith('.ts')) continue;
+    const text = await readFile(join(root, 'src', file), 'utf8');
+    for (const [, code = ''] of text.matchAll(/`(ERR_[A-Z_]+)`/g)) {
+      expect(given.has(code), `${file} speaks of ${code}, which nothing gives`).toBe(true);
+    }
+  }
+});
