@@ -6,6 +6,7 @@ import { timeOfDay } from './age.js';
 import { ResourcePrinter } from './printer.js';
 import type { PrinterOptions } from './printer.js';
 import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -74,6 +75,14 @@ describe('the table', () => {
       [''],
       [''],
     ]);
+  });
+
+  test('shows what would move the cursor, and breaks no row', () => {
+    const { printer: events, text } = printer(coreV1.events);
+    const message = 'back off\n\u001b[1A\u001b[2Kgone';
+    events.printAll([{ metadata: { name: 'e' }, message } as KubernetesObject]);
+    expect(text().split('\n')).toHaveLength(3);
+    expect(text()).toContain('back off\\n\\u001b[1A\\u001b[2Kgone');
   });
 
   test('of an empty cache says so', () => {

@@ -111,6 +111,27 @@ test('a port that is taken is one line and exit code 1', async () => {
   const file = folder.file('config');
   const serve = await finish(['serve', '--port', String(server.port), '--kubeconfig-out', file]);
   expect(serve.exitCode).toBe(1);
-  expect(serve.err).toMatch(new RegExp(`^error: .*EADDRINUSE.*${server.port}\n$`));
+  expect(serve.err).toBe(
+    `error: cannot listen on 127.0.0.1, port ${server.port}: EADDRINUSE, another program listens there; name another --port\n`,
+  );
   expect(await exists(file)).toBe(false);
+});
+
+test('an address that this machine does not have is one line and exit code 1', async () => {
+  await using folder = await TemporaryFolder.create();
+  // TEST-NET-1 (RFC 5737): nobody's.
+  const serve = await finish(['serve', '--host', '192.0.2.1', '--kubeconfig-out', folder.file('config')]);
+  expect(serve.exitCode).toBe(1);
+  expect(serve.err).toBe(
+    'error: cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL, this machine has no such address; name another --host\n',
+  );
+});
+
+test('an address that others reach comes with a warning', async () => {
+  await using folder = await TemporaryFolder.create();
+  const serve = start(['serve', '--host', '0.0.0.0', '--kubeconfig-out', folder.file('config')]);
+  await serve.out.until('Ctrl-C ends it');
+  expect(serve.out.text).toContain('Whoever reaches this address can do everything');
+  serve.interrupt();
+  expect(await serve.exitCode).toBe(0);
 });

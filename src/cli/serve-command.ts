@@ -27,12 +27,15 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
   const port = parsePort(flags.port ?? '0');
   const file = flags.kubeconfigOut ?? 'kube-informers.kubeconfig';
   await refuseForeignFile(file);
-  await using server = await ApiServer.start({ port, host: flags.host });
+  await using server = await startServer(port, flags.host ?? '127.0.0.1');
   const kubeconfig = `${ownMark}\n${server.kubeconfig()}`;
   await writeKubeconfig(file, kubeconfig);
   try {
     io.stdout.write(`serving the Kubernetes API at ${server.url}\n`);
     io.stdout.write(`kubeconfig: ${file}\n\n`);
+    if (!isLoopback(flags.host)) {
+      io.stdout.write('Whoever reaches this address can do everything: there are no credentials.\n\n');
+    }
     io.stdout.write(`  KUBECONFIG=${file} kubectl get namespaces\n`);
     io.stdout.write(`  KUBECONFIG=${file} kube-informers watch pods -A\n\n`);
     io.stdout.write('Ctrl-C ends it; nothing is kept.\n');
@@ -45,6 +48,28 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
   io.stdout.write(`${io.stdout.isTTY ? '\n' : ''}The server has ended, and ${file} with it.\n`);
   // Ctrl-C is how a server is ended: that is a success.
   return ExitCode.Ok;
+}
+
+async function startServer(port: number, host: string): Promise<ApiServer> {
+  try {
+    return await ApiServer.start({ port, host });
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    const advice = listenAdvice[error.code] ?? error.message;
+    throw new Error(`cannot listen on ${host}, port ${port}: ${error.code}, ${advice}`, { cause: error });
+  }
+}
+
+const listenAdvice: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; name another --port',
+  EACCES: 'this user may not; name a --port above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; name another --host',
+  ENOTFOUND: 'no such name; name an address of this machine with --host',
+  EAI_AGAIN: 'the name service does not answer; name an address of this machine with --host',
+};
+
+function isLoopback(host: string | undefined): boolean {
+  return host === undefined || host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function parsePort(text: string): number {

@@ -47,3 +47,18 @@ test('an unknown resource is a usage error with the name in it', async () => {
 test('a resource that cannot be watched is refused', async () => {
   await expect(resolveTargets(['tokenreviews'], resolver, {})).rejects.toThrow(/cannot be watched/);
 });
+
+test('what is asked for twice is there once; one object beside all of them is both', async () => {
+  const targets = await resolveTargets(['po,pods', 'pods/web', 'po/web'], resolver, {});
+  expect(targets.map(({ resource, name }) => [resource.resource, name])).toEqual([
+    ['pods', undefined],
+    ['pods', 'web'],
+  ]);
+});
+
+test("a second word that is no resource: kubectl's way to name an object is pointed out", async () => {
+  await expect(resolveTargets(['pods', 'web'], resolver, {})).rejects.toThrow(
+    /"web".*RESOURCE\/NAME, as pod\/web-1/,
+  );
+  await expect(resolveTargets(['podz'], resolver, {})).rejects.not.toThrow(/RESOURCE\/NAME/);
+});

@@ -362,7 +362,7 @@ describe('a command line that is wrong ends with exit code 2 and one line that s
     [['watch', 'pods', '--field-selector', 'spec.colour=red'], /^error: --field-selector: .*spec\.colour/],
     [['watch', 'pods', '-n', 'a/b'], /^error: -n must be the name of a namespace .*, got "a\/b"$/],
     [['watch', 'pods', '-n', ''], /^error: -n must be the name of a namespace .*, got ""$/],
-    [['watch', 'tokenreviews'], /^error: tokenreviews cannot be watched/],
+    [['watch', 'cs'], /^error: componentstatuses cannot be watched/],
     [['watch'], /^error: missing required argument 'resource'/],
     [['watch', 'pods', '--colour'], /^error: unknown option '--colour'/],
     [['watch', 'pods', '-o'], /^error: option '-o, --output <format>' argument missing/],

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { oneLine, printable } from './printable.js';
+
+test.each([
+  ['web-1', 'web-1'],
+  ['größe → 3', 'größe → 3'],
+  ['a\nb\tc', 'a\\nb\\tc'],
+  ['\u001b[2J', '\\u001b[2J'],
+  ['\u009b2J', '\\u009b2J'],
+  ['\u007f', '\\u007f'],
+])('%j is shown as %j: nothing that a terminal would obey', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test('a message of several lines is one line', () => {
+  expect(oneLine('  first \r\n  second\n')).toBe('first second');
+});
