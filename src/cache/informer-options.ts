@@ -23,6 +23,7 @@ import type { ReflectorActivity } from './reflector-state.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
 import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
+import { UnheardFaults } from './unheard.js';
 
 /**
  * Which queue stands between the Reflector and the cache.
@@ -63,6 +64,9 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   /**
    * Told of every fault, once, besides a line at level warn: a request that failed, a stream that broke, an event that was
    * skipped. The informer keeps what it has and goes on trying, whatever it is. A stop is no fault.
+   *
+   * Where there is neither this hook nor a logger, the first fault is a process warning (KUBE_INFORMERS_UNHEARD). The same
+   * holds for the two hooks below.
    */
   readonly onWatchError?: WatchErrorHandler | undefined;
   /** Told of each event that a handler failed on, besides a line at level error. */
@@ -82,6 +86,10 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The hooks given; where there is neither hook nor logger, the ear of last resort. */
+  readonly onWatchError: WatchErrorHandler | undefined;
+  readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
+  readonly onObjectError: ((error: Error) => void) | undefined;
 }
 
 /** The options that are functions. */
@@ -95,8 +103,13 @@ export function informerSettings<T extends KubernetesObject>(
   requireMethods('listerWatcher of an informer', listerWatcher, ['list', 'watch']);
   requireInformerOptions(options);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
+  const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
+  const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
   return {
-    name: options.name ?? (resource === undefined ? 'informer' : resourceName(resource)),
+    name,
+    onWatchError: options.onWatchError ?? (unheard && ((error) => unheard.tell('watch', error))),
+    onHandlerError: options.onHandlerError ?? (unheard && (({ error }) => unheard.tell('handler', error))),
+    onObjectError: options.onObjectError ?? (unheard && ((error) => unheard.tell('object', error))),
     keyFunc,
     indexer: new MemoryIndexer<T>({ keyFunc, indexers }),
     runner: options.runner ?? new SliceRunner({ clock }),
@@ -140,7 +153,7 @@ export function newInformerController<T extends KubernetesObject>(
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
     try {
-      options.onObjectError?.(error);
+      settings.onObjectError?.(error);
     } catch (hookError) {
       logger.error({ name, err: asError(hookError) }, 'onObjectError failed');
     }

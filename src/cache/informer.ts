@@ -43,7 +43,6 @@ export function newInformer<T extends KubernetesObject>(
     ...settings,
     informerName: settings.name,
     metrics: options.metrics,
-    onHandlerError: options.onHandlerError,
   });
   const listener = processor.addListener(
     handler,
@@ -55,7 +54,7 @@ export function newInformer<T extends KubernetesObject>(
     sink: processor,
     transform: options.transform,
     resyncPeriodMs: options.resyncPeriodMs,
-    onWatchError: options.onWatchError,
+    onWatchError: settings.onWatchError,
     onSynced: () => processor.upstreamSynced(),
   });
   return {

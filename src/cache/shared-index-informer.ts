@@ -75,12 +75,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
     this.#resyncCheckPeriodMs = this.#defaultResyncPeriodMs;
     this.#transform = options.transform;
-    this.#onWatchError = options.onWatchError;
+    this.#onWatchError = this.#settings.onWatchError;
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
       metrics: options.metrics,
-      onHandlerError: options.onHandlerError,
     });
     this.#sink = freezing(this.#processor, createMutationDetector({ enabled: options.mutationDetector }));
   }
