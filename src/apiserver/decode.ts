@@ -8,10 +8,16 @@ import { shapeProblem } from './object-shape.js';
 import type { ObjectBody } from './storage/stored-object.js';
 import { jsonSyntaxProblem } from './json-syntax.js';
 
+// What `kubectl create namespace x` and its like send, where the real server understands it.
+const protobuf = 'application/vnd.kubernetes.protobuf';
+const protobufHint =
+  ' (the embedded server knows no protobuf: kubectl sends JSON with create -f, apply and run)';
+
 /** Refuses a body in a format that is not JSON. */
 export function requireJson(contentType: string | undefined): void {
   const type = mediaType(contentType);
-  if (type !== '' && type !== 'application/json') throw unsupportedMediaType(['application/json']);
+  if (type === '' || type === 'application/json') return;
+  throw unsupportedMediaType(['application/json'], type === protobuf ? protobufHint : '');
 }
 
 /** The body of a create or update as an object of the resource. Throws 400 as the server's decoder words it. */

@@ -257,10 +257,10 @@ export function unknownTransformation(available: readonly string[]): StatusError
 }
 
 /** The answer to a body in a format that the resource does not take. */
-export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+export function unsupportedMediaType(accepted: readonly string[], hint = ''): StatusError {
   return failure({
     code: 415,
     reason: StatusReason.UnsupportedMediaType,
-    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`,
+    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}${hint}`,
   });
 }

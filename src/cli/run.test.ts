@@ -16,6 +16,7 @@ describe('help', () => {
     const flags = '-n -A -l --field-selector -o --context --kubeconfig --events --once --debug'.split(' ');
     for (const flag of flags) expect(out).toContain(` ${flag}`);
     expect(out).toContain('RESOURCE/NAME');
+    expect(out).toMatch(/Examples:\n {2}kube-informers watch /);
     expect(exitCode).toBe(0);
   });
 

@@ -38,6 +38,8 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
       // Commander's own message is printed by report(), so that every error looks the same.
       outputError: () => undefined,
     });
@@ -55,6 +57,7 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
     .option('--events', 'print what changed: the deltas with old and new')
     .option('--once', 'end after the caches are filled and printed')
+    .addHelpText('after', watchExamples)
     .option('--debug', 'log what happens to stderr, and print the stack of an error')
     .action(async (words: string[], flags: WatchFlags) => done(await watchCommand(words, flags, io, log)));
 
@@ -77,6 +80,13 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
 }
+
+const watchExamples = `
+Examples:
+  kube-informers watch pods,deployments -A          a table of both, then every change
+  kube-informers watch pod/web-1 -n shop --events   what changed, old and new
+  kube-informers watch nodes -o json --once         the objects, one a line
+`;
 
 function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   if (thrown instanceof OutputClosed) return ExitCode.Ok;

@@ -37,7 +37,7 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
       io.stdout.write('Whoever reaches this address can do everything: there are no credentials.\n\n');
     }
     io.stdout.write(`  KUBECONFIG=${file} kubectl get namespaces\n`);
-    io.stdout.write(`  KUBECONFIG=${file} kube-informers watch pods -A\n\n`);
+    io.stdout.write(`  KUBECONFIG=${file} npx kube-informers watch pods -A\n\n`);
     io.stdout.write('Ctrl-C ends it; nothing is kept.\n');
     if (flags.workload === true) await live(server, io);
     else await untilAborted(io.signal);
