@@ -1,6 +1,7 @@
-import { KubeInformersError, asError } from '../util/errors.js';
+import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { requireOptions } from '../util/require.js';
 import { raceSignal } from '../util/signal.js';
 import type { CallOptions } from './types.js';
 
@@ -50,7 +51,7 @@ export interface WaitForCacheSyncOptions extends CallOptions {
 /**
  * cache.WaitForCacheSync and WaitFor: resolves when all have synced; without polling.
  *
- * Throws CacheSyncError as soon as the signal aborts or one of them will never sync. What has synced by then counts,
+ * Throws ConfigError `ERR_OPTION` when the options are missing, CacheSyncError as soon as the signal aborts or one of them will never sync. What has synced by then counts,
  * also when the signal was aborted before the call. Without a signal and with a server that never answers, it waits for
  * ever.
  */
@@ -58,6 +59,13 @@ export async function waitForCacheSync(
   options: WaitForCacheSyncOptions,
   ...caches: readonly Syncable[]
 ): Promise<void> {
+  requireOptions('waitForCacheSync', options);
+  if ('hasSynced' in options) {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `waitForCacheSync takes its options first, got ${String(options.name)}: write {} there`,
+    );
+  }
   const { signal, name, logger = noopLogger } = options;
   const unsynced = caches.filter((cache) => !cache.hasSynced);
   if (unsynced.length === 0) return;

@@ -6,7 +6,7 @@ import type { InformerMetrics } from '../cache/informer-metrics.js';
 import { requireInformerOptions } from '../cache/informer-options.js';
 import { Lister } from '../cache/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
-import { requireFunctions } from '../util/require.js';
+import { requireFunctions, requireOptions } from '../util/require.js';
 import { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
 import { SliceRunner } from '../cache/slice-runner.js';
@@ -96,6 +96,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * Throws InformerError `ERR_INFORMER_STOPPED` after `shutdown`.
    */
   start(call: CallOptions = {}): void {
+    requireOptions('start', call);
     if (this.#shutDown) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
     for (const informer of this.#all()) {
       if (!informer.isStarted && !informer.isStopped) informer.start(call);
@@ -110,6 +111,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * stopped, and at once when one was never started (client-go overlooks those).
    */
   async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
+    requireOptions('waitForCacheSync', options);
     const informers = this.#all();
     const idle = informers.filter((informer) => !informer.isStarted);
     if (idle.length > 0) {

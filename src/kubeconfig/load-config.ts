@@ -8,6 +8,7 @@ import { inClusterConfig, inClusterPossible } from './in-cluster.js';
 import { KubeConfig } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
+import { requireOptions } from '../util/require.js';
 
 /** What `loadConfig` accepts. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -42,6 +43,8 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
  * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
+  requireOptions('loadConfig', options);
+  requirePath(options.kubeconfig);
   const { env = process.env, logger = noopLogger } = options;
   const explicit = nonEmpty(options.kubeconfig);
   const listed = nonEmpty(env['KUBECONFIG']);
@@ -98,6 +101,15 @@ export async function buildConfigFromFlags(
       { cause: error },
     );
   }
+}
+
+/** A path that is none must not lead to the default kubeconfig, and with it to another cluster. */
+function requirePath(kubeconfig: unknown): void {
+  if (kubeconfig === undefined || typeof kubeconfig === 'string') return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `kubeconfig of loadConfig must be the path of a file, got ${JSON.stringify(kubeconfig) ?? typeof kubeconfig}`,
+  );
 }
 
 async function loadFiles(

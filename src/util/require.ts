@@ -22,6 +22,16 @@ export function requireFunction(what: string, value: unknown): void {
   );
 }
 
+/**
+ * Throws ConfigError `ERR_OPTION` for what is no options object. A signal is one by its type, so that it would be taken for
+ * options without a signal, and nothing would ever stop.
+ */
+export function requireOptions(what: string, options: unknown): void {
+  if (typeof options === 'object' && options !== null && !(options instanceof AbortSignal)) return;
+  const got = options instanceof AbortSignal ? 'an AbortSignal: write { signal }' : JSON.stringify(options);
+  throw new ConfigError('ERR_OPTION', `options of ${what} must be an object, got ${got ?? typeof options}`);
+}
+
 /** Throws ConfigError `ERR_OPTION` for what lacks one of the methods. `what` is for the message. */
 export function requireMethods(what: string, value: unknown, methods: readonly string[]): void {
   // Whatever it is, its members are only looked at here.

@@ -129,20 +129,15 @@ test('a plugin that cannot be executed is one error with its name', async () => 
 test('a running informer reports a plugin that fails, keeps what it has, and goes on when it works again', async () => {
   await using server = await secureServer({ token: 'right' });
   await server.create(coreV1.pods, { metadata: { name: 'before', namespace: 'default' } });
-  await using folder = await TemporaryFolder.create();
-  const output = (token: string): string =>
-    JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token } });
-  const good = behaving({ TEST_OUTPUT: output('right') });
-  const kubeconfig = await folder.write('config', withPlugin(server, good));
-  const config = await loadConfig({ kubeconfig, env: {} });
+  // The plugins run before the clock stands still: time must not fly while a child process starts.
+  const output = JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: 'right' } });
+  const config = await configWith(server, behaving({ TEST_OUTPUT: output }));
+  const credentials = (await config.provider?.credentials({})) ?? {};
+  const failing = await configWith(server, behaving({ TEST_EXIT_CODE: '1' }));
+  const failure = await failureOf(failing.provider?.credentials({}) ?? Promise.resolve());
   let broken = false;
-  // The plugin is taken away and put back.
   const provider: RestConfig['provider'] = {
-    credentials: async (call) => {
-      if (!broken) return (await config.provider?.credentials(call)) ?? {};
-      const failing = await folder.write('failing', withPlugin(server, behaving({ TEST_EXIT_CODE: '1' })));
-      return (await (await loadConfig({ kubeconfig: failing, env: {} })).provider?.credentials(call)) ?? {};
-    },
+    credentials: () => (broken ? Promise.reject(failure) : Promise.resolve(credentials)),
     invalidate: () => false,
   };
   const clock = new FakeClock();
@@ -197,6 +192,12 @@ test('a wrong token is a clear error, not a silent loop', async () => {
   for (let step = 0; step < 60; step++) await clock.advance(1000);
   expect(server.requests.length - requests).toBeLessThan(20);
 });
+
+async function configWith(server: ApiServer, exec: object): Promise<RestConfig> {
+  await using folder = await TemporaryFolder.create();
+  const kubeconfig = await folder.write('config', withPlugin(server, exec));
+  return loadConfig({ kubeconfig, env: {} });
+}
 
 async function secureServer(options: { readonly token?: string } = {}): Promise<ApiServer> {
   return ApiServer.start({ ...options, tls: { ...pair, ca } });

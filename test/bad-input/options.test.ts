@@ -29,6 +29,7 @@ import {
   filteringHandler,
   fromClientNode,
   listWatchFromClient,
+  loadConfig,
   metaNamespaceKey,
   newIndexer,
   newIndexerInformer,
@@ -37,6 +38,7 @@ import {
   newTTLStore,
   parseFieldSelector,
   parseSelector,
+  waitForCacheSync,
 } from '../../src/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { FakeListerWatcher } from '../../src/testing/index.js';
@@ -452,6 +454,32 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'string',
     ],
   ],
+  'what waits and starts': [
+    ['a cache in place of the options', () => waitForCacheSync(informer()), 'options', /write \{\}/],
+    [
+      'a signal in place of the options',
+      () => waitForCacheSync(wrong(AbortSignal.abort())),
+      'AbortSignal',
+      /\{ signal \}/,
+    ],
+    [
+      'a signal for a factory to wait with',
+      () => factory().waitForCacheSync(wrong(AbortSignal.abort())),
+      'AbortSignal',
+    ],
+    [
+      'a signal for a factory to start with',
+      () => factory().start(wrong(AbortSignal.abort())),
+      'AbortSignal',
+    ],
+    [
+      'a path in place of the options',
+      () => loadConfig(wrong('/home/me/config')),
+      'loadConfig',
+      '/home/me/config',
+    ],
+    ['a path that is no text', () => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', '7'],
+  ],
   'embedded API server': [
     ['a port that is none', () => ApiServer.start({ port: 65_536 }), 'port', '65536', /0 to 65535/],
     ['a port that is a text', () => ApiServer.start(wrong({ port: '80' })), 'port', '80'],
@@ -550,6 +578,10 @@ function informerRows(make: (options: object) => unknown): Row[] {
 
 function informer(): SharedIndexInformer<object> {
   return new SharedIndexInformer<object>(listerWatcher());
+}
+
+function factory(): SharedInformerFactory {
+  return new SharedInformerFactory(client());
 }
 
 function page(): Promise<never> {
