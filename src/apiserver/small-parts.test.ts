@@ -4,7 +4,7 @@ import { generateName, timestamp } from './object-meta.js';
 import { compareVersions } from './registry.js';
 import { parseResourcePath } from './request-info.js';
 import { parseBoolean, parseInteger, resourceVersionSyntax } from './list-options.js';
-import { ageOf } from './table-age.js';
+import { age } from '../util/duration.js';
 
 test.each([
   ['/api/v1/pods', { group: '', version: 'v1', resource: 'pods', namespace: '', name: '' }],
@@ -116,10 +116,10 @@ test.each([
   [4000 * 86_400, '10y'],
 ])('%d seconds are shown as %s', (seconds, shown) => {
   const now = Date.UTC(2026, 0, 1);
-  expect(ageOf(new Date(now - seconds * 1000).toISOString(), now)).toBe(shown);
+  expect(age(new Date(now - seconds * 1000).toISOString(), now)).toBe(shown);
 });
 
 test('a time that is none has no age', () => {
-  expect(ageOf(undefined, 0)).toBe('<unknown>');
-  expect(ageOf('2030-01-01T00:00:00Z', 0)).toBe('<invalid>');
+  expect(age(undefined, 0)).toBe('<unknown>');
+  expect(age('2030-01-01T00:00:00Z', 0)).toBe('<invalid>');
 });

@@ -1,12 +1,12 @@
 import { at, objectsOf, textAt } from './kinds/json-fields.js';
 import type { ObjectBody } from './storage/stored-object.js';
-import { ageOf } from './table-age.js';
+import { age } from '../util/duration.js';
 import type { Column } from './table.js';
 
-const age: Column = {
+const ageColumn: Column = {
   name: 'Age',
   type: 'string',
-  cell: (body, _stored, nowMs) => ageOf(body.metadata?.creationTimestamp, nowMs),
+  cell: (body, _stored, nowMs) => age(body.metadata?.creationTimestamp, nowMs),
 };
 
 function text(name: string, read: (body: ObjectBody) => string, priority = 0): Column {
@@ -88,32 +88,32 @@ export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
     text('Ready', readyContainers),
     text('Status', podStatus),
     text('Restarts', restarts),
-    age,
+    ageColumn,
     text('IP', (body) => textAt(body, 'status', 'podIP') || '<none>', 1),
     text('Node', (body) => textAt(body, 'spec', 'nodeName') || '<none>', 1),
   ],
   'nodes.': [
     text('Status', nodeStatus),
     text('Roles', nodeRoles),
-    age,
+    ageColumn,
     text('Version', (body) => textAt(body, 'status', 'nodeInfo', 'kubeletVersion')),
   ],
-  'namespaces.': [text('Status', (body) => textAt(body, 'status', 'phase')), age],
-  'configmaps.': [count('Data', 'data'), age],
-  'secrets.': [text('Type', (body) => textAt(body, 'type')), count('Data', 'data'), age],
+  'namespaces.': [text('Status', (body) => textAt(body, 'status', 'phase')), ageColumn],
+  'configmaps.': [count('Data', 'data'), ageColumn],
+  'secrets.': [text('Type', (body) => textAt(body, 'type')), count('Data', 'data'), ageColumn],
   'services.': [
     text('Type', (body) => textAt(body, 'spec', 'type')),
     text('Cluster-IP', (body) => textAt(body, 'spec', 'clusterIP') || '<none>'),
     text('External-IP', () => '<none>'),
     text('Port(s)', servicePorts),
-    age,
+    ageColumn,
   ],
-  'serviceaccounts.': [count('Secrets', 'secrets'), age],
+  'serviceaccounts.': [count('Secrets', 'secrets'), ageColumn],
   'events.': [
     {
       name: 'Last Seen',
       type: 'string',
-      cell: (body, _stored, nowMs) => ageOf(at(body, 'lastTimestamp'), nowMs),
+      cell: (body, _stored, nowMs) => age(at(body, 'lastTimestamp'), nowMs),
     },
     text('Type', (body) => textAt(body, 'type')),
     text('Reason', (body) => textAt(body, 'reason')),
@@ -128,20 +128,20 @@ export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
     text('Ready', readyOf),
     number('Up-to-date', 'status', 'updatedReplicas'),
     number('Available', 'status', 'availableReplicas'),
-    age,
+    ageColumn,
   ],
   'replicasets.apps': [
     number('Desired', 'spec', 'replicas'),
     number('Current', 'status', 'replicas'),
     number('Ready', 'status', 'readyReplicas'),
-    age,
+    ageColumn,
   ],
-  'statefulsets.apps': [text('Ready', readyOf), age],
+  'statefulsets.apps': [text('Ready', readyOf), ageColumn],
   'daemonsets.apps': [
     number('Desired', 'status', 'desiredNumberScheduled'),
     number('Current', 'status', 'currentNumberScheduled'),
     number('Ready', 'status', 'numberReady'),
-    age,
+    ageColumn,
   ],
   'jobs.batch': [
     text('Status', jobStatus),
@@ -149,9 +149,9 @@ export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
       'Completions',
       (body) => `${textAt(body, 'status', 'succeeded') || '0'}/${textAt(body, 'spec', 'completions') || '1'}`,
     ),
-    age,
+    ageColumn,
   ],
-  'leases.coordination.k8s.io': [text('Holder', (body) => textAt(body, 'spec', 'holderIdentity')), age],
+  'leases.coordination.k8s.io': [text('Holder', (body) => textAt(body, 'spec', 'holderIdentity')), ageColumn],
 };
 
 function jobStatus(body: ObjectBody): string {

@@ -5,7 +5,7 @@ import { isJsonObject } from './kinds/json-fields.js';
 import type { PrinterColumn, ServedResource } from './registry.js';
 import { objectJson, parseStored, partialJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
-import { ageOf } from './table-age.js';
+import { age } from '../util/duration.js';
 import { builtInColumns } from './table-columns.js';
 
 /** How much of its object a row carries (`includeObject`). */
@@ -48,7 +48,7 @@ const createdColumn: Column = {
 const ageColumn: Column = {
   name: 'Age',
   type: 'string',
-  cell: (body, _stored, nowMs) => ageOf(body.metadata?.creationTimestamp, nowMs),
+  cell: (body, _stored, nowMs) => age(body.metadata?.creationTimestamp, nowMs),
 };
 
 function columnsOf(served: ServedResource): readonly Column[] {
@@ -65,7 +65,7 @@ function customColumn(column: PrinterColumn): Column {
     ...column,
     cell(body, _stored, nowMs) {
       const value = follow(body, path);
-      return column.type === 'date' ? ageOf(value, nowMs) : value;
+      return column.type === 'date' ? age(value, nowMs) : value;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
-import { age } from './age.js';
+import { age } from '../util/duration.js';
 import { groupResourceName } from './targets.js';
 
 /** One column of a resource's table. */

@@ -2,7 +2,7 @@ import type { SharedIndexInformer } from '../cache/shared-index-informer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { timeOfDay } from './age.js';
+import { timeOfDay } from './time-of-day.js';
 import type { CliIo } from './cli-io.js';
 import { cellsOf, columnsOf } from './columns.js';
 import type { Column } from './columns.js';

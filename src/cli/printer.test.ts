@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { coreV1 } from '../resources/core-v1.js';
 import { appsV1 } from '../resources/apps-v1.js';
-import { timeOfDay } from './age.js';
+import { timeOfDay } from './time-of-day.js';
 import { ResourcePrinter } from './printer.js';
 import type { PrinterOptions } from './printer.js';
 import type { Resource } from '../meta/resource.js';

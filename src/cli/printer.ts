@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
-import { timeOfDay } from './age.js';
+import { timeOfDay } from './time-of-day.js';
 import { brief, changesBetween } from './changes.js';
 import type { Change } from './changes.js';
 import { cellsOf, columnsOf } from './columns.js';

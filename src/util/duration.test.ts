@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { age, humanDuration } from './age.js';
+import { age, humanDuration } from './duration.js';
 
 const second = 1000;
 const minute = 60 * second;

@@ -18,14 +18,9 @@ export function humanDuration(ms: number): string {
 }
 
 /** Age of something that began at `timestamp` (RFC 3339); `<unknown>` without one. */
-export function age(timestamp: string | undefined, nowMs: number): string {
-  const start = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
+export function age(timestamp: unknown, nowMs: number): string {
+  const start = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
   return Number.isNaN(start) ? '<unknown>' : humanDuration(nowMs - start);
-}
-
-/** `15:04:05` in this machine's time zone, where the person sits who reads it. */
-export function timeOfDay(ms: number): string {
-  return new Date(ms).toTimeString().slice(0, 8);
 }
 
 function withRest(count: number, unit: string, rest: number, restUnit: string): string {
