@@ -381,10 +381,18 @@ export class Reflector<T extends KubernetesObject> {
   #startResync(round: Round<T>): void {
     const { resyncPeriodMs, clock } = this.#settings;
     if (resyncPeriodMs === 0 || round.resync !== undefined) return;
-    const arm = (): void => {
+    let dueMs = 0;
+    const wait = (delayMs: number): void => {
       round.resync = clock.setTimer(() => {
-        if (this.#resync(round)) arm();
-      }, resyncPeriodMs);
+        // Node's timers may fire up to 1 ms early: no handler would be due yet, and each would lose its resync.
+        const earlyMs = dueMs - clock.monotonic();
+        if (earlyMs > 0) wait(Math.max(1, earlyMs));
+        else if (this.#resync(round)) arm();
+      }, delayMs);
+    };
+    const arm = (): void => {
+      dueMs = clock.monotonic() + resyncPeriodMs;
+      wait(resyncPeriodMs);
     };
     arm();
   }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
-import type { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
 import type { FakeSource } from '../testing/fake-source.js';
+import type { Timer } from '../util/clock.js';
 import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
 
 /** Makes the server forget its history, with nothing changed in the end. */
@@ -47,6 +48,29 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     expect(taken()).toEqual([[], [], resynced]);
     await clock.advance(1000);
     expect(taken()).toEqual([[], resynced, []]);
+  });
+
+  test('a timer that fires up to 1 ms early, as Node’s may, costs no handler its resync', async () => {
+    class EarlyClock extends FakeClock {
+      override setTimer(callback: () => void, delayMs: number): Timer {
+        return super.setTimer(callback, delayMs - 0.75);
+      }
+    }
+    const clock = new EarlyClock();
+    const { informer } = setUp({ objects: [pod('a')], resyncPeriodMs: 60_000, clock });
+    const often = new EventLog();
+    const seldom = new EventLog();
+    informer.addEventHandler(often);
+    informer.addEventHandler(seldom, { resyncPeriodMs: 180_000 });
+    await fixture?.start();
+    await clock.advance(180_100);
+    expect([often.take(), seldom.take()]).toEqual([
+      ['*a', '~a', '~a', '~a'],
+      ['*a', '~a'],
+    ]);
+    fixture?.abort();
+    await settle();
+    expect(clock.pendingTimers).toBe(0);
   });
 
   test('TestResyncCheckPeriod: before the start the check period shrinks to the shortest wish; the others keep their own', () => {
