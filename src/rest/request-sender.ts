@@ -98,11 +98,11 @@ export class RequestSender {
         // It was not carried out, whatever it was, so it may go again.
         triedFreshCredentials = true;
         logger.debug({ method: name.method, url: name.url }, 'credentials were refused, asking for others');
-        await drain(response);
+        await drain(response, clock);
         continue;
       }
       if (!retry.isNextRetry(outcome, request.isRetryable)) return outcome;
-      if (response !== undefined) await drain(response);
+      if (response !== undefined) await drain(response, clock);
       logger.debug(
         {
           method: name.method,

@@ -1,6 +1,7 @@
 import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
 import type { Status } from '../meta/types.js';
+import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { mediaType } from './headers.js';
 import { retryAfterSeconds } from './retry.js';
@@ -12,6 +13,12 @@ export const maxErrorBodyBytes = 1024 * 1024;
 
 /** Of a body that is no Status this much goes into the error (client-go's maxUnstructuredResponseTextBytes). */
 export const maxErrorTextBytes = 2048;
+
+/**
+ * Longest wait for the body of an answer that is no success, ms: what came by then has to do. A watch's answer has no
+ * timeout of the transport, so without this one a refusal whose body never ends would hold the watch's opener for good.
+ */
+export const maxErrorBodyMs = 30_000;
 
 /** What an error says of the request it belongs to. */
 export interface RequestName {
@@ -33,7 +40,11 @@ export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean 
  * A Status in the body becomes a StatusError as it is; a redirect TransportError `ERR_REDIRECT` (credentials are not sent
  * elsewhere); anything else a StatusError in apimachinery's words, with the beginning of the text as its cause.
  */
-export async function responseError(response: TransportResponse, request: RequestName): Promise<Error> {
+export async function responseError(
+  response: TransportResponse,
+  request: RequestName,
+  clock: Clock,
+): Promise<Error> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     response.destroy();
@@ -42,7 +53,7 @@ export async function responseError(response: TransportResponse, request: Reques
       `${request.method} ${request.url} was answered with a redirect (${status}) to ${redirectTarget(headers, request.url)}; the server URL must name the API server itself`,
     );
   }
-  const body = await readBeginning(response);
+  const body = await withinTime(response, clock, () => readBeginning(response));
   const parsed = parseStatus(body);
   if (parsed?.status === 'Failure')
     return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
@@ -155,7 +166,25 @@ async function readBeginning(response: TransportResponse): Promise<Buffer> {
 }
 
 /** Reads what is left of a body when it is short, so that its connection can be used again; else destroys it. */
-export async function drain(response: TransportResponse, maxBytes = maxErrorTextBytes): Promise<void> {
+export async function drain(
+  response: TransportResponse,
+  clock: Clock,
+  maxBytes = maxErrorTextBytes,
+): Promise<void> {
+  await withinTime(response, clock, () => readOff(response, maxBytes));
+}
+
+/** Destroys the answer after `maxErrorBodyMs`, which ends the reading. */
+async function withinTime<R>(response: TransportResponse, clock: Clock, read: () => Promise<R>): Promise<R> {
+  const timer = clock.setTimer(() => response.destroy(), maxErrorBodyMs);
+  try {
+    return await read();
+  } finally {
+    timer.cancel();
+  }
+}
+
+async function readOff(response: TransportResponse, maxBytes: number): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of response.body) {

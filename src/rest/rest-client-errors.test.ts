@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { isNotFound, isServiceUnavailable, isUnexpectedServerError } from '../meta/errors.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
 import type { RestConfig } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
 import type { Handler } from './fixtures/server.test-support.js';
+import { maxErrorBodyMs } from './response-error.js';
 import { RestClient } from './rest-client.js';
 
 const { serve, client } = network();
@@ -238,4 +240,45 @@ describe('errors', () => {
       await expect(call()).rejects.toMatchObject({ code: 'ERR_OPTION' });
     expect(server.connections).toBe(0);
   });
+});
+
+test('a refused watch whose body never ends is reported by its status all the same', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(503, { 'content-type': 'text/plain' });
+    response.write('over');
+  });
+  const clock = new FakeClock();
+  const caught = client({ host: server.url }, { clock })
+    .watch({ path: '/api/v1/pods' })
+    .then(
+      () => 'opened',
+      (error: unknown) => error,
+    );
+  while (clock.pendingTimers === 0) await settle();
+  await clock.advance(maxErrorBodyMs);
+  expect(isServiceUnavailable(await caught)).toBe(true);
+  expect(clock.pendingTimers).toBe(0);
+  await server.drained();
+});
+
+test('a refusal that is to be tried again is tried again though its body never ends', async () => {
+  let asked = 0;
+  const server = await serve((_request, response) => {
+    if (asked++ === 0) {
+      response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': '0' });
+      response.write('busy');
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+  });
+  const clock = new FakeClock();
+  const opening = client({ host: server.url }, { clock }).watch({ path: '/api/v1/pods' });
+  while (clock.pendingTimers === 0) await settle();
+  await clock.advance(maxErrorBodyMs);
+  await clock.advance(0);
+  const watch = await opening;
+  watch.stop();
+  expect(asked).toBe(2);
+  await server.drained();
 });

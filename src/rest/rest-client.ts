@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -166,7 +167,8 @@ export class RestClient implements AsyncDisposable {
         );
         return new EmptyWatchStream<T>();
       }
-      if (response.status !== 200) throw retry.wrapPreviousError(await responseError(response, name));
+      if (response.status !== 200)
+        throw retry.wrapPreviousError(await responseError(response, name, this.#clock));
       requireJson(response, name);
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
@@ -189,6 +191,15 @@ export class RestClient implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Where it leads; the config's credentials stay out of logs. */
+  toJSON(): unknown {
+    return { host: this.#base };
+  }
+
+  [inspect.custom](): string {
+    return `RestClient ${JSON.stringify(this.toJSON())}`;
   }
 
   /** The way of everything but a watch: limit, time, attempts, then `read` for a success. */
@@ -217,7 +228,7 @@ export class RestClient implements AsyncDisposable {
         timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
       const { response, error } = await this.#sender.send(outgoing, retry);
       if (response === undefined) throw retry.wrapPreviousError(error);
-      if (!isSuccess(response)) throw await responseError(response, name);
+      if (!isSuccess(response)) throw await responseError(response, name, this.#clock);
       return await read(response, name);
     } catch (thrown) {
       // An abort comes out as what it was for, wherever it struck.
