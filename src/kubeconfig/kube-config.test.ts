@@ -262,3 +262,25 @@ test('printing a KubeConfig shows no credentials', async () => {
   expect(printed).not.toContain('secret');
   expect(printed).toContain('"currentContext":"a"');
 });
+
+test('printing a RestConfig, or a client of it, shows no credentials and no key', async () => {
+  const { cert, key } = await pemFixtures();
+  const user = `{token: secret-one, client-certificate-data: ${base64(cert)}, client-key-data: ${base64(key)}}`;
+  const text = abc.replace('{token: secret-one}', user);
+  const withToken = await (await KubeConfig.parse(text)).toRestConfig();
+  const withPassword = await (
+    await KubeConfig.parse(abc.replace('{token: secret-one}', '{username: me, password: secret-one}'))
+  ).toRestConfig();
+  const basic = Buffer.from('me:secret-one').toString('base64');
+  const byHand = { host: 'https://one', credentials: { authorization: 'Bearer secret-one' } };
+  await using client = new RestClient(byHand);
+  for (const value of [withToken, { ...withToken, qps: 5 }, withPassword, client, { client }]) {
+    const printed = `${inspect(value, { depth: 10 })} ${JSON.stringify(value)}`;
+    expect(printed).toContain('https://one');
+    expect(printed).not.toContain('secret-one');
+    expect(printed).not.toContain(basic);
+    expect(printed).not.toContain('PRIVATE KEY');
+  }
+  expect(withToken.credentials?.authorization).toBe('Bearer secret-one');
+  expect(withToken.tls?.key).toEqual({ data: key });
+});

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { conceal } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -85,7 +86,7 @@ function tlsOf({ cluster, user }: Selection): TlsConfig {
 }
 
 function pemSource(file: string | undefined, data: string | undefined): PemSource | undefined {
-  if (data !== undefined) return { data };
+  if (data !== undefined) return conceal({ data });
   return file === undefined ? undefined : { file };
 }
 
@@ -103,7 +104,7 @@ async function credentialsOf(
   const { clock = systemClock, logger = noopLogger, readFile } = options;
   if (user.username !== undefined || user.password !== undefined) {
     const pair = `${user.username ?? ''}:${user.password ?? ''}`;
-    return { credentials: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+    return { credentials: conceal({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` }) };
   }
   if (user.tokenFile !== undefined) {
     const provider = new TokenFile(user.tokenFile, { clock, logger, readFile, fallback: user.token });

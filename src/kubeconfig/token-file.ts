@@ -1,3 +1,4 @@
+import { conceal } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
@@ -94,5 +95,5 @@ export class TokenFile implements CredentialsProvider {
 
 /** A bearer token as credentials. */
 export function bearer(token: string): Credentials {
-  return { authorization: `Bearer ${token}` };
+  return conceal({ authorization: `Bearer ${token}` });
 }
