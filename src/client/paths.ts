@@ -72,6 +72,9 @@ export function segment(field: string, value: unknown): string {
       `${field} must not be "." or ".." nor contain "/" or "%", got ${show(value)}`,
     );
   }
+  // Half a surrogate pair has no UTF-8.
+  if (/\p{Surrogate}/u.test(value))
+    throw new ConfigError('ERR_NAME', `${field} must be well-formed Unicode, got ${show(value)}`);
   return encodeURIComponent(value);
 }
 

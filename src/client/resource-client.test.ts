@@ -56,6 +56,12 @@ describe('what is wrong is said before any request', () => {
       'ERR_NAMESPACE',
       'nodes "n" is cluster-scoped: metadata.namespace must be absent, got "one"',
     ],
+    [
+      'half a surrogate pair in a name',
+      (server) => pods(server, 'one').get('a\ud800'),
+      'ERR_NAME',
+      String.raw`name must be well-formed Unicode, got "a\ud800"`,
+    ],
     ['an empty name', (server) => pods(server, 'one').get(''), 'ERR_NAME', 'get pods needs a name, got ""'],
     [
       'update of an object without a name',

@@ -81,3 +81,9 @@ describe("NO_PROXY, by the cases of Go's httpproxy", () => {
     expect(bypassesProxy(new URL(url), noProxy)).toBe(expected);
   });
 });
+
+test('a proxy whose password has a stray percent sign: told at once, without the password', () => {
+  const find = (): unknown => proxyFor(new URL('https://one'), 'http://me:hunter100%@proxy:3128', {});
+  expect(find).toThrow('proxy-url must have user and password percent-encoded ("%25" for "%")');
+  expect(find).not.toThrow('hunter');
+});

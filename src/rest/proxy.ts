@@ -27,6 +27,12 @@ function parseProxy(where: string, value: string): URL {
   const shown = JSON.stringify(value.replace(/\/\/[^/]*@|^[^/]*@/, '//…@'));
   if (url === undefined || url.hostname === '')
     throw new ConfigError('ERR_PROXY_URL', `${where} must be a URL, got ${shown}`);
+  if (!isDecodable(url.username) || !isDecodable(url.password)) {
+    throw new ConfigError(
+      'ERR_PROXY_URL',
+      `${where} must have user and password percent-encoded ("%25" for "%"), got ${shown}`,
+    );
+  }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ConfigError(
       'ERR_PROXY_URL',
@@ -34,6 +40,16 @@ function parseProxy(where: string, value: string): URL {
     );
   }
   return url;
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    // A stray percent sign: that is the answer.
+    return false;
+  }
 }
 
 /** True when NO_PROXY, or the address being this machine's own, says to connect directly. */
