@@ -259,6 +259,24 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       expect(log).toEqual(['sync', 'async done', 'async removed']);
     });
 
+    test('run waits for the callback of a handler that was removed while it ran, too', async () => {
+      const { informer } = setUp({ objects: [pod('a')] });
+      const door = gate();
+      const registration = informer.addEventHandler({ onAdd: () => door.passed });
+      const stop = new AbortController();
+      let ended = false;
+      const run = informer.run({ signal: stop.signal }).then(() => {
+        ended = true;
+      });
+      await settle();
+      registration.remove();
+      stop.abort();
+      await settle();
+      expect(ended).toBe(false);
+      door.open();
+      await run;
+    });
+
     test('run resolves only when the callback that was running has settled; what waits is dropped', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });
       const door = gate();

@@ -37,6 +37,8 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly #keyFunc: KeyFunc<T>;
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
+  /** Removed, with a callback that may still be running: a stop waits for these, too. */
+  readonly #leaving = new Set<ProcessorListener<T>>();
   #synced = false;
 
   constructor(options: SharedProcessorOptions<T>) {
@@ -73,7 +75,10 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   }
 
   removeListener(listener: ProcessorListener<T>): void {
-    this.#listeners.delete(listener);
+    if (!this.#listeners.delete(listener)) return;
+    this.#leaving.add(listener);
+    // `ended` never rejects.
+    void listener.ended.then(() => this.#leaving.delete(listener));
   }
 
   onAdd(object: T, isInInitialList: boolean): void {
@@ -136,7 +141,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   /** `close`; resolves when the callbacks that were running have settled. */
   async stop(): Promise<void> {
     this.close();
-    await Promise.all(Array.from(this.#listeners, (listener) => listener.ended));
+    await Promise.all(Array.from([...this.#listeners, ...this.#leaving], (listener) => listener.ended));
   }
 
   #distribute(notification: Notification<T>, onlySyncing: boolean): void {
