@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import { systemClock } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
 
@@ -35,7 +36,6 @@ export function openTunnel(
     port: proxy.port === '' ? (secure ? 443 : 80) : proxy.port,
     path: target,
     agent: false,
-    timeout: options.timeoutMs,
     headers: {
       host: target,
       ...(credentials === ':'
@@ -53,15 +53,22 @@ export function openTunnel(
   const settle = (error: Error | undefined, socket?: Socket): void => {
     if (settled) return;
     settled = true;
+    timer?.cancel();
     done(error, socket);
   };
   const fail = (message: string, cause?: unknown): void => {
     settle(new TransportError('ERR_PROXY', `${what} ${message}`, cause === undefined ? {} : { cause }));
     request.destroy();
   };
+  // Not the request's own timeout, which each byte of a proxy that trickles puts off.
+  const timer =
+    options.timeoutMs > 0
+      ? systemClock.setTimer(
+          () => fail(`did not connect to ${target} within ${options.timeoutMs} ms`),
+          options.timeoutMs,
+        )
+      : undefined;
   request.on('connect', (response, socket: Socket, head: Buffer) => {
-    // A tunnel may be silent for as long as it likes.
-    socket.setTimeout(0);
     if (response.statusCode === 200) {
       if (head.length > 0) socket.unshift(head);
       settle(undefined, socket);
@@ -74,7 +81,6 @@ export function openTunnel(
         : `refused to connect to ${target}: status ${response.statusCode}`,
     );
   });
-  request.on('timeout', () => fail(`did not connect to ${target} within ${options.timeoutMs} ms`));
   request.on('error', (error) => {
     const code: unknown = (error as NodeJS.ErrnoException).code;
     const said = error.message === '' && typeof code === 'string' ? code : asError(error).message;

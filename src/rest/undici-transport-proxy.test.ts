@@ -129,6 +129,21 @@ describe('a proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
+  test('that trickles its answer for ever: ERR_PROXY after the connect timeout', async () => {
+    const via = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const trickle = setInterval(() => socket.write('a: b\r\n'), 10);
+      socket.on('error', () => undefined).on('close', () => clearInterval(trickle));
+      socket.resume();
+    });
+    const client = transport({ proxyUrl: via.url, connectTimeoutMs: 50 });
+    await expect(get(client, 'https://api.example.com')).rejects.toMatchObject({
+      code: 'ERR_PROXY',
+      message: expect.stringContaining('within 50 ms') as string,
+    });
+    await via.drained();
+  });
+
   test('that never answers: ERR_PROXY after the connect timeout', async () => {
     const via = await serveRaw((socket) => void socket.resume());
     const client = transport({ proxyUrl: via.url, connectTimeoutMs: 50 });
