@@ -142,6 +142,22 @@ test('leaving a watch closes its connection', async () => {
   await closed;
 });
 
+test('an event without metadata ends a watch: after the events before it, and its connection is closed', async () => {
+  let closed: Promise<void> | undefined;
+  await using server = await wire((_request, response) => {
+    closed = new Promise((resolve) => response.on('close', resolve));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(
+      [pod, { kind: 'Pod' }].map((object) => `${JSON.stringify({ type: 'ADDED', object })}\n`).join(''),
+    );
+  });
+  const watch = await new MetadataClient(server.rest).resource(target).watch();
+  expect(await watch.nextBatch()).toEqual([{ type: 'ADDED', object: partial }]);
+  await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
+  await closed;
+  expect(await watch.nextBatch()).toBeUndefined();
+});
+
 test('informers list and watch by descriptor', async () => {
   await using server = await wire((request, response) => {
     if (request.url.includes('watch')) response.end();

@@ -73,17 +73,33 @@ function hasMetadata(object: KubernetesObject): object is PartialObjectMetadata 
 /** A watch whose events are cut down to metadata where the server did not do it. */
 class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
   readonly #stream: WatchStream<T>;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(stream: WatchStream<T>) {
     this.#stream = stream;
   }
 
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    // Thrown by `cut`, which throws errors.
+    if (failure !== undefined) throw failure.error as Error;
     const batch = await this.#stream.nextBatch();
-    return batch?.map(cut);
+    if (batch === undefined) return undefined;
+    const events: WatchEvent<T>[] = [];
+    try {
+      for (const event of batch) events.push(cut(event));
+    } catch (error) {
+      // As a line that is no event: first what came before it, and the connection is of no more use.
+      this.#stream.stop();
+      if (events.length === 0) throw error;
+      this.#failure = { error };
+    }
+    return events;
   }
 
   stop(): void {
+    this.#failure = undefined;
     this.#stream.stop();
   }
 
