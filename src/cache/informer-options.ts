@@ -3,7 +3,7 @@ import { resourceName } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
-import { ConfigError, asError } from '../util/errors.js';
+import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { Controller } from './controller.js';
@@ -24,6 +24,7 @@ import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
 import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
 import { UnheardFaults } from './unheard.js';
+import { callHook } from '../util/call-hook.js';
 
 /**
  * Which queue stands between the Reflector and the cache.
@@ -152,11 +153,7 @@ export function newInformerController<T extends KubernetesObject>(
   const resource = options.resource?.resource ?? name;
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
-    try {
-      settings.onObjectError?.(error);
-    } catch (hookError) {
-      logger.error({ name, err: asError(hookError) }, 'onObjectError failed');
-    }
+    callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
   const process = (deltas: Deltas<T>, isInInitialList: boolean): void => {
     processDeltas(sink, indexer, deltas, isInInitialList, keyFunc);

@@ -10,6 +10,7 @@ import type { InformerMetrics } from './informer-metrics.js';
 import { Latch } from './latch.js';
 import type { SlicedTask, SliceRunner } from './slice-runner.js';
 import type { AddInfo, Deletion, ResourceEventHandler } from './types.js';
+import { callHook } from '../util/call-hook.js';
 
 /** One event, shared by every listener that gets it. */
 export type Notification<T> =
@@ -227,11 +228,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     };
     const { error, ...fields } = failure;
     this.#logger.error({ ...fields, err: error }, 'event handler failed');
-    try {
-      this.#host.onHandlerError?.(failure);
-    } catch (hookError) {
-      this.#logger.error({ ...fields, err: hookError }, 'onHandlerError failed');
-    }
+    callHook('onHandlerError', this.#logger, () => this.#host.onHandlerError?.(failure));
   }
 }
 

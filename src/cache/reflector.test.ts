@@ -768,7 +768,7 @@ describe('small rules', () => {
     });
     reflector.run({ signal }).catch(() => undefined);
     await clock.advance(1000);
-    expect(logged).toEqual(['onWatchError threw', 'onWatchError threw']);
+    expect(logged).toEqual(['onWatchError failed', 'onWatchError failed']);
     expect(source.lists).toHaveLength(2);
   });
 });

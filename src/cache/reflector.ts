@@ -27,6 +27,7 @@ import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
 import { requireMethods } from '../util/require.js';
+import { callHook } from '../util/call-hook.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
 
@@ -420,11 +421,7 @@ export class Reflector<T extends KubernetesObject> {
   #report(error: Error, during: ReflectorActivity): void {
     const { logger, name } = this.#settings;
     logger.warn({ name, during, err: error }, 'reflector met a fault and goes on');
-    try {
-      this.#options.onWatchError?.(this, error, during);
-    } catch (thrown) {
-      logger.error({ name, err: asError(thrown) }, 'onWatchError threw');
-    }
+    callHook('onWatchError', logger, () => this.#options.onWatchError?.(this, error, during));
   }
 
   #runningError(): ReflectorError {

@@ -25,6 +25,7 @@ import type {
 } from './types.js';
 import { requireHandler } from './require-handler.js';
 import { requireFunctions } from '../util/require.js';
+import { callHook } from '../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
 const minimumResyncPeriodMs = 1000;
@@ -268,7 +269,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       shouldResync: this.#processor.shouldResync,
       onWatchError: (error, info) => {
         this.#lastWatchError = error;
-        this.#onWatchError?.(error, info);
+        callHook('onWatchError', this.#settings.logger, () => this.#onWatchError?.(error, info));
       },
       onSynced: () => {
         this.#synced.release();

@@ -1,5 +1,6 @@
 import type { Clock } from '../util/clock.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { callHook } from '../util/call-hook.js';
+import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import type { Credentials, RestConfig, WarningHandler } from './config.js';
 import { credentialHeaders, impersonationHeaders } from './headers.js';
@@ -160,11 +161,7 @@ export class RequestSender {
   #warn(response: TransportResponse): void {
     for (const warning of parseWarnings(response.headers['warning'])) {
       if (warning.code !== 299 || warning.text === '') continue;
-      try {
-        this.#onWarning(warning);
-      } catch (thrown) {
-        this.#options.logger.error({ err: asError(thrown) }, 'onWarning threw');
-      }
+      callHook('onWarning', this.#options.logger, () => this.#onWarning(warning));
     }
   }
 }

@@ -272,10 +272,10 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
         );
       }
       this.#refuseTooLarge(wanted);
-      stream.push(...this.#initialEvents());
+      for (const event of this.#initialEvents()) stream.push(event);
       if (watch.bookmarks) stream.push(this.#bookmark(true));
     } else if (wanted === '' || wanted === '0') {
-      stream.push(...this.#initialEvents());
+      for (const event of this.#initialEvents()) stream.push(event);
     } else {
       if (Number(wanted) < this.#compacted)
         throw expiredError(`too old resource version: ${wanted} (${this.#compacted})`);
