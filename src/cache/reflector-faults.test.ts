@@ -15,6 +15,7 @@ import {
   scripted,
   status,
   tooMany,
+  track,
 } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 
@@ -22,7 +23,7 @@ describe('a stream that breaks', () => {
   test('cut in mid-line: reported once, resumed from the last event, no list (client-go rows 4 and 10)', async () => {
     const source = scripted();
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const first = await source.nextStream();
     first.add(pod('a', '5'));
     await clock.advance(2000);
@@ -41,7 +42,7 @@ describe('a stream that breaks', () => {
       list: (_options, count) => (count === 1 ? podList('1') : podList('9', pod('a', '5'), pod('lost', '6'))),
     });
     const { reflector, signal, clock, store, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const first = await source.nextStream();
     first.add(pod('a', '5'));
     first.fail(new TransportError('ERR_WATCH_DECODE', 'line is no JSON'));
@@ -55,7 +56,7 @@ describe('a stream that breaks', () => {
   test('410 as an event on a stream that stays open: stopped, reported, relisted (row 10)', async () => {
     const source = scripted();
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const first = await source.nextStream();
     first.error(expired.status);
     await clock.advance(1000);
@@ -75,7 +76,7 @@ describe('a stream that breaks', () => {
     const { reflector, signal } = rig(source, {
       onWatchError: (of, error, during) => seen.push(of, error, during),
     });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await settle();
     // Both are the same here: the list at "0", and the last resort at "".
     expect(seen).toEqual([reflector, expired, 'list', reflector, expired, 'list']);
@@ -108,7 +109,7 @@ describe('bad input', () => {
     const { reflector, signal, clock, store } = rig(source, {
       onWatchError: (_reflector, error) => void errors.push(error),
     });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     answer = bad;
     stream.error(expired.status);
@@ -126,7 +127,7 @@ describe('bad input', () => {
     // See above.
     const source = scripted({ list: () => ({ ...podList('2'), items: null }) as unknown as typeof good });
     const { reflector, signal, faults } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await source.nextStream();
     expect(faults).toEqual([]);
   });
@@ -144,7 +145,7 @@ describe('bad input', () => {
       const { reflector, signal, clock, store } = rig(source, {
         onWatchError: (_reflector, error) => void messages.push(error.message),
       });
-      reflector.run({ signal }).catch(() => undefined);
+      track(reflector.run({ signal }));
       const stream = await source.nextStream();
       stream.push(
         { type: 'ADDED', object: pod('a', '4') },
@@ -162,7 +163,7 @@ describe('bad input', () => {
   test('an ERROR event without a Status is a 500 that says so', async () => {
     const source = scripted();
     const { reflector, signal, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     // See above.
     (await source.nextStream()).push({ type: 'ERROR', object: null as unknown as object });
     await settle();
@@ -187,7 +188,7 @@ describe('bad input', () => {
         watchListUnsupported,
       });
       const { reflector, signal, clock, faults } = rig(source, { store });
-      reflector.run({ signal }).catch(() => undefined);
+      track(reflector.run({ signal }));
       await clock.advance(1000);
       expect(faults.length).toBeGreaterThan(0);
       expect(new Set(faults)).toEqual(
@@ -209,7 +210,7 @@ describe('bad input', () => {
         throw new Error('unused');
       },
     });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(1000);
     expect(faults).toEqual(['list no list today', 'list no list today']);
   });
@@ -254,7 +255,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
     const clock = new FakeClock();
     const source = scripted({ clock, watch, list: () => podList('1') });
     const { reflector, signal, faults } = rig(source, { clock });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(200_000);
     expect(source.watches.length).toBeGreaterThanOrEqual(10);
     expect(source.watches.length).toBeLessThanOrEqual(attemptsIn200s + 1);
@@ -266,7 +267,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
     const clock = new FakeClock();
     const source = scripted({ clock, watch, list: () => podList('1'), watchListUnsupported: false });
     const { reflector, signal } = rig(source, { clock });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(200_000);
     expect(source.watches.length).toBeGreaterThanOrEqual(10);
     expect(source.watches.length).toBeLessThanOrEqual(3 * attemptsIn200s);
@@ -291,7 +292,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
     const clock = new FakeClock();
     const source = scripted({ clock, list: () => Promise.reject(error) });
     const { reflector, signal, faults } = rig(source, { clock });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(200_000);
     expect(source.watches).toHaveLength(0);
     expect(source.lists.length).toBeGreaterThanOrEqual(10);
@@ -306,7 +307,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
       watch: () => Promise.reject(new StatusError(status(403, 'Forbidden'))),
     });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(200_000);
     expect(faults).toHaveLength(source.requests.length);
   });
@@ -322,7 +323,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
       },
     });
     const { reflector, signal } = rig(source, { clock });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(30_000);
     failing = false;
     await clock.advance(30_000);

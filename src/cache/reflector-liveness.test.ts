@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeWatchStream } from '../testing/fake-watch-stream.js';
-import { contents, pod, podList, rig, scripted, versions } from './reflector.test-support.js';
+import { contents, pod, podList, rig, scripted, versions, track } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 
@@ -168,7 +168,7 @@ describe('answers that never come', () => {
       list: (_options, count) => (count === 1 ? new Promise<never>(() => undefined) : podList('1')),
     });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(119_999);
     expect(source.requests).toHaveLength(1);
     await clock.advance(1);
@@ -189,7 +189,7 @@ describe('answers that never come', () => {
       },
     });
     const { reflector, signal, clock, store, faults } = rig(source, { pageSize: 1 });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(4 * 90_000);
     expect(Object.keys(contents(store))).toEqual(['p0', 'p1', 'p2', 'p3']);
     expect(faults).toEqual([]);
@@ -201,7 +201,7 @@ describe('answers that never come', () => {
         count === 1 ? new Promise<never>(() => undefined) : new FakeWatchStream<Pod>(),
     });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(5 * minute + 29_000);
     expect(source.requests).toHaveLength(2);
     await clock.advance(3000);
@@ -212,7 +212,7 @@ describe('answers that never come', () => {
   test('a watch-list that brings nothing for a minute is given up for a list', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(59_999);
     expect(source.requests).toHaveLength(1);
     await clock.advance(1001);
@@ -228,7 +228,7 @@ describe('answers that never come', () => {
         count === 1 ? new Promise<never>(() => undefined) : new FakeWatchStream<Pod>(),
     });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(61_000);
     expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch']);
     expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
@@ -237,7 +237,7 @@ describe('answers that never come', () => {
   test('a watch-list that takes long but keeps coming is left alone', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, store, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     for (let count = 0; count < 5; count++) {
       await clock.advance(50_000);
@@ -252,7 +252,7 @@ describe('answers that never come', () => {
   test('the mark of a watch-list is no heartbeat', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     stream.bookmark('9', { initialEventsEnd: true });
     await clock.advance(minute);

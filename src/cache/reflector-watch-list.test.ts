@@ -7,7 +7,17 @@ import { TransportError } from '../util/errors.js';
 import { DeltaFIFO } from './delta-fifo.js';
 import { MemoryIndexer } from './indexer.js';
 import { RealFIFO } from './real-fifo.js';
-import { contents, expired, pod, podList, rig, scripted, status, tooMany } from './reflector.test-support.js';
+import {
+  contents,
+  expired,
+  pod,
+  podList,
+  rig,
+  scripted,
+  status,
+  tooMany,
+  track,
+} from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 import type { Queue, TransformFunc } from './types.js';
 
@@ -36,7 +46,7 @@ describe('TestNewReflectorWithDisablementWatchList', () => {
       { ...source, ...(watchListUnsupported === undefined ? {} : { watchListUnsupported }) },
       { useWatchList },
     );
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await settle();
     expect(requests[0]).toBe(streams ? 'stream' : 'list');
   });
@@ -71,7 +81,7 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
     const { lines, logger } = warned();
     const source = streaming();
     const { reflector, signal, clock } = rig(source, logger);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await clock.advance(9999);
     expect(lines).toEqual([]);
     await clock.advance(1);
@@ -90,7 +100,7 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
     for (const watchListUnsupported of [true, false]) {
       const source = streaming({ watchListUnsupported });
       const { reflector, signal, clock } = rig(source, logger);
-      reflector.listAndWatch({ signal }).catch(() => undefined);
+      track(reflector.listAndWatch({ signal }));
       (await source.nextStream()).bookmark('1', mark);
       await clock.advance(60_000);
     }
@@ -116,7 +126,7 @@ describe('TestWatchListResourceVersion', () => {
   test('the mark brings its version', async () => {
     const source = streaming();
     const { reflector, signal } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('a', '9'));
     stream.bookmark('12', mark);
@@ -129,7 +139,7 @@ describe('TestWatchList', () => {
   test('the reflector is not synced before the mark: one stream, empty store', async () => {
     const source = streaming();
     const { reflector, signal, store, clock } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     (await source.nextStream()).add(pod('a'));
     await clock.advance(1000);
     expect(source.requests.map(({ options }) => options)).toEqual([streamOptions]);
@@ -139,7 +149,7 @@ describe('TestWatchList', () => {
   test('is synced by the mark; one single request in all; the same stream goes on', async () => {
     const source = streaming();
     const { reflector, signal, store, faults } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('a', '1'));
     stream.add(pod('b', '2'));
@@ -157,7 +167,7 @@ describe('TestWatchList', () => {
   test('updates and deletes before the mark apply to the temporary store', async () => {
     const source = streaming();
     const { reflector, signal, store } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('a', '1'));
     stream.add(pod('b', '2'));
@@ -171,7 +181,7 @@ describe('TestWatchList', () => {
   test('with useWatchList off: one list and one watch', async () => {
     const source = streaming();
     const { reflector, signal } = rig(source, { useWatchList: false });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await settle();
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch']);
   });
@@ -193,7 +203,7 @@ describe('TestWatchList', () => {
       },
     });
     const { reflector, signal, store, faults } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await settle();
     expect(source.requests.map(({ options }) => options)).toEqual([
       streamOptions,
@@ -214,7 +224,7 @@ describe('TestWatchList', () => {
       },
     });
     const { reflector, signal, store } = rig(source, { clock });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await clock.advance(10_000);
     source.streams[0]?.bookmark('9', mark);
     await settle();
@@ -229,7 +239,7 @@ describe('TestWatchList', () => {
   test('a stream that stops before the mark is asked for again, from an empty temporary store', async () => {
     const source = streaming();
     const { reflector, signal, store, faults } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const first = await source.nextStream();
     first.add(pod('gone', '1'));
     first.end();
@@ -245,7 +255,7 @@ describe('TestWatchList', () => {
   test('a second stream that stops before the mark makes it list: a proxy may never let one end', async () => {
     const source = streaming();
     const { reflector, signal } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     for (let count = 0; count < 2; count++) {
       const stream = await source.nextStream();
       stream.add(pod('a'));
@@ -258,7 +268,7 @@ describe('TestWatchList', () => {
   test('a stream that stops after the mark leads to a plain watch from the last version', async () => {
     const source = streaming();
     const { reflector, signal, clock } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.bookmark('2', mark);
     stream.add(pod('a', '3'));
@@ -291,7 +301,7 @@ describe('TestWatchList', () => {
   test('410 after the mark ends the round; the next stream asks for what was seen', async () => {
     const source = streaming();
     const { reflector, signal, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     stream.bookmark('2', mark);
     stream.error(expired.status);
@@ -311,7 +321,7 @@ describe('TestWatchList', () => {
       },
     });
     const { reflector, signal, clock } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     stream.bookmark('2', mark);
     stream.error(expired.status);
@@ -330,7 +340,7 @@ describe('TestWatchList', () => {
   test.each(['false', 'True', '', '1'])('only "true" marks the end, not %j', async (value) => {
     const source = streaming();
     const { reflector, signal, store } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('a'));
     const annotations = { 'k8s.io/initial-events-end': value };
@@ -343,7 +353,7 @@ describe('TestWatchList', () => {
   test('against a source that keeps the rules', async () => {
     const source = new FakeSource<Pod>({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const { reflector, signal, store, clock } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await settle();
     source.modify(pod('a'));
     await settle();
@@ -381,7 +391,7 @@ describe('TestReflectorRespectStoreTransformer', () => {
       });
       const source = streaming();
       const { reflector, signal } = rig(source, { store: queue });
-      reflector.listAndWatch({ signal }).catch(() => undefined);
+      track(reflector.listAndWatch({ signal }));
       const stream = await source.nextStream();
       stream.add(pod('a', '1'));
       stream.add(pod('b', '2'));
@@ -413,7 +423,7 @@ describe('TestReflectorRespectStoreTransformer', () => {
     });
     const source = streaming();
     const { reflector, signal } = rig(source, { store: queue });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('bad', '2'));
     stream.add(pod('good', '3'));
@@ -442,7 +452,7 @@ describe('TestReflectorDataConsistencyDetector', () => {
   ])('%s: lists more once the watch-list has come', async (consistencyDetector, lists) => {
     const source = new FakeSource<Pod>({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const { reflector, signal, store } = rig(source, { consistencyDetector });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await settle();
     expect(source.lists).toEqual(lists);
     expect(store.size).toBe(2);

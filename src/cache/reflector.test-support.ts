@@ -16,15 +16,29 @@ export type Pod = KubernetesObject;
 
 const clocks: FakeClock[] = [];
 const controllers: AbortController[] = [];
+const outcomes: Promise<unknown>[] = [];
 
 afterEach(async () => {
   for (const controller of controllers) controller.abort(new Error('test over'));
   await settle();
+  // Whatever a test put it through, a reflector ends at its stop, and without an error.
+  const failures = (await Promise.all(outcomes.splice(0))).filter((failure) => failure !== undefined);
+  expect(failures).toEqual([]);
   for (const clock of clocks) expect(clock.pendingTimers).toBe(0);
   for (const { signal } of controllers) expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   clocks.length = 0;
   controllers.length = 0;
 });
+
+/** Runs a reflector for the rest of the test; that it ends well is checked after it. */
+export function track(running: Promise<void>): void {
+  outcomes.push(
+    running.then(
+      () => undefined,
+      (failure: unknown) => failure,
+    ),
+  );
+}
 
 export function pod(name: string, resourceVersion = '1', extra: object = {}): Pod {
   return { metadata: { name, resourceVersion }, ...extra };

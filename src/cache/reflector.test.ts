@@ -19,6 +19,7 @@ import {
   status,
   tooMany,
   versions,
+  track,
 } from './reflector.test-support.js';
 import type { Pod } from './reflector.test-support.js';
 
@@ -138,7 +139,7 @@ describe('lifecycle of one watch', () => {
     const { reflector, signal, store, faults } = rig(source, {
       expectedType: { apiVersion: 'v1', kind: 'Pod' },
     });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     const typed = { apiVersion: 'v1', kind: 'Pod' };
     stream.add({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'rejected', resourceVersion: '99' } });
@@ -157,7 +158,7 @@ describe('lifecycle of one watch', () => {
   test('an event of an unknown type, and a Table, are reported and skipped', async () => {
     const source = scripted();
     const { reflector, store, signal, faults } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     // What a server may send one day, and the type does not know.
     stream.push({ type: 'RENAMED' as 'ADDED', object: pod('a', '5') });
@@ -183,7 +184,7 @@ describe('lifecycle of one watch', () => {
     });
     const source = scripted();
     const { reflector, signal, faults } = rig(source, { store });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.push({ type: 'ADDED', object: pod('bad', '5') }, { type: 'ADDED', object: pod('good', '6') });
     await settle();
@@ -197,7 +198,7 @@ describe('list then watch', () => {
   test('TestReflectorListAndWatch, UseWatchList disabled: watches from the list, then from the last event', async () => {
     const source = scripted({ list: () => podList('1', pod('foo', '1')) });
     const { reflector, signal, store, clock } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const first = await source.nextStream();
     first.modify(pod('foo', '2'));
     first.add(pod('bar', '3'));
@@ -217,7 +218,7 @@ describe('list then watch', () => {
   test('TestReflectorListAndWatch, UseWatchList enabled: one stream brings the list and the changes', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, store } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('foo', '1'));
     stream.bookmark('1', { initialEventsEnd: true });
@@ -306,7 +307,7 @@ describe('list then watch', () => {
         random: Math.random,
         backoff: { baseMs: 1, capMs: 50, factor: 2, jitter: 1 },
       });
-      reflector.listAndWatch({ signal }).catch(() => undefined);
+      track(reflector.listAndWatch({ signal }));
       await clock.advance(mostMs);
       expect(source.lists).toHaveLength(1);
       expect(source.watches).toHaveLength(failures + 1);
@@ -331,7 +332,7 @@ describe('list then watch', () => {
       },
     });
     const { reflector, signal } = rig(source, { clock, backoff });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await clock.advance(60_000);
     expect(source.requests.filter(({ verb }) => verb === 'watch').map(({ atMs }) => atMs)).toEqual(expected);
   });
@@ -369,7 +370,7 @@ describe('list then watch', () => {
       },
     });
     const { reflector, signal, clock } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await clock.advance(60_000);
     expect([source.lists.length, source.watches.length]).toEqual([1, 5]);
   });
@@ -505,7 +506,7 @@ describe('resync', () => {
       resyncPeriodMs: 1000,
       shouldResync: () => due,
     });
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     await clock.advance(1999);
     expect(resyncs).toBe(0);
     due = true;
@@ -593,7 +594,7 @@ test('a queue that is not emptied makes it give the event loop a turn before it 
   const queue = new DeltaFIFO<Pod>();
   const { reflector, signal } = rig(scripted({ watch: () => stream }), { store: queue });
   let queuedAtFirstTurn = 0;
-  reflector.listAndWatch({ signal }).catch(() => undefined);
+  track(reflector.listAndWatch({ signal }));
   await settle(1);
   queuedAtFirstTurn = queue.length;
   await settle(60);
@@ -647,7 +648,7 @@ describe('small rules', () => {
   test('a watch from "" trusts no version before the first event that is not ADDED', async () => {
     const source = scripted({ list: () => podList('') });
     const { reflector, signal } = rig(source);
-    reflector.listAndWatch({ signal }).catch(() => undefined);
+    track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('a', '9'));
     stream.add(pod('b', '5'));
@@ -665,7 +666,7 @@ describe('small rules', () => {
     const pods = [pod('foo-1', '1'), pod('foo-2', '2'), pod('foo-3', '3')];
     const source = scripted({ list: (_options, count) => podList(count === 1 ? '3' : '5', ...pods) });
     const { reflector, signal, store, clock, faults } = rig(source);
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     const stream = await source.nextStream();
     stream.add(pod('foo', '4'));
     stream.error(status(500, 'StorageReadError', 'corrupt object has been deleted'));
@@ -766,7 +767,7 @@ describe('small rules', () => {
         error: (_fields, message) => void logged.push(message),
       },
     });
-    reflector.run({ signal }).catch(() => undefined);
+    track(reflector.run({ signal }));
     await clock.advance(1000);
     expect(logged).toEqual(['onWatchError failed', 'onWatchError failed']);
     expect(source.lists).toHaveLength(2);
