@@ -72,7 +72,8 @@ export class ApiServer implements AsyncDisposable {
     this.#options = options;
     const { clock, random, logger, historyLimit, historyMs, gracefulPodDeletion, freshnessTimeoutMs } =
       options;
-    const log = new RevisionLog({ clock, historyLimit, historyMs });
+    const { initialRevision } = options;
+    const log = new RevisionLog({ clock, historyLimit, historyMs, initialRevision });
     const registry = new Registry(log, builtInResources.filter(isStored));
     this.#context = { clock, random, logger, log, registry, gracefulPodDeletion, freshnessTimeoutMs };
     this.#hub = new WatchHub({

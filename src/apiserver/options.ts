@@ -38,6 +38,12 @@ export interface ApiServerOptions {
   readonly bookmarkIntervalMs?: number | undefined;
   /** Changes of each resource that stay in the history. Default: 100 000. */
   readonly historyLimit?: number | undefined;
+  /**
+   * The resourceVersion before the first write; what was before it is forgotten (410). Default: `1`, an empty etcd. Two
+   * servers with different ones, behind one address, show a client what a cluster restored from a backup shows: a
+   * resourceVersion that jumped ahead, or went back.
+   */
+  readonly initialResourceVersion?: string | undefined;
   /** How long changes stay in the history, ms. Default: 300 000 (kube-apiserver's etcd-compaction-interval). */
   readonly historyMs?: number | undefined;
   /**
@@ -74,6 +80,7 @@ export interface ResolvedOptions {
   readonly bookmarkIntervalMs: number;
   readonly historyLimit: number;
   readonly historyMs: number;
+  readonly initialRevision: number;
   readonly minRequestTimeoutSeconds: number;
   readonly watchBufferBytes: number;
   readonly freshnessTimeoutMs: number;
@@ -114,6 +121,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     bookmarkIntervalMs: positive('bookmarkIntervalMs', options.bookmarkIntervalMs, 60_000),
     historyLimit: positive('historyLimit', options.historyLimit, 100_000),
     historyMs: positive('historyMs', options.historyMs, 300_000),
+    initialRevision: revision('initialResourceVersion', options.initialResourceVersion, 1),
     minRequestTimeoutSeconds: positive('minRequestTimeoutSeconds', options.minRequestTimeoutSeconds, 1800),
     watchBufferBytes: positive('watchBufferBytes', options.watchBufferBytes, 64 * 1024 * 1024),
     requestLogLimit: positive('requestLogLimit', options.requestLogLimit, 10_000),
@@ -136,6 +144,21 @@ function requireTls(tls: TlsOptions | undefined): void {
       { cause: error },
     );
   }
+}
+
+// Leaves room for writes below 2^53, where numbers are no longer exact.
+const maxInitialRevision = 2 ** 52;
+
+function revision(name: string, value: string | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= maxInitialRevision) {
+    return Number(value);
+  }
+  const got = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${name} must be a text of digits from "1" to "${maxInitialRevision}", got ${got}`,
+  );
 }
 
 function positive(name: string, value: number | undefined, fallback: number): number {

@@ -23,7 +23,12 @@ test('every state that is not compacted can be listed as it was, page by page', 
       fc.integer({ min: 1, max: 3 }),
       fc.constantFrom('', 'a/', 'b/'),
       (history, pick, limit, prefix) => {
-        const log = new RevisionLog({ clock: new FakeClock(), historyLimit: 1000, historyMs: 1000 });
+        const log = new RevisionLog({
+          clock: new FakeClock(),
+          historyLimit: 1000,
+          historyMs: 1000,
+          initialRevision: 1,
+        });
         const table = log.table('things.');
         const model = new Map<string, number>();
         const states = new Map([[log.revision, new Map(model)]]);
@@ -53,7 +58,12 @@ test('every state that is not compacted can be listed as it was, page by page', 
 });
 
 test('changes after a version are told in order; compaction forgets', () => {
-  const log = new RevisionLog({ clock: new FakeClock(), historyLimit: 1000, historyMs: 1000 });
+  const log = new RevisionLog({
+    clock: new FakeClock(),
+    historyLimit: 1000,
+    historyMs: 1000,
+    initialRevision: 1,
+  });
   const table = log.table('things.');
   const first = table.put('a', { metadata: { name: 'a' } }, {});
   table.put('a', { metadata: { name: 'a', labels: { l: '1' } } }, {});

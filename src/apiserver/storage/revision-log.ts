@@ -12,6 +12,8 @@ export interface HistoryOptions {
   readonly historyLimit: number;
   /** How long changes are kept, ms. */
   readonly historyMs: number;
+  /** The revision before the first write. */
+  readonly initialRevision: number;
 }
 
 /**
@@ -21,14 +23,17 @@ export interface HistoryOptions {
 export class RevisionLog {
   readonly options: HistoryOptions;
   readonly #tables = new Map<string, ObjectTable>();
-  #revision = 1;
+  #revision: number;
   /** Told of each write, at once. */
   listener: ((table: ObjectTable, change: Change) => void) | undefined;
-  #compacted = 0;
+  #compacted: number;
   readonly #waiters = new Set<{ readonly wanted: bigint; readonly wake: () => void }>();
 
   constructor(options: HistoryOptions) {
     this.options = options;
+    this.#revision = options.initialRevision;
+    // etcd begins at 1 with nothing forgotten; a history that begins later has lost what was before.
+    this.#compacted = options.initialRevision === 1 ? 0 : options.initialRevision;
   }
 
   /** The revision of the last write. */
