@@ -6,6 +6,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'test/architecture/**/*.test.ts',
       'test/bad-input/**/*.test.ts',
+      'test/conformance/**/*.test.ts',
       'test/contract/**/*.test.ts',
       'test/types/**/*.test.ts',
       'test/peer-failures/**/*.test.ts',

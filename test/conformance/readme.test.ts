@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { sections } from './behaviours.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../..');
+
+/** Lines whose rows are still to be written: `section name`, or `section *` for a whole one. Empty when all is done. */
+const pending: readonly RegExp[] = [
+  /^(1|2|3|9|11) /,
+  /^(4|5|6|7|8|13) /,
+  /^7 Test(NewInformerName|WithResource|Release)$/,
+  /^8 Test(Heap|BasicLogic$|AsyncLocking$|SingleFile|Lazy)/,
+];
+
+interface Row {
+  readonly section: number;
+  readonly name: string;
+  /** The row of the Go test's table; '' when the line has none. */
+  readonly row: string;
+  readonly tests: readonly Reference[];
+  readonly note: string;
+}
+
+interface Reference {
+  readonly path: string;
+  readonly title: readonly string[];
+}
+
+/** Cells are parted by bars that no backslash goes before. */
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+function referenceOf(text: string): Reference {
+  const match = /^\[[^\]]+\]\(([^)]+)\)\s+(`+)(.+)\2$/.exec(text);
+  if (match === null) throw new Error(`expected "[file](path) \`title\`", got "${text}"`);
+  return { path: match[1] ?? '', title: (match[3] ?? '').trim().split(' › ') };
+}
+
+function rowOf(section: number, line: string): Row {
+  const [label = '', tests = '', note = '', ...rest] = cellsOf(line);
+  const match = /^`([^`]+)`(?:: (`+)(.+)\2)?$/.exec(label);
+  if (match === null || rest.length > 0)
+    throw new Error(
+      `section ${section}: expected "| \`name\`: \`row\` | [file](path) \`title\` | note |", got ${line}`,
+    );
+  return {
+    section,
+    name: match[1] ?? '',
+    row: (match[3] ?? '').trim(),
+    tests: tests === '' ? [] : tests.split('<br>').map((text) => referenceOf(text.trim())),
+    note,
+  };
+}
+
+function rowsOf(markdown: string): Row[] {
+  return markdown.split(/^## /m).flatMap((part) => {
+    const section = Number.parseInt(part, 10);
+    const lines = part.split('\n').filter((line) => line.startsWith('|'));
+    return lines.slice(2).map((line) => rowOf(section, line));
+  });
+}
+
+const rows = rowsOf(readFileSync(join(here, 'README.md'), 'utf8'));
+
+function named({ section, name, row }: Pick<Row, 'section' | 'name' | 'row'>): string {
+  return row === '' ? `${section} ${name}` : `${section} ${name}: ${row}`;
+}
+
+/** Whether the words stand in the source as one whole string, whatever its quotes. */
+function holds(source: string, words: string): boolean {
+  return [`'`, `"`, '`'].some((quote) =>
+    source.includes(quote + words.replaceAll(quote, `\\${quote}`) + quote),
+  );
+}
+
+/** What is wrong with a reference; undefined when it names a test that runs. */
+function faultOf({ path, title }: Reference): string | undefined {
+  const file = resolve(here, path);
+  const shown = relative(root, file);
+  if (!/^(src|test)\/.*\.test\.ts$/.test(shown)) return `${shown} is no test file`;
+  if (!existsSync(file)) return `${shown} does not exist`;
+  const source = readFileSync(file, 'utf8');
+  if (/\b(?:test|it|describe)\.(?:skip|todo|only|fails)\b/.test(source)) return `${shown} skips tests`;
+  const missing = title.find((part) => !holds(source, part));
+  return missing === undefined ? undefined : `${shown} has no test "${missing}"`;
+}
+
+describe('the conformance table', () => {
+  test('has a row for every line that client-go pins', () => {
+    const present = new Set(rows.map(named));
+    const missing = sections.flatMap(({ number, lines }) =>
+      lines
+        .flatMap(({ name, rows: own = [''] }) => own.map((row) => ({ section: number, name, row })))
+        .filter(({ name }) => !pending.some((pattern) => pattern.test(`${number} ${name}`)))
+        .map(named)
+        .filter((line) => !present.has(line)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has no row for a line that nobody knows', () => {
+    const known = new Set(
+      sections.flatMap(({ number, lines }) => lines.map(({ name }) => `${number} ${name}`)),
+    );
+    expect(rows.filter(({ section, name }) => !known.has(`${section} ${name}`)).map(named)).toEqual([]);
+  });
+
+  test('gives a reason where a line has no test', () => {
+    expect(rows.filter(({ tests, note }) => tests.length === 0 && note === '').map(named)).toEqual([]);
+  });
+
+  test('names only tests that exist and run', () => {
+    const wrong = rows.flatMap((row) =>
+      row.tests.flatMap((reference) => {
+        const fault = faultOf(reference);
+        return fault === undefined ? [] : [`${named(row)}: ${fault}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('every section of the list has its table', () => {
+    const headings = [...readFileSync(join(here, 'README.md'), 'utf8').matchAll(/^## (\d+)\. (.*)$/gm)];
+    expect(headings.map(([, number, title]) => `${number} ${title}`)).toEqual(
+      sections.map(({ number, title }) => `${number} ${title}`),
+    );
+  });
+});
+
+describe('what is read of a row', () => {
+  test('name, row, tests and note; an escaped bar is a bar', () => {
+    const line =
+      '| `TestA`: `b c` | [x.test.ts](../x.test.ts) `one › two` <br> [y.test.ts](y.test.ts) `a \\| b` | why |';
+    expect(rowOf(4, line)).toEqual({
+      section: 4,
+      name: 'TestA',
+      row: 'b c',
+      tests: [
+        { path: '../x.test.ts', title: ['one', 'two'] },
+        { path: 'y.test.ts', title: ['a | b'] },
+      ],
+      note: 'why',
+    });
+  });
+
+  test.each(['| TestA | | why |', '| `TestA` | x.test.ts one | |', '| `TestA` | | why | more |'])(
+    'refuses %s',
+    (line) => {
+      expect(() => rowOf(4, line)).toThrow(/expected/);
+    },
+  );
+
+  test.each([
+    [{ path: 'no-such.test.ts', title: ['x'] }, 'test/conformance/no-such.test.ts does not exist'],
+    [{ path: 'behaviours.ts', title: ['x'] }, 'test/conformance/behaviours.ts is no test file'],
+    [
+      { path: '../architecture/names.test.ts', title: ['the table'] },
+      'test/architecture/names.test.ts has no test "the table"',
+    ],
+    [{ path: '../architecture/names.test.ts', title: ['the table of names has rows'] }, undefined],
+  ])('%j: %s', (reference, fault) => {
+    expect(faultOf(reference)).toBe(fault);
+  });
+});
