@@ -43,7 +43,15 @@ import { replaceObject } from './update.js';
 import { WatchHub } from './watch-hub.js';
 
 /** Writes from inside the process: taken as they are. */
-const trusted: WriteOptions = { dryRun: false, fieldManager: '', trusted: true };
+const trusted: WriteOptions = {
+  dryRun: false,
+  fieldManager: '',
+  trusted: true,
+  fieldValidation: 'Ignore',
+  warn() {
+    // Nobody asked over HTTP: there is no answer to put it in.
+  },
+};
 
 /**
  * An API server in this process: built-in and custom resources over real HTTP on loopback, with a revision log, watches,

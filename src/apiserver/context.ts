@@ -27,7 +27,14 @@ export interface WriteOptions {
   readonly fieldManager: string;
   /** Comes from inside this process: takes status and unfinished specs as they are. */
   readonly trusted: boolean;
+  /** What becomes of fields that the schema does not know, and of fields given twice. */
+  readonly fieldValidation: FieldValidation;
+  /** Tells the client something about its write that does not stop it. */
+  warn(text: string): void;
 }
+
+/** metav1.FieldValidation*: drop silently, drop with a warning, or refuse. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** What a write did. */
 export interface WriteResult {

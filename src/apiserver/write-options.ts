@@ -1,19 +1,31 @@
+import { notSupportedField } from '../meta/field-error.js';
 import type { FieldError } from '../meta/field-error.js';
-import type { WriteOptions } from './context.js';
+import type { FieldValidation, WriteOptions } from './context.js';
 import { dryRunErrors } from './delete.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import { invalid } from './failure.js';
+import { addWarning } from './warnings.js';
 
-/** The options of a write. Throws 422 for a dryRun that is not `All`. */
+const fieldValidations: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
+
+/** The options of a write. Throws 422 for a dryRun that is not `All` and a fieldValidation that does not exist. */
 export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
   const dryRun = exchange.query.getAll('dryRun').filter((value) => value !== '');
   const errors: FieldError[] = dryRunErrors(dryRun);
-  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
+  const asked = exchange.query.get('fieldValidation') ?? '';
+  const fieldValidation = asked === '' ? 'Warn' : fieldValidations.find((value) => value === asked);
+  if (fieldValidation === undefined) {
+    errors.push(notSupportedField('fieldValidation', asked, ['', ...fieldValidations]));
+  }
+  if (errors.length > 0 || fieldValidation === undefined)
+    throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
   return {
     dryRun: dryRun.length > 0,
     fieldManager: exchange.query.get('fieldManager') ?? defaultManager(exchange),
     trusted: false,
+    fieldValidation,
+    warn: (text) => addWarning(exchange.response, text),
   };
 }
 
