@@ -8,6 +8,7 @@ export default defineConfig({
       'test/bad-input/**/*.test.ts',
       'test/conformance/**/*.test.ts',
       'test/contract/**/*.test.ts',
+      'test/faults/**/*.test.ts',
       'test/types/**/*.test.ts',
       'test/peer-failures/**/*.test.ts',
     ],
