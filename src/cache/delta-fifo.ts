@@ -13,6 +13,7 @@ import {
 } from './queue-options.js';
 import type { KnownObjects, QueueOptions } from './queue-options.js';
 import { transformObject } from './transform.js';
+import type { KubernetesObject } from '../meta/types.js';
 import type {
   CallOptions,
   Deltas,
@@ -43,7 +44,7 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * whoever would pop them is gone.
  */
-export class DeltaFIFO<T> implements Queue<T> {
+export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #known: KnownObjects<T> | undefined;

@@ -3,6 +3,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from './key-of.js';
+import type { KubernetesObject } from '../meta/types.js';
 import type { KeyFunc, Store } from './types.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 
@@ -43,7 +44,7 @@ export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): Ex
  * Nothing runs in the background: what has expired is dropped when someone reads. Reads of the whole store look at each
  * entry; unlike client-go's, `listKeys` and `size` also leave out what `list` leaves out.
  */
-export class ExpirationStore<T> implements Store<T> {
+export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   readonly #keyFunc: KeyFunc<T>;
   readonly #policy: ExpirationPolicy<T>;
   readonly #clock: Clock;
@@ -136,7 +137,7 @@ export class ExpirationStore<T> implements Store<T> {
 }
 
 /** cache.NewTTLStore: objects go `ttlMs` after they were last written; 0 or less keeps everything. */
-export function newTTLStore<T>(
+export function newTTLStore<T = KubernetesObject>(
   keyFunc: KeyFunc<T>,
   ttlMs: number,
   options: ExpirationOptions = {},
@@ -145,7 +146,7 @@ export function newTTLStore<T>(
 }
 
 /** cache.NewExpirationStore: objects go when the policy says so. */
-export function newExpirationStore<T>(
+export function newExpirationStore<T = KubernetesObject>(
   keyFunc: KeyFunc<T>,
   policy: ExpirationPolicy<T>,
   options: ExpirationOptions = {},

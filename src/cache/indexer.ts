@@ -7,6 +7,7 @@ import type { IndexValues } from './named-index.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from './transform.js';
 import type { TransactionStore } from './transaction.js';
+import type { KubernetesObject } from '../meta/types.js';
 import type { Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './types.js';
 import { requireFunctions } from '../util/require.js';
 
@@ -40,7 +41,7 @@ export interface MemoryIndexerOptions<T> {
  * A write that cannot be done whole (no key: KeyError; an index function that throws: IndexError) changes nothing, so
  * that the objects and the indexes always agree. client-go panics when an index function fails.
  */
-export class MemoryIndexer<T> implements Indexer<T>, TransactionStore<T> {
+export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
   /** The transform, for a Reflector that keeps a temporary store of its own. */
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
@@ -248,7 +249,7 @@ function buildIndexes<T>(indexers: Indexers<T>, items: ReadonlyMap<string, T>): 
 }
 
 /** cache.NewIndexer. */
-export function newIndexer<T>(
+export function newIndexer<T = KubernetesObject>(
   keyFunc: KeyFunc<T>,
   indexers: Indexers<T>,
   options: Omit<MemoryIndexerOptions<T>, 'keyFunc' | 'indexers'> = {},

@@ -14,6 +14,7 @@ import {
 } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from './transform.js';
+import type { KubernetesObject } from '../meta/types.js';
 import type {
   CallOptions,
   Delta,
@@ -47,7 +48,7 @@ export type BatchProcessFunc<T> = (deltas: ObjectDelta<T>[], isInInitialList: bo
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * whoever would pop them is gone.
  */
-export class RealFIFO<T> implements Queue<T> {
+export class RealFIFO<T = KubernetesObject> implements Queue<T> {
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #known: KnownObjects<T> | undefined;

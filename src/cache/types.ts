@@ -29,7 +29,8 @@ export type TransformFunc<T> = (object: T) => T;
 export interface ReflectorStore<T> {
   add(object: T): void;
   update(object: T): void;
-  delete(object: T): void;
+  // A Store's takes tombstones as well, which would be taken for a part of T.
+  delete(object: NoInfer<T>): void;
   /** Takes the list as the whole truth, at its resourceVersion. */
   replace(objects: readonly T[], resourceVersion: string): void;
   resync(): void;

@@ -1,5 +1,6 @@
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { MemoryIndexer } from './indexer.js';
+import type { KubernetesObject } from '../meta/types.js';
 import type { KeyFunc, Store } from './types.js';
 import { requireFunction } from '../util/require.js';
 
@@ -12,7 +13,7 @@ export type PushFunc<T> = (objects: Readonly<T>[]) => void;
  * Every add, update, delete and replace that succeeds pushes once; reads push nothing. What `push` throws comes out of
  * the write, which has been done by then.
  */
-export class UndeltaStore<T> implements Store<T> {
+export class UndeltaStore<T = KubernetesObject> implements Store<T> {
   readonly #store: Store<T>;
   readonly #push: PushFunc<T>;
 
@@ -77,6 +78,9 @@ export class UndeltaStore<T> implements Store<T> {
 }
 
 /** cache.NewUndeltaStore. */
-export function newUndeltaStore<T>(push: PushFunc<T>, keyFunc: KeyFunc<T>): UndeltaStore<T> {
+export function newUndeltaStore<T = KubernetesObject>(
+  push: PushFunc<T>,
+  keyFunc: KeyFunc<T>,
+): UndeltaStore<T> {
   return new UndeltaStore(push, keyFunc);
 }

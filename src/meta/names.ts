@@ -38,7 +38,7 @@ export class KeyError extends KubeInformersError {
  * Throws KeyError that says what is missing. client-go makes the key "" out of an object without a name; here that is
  * an error, since all such objects would share one place in a store.
  */
-export function metaNamespaceKey(object: Named): string {
+export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
   const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   // One test on the way of a good object: this runs for each event.

@@ -1,0 +1,46 @@
+import type { Pod } from 'kubernetes-types/core/v1.js';
+import { expectTypeOf, test } from 'vitest';
+import {
+  metaNamespaceKey,
+  newIndexer,
+  newStore,
+  newTTLStore,
+  newUndeltaStore,
+  Reflector,
+} from '../../src/index.js';
+import type { KubernetesObject, ListerWatcher, Store, TransactionStore } from '../../src/index.js';
+
+// Checked by the compiler: nothing of this is called.
+
+const podsOfNode = (pod: Pod): string[] => [pod.spec?.nodeName ?? ''];
+
+test('a store keyed by metaNamespaceKey holds Kubernetes objects, without a type argument', () => {
+  const program = (): void => {
+    expectTypeOf(newStore(metaNamespaceKey)).toEqualTypeOf<TransactionStore<KubernetesObject>>();
+    expectTypeOf(new DeltaFIFO({ keyFunc: metaNamespaceKey })).toEqualTypeOf<DeltaFIFO<KubernetesObject>>();
+    expectTypeOf(newStore<Pod>(metaNamespaceKey)).toEqualTypeOf<TransactionStore<Pod>>();
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('the place where it goes, or what is said of its objects, makes it one of theirs', () => {
+  const program = (listerWatcher: ListerWatcher<Pod>): void => {
+    const pods: Store<Pod> = newStore(metaNamespaceKey);
+    const young: Store<Pod> = newTTLStore(metaNamespaceKey, 1000);
+    const reflector = new Reflector(listerWatcher, newStore(metaNamespaceKey));
+    expectTypeOf(reflector).toEqualTypeOf<Reflector<Pod>>();
+    expectTypeOf(newIndexer(metaNamespaceKey, { node: podsOfNode }).byIndex('node', 'a')).toEqualTypeOf<
+      Readonly<Pod>[]
+    >();
+    const pushed = newUndeltaStore((all: Readonly<Pod>[]) => void all, metaNamespaceKey);
+    expectTypeOf([pods, young, pushed]).toExtend<Store<Pod>[]>();
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('metaNamespaceKey takes what is read-only all the way down', () => {
+  const program = (object: {
+    readonly metadata: { readonly name: string; readonly finalizers: readonly string[] };
+  }): string => metaNamespaceKey(object);
+  expectTypeOf(program).returns.toBeString();
+});
