@@ -4,6 +4,7 @@ import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Syncable } from './cache-sync.js';
+import { guardMetrics } from './guarded-metrics.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
 import { Latch } from './latch.js';
@@ -64,10 +65,13 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     const logger = reflectorOptions.logger ?? noopLogger;
     this.#queue = queue;
     this.#runner = runner ?? new SliceRunner({ clock });
-    this.#reflector = new Reflector<T>(listerWatcher, queue, reflectorOptions);
+    this.#reflector = new Reflector<T>(listerWatcher, queue, {
+      ...reflectorOptions,
+      metrics: guardMetrics(reflectorOptions.metrics, logger),
+    });
     this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
       clock,
-      metrics: informerMetrics,
+      metrics: guardMetrics(informerMetrics, logger),
       onSynced: () => {
         onSynced?.();
         this.#synced.release();

@@ -9,6 +9,7 @@ import type { Logger } from '../util/logger.js';
 import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller.js';
 import { DeltaFIFO } from './delta-fifo.js';
+import { guardMetrics } from './guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
 import { MemoryIndexer } from './indexer.js';
 import type { InformerMetrics } from './informer-metrics.js';
@@ -149,7 +150,7 @@ export function newInformerController<T extends KubernetesObject>(
 ): Controller<T> {
   const { indexer, keyFunc, logger, name } = settings;
   const { transform, sink, onWatchError, ...controllerOptions } = decided;
-  const { metrics } = options;
+  const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
@@ -186,6 +187,7 @@ export function newInformerController<T extends KubernetesObject>(
     : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true, onDrained });
   return new Controller<T>({
     ...options,
+    metrics,
     expectedType: options.expectedType ?? options.resource,
     ...controllerOptions,
     onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),

@@ -1,6 +1,7 @@
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
+import { guardMetrics } from './guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
@@ -45,7 +46,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.informerName = options.informerName;
     this.runner = options.runner;
     this.clock = options.clock;
-    this.metrics = options.metrics;
+    this.metrics = guardMetrics(options.metrics, options.logger);
     this.onHandlerError = options.onHandlerError;
     this.#keyFunc = options.keyFunc;
     this.#logger = options.logger;

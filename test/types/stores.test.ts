@@ -1,6 +1,7 @@
 import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
 import {
+  DeltaFIFO,
   metaNamespaceKey,
   newIndexer,
   newStore,
