@@ -105,6 +105,8 @@ export class WatchConnection {
   /** Takes in a change, when it concerns this watch. True when there is something to flush. */
   offer(lines: ChangeLines): boolean {
     if (this.#ending || this.#closed) return false;
+    // A watch at a version still to come hears of nothing before it (cache_watcher.go, process).
+    if (lines.change.revision <= this.#request.fromRevision) return false;
     const type = this.#eventType(lines.change);
     if (type === undefined) return false;
     this.#push(lines.line(type, this.#request.format, this.#backlog === undefined && this.#takeFirst()));

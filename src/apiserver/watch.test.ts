@@ -31,6 +31,22 @@ test('a bookmark comes each minute, with the version of the last write of all, w
   watch.close();
 });
 
+test('a watch at a version still to come is taken, and hears of nothing before it', async () => {
+  const clock = new FakeClock();
+  await using server = await ApiServer.start({ clock });
+  const api = new Api({ baseUrl: server.url });
+  const ahead = String(Number(server.resourceVersion) + 2);
+  const watch = await api.watch(
+    `${maps}?watch=true&allowWatchBookmarks=true&timeoutSeconds=600&resourceVersion=${ahead}`,
+  );
+  await server.create(coreV1.configMaps, configMap('before'));
+  await server.create(coreV1.configMaps, configMap('at'));
+  await clock.advance(60_000);
+  await server.create(coreV1.configMaps, configMap('after'));
+  expect(await watch.next()).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'after' } } });
+  watch.close();
+});
+
 test('without allowWatchBookmarks there is none', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
