@@ -63,7 +63,7 @@ export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from
 // The parts by themselves
 export { Reflector } from './cache/reflector.js';
 export type { ReflectorOptions } from './cache/reflector-options.js';
-export type { ReflectorActivity } from './cache/reflector-state.js';
+export type { ReflectorActivity } from './cache/reflector-step.js';
 export type { ExpectedType } from './cache/expected-type.js';
 export type { ReflectorMetrics } from './cache/reflector-metrics.js';
 export { ReflectorError } from './cache/reflector-errors.js';

@@ -19,7 +19,7 @@ export interface OpenWatch<T extends KubernetesObject> {
 /** What a watch is opened for. */
 export type OpenWatchOptions<T> = Pick<
   WatchSessionOptions<T>,
-  'sink' | 'from' | 'onResourceVersion' | 'onSkipped'
+  'sink' | 'from' | 'checksOrder' | 'onResourceVersion' | 'onSkipped'
 > & {
   /** A watch-list: the stream begins with what is there, up to a mark. */
   readonly initialEvents: boolean;

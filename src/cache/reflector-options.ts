@@ -11,7 +11,7 @@ import type { Random } from '../util/random.js';
 import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
-import type { ReflectorActivity } from './reflector-state.js';
+import type { ReflectorActivity } from './reflector-step.js';
 import type { Reflector } from './reflector.js';
 import { requireFunctions } from '../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';

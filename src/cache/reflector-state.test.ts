@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../meta/errors.js';
 import { TransportError } from '../util/errors.js';
-import { initialReflectorState, nextStep } from './reflector-state.js';
+import { ReflectorError } from './reflector-errors.js';
+import { initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
 import type {
   ReflectorEffect,
   ReflectorInput,
   ReflectorPolicy,
   ReflectorState,
   StreamSummary,
-} from './reflector-state.js';
+} from './reflector-step.js';
 
 const policy: ReflectorPolicy = {
   name: 'pods',
@@ -29,6 +30,8 @@ const faults = {
   idle: new TransportError('ERR_WATCH_IDLE', 'idle'),
   decode: new TransportError('ERR_WATCH_DECODE', 'decode'),
   timeout: new TransportError('ERR_TIMEOUT', 'timeout'),
+  backwards: new ReflectorError('ERR_WATCH_BACKWARDS', 'went back'),
+  '400': status(400, 'BadRequest'),
   '401': status(401, 'Unauthorized'),
   '403': status(403, 'Forbidden'),
   '410': status(410, 'Expired'),
@@ -56,6 +59,8 @@ function brief(effects: readonly ReflectorEffect[]): string {
           return `list "${effect.resourceVersion}" by ${effect.pageSize}`;
         case 'openWatch':
           return `watch "${effect.resourceVersion}"`;
+        case 'probe':
+          return `probe "${effect.resourceVersion}"`;
         case 'openWatchList':
           return `stream "${effect.resourceVersion}"`;
         case 'endRound':
@@ -94,6 +99,7 @@ const long: StreamSummary = { durationMs: 300_000, items: 3, resourceVersion: '7
 const quick: StreamSummary = { durationMs: 100, items: 3, resourceVersion: '7' };
 const nothing: StreamSummary = { durationMs: 100, items: 0, resourceVersion: '5' };
 const silent: StreamSummary = { durationMs: 330_000, items: 0, resourceVersion: '5' };
+const hushed = (durationMs: number): StreamSummary => ({ durationMs, items: 0, resourceVersion: '5' });
 const ended = (stream: StreamSummary): ReflectorInput => ({ type: 'ended', stream });
 const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): ReflectorInput => ({
   type: 'broken',
@@ -102,6 +108,8 @@ const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): Reflecto
   nowMs,
 });
 const notOpened = (fault: Fault): ReflectorInput => ({ type: 'notOpened', error: faults[fault] });
+const known: ReflectorInput = { type: 'known' };
+const notKnown = (fault: Fault): ReflectorInput => ({ type: 'notKnown', error: faults[fault] });
 const listFailed = (fault: Fault): ReflectorInput => ({ type: 'listFailed', error: faults[fault] });
 
 describe('list', () => {
@@ -266,6 +274,111 @@ describe('watch', () => {
     expect(play(patient, [...watching, at(1000), broken('429'), at(31_001)]).effects).toBe(
       'report watch, end',
     );
+  });
+});
+
+describe('a watch that brought nothing for a minute', () => {
+  const watching = [begin, listedAt('5')];
+  const doubtful = [...watching, ended(hushed(60_000))];
+
+  test.each<[string, ReflectorInput[], string]>([
+    ['the server is asked whether it knows the version', doubtful, 'probe "5"'],
+    ['also when it was cut', [...watching, broken('cut', hushed(60_000))], 'report watch, probe "5"'],
+    ['not below a minute', [...watching, ended(hushed(59_999))], 'watch "5"'],
+    [
+      'a minute in pieces is a minute',
+      [...watching, ended(hushed(40_000)), ended(hushed(20_000))],
+      'probe "5"',
+    ],
+    [
+      'one that brought something between them ends the row',
+      [...watching, ended(hushed(40_000)), ended({ ...long, resourceVersion: '5' }), ended(hushed(20_000))],
+      'watch "5"',
+    ],
+    [
+      'so does a list',
+      [...watching, ended(hushed(59_999)), broken('410'), begin, listedAt('5'), ended(hushed(10_000))],
+      'watch "5"',
+    ],
+    [
+      'one that brought a bookmark is not doubted',
+      [...watching, ended({ ...silent, items: 1 })],
+      'watch "5"',
+    ],
+    [
+      'silence past the deadline is answered by a list as ever',
+      [...watching, broken('idle', silent)],
+      'report watch, end',
+    ],
+    ['known: watches on', [...doubtful, known], 'watch "5"'],
+    [
+      'known, and asked again after the next silent one',
+      [...doubtful, known, ended(hushed(60_000))],
+      'probe "5"',
+    ],
+    ['known, and not before', [...doubtful, known, ended(hushed(30_000))], 'watch "5"'],
+    ['too large: lists at "", at once', [...doubtful, notKnown('too large')], 'report list, list "" by 500'],
+    ['expired: lists at "", at once', [...doubtful, notKnown('410')], 'report list, list "" by 500'],
+    ['refused waits, and asks again', [...doubtful, notKnown('refused')], 'report list, backOff, probe "5"'],
+    ['429 waits, and asks again', [...doubtful, notKnown('429')], 'report list, backOff, probe "5"'],
+    [
+      'no version that can be compared, no question',
+      [begin, listedAt('x5'), ended({ ...hushed(60_000), resourceVersion: 'x5' })],
+      'watch "x5"',
+    ],
+  ])('%s', (_name, inputs, effects) => {
+    expect(play(listing, inputs).effects).toBe(effects);
+  });
+
+  test('too large where it streams lists: a stream at ""', () => {
+    const inputs = [begin, marked, ended(quick), ended({ ...hushed(60_000), resourceVersion: '7' })];
+    expect(play(policy, inputs).effects).toBe('probe "7"');
+    expect(play(policy, [...inputs, notKnown('too large')]).effects).toBe('report list, stream ""');
+  });
+
+  test.each<Fault>(['reset', 'timeout', '401', '403', '500', 'decode', 'other'])(
+    'no answer (%s) is no reason to doubt: reported, watches on, asks another time',
+    (fault) => {
+      expect(play(listing, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
+      expect(play(listing, [...doubtful, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
+    },
+  );
+
+  test.each<Fault>(['400', '422'])('a server that does not understand (%s) is asked once', (fault) => {
+    expect(play(listing, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
+    expect(play(listing, [...doubtful, notKnown(fault), ended(hushed(600_000))]).effects).toBe('watch "5"');
+  });
+
+  test('the window of 500s goes on meanwhile', () => {
+    const patient = { ...listing, maxInternalErrorRetryDurationMs: 30_000 };
+    const inputs = [...watching, broken('500', hushed(1000), 1000), ended(hushed(60_000)), known];
+    expect(play(patient, inputs).state).toMatchObject({ internalErrors: { firstMs: 1000, lastMs: 1000 } });
+  });
+});
+
+describe('a watch that went back in time', () => {
+  const back = [begin, listedAt('5'), broken('backwards')];
+
+  test('is reported and followed by a list at ""', () => {
+    expect(play(listing, back).effects).toBe('report watch, end');
+    expect(play(listing, [...back, begin]).effects).toBe('list "" by 500');
+    expect(play(policy, [begin, marked, broken('backwards'), begin]).effects).toBe('stream ""');
+  });
+
+  test('the third time says that it is no fault any more', () => {
+    const errors: string[] = [];
+    let state = initialReflectorState;
+    for (const input of [...back, ...back, ...back]) {
+      const step = nextStep(listing, state, input);
+      state = step.state;
+      for (const effect of step.effects) if (effect.do === 'report') errors.push(effect.error.message);
+    }
+    expect(errors).toEqual([
+      'went back',
+      'went back',
+      'went back; that makes 3, so its resourceVersions are not expected to grow any more',
+    ]);
+    expect(state.backwardWatches).toBe(maxBackwardWatches);
   });
 });
 

@@ -3,6 +3,7 @@
  * (`reflector.ts`) carries out the effects; the last one of a step brings the next input.
  */
 import {
+  isBadRequest,
   isConnectionRefused,
   isExpired,
   isInternalError,
@@ -10,106 +11,39 @@ import {
   isTooLargeResourceVersion,
   isTooManyRequests,
 } from '../meta/errors.js';
-import { TransportError } from '../util/errors.js';
+import { isResourceVersion } from '../meta/resource-version.js';
+import { KubeInformersError } from '../util/errors.js';
 import { defaultPageSize } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
+import type {
+  ReflectorEffect,
+  ReflectorInput,
+  ReflectorPhase,
+  ReflectorPolicy,
+  ReflectorProgress,
+  ReflectorState,
+  ReflectorStep,
+  StreamSummary,
+} from './reflector-step.js';
 import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
-import type { RetryWindow } from './retry-with-deadline.js';
-
-/** What a Reflector was told to do, for all rounds. */
-export interface ReflectorPolicy {
-  readonly name: string;
-  /** Ask for a watch-list first. */
-  readonly useWatchList: boolean;
-  /** Items a page that were asked for explicitly. */
-  readonly pageSize: number | undefined;
-  readonly maxInternalErrorRetryDurationMs: number;
-}
-
-/** What a Reflector knows between its requests, whatever it is doing. */
-export interface ReflectorProgress {
-  /** lastSyncResourceVersion: what the store has reached; "" before the first list. */
-  readonly resourceVersion: string;
-  /** The server answered the last request at that resourceVersion with "expired" or "too large". */
-  readonly resourceVersionUnavailable: boolean;
-  /** A list at "0" came in pages, so the server has no watch cache and paging costs nothing more. */
-  readonly pagesListsAtZero: boolean;
-}
-
-/** What it is doing. */
-export type ReflectorPhase =
-  | { readonly phase: 'idle' }
-  /** A watch-list before its mark; `unfinished` streams of this round have ended before theirs. */
-  | { readonly phase: 'streaming'; readonly requested: string; readonly unfinished: number }
-  /** `lastResort` is a list at "", after the first choice was not available. */
-  | {
-      readonly phase: 'listing';
-      readonly requested: string;
-      readonly pageSize: number;
-      readonly lastResort: boolean;
-    }
-  /** `shortWatches` in a row ended within a second. */
-  | {
-      readonly phase: 'watching';
-      readonly shortWatches: number;
-      readonly internalErrors: RetryWindow | undefined;
-    };
-
-export type ReflectorState = ReflectorProgress & ReflectorPhase;
-
-/** How a stream went, from its opening to its end. */
-export interface StreamSummary {
-  readonly durationMs: number;
-  /** Events, bookmarks among them. */
-  readonly items: number;
-  /** The resourceVersion it has brought the store to. */
-  readonly resourceVersion: string;
-}
-
-/** What happened. */
-export type ReflectorInput =
-  | { readonly type: 'begin' }
-  | { readonly type: 'listed'; readonly resourceVersion: string; readonly paginated: boolean }
-  | { readonly type: 'listFailed'; readonly error: Error }
-  /** A watch or watch-list request failed. */
-  | { readonly type: 'notOpened'; readonly error: Error }
-  /** The watch-list's mark came, and the store has taken what came before it. */
-  | { readonly type: 'marked'; readonly resourceVersion: string }
-  /** The server ended the stream. */
-  | { readonly type: 'ended'; readonly stream: StreamSummary }
-  /** An ERROR event, a broken connection, an undecodable line, silence. */
-  | {
-      readonly type: 'broken';
-      readonly error: Error;
-      readonly stream: StreamSummary;
-      readonly nowMs: number;
-    };
-
-/** What a Reflector was doing when something failed. */
-export type ReflectorActivity = 'list' | 'watch' | 'watchList' | 'resync';
-
-/** What to do. A step ends with one of the last five. */
-export type ReflectorEffect =
-  | { readonly do: 'report'; readonly during: ReflectorActivity; readonly error: Error }
-  /** Not a fault: the server has no watch-lists. */
-  | { readonly do: 'noteUnsupported'; readonly error: Error }
-  | { readonly do: 'backOff' }
-  | { readonly do: 'openWatchList'; readonly resourceVersion: string }
-  /** `pageSize` 0 is everything at once; it stays for a list at "" after the first choice. */
-  | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }
-  | { readonly do: 'openWatch'; readonly resourceVersion: string }
-  /** Read on from the stream that gave the mark. */
-  | { readonly do: 'readOn' }
-  /** listAndWatch is over; with `error` it rejects. */
-  | { readonly do: 'endRound'; readonly during?: ReflectorActivity; readonly error?: Error };
-
-export interface ReflectorStep {
-  readonly state: ReflectorState;
-  readonly effects: readonly ReflectorEffect[];
-}
 
 /** client-go's VeryShortWatchError: below this, a watch without an event is a failure, ms. */
 export const veryShortWatchMs = 1000;
+
+/**
+ * Silence of plain watches, in a row, after which the server is asked whether it knows the resourceVersion that they are
+ * opened at, ms. A server restored from a backup takes a watch at a version that it has not reached, and tells nothing
+ * of what happens before it (cache_watcher.go, process): that looks like an idle resource, and client-go stays stale. A
+ * minute is how often a server with something to tell sends a bookmark; a watch is asked about once, when it has ended.
+ */
+export const silenceBeforeProbeMs = 60_000;
+
+/**
+ * Watches that went back in time, after which a Reflector no longer takes that for a fault. The versions of one API
+ * server grow; elsewhere (an aggregated API that counts versions by object) they need not, and a list after every event
+ * would be a storm.
+ */
+export const maxBackwardWatches = 3;
 
 /** Streams of one round that may end before their mark; then it lists, since a list can come in pages. */
 const maxUnfinishedStreams = 1;
@@ -119,6 +53,8 @@ export const initialReflectorState: ReflectorState = {
   resourceVersion: '',
   resourceVersionUnavailable: false,
   pagesListsAtZero: false,
+  backwardWatches: 0,
+  refusesProbes: false,
 };
 
 /** Throws an Error for an input that cannot come in the state: a defect of the driver. */
@@ -127,9 +63,7 @@ export function nextStep(
   state: ReflectorState,
   input: ReflectorInput,
 ): ReflectorStep {
-  if (input.type === 'begin') {
-    return policy.useWatchList ? openWatchList(state, 0, []) : list(policy, state, []);
-  }
+  if (input.type === 'begin') return begin(policy, state, []);
   switch (state.phase) {
     case 'streaming':
       if (input.type === 'marked') return startWatching(state, input.resourceVersion, [{ do: 'readOn' }]);
@@ -146,6 +80,10 @@ export function nextStep(
       if (input.type === 'ended') return watchEnded(policy, state, input.stream, undefined);
       if (input.type === 'broken') return watchBroken(policy, state, input.error, input.stream, input.nowMs);
       break;
+    case 'probing':
+      if (input.type === 'known') return openWatch(state, []);
+      if (input.type === 'notKnown') return notKnown(policy, state, input.error);
+      break;
     case 'idle':
       break;
   }
@@ -155,8 +93,17 @@ export function nextStep(
 type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;
 
 function progress(state: ReflectorState): ReflectorProgress {
-  const { resourceVersion, resourceVersionUnavailable, pagesListsAtZero } = state;
-  return { resourceVersion, resourceVersionUnavailable, pagesListsAtZero };
+  const { resourceVersion, resourceVersionUnavailable, pagesListsAtZero, backwardWatches, refusesProbes } =
+    state;
+  return { resourceVersion, resourceVersionUnavailable, pagesListsAtZero, backwardWatches, refusesProbes };
+}
+
+function begin(
+  policy: ReflectorPolicy,
+  state: ReflectorState,
+  before: readonly ReflectorEffect[],
+): ReflectorStep {
+  return policy.useWatchList ? openWatchList(state, 0, before) : list(policy, state, before);
 }
 
 // --- watch-list ---------------------------------------------------------------------------------------------------
@@ -293,6 +240,7 @@ function startWatching(
       resourceVersionUnavailable: false,
       phase: 'watching',
       shortWatches: 0,
+      silentMs: 0,
       internalErrors: undefined,
     },
     effects,
@@ -317,8 +265,11 @@ function watchBroken(
   if (hasCode(error, 'ERR_WATCH_CUT')) return watchEnded(policy, state, stream, error);
   // So does silence; but a stream that never brought anything may be one that cannot, and only a list would tell.
   if (hasCode(error, 'ERR_WATCH_IDLE')) {
-    return stream.items > 0 ? openWatch({ ...state, shortWatches: 0 }, [report]) : endRound(state, [report]);
+    return stream.items > 0
+      ? openWatch({ ...state, shortWatches: 0, silentMs: 0 }, [report])
+      : endRound(state, [report]);
   }
+  if (hasCode(error, 'ERR_WATCH_BACKWARDS')) return watchWentBack(state, error);
   if (isTooManyRequests(error)) return openWatch(state, [report, { do: 'backOff' }]);
   if (isInternalError(error)) {
     const internalErrors = afterRetryableError(state.internalErrors, nowMs);
@@ -329,6 +280,22 @@ function watchBroken(
   }
   // 410 among the rest: a list at the last resourceVersion is answered as new or newer, so "unavailable" is not set.
   return endRound(state, [report]);
+}
+
+/** What the server has now is not what led to where the store is: only a list as new as can be tells. */
+function watchWentBack(state: State<'watching'>, error: Error): ReflectorStep {
+  const backwardWatches = state.backwardWatches + 1;
+  const told =
+    backwardWatches < maxBackwardWatches
+      ? error
+      : new ReflectorError(
+          'ERR_WATCH_BACKWARDS',
+          `${error.message}; that makes ${backwardWatches}, so its resourceVersions are not expected to grow any more`,
+          { cause: error },
+        );
+  return endRound({ ...state, backwardWatches, resourceVersionUnavailable: true }, [
+    { do: 'report', during: 'watch', error: told },
+  ]);
 }
 
 /** The stream's end, clean or `cut`: go on at once from where it came to; but a row of very short ones waits. */
@@ -348,13 +315,51 @@ function watchEnded(
         : report,
     );
   }
-  if (stream.durationMs >= veryShortWatchMs) return openWatch({ ...state, shortWatches: 0 }, report);
+  if (stream.durationMs >= veryShortWatchMs) {
+    const silentMs = stream.items > 0 ? 0 : state.silentMs + stream.durationMs;
+    const next = { ...state, shortWatches: 0, silentMs };
+    const doubtful =
+      silentMs >= silenceBeforeProbeMs && !state.refusesProbes && isResourceVersion(state.resourceVersion);
+    return doubtful ? probe(next, report) : openWatch(next, report);
+  }
   const shortWatches = state.shortWatches + 1;
-  return openWatch({ ...state, shortWatches }, shortWatches > 1 ? [...report, { do: 'backOff' }] : report);
+  return openWatch(
+    { ...state, shortWatches, silentMs: 0 },
+    shortWatches > 1 ? [...report, { do: 'backOff' }] : report,
+  );
 }
 
-function openWatch(state: State<'watching'>, before: readonly ReflectorEffect[]): ReflectorStep {
-  return { state, effects: [...before, { do: 'openWatch', resourceVersion: state.resourceVersion }] };
+function openWatch(
+  state: State<'watching'> | State<'probing'>,
+  before: readonly ReflectorEffect[],
+): ReflectorStep {
+  return {
+    state: { ...state, phase: 'watching' },
+    effects: [...before, { do: 'openWatch', resourceVersion: state.resourceVersion }],
+  };
+}
+
+// --- probe --------------------------------------------------------------------------------------------------------
+
+function probe(
+  state: State<'watching'> | State<'probing'>,
+  before: readonly ReflectorEffect[],
+): ReflectorStep {
+  return {
+    state: { ...state, phase: 'probing', silentMs: 0 },
+    effects: [...before, { do: 'probe', resourceVersion: state.resourceVersion }],
+  };
+}
+
+function notKnown(policy: ReflectorPolicy, state: State<'probing'>, error: Error): ReflectorStep {
+  const report: ReflectorEffect = { do: 'report', during: 'list', error };
+  if (isUnavailable(error)) return begin(policy, { ...state, resourceVersionUnavailable: true }, [report]);
+  if (isWorthWaiting(error)) return probe(state, [report, { do: 'backOff' }]);
+  // No answer is no reason to doubt: the watch goes on, and the next silent one is asked about again.
+  return openWatch(
+    { ...state, refusesProbes: state.refusesProbes || isBadRequest(error) || isInvalid(error) },
+    [report],
+  );
 }
 
 function endRound(state: ReflectorState, effects: readonly ReflectorEffect[]): ReflectorStep {
@@ -388,5 +393,5 @@ function shortWatchError(policy: ReflectorPolicy, stream: StreamSummary): Reflec
 }
 
 function hasCode(error: Error, code: string): boolean {
-  return error instanceof TransportError && error.code === code;
+  return error instanceof KubeInformersError && error.code === code;
 }

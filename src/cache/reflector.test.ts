@@ -144,15 +144,15 @@ describe('lifecycle of one watch', () => {
     const typed = { apiVersion: 'v1', kind: 'Pod' };
     stream.add({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'rejected', resourceVersion: '99' } });
     stream.delete(pod('foo', '', typed));
-    stream.modify(pod('bar', '55', typed));
-    stream.add(pod('baz', '32', typed));
+    stream.modify(pod('bar', '32', typed));
+    stream.add(pod('baz', '55', typed));
     await settle();
-    expect(contents(store)).toEqual({ bar: '55', baz: '32' });
-    expect(reflector.lastSyncResourceVersion).toBe('32');
+    expect(contents(store)).toEqual({ bar: '32', baz: '55' });
+    expect(reflector.lastSyncResourceVersion).toBe('55');
     expect(faults).toEqual(['watch ERR_UNEXPECTED_TYPE']);
-    stream.modify(pod('baz', '33', typed));
+    stream.modify(pod('baz', '56', typed));
     await settle();
-    expect(contents(store)).toEqual({ bar: '55', baz: '33' });
+    expect(contents(store)).toEqual({ bar: '32', baz: '56' });
   });
 
   test('an event of an unknown type, and a Table, are reported and skipped', async () => {

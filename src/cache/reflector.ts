@@ -15,14 +15,14 @@ import { ListPager } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
 import { reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
-import { initialReflectorState, nextStep, veryShortWatchMs } from './reflector-state.js';
+import { initialReflectorState, maxBackwardWatches, nextStep, veryShortWatchMs } from './reflector-state.js';
 import type {
   ReflectorActivity,
   ReflectorEffect,
   ReflectorInput,
   ReflectorPolicy,
   ReflectorState,
-} from './reflector-state.js';
+} from './reflector-step.js';
 import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
@@ -49,7 +49,8 @@ interface Round<T extends KubernetesObject> {
  * safe, and never goes back in time unless the server forgot.
  *
  * Beyond client-go it notices a watch that went silent without closing (see `WatchWatchdog`), a list that is never
- * answered, and waits before it repeats anything that failed at once.
+ * answered, and a server that went back in time (restored from a backup), and waits before it repeats anything that
+ * failed at once.
  */
 export class Reflector<T extends KubernetesObject> {
   readonly #listerWatcher: ListerWatcher<T>;
@@ -206,6 +207,8 @@ export class Reflector<T extends KubernetesObject> {
           return this.#watch(effect.resourceVersion, round);
         case 'readOn':
           return this.#readOn(round);
+        case 'probe':
+          return this.#probe(effect.resourceVersion, round);
         case 'endRound':
           if (effect.error !== undefined) {
             round.failure = { error: effect.error, during: effect.during ?? 'watch' };
@@ -264,6 +267,17 @@ export class Reflector<T extends KubernetesObject> {
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
   }
 
+  /** One item at most, from the server's cache; it waits a few seconds for the version, then answers 504 "too large". */
+  async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+    try {
+      checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, round.signal));
+      return round.signal.aborted ? undefined : { type: 'known' };
+    } catch (thrown) {
+      return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
+    }
+  }
+
   // --- watch ------------------------------------------------------------------------------------------------------
 
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
@@ -314,6 +328,7 @@ export class Reflector<T extends KubernetesObject> {
         from,
         sink,
         signal: round.signal,
+        checksOrder: this.#state.backwardWatches < maxBackwardWatches,
         onResourceVersion: (reached) => {
           this.#resourceVersion = reached;
           this.#store.updateResourceVersion?.(reached);

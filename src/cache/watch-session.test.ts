@@ -22,6 +22,7 @@ function open(stream: FakeWatchStream<KubernetesObject>, controller = new AbortC
     expectedType: undefined,
     from: '1',
     initialEvents: false,
+    checksOrder: true,
     watchdog,
     signal: controller.signal,
     onResourceVersion: () => undefined,

@@ -1,5 +1,6 @@
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesObject, ObjectMeta, Status } from '../meta/types.js';
+import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
 import { initialEventsAnnotation } from '../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { asError } from '../util/errors.js';
@@ -32,6 +33,8 @@ export interface WatchSessionOptions<T> {
   readonly from: string;
   /** True ends `read` at the mark of a watch-list's initial events. */
   readonly initialEvents: boolean;
+  /** True takes a resourceVersion below what the watch has reached for a fault, `ERR_WATCH_BACKWARDS`. */
+  readonly checksOrder: boolean;
   readonly watchdog: WatchWatchdog;
   /** Ends the session. With the watchdog's error as reason the session is broken; else it was stopped. */
   readonly signal: AbortSignal;
@@ -61,6 +64,8 @@ export class WatchSession<T extends KubernetesObject> {
   #sink: WatchSink<T>;
   #trusted: boolean;
   #untilMark: boolean;
+  /** The newest resourceVersion of the watch, what it was asked from included; "" while none can be trusted. */
+  #reached: string;
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
   #closed = false;
@@ -71,6 +76,7 @@ export class WatchSession<T extends KubernetesObject> {
     this.#sink = options.sink;
     this.#untilMark = options.initialEvents;
     this.#trusted = !options.initialEvents && options.from !== '' && options.from !== '0';
+    this.#reached = this.#trusted ? options.from : '';
     this.#onAbort = () => this.close();
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
     if (options.signal.aborted) this.close();
@@ -152,6 +158,9 @@ export class WatchSession<T extends KubernetesObject> {
       this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: ask for objects, not for as=Table');
       return undefined;
     }
+    if (event.type !== 'DELETED' && this.#isBehind(metadata.resourceVersion)) {
+      return { type: 'broken', error: this.#backwards(event, metadata) };
+    }
     if (event.type === 'BOOKMARK') return this.#bookmark(metadata);
     if (metadata.name === undefined || metadata.name === '') {
       return { type: 'broken', error: this.#badEvent(event, 'metadata.name') };
@@ -191,6 +200,7 @@ export class WatchSession<T extends KubernetesObject> {
     // Any other value than "true" is no mark, as in client-go.
     if (this.#untilMark && metadata.annotations?.[initialEventsAnnotation] === 'true') {
       this.items++;
+      this.#reached = resourceVersion;
       this.#options.watchdog.marked();
       return { type: 'marked', resourceVersion };
     }
@@ -211,9 +221,33 @@ export class WatchSession<T extends KubernetesObject> {
   #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {
     this.items++;
     if (this.#untilMark || resourceVersion === undefined || resourceVersion === '') return;
+    // Only a DELETED comes here with an older one: some servers send the object as it last was, its version too.
+    if (this.#isBehind(resourceVersion)) return;
     // Anything but an ADDED is proof that the synthetic ones are over.
     if (pastInitialEvents) this.#trusted = true;
-    if (this.#trusted) this.#options.onResourceVersion(resourceVersion);
+    if (!this.#trusted) return;
+    this.#reached = resourceVersion;
+    this.#options.onResourceVersion(resourceVersion);
+  }
+
+  /** False where versions cannot be compared: not every API server counts them. */
+  #isBehind(resourceVersion: string | undefined): boolean {
+    const reached = this.#reached;
+    if (resourceVersion === undefined || resourceVersion.length > reached.length) return false;
+    // Nearly always it is newer, which is seen without a look at each digit.
+    if (resourceVersion.length === reached.length && resourceVersion >= reached) return false;
+    if (!this.#options.checksOrder || !isResourceVersion(resourceVersion) || !isResourceVersion(reached)) {
+      return false;
+    }
+    return compareResourceVersion(resourceVersion, reached) < 0;
+  }
+
+  #backwards(event: WatchEvent<T>, { name, namespace, resourceVersion }: ObjectMeta): ReflectorError {
+    const of = name === undefined ? '' : ` of ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+    return new ReflectorError(
+      'ERR_WATCH_BACKWARDS',
+      `${this.#options.name}: an event ${event.type}${of} is at resourceVersion ${resourceVersion}, but the watch had reached ${this.#reached}: the server went back in time; listing again`,
+    );
   }
 
   #badEvent(event: WatchEvent<T>, field: string): ReflectorError {
