@@ -20,7 +20,7 @@ import { RealFIFO } from './real-fifo.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
 import { reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions } from './reflector-options.js';
-import type { ReflectorActivity } from './reflector-state.js';
+import type { ReflectorActivity } from './reflector-step.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
 import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
