@@ -39,6 +39,9 @@ export type {
 export { SliceRunner } from './cache/slice-runner.js';
 export type { SlicedTask, SliceRunnerOptions } from './cache/slice-runner.js';
 
+export { newInformerName, InformerName, InformerNames, processInformerNames } from './cache/informer-name.js';
+export type { InformerIdentity, InformerNameOptions } from './cache/informer-name.js';
+
 // Reading the cache
 export { Lister, NamespaceLister } from './cache/lister.js';
 export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './cache/indexer.js';
@@ -94,6 +97,17 @@ export type {
   ReflectorStore,
   StoreDelta,
 } from './cache/types.js';
+
+export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './cache/sync-tracker.js';
+
+// Watching without a cache, and waiting for a state
+export { RetryWatcher } from './watch/retry-watcher.js';
+export type { RetryWatcherOptions, Watcher } from './watch/retry-watcher.js';
+export { newInformerWatcher } from './watch/informer-watcher.js';
+export type { InformerWatcher } from './watch/informer-watcher.js';
+export { until, UntilError, untilWithoutRetry, untilWithSync } from './watch/until.js';
+export type { ConditionFunc, PreconditionFunc, UntilWithSyncOptions } from './watch/until.js';
+export { prepareWatchListOptions } from './watch/watch-list-options.js';
 
 // Configuration
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
@@ -180,6 +194,9 @@ export type {
   DelayFunc,
   DelayWithResetOptions,
 } from './util/backoff.js';
+export { Heap, HeapClosedError } from './util/heap.js';
+export type { HeapOptions } from './util/heap.js';
+export { Lazy } from './util/lazy.js';
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
 export { noopLogger } from './util/logger.js';

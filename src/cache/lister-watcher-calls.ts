@@ -39,7 +39,7 @@ export async function listPage<T extends KubernetesObject>(
 
 /** One watch request. A source that does not settle is left behind when the signal aborts; a stream that comes later is stopped. */
 export async function openStream<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
+  listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
   options: ListOptions,
   signal: AbortSignal,
 ): Promise<WatchStream<T>> {

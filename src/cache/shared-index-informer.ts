@@ -9,6 +9,8 @@ import type { AddEventHandlerOptions, HandlerRegistration } from './handler-regi
 import { InformerError } from './informer-error.js';
 import { informerSettings, newInformerController } from './informer-options.js';
 import type { InformerOptions, InformerSettings, WatchErrorHandler } from './informer-options.js';
+import { reservedMetrics } from './informer-name.js';
+import type { InformerIdentity } from './informer-name.js';
 import { Latch } from './latch.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
@@ -39,6 +41,8 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   readonly resyncPeriodMs?: number | undefined;
   /** Whether a write to a cached object throws. Default: the environment's `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
+  /** Whose numbers `metrics` gets: without being `reserved`, and after its release, none. Default: always, unnamed. */
+  readonly identity?: InformerIdentity | undefined;
 }
 
 /**
@@ -70,7 +74,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Throws ConfigError `ERR_OPTION` for an option out of range. */
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
     this.#listerWatcher = listerWatcher;
-    this.#options = options;
+    this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
     this.#settings = informerSettings(listerWatcher, options);
     this.name = this.#settings.name;
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
@@ -80,7 +84,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#processor = new SharedProcessor<T>({
       ...this.#settings,
       informerName: this.name,
-      metrics: options.metrics,
+      metrics: this.#options.metrics,
     });
     this.#sink = freezing(this.#processor, createMutationDetector({ enabled: options.mutationDetector }));
   }

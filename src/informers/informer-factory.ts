@@ -4,6 +4,7 @@ import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/indexer.js';
 import { InformerError } from '../cache/informer-error.js';
 import type { InformerMetrics } from '../cache/informer-metrics.js';
 import { requireInformerOptions } from '../cache/informer-options.js';
+import type { InformerIdentity, InformerName } from '../cache/informer-name.js';
 import { Lister } from '../cache/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
 import { requireFunctions, requireOptions } from '../util/require.js';
@@ -19,7 +20,7 @@ import { ConfigError } from '../util/errors.js';
 /** Options of an informer factory: what is said here holds for each of its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
-  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics'
+  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics' | 'identity'
 > {
   /** Mirrors this namespace alone. Resources without namespaces are mirrored whole. Default: all namespaces. */
   readonly namespace?: string | undefined;
@@ -32,8 +33,19 @@ export interface InformerFactoryOptions extends Omit<
   readonly customResync?: Iterable<readonly [GroupVersionResource, number]> | undefined;
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
-  /** Where the numbers of an informer go, by its name (`pods.v1`, `deployments.v1.apps`). */
-  readonly metrics?: ((informer: string) => (InformerMetrics & ReflectorMetrics) | undefined) | undefined;
+  /**
+   * The program's name in its metrics; see `newInformerName`. With one, `metrics` is asked for a resource of that name once,
+   * and told nothing after the name's release, so that two factories never mix their numbers. Default: none; `metrics` is
+   * then asked for each informer (client-go, whose metrics belong to the process, publishes none without a name).
+   */
+  readonly informerName?: InformerName | undefined;
+  /**
+   * Where the numbers of an informer go, by its name (`pods.v1`, `deployments.v1.apps`); `identity` is that of
+   * `informerName`, if there is one.
+   */
+  readonly metrics?:
+    | ((informer: string, identity?: InformerIdentity) => (InformerMetrics & ReflectorMetrics) | undefined)
+    | undefined;
 }
 
 /** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
@@ -68,6 +80,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   constructor(options: InformerFactoryOptions) {
     if (options.namespace !== undefined && typeof options.namespace !== 'string') {
       throw new ConfigError(
+  // One a resource, so that an informer made anew goes on with its predecessor's.
+  readonly #identities = new Map<string, InformerIdentity>();
         'ERR_OPTION',
         `namespace must be a name, or "" for all, got ${String(options.namespace)}`,
       );
@@ -205,7 +219,8 @@ export abstract class InformerFactory implements AsyncDisposable {
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
       // A transform of any object takes a T; that it gives one back is up to who wrote it, as in client-go.
       transform: transform as TransformFunc<T> | undefined,
-      metrics: metrics?.(name),
+      identity,
+      metrics: identity === undefined || identity.reserved ? metrics?.(name, identity) : undefined,
       runner: this.#runner,
     };
   }
@@ -215,3 +230,16 @@ export abstract class InformerFactory implements AsyncDisposable {
     return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
   }
 }
+      informerName: _informerName,
+    const identity = this.#identityOf(target);
+  #identityOf(target: InformerTarget): InformerIdentity | undefined {
+    const { informerName } = this.#options;
+    if (informerName === undefined) return undefined;
+    const name = resourceName(target);
+    const known = this.#identities.get(name);
+    if (known !== undefined) return known;
+    const identity = informerName.withResource(target);
+    this.#identities.set(name, identity);
+    return identity;
+  }
+

@@ -13,6 +13,7 @@ const layers = [
   'resources',
   'workqueue',
   'cache',
+  'watch',
   'rest',
   'kubeconfig',
   'client',

@@ -1,0 +1,128 @@
+import { StatusError } from '../meta/errors.js';
+import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
+import type { KubernetesObject, Status } from '../meta/types.js';
+import type { WatchEvent } from '../meta/watch.js';
+import { KubeInformersError } from '../util/errors.js';
+
+/** What a RetryWatcher makes of one batch of an open watch. */
+export interface WatchBatch<T> {
+  /** What the reader is given. */
+  readonly events: readonly WatchEvent<T>[];
+  /** Where the next watch would begin. */
+  readonly resourceVersion: string;
+  /** `again`: this watch is done with, another one goes on. `over`: the last event says why none can. */
+  readonly next: 'readOn' | 'again' | 'over';
+  /** Seconds that the server asked to wait before the next watch. */
+  readonly retryAfterSeconds: number;
+  /** Failures that are overcome. */
+  readonly faults: readonly Error[];
+  readonly bookmarks: number;
+}
+
+/** client-go's RetryWatcher.doReceive, for the events that came together, `last` being the resourceVersion before them. */
+export function readBatch<T extends KubernetesObject>(
+  batch: readonly WatchEvent<T>[],
+  last: string,
+): WatchBatch<T> {
+  const events: WatchEvent<T>[] = [];
+  const faults: Error[] = [];
+  let resourceVersion = last;
+  let bookmarks = 0;
+  const end = (next: WatchBatch<T>['next'], retryAfterSeconds = 0): WatchBatch<T> => ({
+    events,
+    resourceVersion,
+    next,
+    retryAfterSeconds,
+    faults,
+    bookmarks,
+  });
+  for (const event of batch) {
+    switch (event.type) {
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+      case 'BOOKMARK': {
+        const reached = event.object?.metadata?.resourceVersion;
+        // Passing it over could pass over the very version at which the next watch has to begin.
+        if (reached === undefined || reached === '') {
+          events.push(internalError(`the object of an event ${event.type} has no metadata.resourceVersion`));
+          return end('over');
+        }
+        const order = compare(reached, resourceVersion);
+        if (order < 0) {
+          // Its history is another one now, restored from a backup perhaps: what came in between cannot be known.
+          events.push(expired(reached, resourceVersion));
+          return end('over');
+        }
+        resourceVersion = reached;
+        if (event.type === 'BOOKMARK') bookmarks++;
+        else if (order > 0) events.push(event);
+        else faults.push(repeated(event.type, reached));
+        break;
+      }
+      case 'ERROR': {
+        // What came was never checked: anything between us and the server may have written it.
+        const status = event.object as Partial<Status> | null | undefined;
+        if (status?.code === 410) {
+          events.push(event);
+          return end('over');
+        }
+        faults.push(new StatusError(status ?? { message: 'an ERROR event without a Status' }));
+        return end('again', status?.details?.retryAfterSeconds);
+      }
+      default: {
+        const { type } = event as { readonly type: unknown };
+        events.push(internalError(`unknown type of a watch event: ${JSON.stringify(type)}`));
+        return end('over');
+      }
+    }
+  }
+  return end('readOn');
+}
+
+/** Versions that are no numbers cannot be compared, and count as later. */
+function compare(reached: string, last: string): -1 | 0 | 1 {
+  if (!isResourceVersion(reached) || !isResourceVersion(last)) return 1;
+  return compareResourceVersion(reached, last);
+}
+
+function repeated(type: string, resourceVersion: string): Error {
+  return new KubeInformersError(
+    'ERR_WATCH_REPEATED',
+    `an event ${type} came again at resourceVersion ${resourceVersion}; it is left out`,
+  );
+}
+
+/** apierrors.NewResourceExpired, as an event. */
+function expired(reached: string, last: string): { readonly type: 'ERROR'; readonly object: Status } {
+  return {
+    type: 'ERROR',
+    object: {
+      apiVersion: 'v1',
+      kind: 'Status',
+      metadata: {},
+      status: 'Failure',
+      message: `retry watcher: resourceVersion ${reached} came after ${last}: the server's history is another one`,
+      reason: 'Expired',
+      code: 410,
+    },
+  };
+}
+
+/** apierrors.NewInternalError, as an event. */
+function internalError(message: string): { readonly type: 'ERROR'; readonly object: Status } {
+  const text = `retry watcher: ${message}`;
+  return {
+    type: 'ERROR',
+    object: {
+      apiVersion: 'v1',
+      kind: 'Status',
+      metadata: {},
+      status: 'Failure',
+      message: `Internal error occurred: ${text}`,
+      reason: 'InternalError',
+      details: { causes: [{ message: text }] },
+      code: 500,
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import {
+  coreV1,
+  InformerNames,
+  newInformerName,
+  processInformerNames,
+  SharedInformerFactory,
+  SharedIndexInformer,
+} from '../../../src/index.js';
+import type {
+  InformerFactoryOptions,
+  InformerMetrics,
+  KubernetesObject,
+  ListWatchClient,
+} from '../../../src/index.js';
+import { FakeClock, FakeSource, settle } from '../../../src/testing/index.js';
+
+const { pods, configMaps } = coreV1;
+
+describe('TestNewInformerName', () => {
+  test('first name is unique', () => {
+    using name = newInformerName('my-informer', { registry: new InformerNames() });
+    expect(name.name).toBe('my-informer');
+  });
+
+  test('duplicate name returns error', () => {
+    const registry = new InformerNames();
+    newInformerName('my-informer', { registry });
+    expect(() => newInformerName('my-informer', { registry })).toThrow(
+      'informer name "my-informer" is already registered: release it, or choose another',
+    );
+  });
+
+  test('empty name returns error', () => {
+    expect(() => newInformerName('', { registry: new InformerNames() })).toThrow(
+      'an informer name must be a text that is not empty, got ""',
+    );
+  });
+
+  test('different name is unique', () => {
+    const registry = new InformerNames();
+    newInformerName('informer-1', { registry });
+    expect(newInformerName('informer-2', { registry }).name).toBe('informer-2');
+  });
+
+  test('released name can be reused', () => {
+    const registry = new InformerNames();
+    newInformerName('my-informer', { registry }).release();
+    expect(newInformerName('my-informer', { registry }).name).toBe('my-informer');
+  });
+
+  test('without a registry, a name is unique in the process', () => {
+    using name = newInformerName('the process');
+    expect(() => newInformerName('the process')).toThrow('already registered');
+    expect(() => newInformerName('the process', { registry: processInformerNames })).toThrow(
+      'already registered',
+    );
+    expect(newInformerName('the process', { registry: new InformerNames() }).name).toBe(name.name);
+  });
+});
+
+describe('TestWithResource', () => {
+  test('first GVR is reserved', () => {
+    const name = newInformerName('n', { registry: new InformerNames() });
+    expect(name.withResource(pods)).toMatchObject({
+      name: 'n',
+      resource: { group: '', version: 'v1', resource: 'pods' },
+      reserved: true,
+    });
+  });
+
+  test('same GVR second time is not reserved', () => {
+    const lines: unknown[] = [];
+    const logger = {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (fields: unknown) => void lines.push(fields),
+    };
+    const name = newInformerName('n', { registry: new InformerNames(), logger });
+    const first = name.withResource(pods);
+    expect(name.withResource({ ...pods }).reserved).toBe(false);
+    expect(first.reserved).toBe(true);
+    expect(lines).toEqual([{ informerName: 'n', group: '', version: 'v1', resource: 'pods' }]);
+  });
+
+  test('different GVR is reserved', () => {
+    const name = newInformerName('n', { registry: new InformerNames() });
+    name.withResource(pods);
+    expect(name.withResource(configMaps).reserved).toBe(true);
+  });
+});
+
+test('TestRelease', () => {
+  const registry = new InformerNames();
+  const name = newInformerName('n', { registry });
+  const identity = name.withResource(pods);
+  expect(identity.reserved).toBe(true);
+  name.release();
+  expect(identity.reserved).toBe(false);
+  expect(name.withResource(configMaps).reserved).toBe(false);
+  const again = newInformerName('n', { registry });
+  expect(again.withResource(pods).reserved).toBe(true);
+  // A second release of the first must not take the second one's name.
+  name.release();
+  expect(() => newInformerName('n', { registry })).toThrow('already registered');
+});
+
+/** A factory of pods, and what its metrics are told: `NAME queued 0`. */
+function factoryOf(
+  options: Pick<InformerFactoryOptions, 'informerName'>,
+  told: string[],
+): { source: FakeSource<KubernetesObject>; factory: SharedInformerFactory } {
+  const source = new FakeSource<KubernetesObject>();
+  const client = {
+    list: (_resource: unknown, _namespace: unknown, listOptions: object, call?: object) =>
+      source.list(listOptions, call),
+    watch: (_resource: unknown, _namespace: unknown, listOptions: object, call?: object) =>
+      source.watch(listOptions, call),
+  };
+  const metrics = (informer: string, identity?: { readonly name: string }): InformerMetrics => ({
+    storeResourceVersion: (resourceVersion) =>
+      void told.push(`${identity?.name ?? 'unnamed'} ${informer} ${resourceVersion}`),
+  });
+  // Only pods are asked for, and the source's objects are as good as any.
+  const factory = new SharedInformerFactory(client as ListWatchClient, {
+    clock: new FakeClock(),
+    metrics,
+    ...options,
+  });
+  return { source, factory };
+}
+
+describe('metrics', () => {
+  test('second use of one GVR gets no metrics; release turns all off', async () => {
+    const informerName = newInformerName('my-operator', { registry: new InformerNames() });
+    const told = { first: [] as string[], second: [] as string[] };
+    const first = factoryOf({ informerName }, told.first);
+    const second = factoryOf({ informerName }, told.second);
+    for (const { factory } of [first, second]) {
+      factory.core().v1().pods().informer();
+      factory.start();
+    }
+    await settle();
+    for (const { source } of [first, second]) source.add({ metadata: { name: 'a' } });
+    await settle();
+    expect(told.first.at(-1)).toBe('my-operator pods.v1 2');
+    expect(told.second).toEqual([]);
+    expect(second.factory.core().v1().pods().lister().get('a')?.metadata?.name).toBe('a');
+    informerName.release();
+    const before = told.first.length;
+    first.source.add({ metadata: { name: 'b' } });
+    await settle();
+    expect(told.first).toHaveLength(before);
+    await first.factory.shutdown();
+    await second.factory.shutdown();
+  });
+
+  test('without a name they go where the factory’s own hook says', async () => {
+    const told: string[] = [];
+    const { factory, source } = factoryOf({}, told);
+    factory.core().v1().pods().informer();
+    factory.start();
+    await settle();
+    source.add({ metadata: { name: 'a' } });
+    await settle();
+    expect(told.at(-1)).toBe('unnamed pods.v1 2');
+    await factory.shutdown();
+  });
+
+  test('a single informer takes an identity, too', async () => {
+    const name = newInformerName('n', { registry: new InformerNames() });
+    const told: string[] = [];
+    const metrics = { reachedResourceVersion: (version: string) => void told.push(version) };
+    const start = async (): Promise<SharedIndexInformer<KubernetesObject>> => {
+      const informer = new SharedIndexInformer(new FakeSource<KubernetesObject>(), {
+        clock: new FakeClock(),
+        identity: name.withResource(pods),
+        metrics,
+      });
+      informer.start();
+      await settle();
+      return informer;
+    };
+    const first = await start();
+    expect(told).toEqual(['1']);
+    const second = await start();
+    expect(told).toEqual(['1']);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+});
