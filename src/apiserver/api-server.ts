@@ -21,7 +21,7 @@ import { notFound, unauthorized } from './failure.js';
 import { handleResource, verbOf } from './handlers.js';
 import type { HandlerOptions } from './handlers.js';
 import { HttpFront } from './http-front.js';
-import { intercepted, statusAction } from './intercept.js';
+import { intercepted, requireAction, statusAction } from './intercept.js';
 import type { InterceptAction, Interceptor } from './intercept.js';
 import { kubeconfigText } from './kubeconfig-text.js';
 import { NamespaceLifecycle, systemNamespaces } from './namespace-lifecycle.js';
@@ -291,6 +291,7 @@ export class ApiServer implements AsyncDisposable {
   /** Answers the next requests that match with `action`: a status code alone makes a Status of that code. */
   failNext(action: number | InterceptAction, match: RequestMatch = {}): () => void {
     const answer = typeof action === 'number' ? statusAction(action) : action;
+    requireAction(answer);
     let left = match.times ?? 1;
     const remove = this.intercept((request) => {
       if (match.verb !== undefined && match.verb !== request.verb) return undefined;

@@ -174,6 +174,24 @@ test('an interceptor may break the connection, never answer, or do as it likes',
   ]);
 });
 
+test('what is no action of an interceptor is refused in words, and the request answered', async () => {
+  await using server = await ApiServer.start();
+  const api = new Api({ baseUrl: server.url });
+  // As from JavaScript: no type stops it.
+  const wrong = { delay: 5 } as unknown as { reset: true };
+  expect(() => server.failNext(wrong)).toThrow(
+    'an intercept action must be one of { status }, { reset: true }, { hang: true } and { handle }, or undefined, got { delay: 5 }',
+  );
+  expect(() => server.failNext(99)).toThrow('must be a whole number from 200 to 599, got 99');
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+  const undo = server.intercept(() => wrong);
+  const answer = await api.get('/api/v1/pods');
+  expect([answer.status, answer.json['reason']]).toEqual([500, 'InternalError']);
+  expect(answer.json['message']).toContain('got { delay: 5 }');
+  undo();
+  expect((await api.get('/api/v1/pods')).status).toBe(200);
+});
+
 test('the kubeconfig names the server, and its token when it has one', async () => {
   await using open = await ApiServer.start();
   expect(parse(open.kubeconfig())).toMatchObject({

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -11,6 +11,7 @@ import { internalError } from './failure.js';
 import type { TlsOptions } from './options.js';
 import { sendStatus } from './exchange.js';
 import type { Exchange } from './exchange.js';
+import { parseQuery } from './query.js';
 
 /** How the HTTP side of a server is set up. */
 export interface HttpFrontOptions {
@@ -49,6 +50,8 @@ export class HttpFront {
   /** Resolves when the port is open. Rejects with the system's error, such as EADDRINUSE. */
   async listen(port: number): Promise<void> {
     this.#stopping = new AbortController();
+    // Every request in flight listens: many are no leak.
+    setMaxListeners(0, this.#stopping.signal);
     const options = { keepAliveTimeout: 90_000, maxHeaderSize: 64 * 1024 };
     const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
       this.#onRequest(request, response);
@@ -154,7 +157,7 @@ function exchangeOf(
     response,
     method: request.method ?? 'GET',
     path: mark === -1 ? target : target.slice(0, mark),
-    query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
+    query: parseQuery(mark === -1 ? '' : target.slice(mark + 1)),
     signal,
     clock,
   };

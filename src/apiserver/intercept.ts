@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ConfigError } from '../util/errors.js';
 import type { Exchange } from './exchange.js';
 import { failure } from './failure.js';
 import type { LoggedRequest } from './request-log.js';
@@ -23,8 +25,44 @@ export type Interceptor = (
   request: LoggedRequest,
 ) => InterceptAction | undefined | Promise<InterceptAction | undefined>;
 
+/** Throws ConfigError `ERR_OPTION` for what is no action: a request must not wait for ever on a misspelt word. */
+export function requireAction(action: unknown): asserts action is InterceptAction {
+  const known = ['status', 'reset', 'hang', 'handle'];
+  const said = typeof action === 'object' && action !== null ? action : {};
+  const given = known.filter((name) => name in said);
+  const expected = 'one of { status }, { reset: true }, { hang: true } and { handle }, or undefined';
+  if (given.length !== 1) {
+    throw new ConfigError('ERR_OPTION', `an intercept action must be ${expected}, got ${shown(action)}`);
+  }
+  const { status, reset, hang, handle } = said as Readonly<Record<string, unknown>>;
+  if (
+    given[0] === 'status' &&
+    !(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)
+  ) {
+    const range = 'a whole number from 200 to 599';
+    throw new ConfigError(
+      'ERR_OPTION',
+      `status of an intercept action must be ${range}, got ${shown(status)}`,
+    );
+  }
+  if ((given[0] === 'reset' && reset !== true) || (given[0] === 'hang' && hang !== true)) {
+    throw new ConfigError('ERR_OPTION', `an intercept action must be ${expected}, got ${shown(action)}`);
+  }
+  if (given[0] === 'handle' && typeof handle !== 'function') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `handle of an intercept action must be a function, got ${shown(handle)}`,
+    );
+  }
+}
+
+function shown(value: unknown): string {
+  return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+}
+
 /** Carries out what an interceptor decided. */
 export function intercepted(exchange: Exchange, action: InterceptAction): void {
+  requireAction(action);
   const { request, response } = exchange;
   if ('handle' in action) action.handle(request, response);
   else if ('reset' in action) request.socket.resetAndDestroy();

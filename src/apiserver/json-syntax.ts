@@ -146,5 +146,7 @@ function escape(character: string): string {
   if (character === '\n') return '\\n';
   if (character === '\t') return '\\t';
   if (character === '\r') return '\\r';
-  return code < 0x20 || code === 0x7f ? `\\x${code.toString(16).padStart(2, '0')}` : character;
+  return code < 0x20 || (code >= 0x7f && code < 0xa0)
+    ? `\\x${code.toString(16).padStart(2, '0')}`
+    : character;
 }

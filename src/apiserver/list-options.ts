@@ -119,17 +119,17 @@ export function parseBoolean(value: string | null): boolean | undefined {
   return value !== '0' && value.toLowerCase() !== 'false';
 }
 
-/** A decimal integer of a query, as strconv.ParseInt reads it. Throws 400. */
+/** A decimal integer of a query, as strconv.ParseInt reads it; undefined when the parameter is absent. Throws 400. */
 export function parseInteger(value: string | null): number | undefined {
-  if (value === null || value === '') return undefined;
+  if (value === null) return undefined;
   if (!/^[+-]?\d+$/.test(value)) {
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
   }
-  const number = Number(value);
-  if (Math.abs(number) >= 2 ** 63) {
+  const number = BigInt(value.replace(/^\+/, ''));
+  if (BigInt.asIntN(64, number) !== number) {
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
   }
-  return number;
+  return Number(number);
 }
 
 /** Why a resourceVersion is no number, in strconv's words; undefined when it is one. */

@@ -6,7 +6,6 @@ import type { ListQuery } from './list-options.js';
 import type { ServedResource } from './registry.js';
 import type { Selection } from './selection.js';
 import type { StoredObject } from './storage/stored-object.js';
-import type { RevisionLog } from './storage/revision-log.js';
 
 /** The answer to a list, not yet serialised. */
 export interface ListResult {
@@ -53,8 +52,9 @@ export async function listObjects(
   selection: Selection,
   signal: AbortSignal,
 ): Promise<ListResult> {
-  const snapshot = await chooseSnapshot(context, served, namespace, query, signal);
-  const prefix = namespace === '' ? '' : `${namespace}/`;
+  const scope = narrowed(served, namespace, query, selection);
+  const snapshot = await chooseSnapshot(context, served, scope, query, signal);
+  const prefix = scope === '' ? '' : `${scope}/`;
   const page = served.table.page(
     snapshot.revision,
     { prefix, start: snapshot.start },
@@ -74,6 +74,16 @@ export async function listObjects(
   };
 }
 
+/**
+ * The namespace that the list is about. A selector for one namespace narrows a list of all; but not when it goes on, as in
+ * kube-apiserver (SelectionPredicate.MatchesSingleNamespace), whose token then starts at another place than it names.
+ */
+function narrowed(served: ServedResource, namespace: string, query: ListQuery, selection: Selection): string {
+  if (namespace !== '' || !served.resource.namespaced || query.continueToken !== '') return namespace;
+  const selected = selection.namespace ?? '';
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(selected) ? selected : '';
+}
+
 /** The least key above the object's, below the list's prefix. */
 function after(stored: StoredObject, prefix: string): string {
   return `/${stored.key.slice(prefix.length)}\0`;
@@ -89,20 +99,20 @@ async function chooseSnapshot(
   const { log } = context;
   const { resourceVersion, resourceVersionMatch: match, continueToken } = query;
   const limit = Math.max(0, query.limit);
+  if (continueToken !== '') {
+    if (resourceVersion !== '' && resourceVersion !== '0') {
+      throw badRequest('specifying resource version is not allowed when using continue');
+    }
+    return resume(context, served, namespace, continueToken, resourceVersion === '0' ? 0 : limit, signal);
+  }
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) {
     const value = JSON.stringify(resourceVersion);
     throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
   }
-  if (continueToken !== '') {
-    if (resourceVersion !== '' && resourceVersion !== '0') {
-      throw badRequest('specifying resource version is not allowed when using continue');
-    }
-    return resume(log, served, namespace, continueToken, resourceVersion === '0' ? 0 : limit);
-  }
   if (resourceVersion === '') return { revision: log.revision, start: '', limit };
   // The watch cache answers "any state will do" whole, whatever the limit.
-  if (resourceVersion === '0') return { revision: log.revision, start: '', limit: match === '' ? 0 : limit };
+  if (resourceVersion === '0') return { revision: log.revision, start: '', limit: 0 };
   await waitForRevision(context, resourceVersion, signal);
   const exact = match === 'Exact' || (match === '' && limit > 0);
   if (!exact) return { revision: log.revision, start: '', limit };
@@ -111,19 +121,20 @@ async function chooseSnapshot(
   return { revision, start: '', limit };
 }
 
-function resume(
-  log: RevisionLog,
+async function resume(
+  context: ServerContext,
   served: ServedResource,
   namespace: string,
   text: string,
   limit: number,
-): Snapshot {
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const { log } = context;
   const token = decodeContinue(text);
   const start = namespace === '' ? token.start : `${namespace}/${token.start}`;
   // A negative revision is the token of an inconsistent continuation: go on in the newest state.
   if (token.revision < 0) return { revision: log.revision, start, limit };
-  if (token.revision > log.revision)
-    throw tooLargeResourceVersion(String(token.revision), String(log.revision));
+  await waitForRevision(context, String(token.revision), signal);
   if (token.revision < served.table.floor) {
     throw expired(continueExpired, encodeContinue({ revision: -1, start: `/${token.start}` }));
   }

@@ -12,6 +12,8 @@ export interface Selection {
   matches(stored: StoredObject): boolean;
   /** The one name that can match; undefined when several can. */
   readonly name: string | undefined;
+  /** The one namespace that can match; undefined when several can. */
+  readonly namespace: string | undefined;
 }
 
 /** The values that selectors of this kind may ask for. */
@@ -31,6 +33,7 @@ export function parseSelection(served: ServedResource, labelText: string, fieldT
   return {
     everything: byLabel === undefined && byField === undefined,
     name: byField?.requiresExactMatch('metadata.name'),
+    namespace: byField?.requiresExactMatch('metadata.namespace'),
     matches(stored) {
       if (byLabel !== undefined && !byLabel.matches(stored.labels)) return false;
       return byField === undefined || byField.matches((field) => fieldOf(stored, field));

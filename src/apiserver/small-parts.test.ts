@@ -92,7 +92,14 @@ test('numbers and booleans of a query are read as the server reads them', () => 
     false,
     undefined,
   ]);
-  expect(['5', '-1', '+7', '', null].map(parseInteger)).toEqual([5, -1, 7, undefined, undefined]);
+  expect(['5', '-1', '+7', '9223372036854775807', null].map(parseInteger)).toEqual([
+    5,
+    -1,
+    7,
+    2 ** 63,
+    undefined,
+  ]);
+  expect(() => parseInteger('')).toThrow('strconv.ParseInt: parsing "": invalid syntax');
   expect(() => parseInteger('1e3')).toThrow('strconv.ParseInt: parsing "1e3": invalid syntax');
   expect(() => parseInteger('99999999999999999999')).toThrow('value out of range');
   expect(resourceVersionSyntax('18446744073709551615')).toBeUndefined();

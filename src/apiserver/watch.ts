@@ -87,7 +87,6 @@ async function beginWatch(
     return { fromRevision: log.revision, initial: presentState(served, call), past: [] };
   }
   if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
-  if (sendInitialEvents === false) await waitForRevision(options.context, resourceVersion, signal);
   const from = Number(resourceVersion);
   const { watchFloor } = served.table;
   if (from < watchFloor) throw expired(`too old resource version: ${resourceVersion} (${watchFloor})`);

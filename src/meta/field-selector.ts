@@ -142,7 +142,9 @@ export function parseFieldSelector(text: string): FieldSelector {
     .filter(({ term }) => term !== '')
     // As apimachinery: sorted by their text, so that one selector has one text.
     .toSorted((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0));
-  return new TermsSelector(terms.map(({ term, position }) => parseTerm(text, term, position)));
+  const requirements = terms.map(({ term, position }) => parseTerm(text, term, position));
+  // As apimachinery: a term with nothing on either side (`=`) asks for nothing.
+  return new TermsSelector(requirements.filter(({ field, value }) => field !== '' || value !== ''));
 }
 
 /** The texts between the commas that no backslash precedes. */

@@ -42,7 +42,8 @@ export class ObjectTable {
   constructor(log: RevisionLog, floor: number) {
     this.#log = log;
     this.#floor = floor;
-    this.#watchFloor = floor;
+    // A watch cache begins where its resource begins to be served.
+    this.#watchFloor = log.revision;
   }
 
   get size(): number {
