@@ -50,9 +50,16 @@ export interface InformerFactoryOptions extends Omit<
 
 /** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
 export interface ResourceInformer<T extends KubernetesObject> {
-  /** The informer; the first call makes it, and `start` must come after that. */
+  /**
+   * The informer; the first call makes it, and `start` must come after that. Once it has stopped (the signal of its start
+   * was aborted), a call makes a fresh one, empty and without handlers, which the next `start` starts: an informer runs
+   * once. client-go hands out the stopped one for ever, which can neither be started nor take a handler.
+   */
   readonly informer: () => SharedIndexInformer<T>;
-  /** Reads the informer's cache; makes the informer, as `informer` does. */
+  /**
+   * Reads the informer's cache; makes the informer if there is none. The cache of one that has stopped stays readable, as
+   * it was at the stop, until `informer` makes the next; a lister stays with the cache that it was made for.
+   */
   readonly lister: () => Lister<T>;
 }
 
@@ -75,6 +82,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #customResync: ReadonlyMap<string, number>;
   // An informer of T under the name of a resource of T: see #informerFor.
   readonly #informers = new Map<string, unknown>();
+  // Stopped and made anew since, with a callback that may still be running: `shutdown` waits for these, too.
+  readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
   #shutDown = false;
 
   constructor(options: InformerFactoryOptions) {
@@ -107,13 +116,21 @@ export abstract class InformerFactory implements AsyncDisposable {
    * the others that does nothing. They run until the signal aborts or `shutdown` is called. Does not wait: see
    * `waitForCacheSync`.
    *
+   * To start again what a signal has stopped, ask for the informer again and give the new one its handlers: see
+   * `ResourceInformer.informer`. One that was not asked for again stays stopped, with a line at level warn.
+   *
    * Throws InformerError `ERR_INFORMER_STOPPED` after `shutdown`.
    */
   start(call: CallOptions = {}): void {
     requireOptions('start', call);
     if (this.#shutDown) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
     for (const informer of this.#all()) {
-      if (!informer.isStarted && !informer.isStopped) informer.start(call);
+      if (informer.isStopped) {
+        this.#options.logger?.warn(
+          { informer: informer.name },
+          'informer has stopped and is not started again: ask the factory for a new one',
+        );
+      } else if (!informer.isStarted) informer.start(call);
     }
   }
 
@@ -141,7 +158,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   /** Stops all informers and resolves when nothing of them runs any more. Nothing can be started after it. */
   async shutdown(): Promise<void> {
     this.#shutDown = true;
-    const ends = await Promise.allSettled(this.#all().map((informer) => informer.stop()));
+    const informers = [...this.#all(), ...this.#leaving];
+    const ends = await Promise.allSettled(informers.map((informer) => informer.stop()));
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;
     }
@@ -179,24 +197,38 @@ export abstract class InformerFactory implements AsyncDisposable {
         () =>
           new SharedIndexInformer<T>(newListerWatcher(), { ...this.informerOptions<T>(target), resource }),
       );
-    return { informer, lister: () => new Lister<T>(informer().indexer, target) };
+    // What has stopped still says what it knew: a reader that comes late must not take an empty cache for the truth.
+    const lister = (): Lister<T> => new Lister<T>((this.#known<T>(target) ?? informer()).indexer, target);
+    return { informer, lister };
   }
 
-  /** The informer of the resource; `newInformer` makes it when there is none yet. */
+  /** The informer of the resource; `newInformer` makes it when there is none yet, or none that has not stopped. */
   protected namedInformer<T extends KubernetesObject>(
     target: InformerTarget,
     newInformer: () => SharedIndexInformer<T>,
   ): SharedIndexInformer<T> {
     const name = resourceName(target);
-    // What is under a resource's name was made for that resource, so it is an informer of its type.
-    const known = this.#informers.get(name) as SharedIndexInformer<T> | undefined;
-    if (known !== undefined) return known;
+    const known = this.#known<T>(target);
+    if (known !== undefined && (this.#shutDown || !known.isStopped)) return known;
     if (this.#shutDown) {
       throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was shut down`);
     }
     const informer = newInformer();
     this.#informers.set(name, informer);
+    if (known !== undefined) this.#awaitEnd(known);
     return informer;
+  }
+
+  #known<T extends KubernetesObject>(target: InformerTarget): SharedIndexInformer<T> | undefined {
+    // What is under a resource's name was made for that resource, so it is an informer of its type.
+    return this.#informers.get(resourceName(target)) as SharedIndexInformer<T> | undefined;
+  }
+
+  #awaitEnd(informer: Pick<SharedIndexInformer<KubernetesObject>, 'stop'>): void {
+    this.#leaving.add(informer);
+    // An error that its run ended with has been logged by its start.
+    const left = (): void => void this.#leaving.delete(informer);
+    informer.stop().then(left, left);
   }
 
   /** What an informer of this factory is made with. */

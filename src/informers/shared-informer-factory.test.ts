@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ListWatchClient } from '../cache/listwatch.js';
 import { SharedIndexInformer } from '../cache/shared-index-informer.js';
-import type { CallOptions } from '../cache/types.js';
 import { filteredListWatchFromClient } from '../cache/listwatch.js';
 import { defineResource, resourceName } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
-import type { WatchStream } from '../meta/watch.js';
+import type { KubernetesObject } from '../meta/types.js';
 import { appsV1 } from '../resources/apps-v1.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { groupTables } from '../resources/index.js';
@@ -14,54 +12,8 @@ import type { ResourceTable } from '../resources/index.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeSource } from '../testing/fake-source.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
+import { FakeClient, pod } from './fake-client.test-support.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
-
-/** A cluster in memory: one FakeSource a resource, and a note of what was asked for. */
-class FakeClient implements ListWatchClient {
-  readonly asked: { verb: string; resource: string; namespace: string; options: ListOptions }[] = [];
-  readonly #sources = new Map<string, FakeSource<KubernetesObject>>();
-
-  source(resource: Resource): FakeSource<KubernetesObject> {
-    const name = resourceName(resource);
-    let source = this.#sources.get(name);
-    if (source === undefined) {
-      const { apiVersion, kind } = resource;
-      source = new FakeSource({ apiVersion, kind });
-      this.#sources.set(name, source);
-    }
-    return source;
-  }
-
-  get openWatches(): number {
-    return [...this.#sources.values()].reduce((sum, source) => sum + source.openWatches, 0);
-  }
-
-  list<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string,
-    options: ListOptions,
-    call?: CallOptions,
-  ): Promise<KubernetesList<T>> {
-    this.asked.push({ verb: 'list', resource: resourceName(resource), namespace, options });
-    // The source under this resource's name was made for it, so what it holds are its objects.
-    return this.source(resource).list(options, call) as Promise<KubernetesList<T>>;
-  }
-
-  watch<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string,
-    options: ListOptions,
-    call?: CallOptions,
-  ): Promise<WatchStream<T>> {
-    this.asked.push({ verb: 'watch', resource: resourceName(resource), namespace, options });
-    // As above.
-    return this.source(resource).watch(options, call) as Promise<WatchStream<T>>;
-  }
-}
-
-function pod(name: string, namespace = 'default'): KubernetesObject {
-  return { metadata: { name, namespace } };
-}
 
 describe('SharedInformerFactory', () => {
   const opened: { factory: SharedInformerFactory; client: FakeClient; clock: FakeClock }[] = [];
@@ -181,18 +133,14 @@ describe('SharedInformerFactory', () => {
   test('the signal of a start stops what that start began', async () => {
     const { factory, client } = setUp();
     const stop = new AbortController();
-    factory.core().v1().pods().informer();
+    const pods = factory.core().v1().pods().informer();
     factory.start({ signal: stop.signal });
-    factory.core().v1().nodes().informer();
+    const nodes = factory.core().v1().nodes().informer();
     factory.start();
     await factory.waitForCacheSync();
     stop.abort();
     await settle();
-    expect(factory.core().v1().pods().informer().isStopped).toBe(true);
-    expect(factory.core().v1().nodes().informer().isStopped).toBe(false);
-    expect(client.openWatches).toBe(1);
-    factory.start();
-    await settle();
+    expect([pods.isStopped, nodes.isStopped]).toEqual([true, false]);
     expect(client.openWatches).toBe(1);
   });
 

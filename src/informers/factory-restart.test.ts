@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { gate, recordingLogger } from '../cache/informer.test-support.js';
+import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { FakeClient, pod } from './fake-client.test-support.js';
+import type { InformerFactoryOptions } from './informer-factory.js';
+import { SharedInformerFactory } from './shared-informer-factory.js';
+
+describe('a factory whose start was stopped', () => {
+  let factory: SharedInformerFactory | undefined;
+  let client: FakeClient | undefined;
+  const setUp = (
+    options: InformerFactoryOptions = {},
+  ): { factory: SharedInformerFactory; client: FakeClient } => {
+    client = new FakeClient();
+    client.source(coreV1.pods).add(pod('a'));
+    factory = new SharedInformerFactory(client, { clock: new FakeClock(), random: () => 0, ...options });
+    return { factory, client };
+  };
+  afterEach(async () => {
+    await factory?.shutdown();
+    expect(client?.openWatches).toBe(0);
+  });
+
+  test('gives a fresh informer when asked again, which takes handlers and starts', async () => {
+    const { factory, client } = setUp();
+    const pods = factory.core().v1().pods();
+    const terms: string[][] = [];
+    // As a program does that leads, loses its lease and gains it again.
+    for (let term = 0; term < 3; term++) {
+      const added: string[] = [];
+      terms.push(added);
+      const stop = new AbortController();
+      const registration = pods.informer().addEventHandler({
+        onAdd: (object) => void added.push(object.metadata?.name ?? ''),
+      });
+      factory.start({ signal: stop.signal });
+      await factory.waitForCacheSync();
+      await registration.synced;
+      expect(pods.lister().list()).toHaveLength(term + 1);
+      stop.abort();
+      await settle();
+      expect(client.openWatches).toBe(0);
+      client.source(coreV1.pods).add(pod(`later-${term}`));
+    }
+    expect(terms).toEqual([['a'], ['a', 'later-0'], ['a', 'later-0', 'later-1']]);
+  });
+
+  test('one that runs, or was never started, is handed out as it is', async () => {
+    const { factory } = setUp();
+    const informer = factory.core().v1().pods().informer();
+    expect(factory.core().v1().pods().informer()).toBe(informer);
+    factory.start();
+    await factory.waitForCacheSync();
+    expect(factory.core().v1().pods().informer()).toBe(informer);
+  });
+
+  test('leaves the stopped cache readable until a new one is asked for: nobody reads an empty one by mistake', async () => {
+    const { factory, client } = setUp();
+    const pods = factory.core().v1().pods();
+    const before = pods.informer();
+    const stop = new AbortController();
+    factory.start({ signal: stop.signal });
+    await factory.waitForCacheSync();
+    stop.abort();
+    await settle();
+    const lister = pods.lister();
+    expect([before.isStopped, lister.list().length]).toEqual([true, 1]);
+    const after = pods.informer();
+    expect(after).not.toBe(before);
+    expect([after.isStarted, after.handlerCount, after.indexer.size]).toEqual([false, 0, 0]);
+    client.source(coreV1.pods).add(pod('b'));
+    factory.start();
+    await factory.waitForCacheSync();
+    expect([lister.list().length, pods.lister().list().length]).toEqual([1, 2]);
+  });
+
+  test('start alone starts nothing that has stopped, and says so', async () => {
+    const logger = recordingLogger();
+    const { factory, client } = setUp({ logger });
+    factory.core().v1().pods().informer();
+    const stop = new AbortController();
+    factory.start({ signal: stop.signal });
+    await factory.waitForCacheSync();
+    stop.abort();
+    await settle();
+    factory.start();
+    await settle();
+    expect(client.openWatches).toBe(0);
+    expect(logger.lines).toContainEqual({
+      level: 'warn',
+      informer: 'pods.v1',
+      message: 'informer has stopped and is not started again: ask the factory for a new one',
+    });
+  });
+
+  test('shutdown waits for the callbacks of the one before, too', async () => {
+    const { factory } = setUp();
+    const pods = factory.core().v1().pods();
+    const door = gate();
+    pods.informer().addEventHandler({ onAdd: () => door.passed });
+    const stop = new AbortController();
+    factory.start({ signal: stop.signal });
+    await factory.waitForCacheSync();
+    await settle();
+    stop.abort();
+    pods.informer();
+    factory.start();
+    await factory.waitForCacheSync();
+    let down = false;
+    const shutdown = factory.shutdown().then(() => {
+      down = true;
+    });
+    await settle();
+    expect(down).toBe(false);
+    door.open();
+    await shutdown;
+    expect(pods.lister().list()).toHaveLength(1);
+  });
+
+  test('informerFor makes a fresh one, too', async () => {
+    const { factory, client } = setUp();
+    let made = 0;
+    const ask = (): SharedIndexInformer<object> =>
+      factory.informerFor<object>(coreV1.pods, (_client, options) => {
+        made++;
+        return new SharedIndexInformer(client.source(coreV1.pods), options);
+      });
+    const first = ask();
+    expect(ask()).toBe(first);
+    await first.stop();
+    expect(ask()).not.toBe(first);
+    expect(made).toBe(2);
+  });
+});
