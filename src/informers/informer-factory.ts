@@ -80,6 +80,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
+  // One a resource, so that an informer made anew goes on with its predecessor's.
+  readonly #identities = new Map<string, InformerIdentity>();
   // An informer of T under the name of a resource of T: see #informerFor.
   readonly #informers = new Map<string, unknown>();
   // Stopped and made anew since, with a callback that may still be running: `shutdown` waits for these, too.
@@ -89,8 +91,6 @@ export abstract class InformerFactory implements AsyncDisposable {
   constructor(options: InformerFactoryOptions) {
     if (options.namespace !== undefined && typeof options.namespace !== 'string') {
       throw new ConfigError(
-  // One a resource, so that an informer made anew goes on with its predecessor's.
-  readonly #identities = new Map<string, InformerIdentity>();
         'ERR_OPTION',
         `namespace must be a name, or "" for all, got ${String(options.namespace)}`,
       );
@@ -239,11 +239,13 @@ export abstract class InformerFactory implements AsyncDisposable {
       namespace: _namespace,
       tweakListOptions: _tweak,
       customResync: _custom,
+      informerName: _informerName,
       metrics,
       transform,
       ...common
     } = this.#options;
     const name = resourceName(target);
+    const identity = this.#identityOf(target);
     return {
       ...common,
       name,
@@ -257,13 +259,6 @@ export abstract class InformerFactory implements AsyncDisposable {
     };
   }
 
-  #all(): SharedIndexInformer<KubernetesObject>[] {
-    // Only what does not depend on the object's type is called on them here.
-    return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
-  }
-}
-      informerName: _informerName,
-    const identity = this.#identityOf(target);
   #identityOf(target: InformerTarget): InformerIdentity | undefined {
     const { informerName } = this.#options;
     if (informerName === undefined) return undefined;
@@ -275,3 +270,8 @@ export abstract class InformerFactory implements AsyncDisposable {
     return identity;
   }
 
+  #all(): SharedIndexInformer<KubernetesObject>[] {
+    // Only what does not depend on the object's type is called on them here.
+    return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
+  }
+}
