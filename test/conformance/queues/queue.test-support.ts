@@ -1,10 +1,10 @@
 /** What the queues' contract runs on: each queue with the store of its consumer. */
-import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-import { DeltaFIFO } from './delta-fifo.js';
-import type { QueueOptions } from './queue-options.js';
-import { RealFIFO } from './real-fifo.js';
-import { newStore } from './store.js';
-import type { Delta, Deltas, Queue, Store } from './types.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
+import type { QueueOptions } from '../../../src/cache/queue-options.js';
+import { RealFIFO } from '../../../src/cache/real-fifo.js';
+import { newStore } from '../../../src/cache/store.js';
+import type { Delta, Deltas, ObjectDelta, Queue, Store } from '../../../src/cache/types.js';
 
 export interface Item {
   readonly name: string;
@@ -16,6 +16,22 @@ export type Options = Omit<QueueOptions<Item>, 'knownObjects'>;
 
 export function item(name: string, value = 0): Item {
   return { name, value };
+}
+
+export function delta(type: ObjectDelta<Item>['type'], name: string, value: number): ObjectDelta<Item> {
+  return { type, object: item(name, value) };
+}
+
+/** A deletion that was missed. */
+export function gone(name: string, value: number): ObjectDelta<Item> {
+  return { type: 'Deleted', object: new DeletedFinalStateUnknown(name, item(name, value)) };
+}
+
+/** The store of a consumer that knows these objects. */
+export function knowing(known: readonly Item[]): Store<Item> {
+  const store = newStore(keyFunc);
+  store.replace(known, '1');
+  return store;
 }
 
 export function keyFunc(object: Item): string {

@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { RealFIFO } from './real-fifo.js';
-import type { RealFIFOOptions } from './real-fifo.js';
-import { newStore } from './store.js';
-import type { Delta, ObjectDelta } from './types.js';
-
-interface Item {
-  readonly name: string;
-  readonly value: number;
-}
-
-const keyFunc = (object: Item): string => object.name;
-
-function item(name: string, value: number): Item {
-  return { name, value };
-}
+import { RealFIFO } from '../../../src/cache/real-fifo.js';
+import type { RealFIFOOptions } from '../../../src/cache/real-fifo.js';
+import type { Delta, ObjectDelta } from '../../../src/cache/types.js';
+import { item, keyFunc, knowing } from './queue.test-support.js';
+import type { Item } from './queue.test-support.js';
 
 /** A queue that takes lists apart, and whose consumer knows these objects. */
 function fifo(known: readonly Item[] = [], options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
-  const knownObjects = newStore(keyFunc);
-  knownObjects.replace(known, '1');
-  return new RealFIFO({ keyFunc, knownObjects, atomicEvents: false, ...options });
+  return new RealFIFO({ keyFunc, knownObjects: knowing(known), atomicEvents: false, ...options });
 }
 
 function atomic(options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
@@ -45,27 +33,28 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     list: string[];
     updates: string[];
     batchSize: number;
+    /** What comes together: R for Replaced, U for Updated; and whether it is of the initial list. */
     expected: [string, boolean][];
   }>([
     {
-      name: 'unique items go together',
+      name: 'non-split: pop unique items should work',
       list: ['1', '2', '3'],
       updates: [],
       batchSize: unlimited,
       expected: [['R1 R2 R3', true]],
     },
     {
-      name: 'split at the end of the initial list',
+      name: 'split due to initial list: initial 2 items with 2 updates should have 2 batches',
       list: ['1', '2'],
       updates: ['3', '4'],
-      batchSize: unlimited,
+      batchSize: 2,
       expected: [
         ['R1 R2', true],
         ['U3 U4', false],
       ],
     },
     {
-      name: 'split at a repeated key: all of one key',
+      name: 'split due to non-unique#1: update single item for multiple items should have separate batch',
       list: ['1'],
       updates: ['1', '1'],
       batchSize: unlimited,
@@ -76,27 +65,47 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
       ],
     },
     {
-      name: 'split at a repeated key: at the end',
-      list: [],
-      updates: ['1', '2', '3', '3'],
+      name: 'split due to non-unique#2: update 3 item for with non-unique item at the end should have separate batch',
+      list: ['1', '2'],
+      updates: ['2', '3'],
       batchSize: unlimited,
       expected: [
-        ['U1 U2 U3', false],
+        ['R1 R2', true],
+        ['U2 U3', false],
+      ],
+    },
+    {
+      name: 'split due to non-unique#3: update 3 item for with non-unique item in the mid should have separate batch',
+      list: ['1', '2', '3'],
+      updates: ['2'],
+      batchSize: unlimited,
+      expected: [
+        ['R1 R2 R3', true],
+        ['U2', false],
+      ],
+    },
+    {
+      name: 'split due to batch size#1: batching initial list should work',
+      list: ['1', '2', '3'],
+      updates: [],
+      batchSize: 2,
+      expected: [
+        ['R1 R2', true],
+        ['R3', true],
+      ],
+    },
+    {
+      name: 'split due to batch size#2: batching incoming non-initial deltas should work',
+      list: [],
+      updates: ['1', '2', '3'],
+      batchSize: 2,
+      expected: [
+        ['U1 U2', false],
         ['U3', false],
       ],
     },
     {
-      name: 'split at a repeated key: in the middle',
-      list: [],
-      updates: ['1', '2', '1', '3'],
-      batchSize: unlimited,
-      expected: [
-        ['U1 U2', false],
-        ['U1 U3', false],
-      ],
-    },
-    {
-      name: 'split at the batch size, in the initial list',
+      name: 'split due to batch size#3: pop 4 mixed initial & non-initial items with 2 batch size should have 3 batch',
       list: ['1', '2', '3'],
       updates: ['4'],
       batchSize: 2,
@@ -107,13 +116,33 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
       ],
     },
     {
-      name: 'split at the batch size, after it',
+      name: 'the initial list ends a batch that has room',
+      list: ['1', '2'],
+      updates: ['3', '4'],
+      batchSize: unlimited,
+      expected: [
+        ['R1 R2', true],
+        ['U3 U4', false],
+      ],
+    },
+    {
+      name: 'a repeated key at the end of the updates',
       list: [],
-      updates: ['1', '2', '3'],
-      batchSize: 2,
+      updates: ['1', '2', '3', '3'],
+      batchSize: unlimited,
+      expected: [
+        ['U1 U2 U3', false],
+        ['U3', false],
+      ],
+    },
+    {
+      name: 'a repeated key in the middle of the updates',
+      list: [],
+      updates: ['1', '2', '1', '3'],
+      batchSize: unlimited,
       expected: [
         ['U1 U2', false],
-        ['U3', false],
+        ['U1 U3', false],
       ],
     },
     {
@@ -127,7 +156,10 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
       ],
     },
   ])('$name', ({ list, updates, batchSize, expected }) => {
-    const queue = fifo([], { batchSize });
+    const queue = fifo(
+      list.map((name) => item(name, 5)),
+      { batchSize },
+    );
     queue.replace(
       list.map((name) => item(name, 5)),
       '123',
@@ -187,10 +219,40 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     ).toThrow(boom);
     expect([queue.length, queue.hasSynced]).toEqual([1, true]);
   });
+});
 
-  // client-go's TestRealFIFO_PopBrokenItemsInBatch has no counterpart: keys are computed when a change is queued, so
-  // what has no key never gets in (see the queues' contract), and a key function that fails later is not asked again.
-  test('TestRealFIFO_PopBrokenItemsInBatch: a key function that fails later does no harm', () => {
+describe('TestRealFIFO_PopBrokenItemsInBatch: keys are computed when a change is queued, so what has none never gets in', () => {
+  const nameOf = (delta: Delta<Item>): string => ((delta as ObjectDelta<Item>).object as Item).name;
+  test.each([
+    { name: '1st item is broken', incoming: 'bad3', expected: [] },
+    { name: 'nth item is broken', incoming: 'good1 good2 bad3', expected: [['good1', 'good2']] },
+    {
+      name: 'multiple nth items are broken',
+      incoming: 'good1 good2 bad3 bad4',
+      expected: [['good1', 'good2']],
+    },
+    { name: 'mixed 1st and nth items are broken', incoming: 'bad3 good1 bad4', expected: [['good1']] },
+  ])('$name', ({ incoming, expected }) => {
+    const refused: string[] = [];
+    const queue = new RealFIFO<Item>({
+      keyFunc: ({ name }) => {
+        if (name.startsWith('bad')) throw new Error('test key func error');
+        return name;
+      },
+    });
+    for (const name of incoming.split(' ')) {
+      try {
+        queue.add(item(name, 5));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_KEY', cause: { message: 'test key func error' } });
+        refused.push(name);
+      }
+    }
+    expect(refused).toEqual(incoming.split(' ').filter((name) => name.startsWith('bad')));
+    expect(popBatches(queue).map(({ deltas }) => deltas.map(nameOf))).toEqual(expected);
+  });
+
+  test('a key function that fails later does no harm', () => {
     let broken = false;
     const queue = new RealFIFO<Item>({
       keyFunc: (object) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-import { noopLogger } from '../util/logger.js';
-import type { LogFields } from '../util/logger.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { noopLogger } from '../../../src/util/logger.js';
+import type { LogFields } from '../../../src/util/logger.js';
 import { apply, item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
-import { TransformError } from './transform.js';
-import type { Deltas } from './types.js';
+import { TransformError } from '../../../src/cache/transform.js';
+import type { Deltas } from '../../../src/cache/types.js';
 
 describe.each(queues)('%s: transform', (_name, create) => {
   const transformer = (object: Item): Item => {

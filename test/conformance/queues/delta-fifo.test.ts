@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
+import type { DeltaFIFOOptions } from '../../../src/cache/delta-fifo.js';
+import type { Deltas } from '../../../src/cache/types.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
+import type { Item } from './queue.test-support.js';
+
+/** A queue whose consumer knows these objects. */
+function fifo(known?: readonly Item[], options: DeltaFIFOOptions<Item> = {}): DeltaFIFO<Item> {
+  if (known === undefined) return new DeltaFIFO({ keyFunc, ...options });
+  return new DeltaFIFO({ keyFunc, knownObjects: knowing(known), ...options });
+}
+
+function popAll(queue: DeltaFIFO<Item>): Deltas<Item>[] {
+  const popped: Deltas<Item>[] = [];
+  while (queue.tryPop((deltas) => popped.push(deltas)));
+  return popped;
+}
+
+test('TestDeltaFIFO_addUpdate: one pop gives all that happened to the key, and takes it out', () => {
+  const queue = fifo();
+  queue.add(item('foo', 10));
+  queue.update(item('foo', 12));
+  queue.delete(item('foo', 15));
+  expect(queue.length).toBe(1);
+  expect(popAll(queue)).toEqual([
+    [delta('Added', 'foo', 10), delta('Updated', 'foo', 12), delta('Deleted', 'foo', 15)],
+  ]);
+  expect(queue.length).toBe(0);
+});
+
+test('TestDeltaFIFO_transformer: each object once, also when a replace makes a tombstone of it', () => {
+  const transformer = (object: Item): Item => ({ ...object, transformed: (object.transformed ?? 0) + 1 });
+  const queue = fifo(undefined, { transformer });
+  queue.add(item('foo', 10));
+  queue.add(item('bar', 11));
+  queue.update(item('foo', 12));
+  queue.delete(item('foo', 15));
+  queue.replace([], '');
+  queue.add(item('bar', 16));
+  queue.replace([], '');
+  const once = (name: string, value: number): Item => ({ name, value, transformed: 1 });
+  expect(popAll(queue).map((deltas) => deltas.at(-1))).toEqual([
+    { type: 'Deleted', object: once('foo', 15) },
+    { type: 'Deleted', object: new DeletedFinalStateUnknown('bar', once('bar', 16)) },
+  ]);
+});
+
+test('TestDeltaFIFO_transformer: a Replaced is transformed also when it is told as Sync; a resync is not', () => {
+  const seen: number[] = [];
+  const transformer = (object: Item): Item => {
+    seen.push(object.value);
+    return object;
+  };
+  const queue = fifo([item('known', 1)], { transformer });
+  queue.replace([item('known', 2)], '1');
+  queue.tryPop((deltas) => expect(deltas).toEqual([delta('Sync', 'known', 2)]));
+  queue.resync();
+  queue.replace([], '2');
+  expect(popAll(queue)).toEqual([[delta('Sync', 'known', 1), gone('known', 1)]]);
+  expect(seen).toEqual([2]);
+});
+
+test('TestDeltaFIFO_enqueueingNoLister: the delete of an unknown key is dropped', () => {
+  const queue = fifo();
+  queue.add(item('foo', 10));
+  queue.update(item('bar', 15));
+  queue.add(item('qux', 17));
+  queue.delete(item('qux', 18));
+  queue.delete(item('baz', 20));
+  expect(popAll(queue).map((deltas) => deltas.at(-1))).toEqual([
+    delta('Added', 'foo', 10),
+    delta('Updated', 'bar', 15),
+    delta('Deleted', 'qux', 18),
+  ]);
+});
+
+test('TestDeltaFIFO_enqueueingWithLister: the delete of a key that only the store knows is queued', () => {
+  const queue = fifo([item('foo', 5), item('bar', 6), item('baz', 7)]);
+  queue.add(item('foo', 10));
+  queue.update(item('bar', 15));
+  queue.delete(item('baz', 20));
+  queue.delete(item('never', 1));
+  expect(popAll(queue)).toEqual([
+    [delta('Added', 'foo', 10)],
+    [delta('Updated', 'bar', 15)],
+    [delta('Deleted', 'baz', 20)],
+  ]);
+});
+
+test('a delete is told when nobody can say whether its key is known', () => {
+  const knownObjects = {
+    listKeys: () => [],
+    getByKey: () => {
+      throw new Error('disk on fire');
+    },
+  };
+  const queue = new DeltaFIFO({ keyFunc, knownObjects });
+  queue.delete(item('foo', 1));
+  expect(popAll(queue)).toEqual([[delta('Deleted', 'foo', 1)]]);
+});
+
+test('TestDeltaFIFO_addReplace: add and replace of one key are one pop', () => {
+  const queue = fifo();
+  queue.add(item('foo', 10));
+  queue.replace([item('foo', 15)], '0');
+  expect(popAll(queue)).toEqual([[delta('Added', 'foo', 10), delta('Sync', 'foo', 15)]]);
+});
+
+test('TestDeltaFIFO_Resync, _ResyncNonExisting: an idle known key gets a Sync; one with a queued delta does not', () => {
+  const queue = fifo([item('foo', 5), item('bar', 6)]);
+  queue.delete(item('bar', 10));
+  queue.resync();
+  queue.resync();
+  expect(popAll(queue)).toEqual([[delta('Deleted', 'bar', 10)], [delta('Sync', 'foo', 5)]]);
+});
+
+test('resync without known objects does nothing', () => {
+  const queue = fifo();
+  queue.resync();
+  expect(queue.length).toBe(0);
+});
+
+test('TestDeltaFIFO_DeleteExistingNonPropagated: the delete of what the store has not seen yet is told', () => {
+  const queue = fifo([]);
+  queue.add(item('foo', 5));
+  queue.delete(item('foo', 6));
+  expect(popAll(queue)).toEqual([[delta('Added', 'foo', 5), delta('Deleted', 'foo', 6)]]);
+});
+
+test('TestDeltaFIFO_HasSynced: a key that a list has twice counts once', () => {
+  const queue = fifo();
+  queue.replace([item('a', 1), item('a', 2)], '0');
+  expect(queue.hasSynced).toBe(false);
+  queue.tryPop(() => undefined);
+  expect(queue.hasSynced).toBe(true);
+});
+
+test('TestDeltaFIFO_HasSynced: an empty first list makes it synced at once', () => {
+  const queue = fifo();
+  queue.replace([], '0');
+  expect(queue.hasSynced).toBe(true);
+});
+
+test('TestDeltaFIFO_HasSyncedCorrectOnDeletion: the deletes come after the list, of the initial list too, and it has synced after the last', () => {
+  const queue = fifo([item('foo', 5), item('bar', 6), item('baz', 7)]);
+  queue.replace([item('foo', 5)], '0');
+  const popped: unknown[] = [];
+  while (queue.tryPop((deltas, initial) => popped.push([deltas, initial, queue.hasSynced])));
+  expect(popped).toEqual([
+    [[delta('Sync', 'foo', 5)], true, false],
+    [[gone('bar', 6)], true, false],
+    [[gone('baz', 7)], true, false],
+  ]);
+  expect(queue.hasSynced).toBe(true);
+});
+
+test('TestDeltaFIFO_detectLineJumpers: a key that is queued again goes to the end', () => {
+  const queue = fifo();
+  const newest = (): unknown => {
+    let last: unknown;
+    queue.tryPop((deltas) => (last = deltas.at(-1)));
+    return last;
+  };
+  queue.add(item('foo', 10));
+  queue.add(item('bar', 1));
+  queue.add(item('foo', 11));
+  queue.add(item('foo', 13));
+  queue.add(item('zab', 30));
+  expect(newest()).toEqual(delta('Added', 'foo', 13));
+  queue.add(item('foo', 14));
+  expect([newest(), newest(), newest()]).toEqual([
+    delta('Added', 'bar', 1),
+    delta('Added', 'zab', 30),
+    delta('Added', 'foo', 14),
+  ]);
+});
+
+test('TestDeltaFIFO_UpdateResyncRace: no Sync of the older state follows an update', () => {
+  const queue = fifo([item('foo', 5)]);
+  queue.update(item('foo', 6));
+  queue.resync();
+  expect(popAll(queue)).toEqual([[delta('Updated', 'foo', 6)]]);
+});
