@@ -8,3 +8,4 @@ export type { LeakCheck, LeakCheckOptions } from './leak-check.js';
 export * from './fake-source.js';
 export * from './fake-lister-watcher.js';
 export * from './fake-watch-stream.js';
+export * from './fault-proxy/index.js';

@@ -1,0 +1,204 @@
+import type { Random } from '../../util/random.js';
+import { errorEventLine } from './canned.js';
+import type { CutPoint, Fault } from './fault.js';
+
+/** How a body ends when a fault ends it. */
+export type Ending = 'reset' | 'cut' | 'end' | 'stall';
+
+/** What becomes of some bytes. */
+export interface Shaped {
+  readonly pass: readonly Buffer[];
+  /** What happens behind them; nothing that follows is shaped any more. */
+  readonly ending?: Ending | undefined;
+  /** The fault has happened; with `ending` it always has. */
+  readonly happened?: boolean | undefined;
+  /** After `stall`: what was not passed, for the case that it goes on. */
+  readonly rest?: Buffer | undefined;
+  /** There is nothing more to do: what follows passes untouched. */
+  readonly done?: boolean | undefined;
+}
+
+/** A fault within a body, as a function of its bytes: no I/O, no time. */
+export interface BodyShape {
+  /** The next bytes of the body. */
+  take(chunk: Buffer): Shaped;
+  /** What was held back, when the body is over or the fault is taken away. */
+  held(): Buffer | undefined;
+}
+
+const newline = 0x0a;
+// A line longer than this is not held back whole before it is cut in its middle.
+const maxHeldBytes = 65_536;
+const garbageBytes = 8;
+
+/** The shape of a fault that looks at the bytes of a body; undefined for the others. `atLineStart`: no line is half passed. */
+export function shapeOf(fault: Fault, atLineStart: boolean, random: Random): BodyShape | undefined {
+  switch (fault.kind) {
+    case 'reset':
+      return fault.afterBytes === undefined ? undefined : afterBytes(fault.afterBytes, 'reset');
+    case 'stall':
+      return fault.afterBytes === undefined || fault.direction === 'toServer'
+        ? undefined
+        : afterBytes(fault.afterBytes, 'stall');
+    case 'cut':
+      return cutShape(fault.at, atLineStart);
+    case 'end':
+      return afterLines(fault.afterLines, atLineStart, () => ({ pass: [], ending: 'end' }));
+    case 'errorEvent':
+      return afterLines(fault.options.afterLines ?? 0, atLineStart, () => ({
+        pass: [errorEventLine(fault.status, fault.options)],
+        ending: 'end',
+      }));
+    case 'corrupt':
+      return corruptShape(fault.afterLines, atLineStart, random);
+    default:
+      return undefined;
+  }
+}
+
+/** Faults that count lines or write text need a body that is not zipped. */
+export function readsText(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'end':
+    case 'errorEvent':
+    case 'corrupt':
+      return true;
+    case 'cut':
+      return !('afterBytes' in fault.at);
+    default:
+      return false;
+  }
+}
+
+/** Faults that end a body properly before its time: it cannot have an announced length. */
+export function endsEarly(fault: Fault): boolean {
+  return fault.kind === 'end' || fault.kind === 'endAfter' || fault.kind === 'errorEvent';
+}
+
+function cutShape(at: CutPoint, atLineStart: boolean): BodyShape {
+  if ('inCharacter' in at) return inCharacter();
+  if ('afterBytes' in at) return afterBytes(at.afterBytes, 'cut');
+  if (at.inLine === true) return inLine(at.afterLines, atLineStart);
+  return afterLines(at.afterLines, atLineStart, () => ({ pass: [], ending: 'cut' }));
+}
+
+function afterBytes(limit: number, ending: Ending): BodyShape {
+  let left = limit;
+  return {
+    take(chunk) {
+      if (chunk.length < left) {
+        left -= chunk.length;
+        return { pass: [chunk] };
+      }
+      return { pass: nonEmpty(chunk.subarray(0, left)), ending, rest: chunk.subarray(left) };
+    },
+    held: () => undefined,
+  };
+}
+
+/** How many bytes of the chunk belong to the lines that may pass; undefined: all of them, and more. */
+class LineCounter {
+  #left: number;
+
+  constructor(lines: number, atLineStart: boolean) {
+    // A line that was half passed before is none of those that are counted, but it ends first.
+    this.#left = lines + (atLineStart ? 0 : 1);
+  }
+
+  boundary(chunk: Buffer): number | undefined {
+    let from = 0;
+    while (this.#left > 0) {
+      const at = chunk.indexOf(newline, from);
+      if (at === -1) return undefined;
+      this.#left--;
+      from = at + 1;
+    }
+    return from;
+  }
+}
+
+function afterLines(lines: number, atLineStart: boolean, act: () => Shaped): BodyShape {
+  const counter = new LineCounter(lines, atLineStart);
+  return {
+    take(chunk) {
+      const boundary = counter.boundary(chunk);
+      if (boundary === undefined) return { pass: [chunk] };
+      const shaped = act();
+      return { ...shaped, pass: [...nonEmpty(chunk.subarray(0, boundary)), ...shaped.pass] };
+    },
+    held: () => undefined,
+  };
+}
+
+function inLine(lines: number, atLineStart: boolean): BodyShape {
+  const counter = new LineCounter(lines, atLineStart);
+  let line: Buffer | undefined;
+  return {
+    take(chunk) {
+      let pass: Buffer[] = [];
+      if (line === undefined) {
+        const boundary = counter.boundary(chunk);
+        if (boundary === undefined) return { pass: [chunk] };
+        pass = nonEmpty(chunk.subarray(0, boundary));
+        line = chunk.subarray(boundary);
+      } else line = Buffer.concat([line, chunk]);
+      // The middle is known when the end is; a line of one byte has none.
+      const end = line.indexOf(newline);
+      if (end === -1 && line.length < maxHeldBytes) return { pass };
+      const length = end === -1 ? line.length : end;
+      const half = line.subarray(0, Math.ceil(length / 2));
+      line = undefined;
+      return { pass: [...pass, ...nonEmpty(half)], ending: 'cut' };
+    },
+    held() {
+      const rest = line;
+      line = undefined;
+      return rest === undefined || rest.length === 0 ? undefined : rest;
+    },
+  };
+}
+
+function inCharacter(): BodyShape {
+  return {
+    take(chunk) {
+      // In UTF-8 a byte from 0xC2 to 0xF4 begins a character of two to four bytes.
+      const at = chunk.findIndex((byte) => byte >= 0xc2 && byte <= 0xf4);
+      if (at === -1) return { pass: [chunk] };
+      return { pass: [chunk.subarray(0, at + 1)], ending: 'cut' };
+    },
+    held: () => undefined,
+  };
+}
+
+function corruptShape(lines: number, atLineStart: boolean, random: Random): BodyShape {
+  const counter = new LineCounter(lines, atLineStart);
+  let left = garbageBytes;
+  let begun = false;
+  return {
+    take(chunk) {
+      const boundary = begun ? 0 : counter.boundary(chunk);
+      if (boundary === undefined || boundary === chunk.length) return { pass: [chunk] };
+      const happened = !begun;
+      begun = true;
+      const changed = Buffer.from(chunk);
+      let at = boundary;
+      // It stays one line: its end is left where it is.
+      while (at < changed.length && left > 0 && changed[at] !== newline) {
+        changed[at] = controlCharacter(random);
+        at++;
+        left--;
+      }
+      return { pass: [changed], happened, done: left === 0 || changed[at] === newline };
+    },
+    held: () => undefined,
+  };
+}
+
+/** A byte that no JSON text holds, in a string or outside: 0x01 to 0x08. */
+function controlCharacter(random: Random): number {
+  return 1 + Math.floor(random() * 8);
+}
+
+function nonEmpty(bytes: Buffer): Buffer[] {
+  return bytes.length === 0 ? [] : [bytes];
+}

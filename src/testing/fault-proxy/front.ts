@@ -1,0 +1,130 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { ConfigError } from '../../util/errors.js';
+import { ClientConnection } from './client-connection.js';
+
+/** Certificate and key, PEM, to serve HTTPS with. */
+export interface ProxyTls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What a Front needs. */
+export interface FrontOptions {
+  readonly port: number;
+  readonly tls: ProxyTls | undefined;
+  readonly handle: (connection: ClientConnection, request: IncomingMessage, response: ServerResponse) => void;
+}
+
+const host = '127.0.0.1';
+
+/**
+ * The clients' side: the port and its connections. Node's HTTP server reads the requests but never listens itself, so that
+ * the port can be closed and opened while connections stay, and the bare socket below TLS is at hand to be reset.
+ */
+export class Front {
+  readonly #options: FrontOptions;
+  readonly #http: HttpServer;
+  readonly #secure: SecureContext | undefined;
+  readonly #connections = new Set<ClientConnection>();
+  readonly #byStream = new WeakMap<Socket, ClientConnection>();
+  #listener: Server | undefined;
+  #port: number;
+
+  /** Throws ConfigError `ERR_TLS_CONFIG` for a certificate that cannot be used. */
+  constructor(options: FrontOptions) {
+    this.#options = options;
+    this.#port = options.port;
+    this.#secure = options.tls === undefined ? undefined : secureContext(options.tls);
+    this.#http = createHttpServer(
+      // As long as the server behind is content, so is the proxy; Go's limit for headers.
+      {
+        requestTimeout: 0,
+        headersTimeout: 0,
+        keepAliveTimeout: 0,
+        maxHeaderSize: 2 ** 20,
+        requireHostHeader: false,
+      },
+      (request, response) => this.#handle(request, response),
+    );
+  }
+
+  get url(): string {
+    return `${this.#secure === undefined ? 'http' : 'https'}://${host}:${this.#port}`;
+  }
+
+  get connections(): ReadonlySet<ClientConnection> {
+    return this.#connections;
+  }
+
+  get listening(): boolean {
+    return this.#listener !== undefined;
+  }
+
+  /** Opens the port, the same one as before; rejects with the system's error when it is taken. */
+  async listen(): Promise<void> {
+    const listener = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      this.#accept(socket),
+    );
+    await new Promise<void>((resolve, reject) => {
+      listener.once('error', reject);
+      listener.listen(this.#port, host, resolve);
+    });
+    // A TCP server that listens has an address of this kind.
+    this.#port = (listener.address() as AddressInfo).port;
+    this.#listener = listener;
+  }
+
+  /** Closes the port at once; connections stay. Resolves when nothing that came over it is open any more. */
+  unlisten(): void {
+    this.#listener?.close();
+    this.#listener = undefined;
+  }
+
+  /** Closes the port and every connection; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.unlisten();
+    const closed = Array.from(this.#connections, (connection) => connection.closed);
+    for (const connection of this.#connections) connection.destroy();
+    await Promise.all(closed);
+  }
+
+  #accept(socket: Socket): void {
+    const stream =
+      this.#secure === undefined
+        ? socket
+        : new TLSSocket(socket, {
+            isServer: true,
+            secureContext: this.#secure,
+            ALPNProtocols: ['http/1.1'],
+          });
+    const connection = new ClientConnection(socket, stream);
+    this.#connections.add(connection);
+    this.#byStream.set(stream, connection);
+    socket.once('close', () => this.#connections.delete(connection));
+    if (stream instanceof TLSSocket) stream.once('secure', () => void this.#http.emit('connection', stream));
+    else this.#http.emit('connection', socket);
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#byStream.get(request.socket);
+    // Only sockets of #accept are ever given to the HTTP server.
+    if (connection === undefined) throw new Error('a request over an unknown connection');
+    if (this.#listener === undefined) return connection.reset();
+    this.#options.handle(connection, request, response);
+  }
+}
+
+function secureContext(tls: ProxyTls): SecureContext {
+  try {
+    return createSecureContext({ cert: tls.cert, key: tls.key });
+  } catch (cause) {
+    throw new ConfigError('ERR_TLS_CONFIG', 'tls of a FaultProxy must be a PEM certificate and its key', {
+      cause,
+    });
+  }
+}

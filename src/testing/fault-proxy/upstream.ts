@@ -1,0 +1,113 @@
+import { request as httpRequest } from 'node:http';
+import type { ClientRequest, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { ConnectionOptions } from 'node:tls';
+import type { Credentials, RestConfig } from '../../rest/config.js';
+import { credentialHeaders } from '../../rest/headers.js';
+import { TlsFiles } from '../../rest/tls-material.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError } from '../../util/errors.js';
+import type { Logger } from '../../util/logger.js';
+import type { UpstreamConnection } from './upstream-connection.js';
+
+/** What to send to the server. */
+export interface UpstreamRequest {
+  readonly method: string;
+  /** Path and query as the client wrote them. */
+  readonly target: string;
+  /** Names and values in turn, without those that concern one connection only. */
+  readonly headers: readonly string[];
+}
+
+/** An API server that requests go to, and how to be let in. */
+export class Upstream {
+  readonly config: RestConfig;
+  readonly #url: URL;
+  readonly #prefix: string;
+  readonly #tls: TlsFiles;
+
+  private constructor(config: RestConfig, url: URL, tls: TlsFiles) {
+    this.config = config;
+    this.#url = url;
+    this.#prefix = url.pathname.replace(/\/$/, '');
+    this.#tls = tls;
+  }
+
+  /** Throws ConfigError for a host or TLS setting that cannot be used; files are read with the first request. */
+  static of(config: RestConfig, clock: Clock, logger: Logger): Upstream {
+    const url = URL.canParse(config.host) ? new URL(config.host) : undefined;
+    if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+      throw new ConfigError(
+        'ERR_OPTION',
+        `host of the target must be an http or https URL, got ${JSON.stringify(config.host)}`,
+      );
+    }
+    if ((config.proxyUrl ?? '') !== '') {
+      throw new ConfigError(
+        'ERR_OPTION',
+        `proxyUrl of the target must be absent, got ${JSON.stringify(config.proxyUrl)}: the fault proxy connects to the server itself`,
+      );
+    }
+    return new Upstream(config, url, new TlsFiles(config.tls ?? {}, { clock, logger }));
+  }
+
+  /** Reads what the TLS settings name; rejects with ConfigError `ERR_TLS_CONFIG`. */
+  async prepare(): Promise<void> {
+    if (this.#url.protocol === 'https:') await this.#tls.current();
+  }
+
+  /** Asks the config's provider, else gives its fixed credentials. */
+  async credentials(signal: AbortSignal): Promise<Credentials | undefined> {
+    const { provider, credentials } = this.config;
+    return provider === undefined ? credentials : provider.credentials({ signal });
+  }
+
+  /** The server answered 401: true when asking again may give other credentials. */
+  refused(credentials: Credentials | undefined): boolean {
+    const { provider } = this.config;
+    return provider !== undefined && credentials !== undefined && provider.invalidate(credentials);
+  }
+
+  /** Begins a request over the connection; its body is the caller's to write. */
+  async open(
+    request: UpstreamRequest,
+    connection: UpstreamConnection,
+    credentials: Credentials | undefined,
+  ): Promise<ClientRequest> {
+    const secure = this.#url.protocol === 'https:';
+    const own = credentialHeaders(credentials);
+    const authorization = own['authorization'];
+    const headers: string[] = ['Host', this.#url.host];
+    for (let index = 0; index + 1 < request.headers.length; index += 2) {
+      const name = request.headers[index] ?? '';
+      // The config's credentials take the place of the client's.
+      if (authorization !== undefined && name.toLowerCase() === 'authorization') continue;
+      headers.push(name, request.headers[index + 1] ?? '');
+    }
+    if (typeof authorization === 'string') headers.push('Authorization', authorization);
+    const options: RequestOptions = {
+      host: this.#url.hostname.replace(/^\[|\]$/g, ''),
+      port: this.#url.port === '' ? (secure ? 443 : 80) : Number(this.#url.port),
+      method: request.method,
+      path: this.#prefix + request.target,
+      maxHeaderSize: 2 ** 20,
+      // Node takes names and values in turn, and then keeps order and case; its types do not say so.
+      headers: headers as unknown as Record<string, string>,
+    };
+    if (!secure) return httpRequest({ ...options, agent: connection.agent(this, 'http', '') });
+    const tls = await this.#tls.current();
+    const certificate = credentials?.clientCertificate;
+    const key = `${tls.generation}\n${certificate?.cert ?? ''}`;
+    const connect: ConnectionOptions = {
+      secureContext: tls.secureContext(certificate),
+      rejectUnauthorized: tls.verify,
+      ...(tls.serverName === undefined ? {} : { servername: tls.serverName }),
+    };
+    // The agent hands them on to tls.connect.
+    return httpsRequest({
+      ...options,
+      ...connect,
+      agent: connection.agent(this, 'https', key),
+    } as RequestOptions);
+  }
+}
