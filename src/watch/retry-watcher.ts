@@ -41,6 +41,8 @@ export interface RetryWatcherOptions extends CallOptions {
 interface Attempt<T extends KubernetesObject> {
   readonly stream: WatchStream<T>;
   readonly watchdog: WatchWatchdog;
+  /** Why it was given up, when its connection was dead. */
+  readonly idle: () => Error | undefined;
   close(): void;
 }
 
@@ -188,7 +190,8 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
         end();
         stream.stop();
       };
-      this.#attempt = { stream, watchdog, close };
+      const idle = (): Error | undefined => (link.signal.aborted ? asError(link.signal.reason) : undefined);
+      this.#attempt = { stream, watchdog, idle, close };
       return this.#attempt;
     } catch (thrown) {
       end();
@@ -209,13 +212,15 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
   }
 
   /** The next events of the open watch that the reader is to see; none when it is over, or was read in vain. */
-  async #read({ stream, watchdog }: Attempt<T>): Promise<readonly WatchEvent<T>[]> {
+  async #read({ stream, watchdog, idle }: Attempt<T>): Promise<readonly WatchEvent<T>[]> {
     try {
       watchdog.waiting();
       const batch = await stream.nextBatch();
       if (this.#over) return [];
       watchdog.heard();
       if (batch !== undefined) return this.#take(batch, watchdog);
+      const dead = idle();
+      if (dead !== undefined) this.#failed(dead);
     } catch (thrown) {
       if (this.#over) return [];
       this.#failed(asError(thrown));

@@ -11,8 +11,6 @@ const root = resolve(here, '../..');
 const pending: readonly RegExp[] = [
   /^(1|2|3|9|11) /,
   /^(6|7|8|13) /,
-  /^7 Test(NewInformerName|WithResource|Release)$/,
-  /^8 Test(Heap|BasicLogic$|AsyncLocking$|SingleFile|Lazy)/,
 ];
 
 interface Row {

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { until, UntilError, untilWithoutRetry, untilWithSync } from '../../../src/index.js';
+import type { ConditionFunc, Indexer, KubernetesObject, ListerWatcher } from '../../../src/index.js';
+import {
+  FakeClock,
+  FakeListerWatcher,
+  FakeSource,
+  FakeWatchStream,
+  settle,
+} from '../../../src/testing/index.js';
+import { added, failure } from './watch.test-support.js';
+
+type Condition = ConditionFunc<KubernetesObject>;
+
+const pod: KubernetesObject = { metadata: { name: 'a' } };
+const isAdded: Condition = ({ type }) => type === 'ADDED';
+const isModified: Condition = ({ type }) => type === 'MODIFIED';
+const isDeleted: Condition = ({ type }) => type === 'DELETED';
+
+test('TestUntil', async () => {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  stream.add(pod);
+  stream.modify(pod);
+  const last = await untilWithoutRetry(stream, [isAdded, isModified], {
+    signal: new AbortController().signal,
+  });
+  expect(last).toEqual({ type: 'MODIFIED', object: pod });
+  expect(stream.stopped).toBe(true);
+});
+
+test('TestUntilMultipleConditions', async () => {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  stream.add(pod);
+  expect(await untilWithoutRetry(stream, [isAdded, isAdded])).toEqual({ type: 'ADDED', object: pod });
+});
+
+test('TestUntilMultipleConditionsFail', async () => {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  const timeout = new AbortController();
+  const waiting = untilWithoutRetry(stream, [isAdded, isAdded, isDeleted], { signal: timeout.signal });
+  stream.add(pod);
+  await settle();
+  timeout.abort(new Error('after 10 s'));
+  const error = await waiting.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UntilError);
+  expect(error).toMatchObject({
+    code: 'ERR_UNTIL_ABORTED',
+    message: 'the wait was ended when 2 of 3 conditions were met: after 10 s',
+    cause: timeout.signal.reason,
+    lastEvent: { type: 'ADDED', object: pod },
+  });
+  expect(stream.stopped).toBe(true);
+});
+
+test('TestUntilTimeout', async () => {
+  // Without a signal there is no timeout.
+  const stream = new FakeWatchStream<KubernetesObject>();
+  const waiting = untilWithoutRetry(stream, [isAdded, isModified]);
+  await settle();
+  stream.add(pod);
+  await settle();
+  stream.modify(pod);
+  expect((await waiting).type).toBe('MODIFIED');
+});
+
+test('TestUntilErrorCondition', async () => {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  stream.add(pod);
+  const bad = new Error('something bad');
+  const throws: Condition = () => {
+    throw bad;
+  };
+  await expect(untilWithoutRetry(stream, [isAdded, throws])).rejects.toBe(bad);
+  expect(stream.stopped).toBe(true);
+  const rejects = untilWithoutRetry(streamOf(pod), () => Promise.reject(bad));
+  await expect(rejects).rejects.toBe(bad);
+});
+
+function streamOf(object: KubernetesObject): FakeWatchStream<KubernetesObject> {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  stream.add(object);
+  return stream;
+}
+
+/** What is wrong on purpose need not be told. */
+const onWatchError = (): undefined => undefined;
+
+/** Answers nothing, ever. */
+const silent: ListerWatcher<KubernetesObject> = {
+  list: () => new Promise<never>(() => undefined),
+  watch: () => new Promise<never>(() => undefined),
+  watchListUnsupported: true,
+};
+
+const never: Condition = () => {
+  throw new Error('should never reach this');
+};
+
+describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', (queue) => {
+  test("doesn't wait for sync with no precondition", async () => {
+    const clock = new FakeClock();
+    const timeout = new AbortController();
+    const waiting = untilWithSync(silent, () => true, { clock, queue, signal: timeout.signal });
+    await settle();
+    timeout.abort(new Error('too late'));
+    await expect(waiting).rejects.toMatchObject({ code: 'ERR_UNTIL_ABORTED', lastEvent: undefined });
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test("waits indefinitely with precondition if it can't sync", async () => {
+    const clock = new FakeClock();
+    const timeout = new AbortController();
+    let asked = 0;
+    const precondition = (): boolean => {
+      asked++;
+      return true;
+    };
+    const waiting = untilWithSync(silent, never, {
+      clock,
+      queue,
+      signal: timeout.signal,
+      precondition,
+      onWatchError,
+    });
+    await clock.advance(3_600_000);
+    timeout.abort(new Error('too late'));
+    await expect(waiting).rejects.toMatchObject({
+      code: 'ERR_UNTIL_UNSYNCED',
+      message: 'the cache did not sync: too late',
+      cause: timeout.signal.reason,
+    });
+    expect(asked).toBe(0);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('precondition can stop the loop', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource({ objects: [pod] });
+    const precondition = (store: Indexer<KubernetesObject>): boolean => store.getByKey('a') !== undefined;
+    expect(await untilWithSync(source, never, { clock, queue, precondition })).toBeUndefined();
+    expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  test('precondition lets it proceed to regular condition', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource({ objects: [pod] });
+    const condition: Condition = ({ type }) => {
+      if (type === 'ADDED') return true;
+      throw new Error('no other events are expected');
+    };
+    const last = await untilWithSync(source, condition, { clock, queue, precondition: () => false });
+    expect(last).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'a' } } });
+    expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  test('a precondition that throws, and one that waits', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource({ objects: [pod] });
+    const bad = new Error('bad');
+    await expect(
+      untilWithSync(source, never, { clock, queue, precondition: () => Promise.reject(bad) }),
+    ).rejects.toBe(bad);
+    const stop = new AbortController();
+    const hangs = untilWithSync(source, never, {
+      clock,
+      queue,
+      precondition: () => new Promise<never>(() => undefined),
+      signal: stop.signal,
+    });
+    await settle();
+    stop.abort(new Error('enough'));
+    await expect(hangs).rejects.toThrow('enough');
+    expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
+  });
+
+  test('goes on when the server has forgotten the resourceVersion: a missed delete comes', async () => {
+    const clock = new FakeClock();
+    const source = new FakeSource({ objects: [pod] });
+    const waiting = untilWithSync(source, [isAdded, isDeleted], { clock, queue, onWatchError });
+    await settle();
+    source.deleteDropped('a');
+    source.resetWatch();
+    await clock.advance(60_000);
+    expect(await waiting).toMatchObject({ type: 'DELETED', object: { metadata: { name: 'a' } } });
+    expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
+  });
+});
+
+describe('a closed watch is an error', () => {
+  test('of a plain watch', async () => {
+    const stream = streamOf(pod);
+    stream.end();
+    await expect(untilWithoutRetry(stream, isDeleted)).rejects.toMatchObject({
+      code: 'ERR_UNTIL_CLOSED',
+      message: 'the watch ended when 0 of 1 conditions were met',
+      lastEvent: { type: 'ADDED' },
+    });
+  });
+
+  test('that says why when the server has forgotten the resourceVersion', async () => {
+    const stream = new FakeWatchStream<KubernetesObject>();
+    stream.push(added(11), failure(410, 'Expired'));
+    const source = new FakeListerWatcher<KubernetesObject>({ watch: () => stream });
+    await expect(until('10', source, isDeleted, { clock: new FakeClock() })).rejects.toMatchObject({
+      code: 'ERR_UNTIL_CLOSED',
+      message: 'the watch ended when 0 of 1 conditions were met: Expired',
+      cause: { statusCode: 410 },
+    });
+  });
+
+  test('whose printed form shows no object: it may be a Secret', async () => {
+    const stream = streamOf({ metadata: { name: 'a', annotations: { secret: 'hunter2' } } });
+    stream.end();
+    const error = await untilWithoutRetry(stream, isDeleted).catch((thrown: unknown) => thrown);
+    const { inspect } = await import('node:util');
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('hunter2');
+  });
+});
+
+test('until sees every event across watches that end', async () => {
+  const clock = new FakeClock();
+  const source = new FakeSource({ objects: [pod] });
+  const seen: string[] = [];
+  const waiting = until(
+    source.resourceVersion,
+    source,
+    ({ type }) => {
+      seen.push(type);
+      return type === 'DELETED';
+    },
+    { clock },
+  );
+  await settle();
+  for (let i = 0; i < 3; i++) {
+    source.modify(pod);
+    source.closeWatches();
+    source.modify(pod);
+    await clock.advance(1000);
+  }
+  source.delete('a');
+  expect((await waiting).type).toBe('DELETED');
+  expect(seen).toEqual([...Array.from({ length: 6 }, () => 'MODIFIED'), 'DELETED']);
+  expect([source.openWatches, clock.pendingTimers, source.lists.length]).toEqual([0, 0, 0]);
+});
+
+test('a signal that has aborted before', async () => {
+  const stream = streamOf(pod);
+  const signal = AbortSignal.abort(new Error('before'));
+  await expect(untilWithoutRetry(stream, isAdded, { signal })).rejects.toMatchObject({
+    code: 'ERR_UNTIL_ABORTED',
+  });
+  expect(stream.stopped).toBe(true);
+});
+
+test('a condition that never answers does not hold the stop', async () => {
+  const stream = streamOf(pod);
+  const stop = new AbortController();
+  const waiting = untilWithoutRetry(stream, () => new Promise<never>(() => undefined), {
+    signal: stop.signal,
+  });
+  await settle();
+  stop.abort(new Error('enough'));
+  await expect(waiting).rejects.toThrow('enough');
+});
+
+test.each([
+  ['none', []],
+  ['no function', ['ADDED']],
+  ['an object', {}],
+])('refuses conditions that are none: %s', async (_what, conditions) => {
+  await expect(untilWithoutRetry(streamOf(pod), conditions as never)).rejects.toMatchObject({
+    code: 'ERR_OPTION',
+  });
+  await expect(until('1', silent, conditions as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  await expect(untilWithSync(silent, conditions as never)).rejects.toMatchObject({ code: 'ERR_OPTION' });
+});
