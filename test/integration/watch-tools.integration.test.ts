@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
+import type { ListWatch } from '../../src/cache/listwatch.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import { metaNamespaceKey } from '../../src/meta/names.js';
+import type { ObjectOf } from '../../src/meta/resource.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
+import { RetryWatcher } from '../../src/watch/retry-watcher.js';
+import { until, untilWithSync } from '../../src/watch/until.js';
+import { prepareWatchListOptions } from '../../src/watch/watch-list-options.js';
+import { connect, freshNamespace } from './harness.js';
+import { RealApi, realApiFolder } from './real-api.js';
+
+type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+
+/** The config maps of a namespace of its own: how to list and watch them, and how to write them. */
+async function scene(
+  clientset: Clientset,
+): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
+  const namespace = await freshNamespace(clientset);
+  return {
+    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
+    client: clientset.resource(coreV1.configMaps, namespace),
+  };
+}
+
+function named(name: string, value?: string): ConfigMap {
+  return { metadata: { name }, ...(value === undefined ? {} : { data: { value } }) };
+}
+
+describe('watch tools on a real API server', () => {
+  let clientset: Clientset;
+
+  beforeAll(async () => {
+    clientset = await connect();
+  });
+
+  afterAll(async () => {
+    await clientset.close();
+  });
+
+  test('until sees every change since a list, in order, and ends its watch', async () => {
+    const { source, client } = await scene(clientset);
+    const list = await source.list({});
+    const seen: string[] = [];
+    const waiting = until(list.metadata.resourceVersion ?? '', source, [
+      ({ type, object }) => {
+        seen.push(`${type} ${'data' in object ? object.data?.['value'] : undefined}`);
+        return type === 'DELETED';
+      },
+    ]);
+    await client.create(named('a', '1'));
+    for (const value of ['2', '3', '4']) await client.patch('a', { data: { value } }, { type: 'merge' });
+    await client.delete('a');
+    expect((await waiting).type).toBe('DELETED');
+    expect(seen).toEqual(['ADDED 1', 'MODIFIED 2', 'MODIFIED 3', 'MODIFIED 4', 'DELETED 4']);
+  });
+
+  test('untilWithSync: what is there already is enough, and so is what comes', async () => {
+    const { source, client } = await scene(clientset);
+    await client.create(named('ready', 'no'));
+    const precondition = (store: { listKeys(): readonly string[] }): boolean =>
+      store.listKeys().some((key) => key.endsWith('/ready'));
+    expect(await untilWithSync(source, () => false, { precondition })).toBeUndefined();
+    const waiting = untilWithSync(
+      source,
+      (event) => event.type !== 'ERROR' && event.object.data?.['value'] === 'yes',
+    );
+    await client.patch('ready', { data: { value: 'yes' } }, { type: 'merge' });
+    expect((await waiting)?.object).toMatchObject({ metadata: { name: 'ready' }, data: { value: 'yes' } });
+  });
+
+  test('an informer read as a watch begins with what is there', async () => {
+    const { source, client } = await scene(clientset);
+    await client.create(named('a'));
+    const watcher = newInformerWatcher(source);
+    const seen: string[] = [];
+    for await (const event of watcher) {
+      if (event.type === 'ERROR') throw new Error(JSON.stringify(event.object));
+      seen.push(`${event.type} ${event.object.metadata?.name}`);
+      if (event.type === 'ADDED' && event.object.metadata?.name === 'a') await client.create(named('b'));
+      if (event.type === 'ADDED' && event.object.metadata?.name === 'b') await client.delete('a');
+      if (event.type === 'DELETED') break;
+    }
+    await watcher.done;
+    expect(seen).toEqual(['ADDED a', 'ADDED b', 'DELETED a']);
+    expect(watcher.indexer.listKeys().map((key) => key.split('/')[1])).toEqual(['b']);
+  });
+
+  test('the server takes a prepared watch-list, and it brings what the list brings', async () => {
+    const { source, client } = await scene(clientset);
+    await client.create(named('a'));
+    await client.create(named('b'));
+    const options = { resourceVersion: '0', limit: 1 };
+    const watchList = prepareWatchListOptions(options);
+    if (watchList === undefined) throw new Error('no watch-list for these options');
+    const streamed: string[] = [];
+    for await (const event of await source.watch(watchList)) {
+      if (event.type !== 'ADDED') break;
+      streamed.push(metaNamespaceKey(event.object));
+    }
+    const listed = (await source.list(options)).items.map(metaNamespaceKey);
+    expect(streamed.toSorted()).toEqual(listed.toSorted());
+    expect(streamed).toHaveLength(2);
+  });
+});
+
+describe.skipIf(realApiFolder === undefined)('watch tools on a server that is stopped and compacted', () => {
+  test('a RetryWatcher goes on over restarts without a gap, and ends with a 410 after a compaction', async () => {
+    await using api = await RealApi.start();
+    const clientset = await connect(api.kubeconfig);
+    const { source, client } = await scene(clientset);
+    const from = (await source.list({})).metadata.resourceVersion ?? '';
+    const faults: string[] = [];
+    const stop = new AbortController();
+    const watcher = new RetryWatcher(from, source, {
+      signal: stop.signal,
+      onWatchError: ({ message }) => void faults.push(message),
+    });
+    const seen: string[] = [];
+    const next = async (): Promise<void> => {
+      const batch = await watcher.nextBatch();
+      for (const event of batch ?? [])
+        seen.push(
+          `${event.type} ${event.object.metadata && 'name' in event.object.metadata ? event.object.metadata.name : ''}`,
+        );
+    };
+    await client.create(named('a'));
+    await next();
+    for (const how of ['cleanly', 'by SIGKILL'] as const) {
+      const name = how === 'cleanly' ? 'b' : 'c';
+      const waiting = next();
+      await api.stop(how);
+      await api.up();
+      await client.create(named(name));
+      await waiting;
+    }
+    expect(seen).toEqual(['ADDED a', 'ADDED b', 'ADDED c']);
+    expect(faults.length).toBeGreaterThan(0);
+    stop.abort();
+    // From before what the server remembers.
+    for (let i = 0; i < 3; i++) await client.patch('a', { data: { value: String(i) } }, { type: 'merge' });
+    await api.stop('cleanly');
+    await api.compact();
+    await api.up();
+    const late = new RetryWatcher(from, source);
+    const last: unknown[] = [];
+    for await (const event of late) last.push(event.type === 'ERROR' ? event.object.code : event.type);
+    expect(last).toEqual([410]);
+    await clientset.close();
+  });
+});
