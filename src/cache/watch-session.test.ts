@@ -1,7 +1,6 @@
-import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
-import { FakeClock, settle } from '../testing/fake-clock.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { FakeWatchStream } from '../testing/fake-watch-stream.js';
 import { InitialEvents } from './watch-list.js';
 import { WatchSession } from './watch-session.js';
@@ -32,41 +31,6 @@ function open(stream: FakeWatchStream<KubernetesObject>, controller = new AbortC
 }
 
 describe('reading an open watch', () => {
-  test('TestReflectorHandleWatchStoppedBefore: stopped before it was read: nothing is read, stop is called once', async () => {
-    const stream = new FakeWatchStream<KubernetesObject>();
-    const controller = new AbortController();
-    controller.abort(new Error("don't run"));
-    const { session } = open(stream, controller);
-    expect(await session.read()).toEqual({ type: 'stopped' });
-    session.close();
-    expect(stream.stops).toBe(1);
-  });
-
-  test('TestReflectorHandleWatchStoppedAfter, TestReflectorStopWatch: stopped while it waits: a stop is no failure', async () => {
-    const stream = new FakeWatchStream<KubernetesObject>();
-    const { session, controller } = open(stream);
-    const outcome = session.read();
-    await settle();
-    controller.abort(new Error('enough'));
-    expect(await outcome).toEqual({ type: 'stopped' });
-    expect(stream.stops).toBe(1);
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
-  });
-
-  test('TestReflectorHandleWatchResultChanClosedBefore, …After: the end is the end; stop is called once', async () => {
-    for (const before of [true, false]) {
-      const stream = new FakeWatchStream<KubernetesObject>();
-      if (before) stream.end();
-      const { session, controller } = open(stream);
-      const outcome = session.read();
-      stream.end();
-      expect(await outcome).toEqual({ type: 'ended' });
-      session.close();
-      expect(stream.stops).toBe(1);
-      expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
-    }
-  });
-
   test('a stream whose nextBatch rejects because it was stopped is stopped, not broken', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     stream.nextBatch = () =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { StatusError } from '../meta/errors.js';
-import type { KubernetesList, ListOptions } from '../meta/types.js';
-import { settle } from '../testing/fake-clock.js';
-import { ListPager } from './pager.js';
-import type { CallOptions } from './types.js';
+import { StatusError } from '../../../src/meta/errors.js';
+import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
+import { settle } from '../../../src/testing/fake-clock.js';
+import { ListPager } from '../../../src/cache/pager.js';
+import type { CallOptions } from '../../../src/cache/types.js';
 
 const expired = new StatusError({ code: 410, reason: 'Expired' });
 
@@ -62,15 +62,18 @@ describe('TestListPager_List', () => {
     expect(requests.map(({ limit }) => limit)).toEqual(requests.map(() => 10));
   });
 
-  test('two pages with resourceVersion(Match): both are left out from page 2 on', async () => {
+  test.each([
+    ['two pages with resourceVersion', { resourceVersion: 'rv:5' }],
+    [
+      'two pages with resourceVersion and resourceVersionMatch',
+      { resourceVersion: 'rv:5', resourceVersionMatch: 'NotOlderThan' },
+    ],
+  ])('%s: left out from page 2 on', async (_name, asked) => {
     const { requests, page } = server(11);
-    await new ListPager(page, { pageSize: 10 }).list({
-      resourceVersion: 'rv:5',
-      resourceVersionMatch: 'NotOlderThan',
-      labelSelector: 'a=b',
-    });
+    const { list } = await new ListPager(page, { pageSize: 10 }).list({ ...asked, labelSelector: 'a=b' });
+    expect(list.items).toEqual(numbers(11));
     expect(requests).toEqual([
-      { resourceVersion: 'rv:5', resourceVersionMatch: 'NotOlderThan', labelSelector: 'a=b', limit: 10 },
+      { ...asked, labelSelector: 'a=b', limit: 10 },
       { labelSelector: 'a=b', limit: 10, continue: '10' },
     ]);
   });
@@ -159,7 +162,13 @@ describe('TestListPager_EachListItem', () => {
     await pager.eachListItem({}, callback);
   }
 
-  test.each([0, 9, 10, 11, 21])('%i items: each once, in order', async (count) => {
+  test.each([
+    ['empty page', 0],
+    ['one page', 9],
+    ['one full page', 10],
+    ['two pages', 11],
+    ['three pages', 21],
+  ])('%s: each item once, in order', async (_name, count) => {
     const seen: number[] = [];
     await each(count, (item) => void seen.push(item));
     expect(seen).toEqual(numbers(count));
@@ -185,6 +194,25 @@ describe('TestListPager_EachListItem', () => {
     expect(seen).toHaveLength(13);
   });
 
+  test('cancelled while an item is processed: the page that was there is finished, then it stops', async () => {
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const { requests, page } = server(51);
+    const failing = new ListPager(page, { pageSize: 10 }).eachListItem(
+      {},
+      (item) => {
+        seen.push(item);
+        if (seen.length === 3) controller.abort(new Error('cancelled'));
+      },
+      { signal: controller.signal },
+    );
+    await expect(failing).rejects.toThrow('cancelled');
+    expect(seen).toEqual(numbers(10));
+    const fetched = requests.length;
+    await settle();
+    expect(requests).toHaveLength(fetched);
+  });
+
   test('an expiry in the middle is an error, after what came before', async () => {
     const seen: number[] = [];
     await expect(each(30, (item) => void seen.push(item), 2)).rejects.toBe(expired);
@@ -202,6 +230,29 @@ describe('TestListPager_EachListItem', () => {
 });
 
 describe('TestListPager_eachListPageBuffered', () => {
+  test.each([
+    ['no buffer, one total page', 1, 0, 1, 1],
+    ['no buffer, 1/5 pages processed', 5, 0, 1, 2],
+    ['no buffer, 2/5 pages processed', 5, 0, 2, 3],
+    ['no buffer, 5/5 pages processed', 5, 0, 5, 5],
+    ['size 1 buffer, 1/5 pages processed', 5, 1, 1, 3],
+    ['size 1 buffer, 5/5 pages processed', 5, 1, 5, 5],
+    ['size 10 buffer, 1/5 page processed', 5, 10, 1, 5],
+  ])('%s', async (_name, totalPages, pageBufferSize, stopAt, fetched) => {
+    const { requests, page } = server(totalPages * 10);
+    let processed = 0;
+    const pager = new ListPager(page, { pageSize: 10, pageBufferSize });
+    const each = pager.eachListPage({}, async () => {
+      processed++;
+      if (processed < stopAt) return;
+      // Long enough for everything to be fetched that may be.
+      await settle(20);
+      throw new Error('processor error');
+    });
+    await expect(each).rejects.toThrow('processor error');
+    expect([processed, requests.length]).toEqual([stopAt, fetched]);
+  });
+
   test.each([0, 1, 5])(
     'a buffer of %i: no more than that and one are fetched ahead of the callback',
     async (pageBufferSize) => {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { FakeClock } from '../testing/fake-clock.js';
-import { FakeListerWatcher } from '../testing/fake-lister-watcher.js';
-import { noopLogger } from '../util/logger.js';
-import { waitForCacheSync } from './cache-sync.js';
-import { checkDataConsistency, isDataConsistencyDetectionEnabled } from './consistency-detector.js';
-import type { DataConsistencyCheck } from './consistency-detector.js';
-import { SharedIndexInformer } from './shared-index-informer.js';
+import type { KubernetesObject, ListOptions } from '../../../src/meta/types.js';
+import { FakeClock } from '../../../src/testing/fake-clock.js';
+import { FakeListerWatcher } from '../../../src/testing/fake-lister-watcher.js';
+import { noopLogger } from '../../../src/util/logger.js';
+import { waitForCacheSync } from '../../../src/cache/cache-sync.js';
+import {
+  checkDataConsistency,
+  isDataConsistencyDetectionEnabled,
+} from '../../../src/cache/consistency-detector.js';
+import type { DataConsistencyCheck } from '../../../src/cache/consistency-detector.js';
+import { SharedIndexInformer } from '../../../src/cache/shared-index-informer.js';
 
 function pod(name: string, uid: string, extra: object = {}): KubernetesObject {
   return { metadata: { name, namespace: 'ns', uid }, ...extra };

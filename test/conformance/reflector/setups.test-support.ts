@@ -1,0 +1,135 @@
+import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
+import { MemoryIndexer } from '../../../src/cache/indexer.js';
+import { processDeltas } from '../../../src/cache/process-deltas.js';
+import type { ChangeSink } from '../../../src/cache/process-deltas.js';
+import { RealFIFO } from '../../../src/cache/real-fifo.js';
+import type { ReflectorOptions } from '../../../src/cache/reflector.js';
+import { contents, podList, rig, scripted, track } from '../../../src/cache/reflector.test-support.js';
+import type { Pod, Rig } from '../../../src/cache/reflector.test-support.js';
+import type { Queue, ReflectorStore, TransformFunc } from '../../../src/cache/types.js';
+import { metaNamespaceKey } from '../../../src/meta/names.js';
+import type { KubernetesList } from '../../../src/meta/types.js';
+import { settle } from '../../../src/testing/fake-clock.js';
+import type {
+  FakeListerWatcher,
+  FakeListerWatcherOptions,
+} from '../../../src/testing/fake-lister-watcher.js';
+import type { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
+
+/** What a Reflector may write to: a store itself, or either queue, as an informer makes it, emptied into a store. */
+export const sinks = ['MemoryIndexer', 'DeltaFIFO', 'RealFIFO'] as const;
+export type SinkKind = (typeof sinks)[number];
+
+/** What a Reflector writes to, and how it comes to its objects. */
+export interface Setup {
+  readonly sink: SinkKind;
+  readonly useWatchList: boolean;
+}
+
+/** Every store and both ways of the first list, for what must not depend on them. */
+export const everySetup: readonly Setup[] = sinks.flatMap((sink) => [
+  { sink, useWatchList: false },
+  { sink, useWatchList: true },
+]);
+
+/** A store or a queue, and what comes out of it. */
+export interface Sink {
+  readonly store: ReflectorStore<Pod>;
+  /** Name → resourceVersion of everything that is in the store, or has come out of the queue. */
+  readonly contents: () => Record<string, string>;
+}
+
+const nobody: ChangeSink<Pod> = {
+  onAdd: () => undefined,
+  onUpdate: () => undefined,
+  onDelete: () => undefined,
+};
+
+export function makeSink(kind: SinkKind, transformer?: TransformFunc<Pod>): Sink {
+  const indexer = new MemoryIndexer<Pod>();
+  if (kind === 'MemoryIndexer') return { store: indexer, contents: () => contents(indexer) };
+  const queue = makeQueue(kind, indexer, transformer);
+  return {
+    store: queue,
+    contents() {
+      drain(queue, indexer);
+      return contents(indexer);
+    },
+  };
+}
+
+/** As an informer makes it (`informer-options.ts`). */
+export function makeQueue(
+  kind: 'DeltaFIFO' | 'RealFIFO',
+  knownObjects: MemoryIndexer<Pod>,
+  transformer?: TransformFunc<Pod>,
+): Queue<Pod> {
+  return kind === 'DeltaFIFO'
+    ? new DeltaFIFO<Pod>({ transformer, knownObjects, emitDeltaTypeReplaced: true })
+    : new RealFIFO<Pod>({ transformer, atomicEvents: true });
+}
+
+export function drain(queue: Queue<Pod>, indexer: MemoryIndexer<Pod>): void {
+  while (
+    queue.tryPop((deltas, initial) => processDeltas(nobody, indexer, deltas, initial, metaNamespaceKey))
+  );
+}
+
+/** A reflector and what is around it. */
+export interface Bench extends Omit<Rig, 'store'>, Sink {
+  readonly source: FakeListerWatcher<Pod>;
+}
+
+export function bench(
+  { sink, useWatchList }: Setup,
+  sourceOptions: FakeListerWatcherOptions<Pod> = {},
+  options: ReflectorOptions<Pod> = {},
+): Bench {
+  const made = makeSink(sink);
+  const source = scripted({ ...sourceOptions, watchListUnsupported: !useWatchList });
+  const { store: _unused, ...rest } = rig(source, { ...options, store: made.store });
+  return { ...rest, ...made, source };
+}
+
+/** A bench whose reflector has what `first` holds, on a watch that is open. */
+export interface Synced extends Bench {
+  readonly stream: FakeWatchStream<Pod>;
+  /** Of listAndWatch, or of run where that was asked for. */
+  readonly round: Promise<void>;
+}
+
+/** Lists, or is given a watch-list up to its mark, and has its watch open. */
+export async function synced(
+  setup: Setup,
+  {
+    first = podList('1'),
+    source: sourceOptions = {},
+    reflector: options = {},
+    rounds = 'one',
+  }: {
+    readonly first?: KubernetesList<Pod>;
+    readonly source?: FakeListerWatcherOptions<Pod>;
+    readonly reflector?: ReflectorOptions<Pod>;
+    readonly rounds?: 'one' | 'many';
+  } = {},
+): Promise<Synced> {
+  const made = bench(setup, { list: () => first, ...sourceOptions }, options);
+  const { reflector, signal, source } = made;
+  const round = rounds === 'many' ? reflector.run({ signal }) : reflector.listAndWatch({ signal });
+  track(round);
+  const stream = await source.nextStream();
+  if (setup.useWatchList) giveInitialEvents(stream, first);
+  await settle();
+  return { ...made, stream, round };
+}
+
+/** What a server sends at the beginning of a watch-list. */
+export function giveInitialEvents(stream: FakeWatchStream<Pod>, list: KubernetesList<Pod>): void {
+  for (const item of list.items) stream.add(item);
+  stream.bookmark(list.metadata.resourceVersion ?? '', { initialEventsEnd: true });
+}
+
+/** Requests that brought, or were to bring, everything. */
+export function fullReads(source: FakeListerWatcher<Pod>): number {
+  return source.lists.length + source.watches.filter((options) => options.sendInitialEvents === true).length;
+}

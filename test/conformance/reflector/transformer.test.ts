@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { MemoryIndexer } from '../../../src/cache/indexer.js';
+import { pod, rig, scripted, track } from '../../../src/cache/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector.test-support.js';
+import { settle } from '../../../src/testing/fake-clock.js';
+import { drain, makeQueue } from './setups.test-support.js';
+
+describe('TestReflectorRespectStoreTransformer', () => {
+  test.each([
+    ['real-fifo', 'RealFIFO'],
+    ['delta-fifo', 'DeltaFIFO'],
+  ] as const)('%s', async (_name, kind) => {
+    const transformed: string[] = [];
+    const indexer = new MemoryIndexer<Pod>();
+    // Idempotent, as a transform has to be.
+    const queue = makeQueue(kind, indexer, (object) => {
+      transformed.push(object.metadata?.name ?? '');
+      return { ...object, metadata: { ...object.metadata, labels: { seen: 'yes' } } };
+    });
+    const source = scripted({
+      watchListUnsupported: false,
+      list: () => Promise.reject(new Error('no list is expected')),
+    });
+    const { reflector, signal, faults } = rig(source, { store: queue });
+    track(reflector.run({ signal }));
+    const stream = await source.nextStream();
+    stream.add(pod('foo-1', '1'));
+    stream.add(pod('foo-2', '2'));
+    await settle();
+    // Before the mark, so in the temporary store: a big list never stands there untransformed.
+    expect(transformed).toEqual(['foo-1', 'foo-2']);
+    stream.bookmark('3', { initialEventsEnd: true });
+    stream.add(pod('foo-3', '3'));
+    await settle();
+    // Twice on the way through the temporary store, twice in the replace, once for the event.
+    expect(transformed).toEqual(['foo-1', 'foo-2', 'foo-1', 'foo-2', 'foo-3']);
+    expect(reflector.lastSyncResourceVersion).toBe('3');
+    drain(queue, indexer);
+    expect(indexer.list().map(({ metadata }) => metadata)).toEqual(
+      ['1', '2', '3'].map((id) => ({ name: `foo-${id}`, resourceVersion: id, labels: { seen: 'yes' } })),
+    );
+    expect(transformed).toHaveLength(5);
+    expect(faults).toEqual([]);
+  });
+});
