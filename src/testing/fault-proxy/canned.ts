@@ -57,10 +57,12 @@ const badGateway =
 export function cannedAnswer(status: number, options: AnswerOptions): CannedAnswer {
   const { retryAfterSeconds, body = defaultBody(status, options) } = options;
   const contentType = options.contentType ?? (body.startsWith('<') ? 'text/html' : 'application/json');
-  const bytes = status === 204 || status === 304 ? Buffer.alloc(0) : Buffer.from(body);
-  const headers: (readonly [string, string])[] = [['Content-Type', contentType]];
+  // These have no body.
+  const bytes = Buffer.from(status === 204 || status === 304 ? '' : body);
+  const headers: (readonly [string, string])[] = [];
+  if (bytes.length > 0) headers.push(['Content-Type', contentType]);
   if (retryAfterSeconds !== undefined) headers.push(['Retry-After', String(retryAfterSeconds)]);
-  headers.push(['Content-Length', String(bytes.length)]);
+  if (status !== 204 && status !== 304) headers.push(['Content-Length', String(bytes.length)]);
   return { status, headers, body: bytes };
 }
 

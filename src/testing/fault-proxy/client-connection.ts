@@ -11,6 +11,7 @@ export class ClientConnection {
   readonly #stream: Socket;
   readonly #sharers = new Set<object>();
   #gone = false;
+  #endWhenIdle = false;
   #upstreamLost: HowItEnded | undefined;
 
   /** `stream` is `socket`, or TLS over it. */
@@ -26,9 +27,11 @@ export class ClientConnection {
     stream.on('error', ignore);
     socket.once('close', () => {
       this.#gone = true;
-      if (stream !== socket) stream.destroy();
+      stream.destroy();
       this.#letUpstreamGo();
     });
+    // A failed handshake ends TLS alone.
+    stream.once('close', () => socket.destroy());
   }
 
   /** True when another request is on it. */
@@ -44,6 +47,7 @@ export class ClientConnection {
   release(exchange: object): void {
     this.#sharers.delete(exchange);
     if (this.#gone) this.#letUpstreamGo();
+    else if (this.#endWhenIdle && !this.busy) this.end();
     else if (this.#upstreamLost !== undefined) this.#follow(this.#upstreamLost);
   }
 
@@ -65,6 +69,12 @@ export class ClientConnection {
     this.#socket.destroySoon = () => this.#socket.destroy();
     this.#socket.resetAndDestroy();
     this.#stream.destroy();
+  }
+
+  /** Ends it as soon as no request is on it. */
+  endWhenIdle(): void {
+    this.#endWhenIdle = true;
+    if (!this.busy) this.end();
   }
 
   /** Sends what was written, then FIN, and is gone. */

@@ -5,19 +5,18 @@ import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import type { Random } from '../../util/random.js';
 import { requireMethods, requireOptions } from '../../util/require.js';
 import { requireCount, requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
-import { requireValidFault } from './fault.js';
+import { faults, requireValidFault } from './fault.js';
 import type { Fault } from './fault.js';
 import { Front } from './front.js';
 import type { ProxyTls } from './front.js';
 import { proxyVerbs, verbOf } from './proxied-request.js';
 import type { ProxiedRequest, ProxyVerb, RequestRecord } from './proxied-request.js';
 import { concerns, matches, requireFilter, RuleBook } from './rules.js';
-import type { FaultRule, RequestFilter, RuleOptions } from './rules.js';
+import type { FaultRule, Plan, RequestFilter, RuleOptions } from './rules.js';
 import { seededRandom } from './seeded-random.js';
 import { Upstream } from './upstream.js';
 
@@ -59,7 +58,7 @@ export interface Refusal extends Disposable {
 export class FaultProxy implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #random: Random;
+  readonly #seed: number;
   readonly #front: Front;
   readonly #rules: RuleBook;
   readonly #tls: ProxyTls | undefined;
@@ -86,8 +85,8 @@ export class FaultProxy implements AsyncDisposable {
     requireCount('requestLogLimit of a FaultProxy', requestLogLimit, 0);
     this.#clock = clock;
     this.#logger = logger;
-    this.#random = seededRandom(seed);
-    this.#rules = new RuleBook(this.#random);
+    this.#seed = seed;
+    this.#rules = new RuleBook(seededRandom(seed));
     this.#tls = options.tls;
     this.#requestLogLimit = requestLogLimit;
     this.#upstream = this.#upstreamOf(options.target);
@@ -146,8 +145,8 @@ export class FaultProxy implements AsyncDisposable {
     for (const verb of verbs) requireOneOf('verb of openStreams', verb, proxyVerbs);
     const wanted: readonly ProxyVerb[] = verbs.length === 0 ? ['watch', 'watchList'] : verbs;
     let count = 0;
-    for (const { streaming, record } of this.#exchanges)
-      if (streaming && wanted.includes(record.verb)) count++;
+    for (const { isStreaming, record } of this.#exchanges)
+      if (isStreaming && wanted.includes(record.verb)) count++;
     return count;
   }
 
@@ -156,6 +155,7 @@ export class FaultProxy implements AsyncDisposable {
    * has it alone. Throws ConfigError `ERR_OPTION` for a fault or an option out of range.
    */
   inject(fault: Fault, options: RuleOptions = {}): FaultRule {
+    this.#requireRunning('inject');
     return this.#rules.add(fault, options);
   }
 
@@ -186,6 +186,7 @@ export class FaultProxy implements AsyncDisposable {
     this.#requireRunning('refuse');
     this.#refusals++;
     this.#front.unlisten();
+    for (const connection of this.#front.connections) connection.endWhenIdle();
     let ended: Promise<void> | undefined;
     const end = (): Promise<void> => (ended ??= this.#endRefusal());
     return {
@@ -203,6 +204,7 @@ export class FaultProxy implements AsyncDisposable {
    * that cannot be used.
    */
   switchTo(target: RestConfig, options: { readonly keepOpen?: boolean | undefined } = {}): void {
+    this.#requireRunning('switchTo');
     this.#upstream = this.#upstreamOf(target);
     if (options.keepOpen === true) return;
     for (const exchange of this.#exchanges) exchange.destroy();
@@ -253,11 +255,11 @@ export class FaultProxy implements AsyncDisposable {
 
   #handle(connection: ClientConnection, request: IncomingMessage, response: ServerResponse): void {
     const record = this.#record(request);
-    const plan = this.#rules.take(record);
-    record.fault = plan?.fault.name;
+    const plan = this.#planFor(record);
     const exchange = new Exchange({
       clock: this.#clock,
-      random: this.#random,
+      // Of its own, so that it does not matter to chance when its body comes.
+      random: seededRandom(this.#seed + record.number),
       upstream: this.#upstream,
       connection,
       request,
@@ -268,6 +270,20 @@ export class FaultProxy implements AsyncDisposable {
     });
     this.#exchanges.add(exchange);
     exchange.start();
+  }
+
+  #planFor(record: RequestRecord): Plan | undefined {
+    try {
+      const plan = this.#rules.take(record);
+      record.fault = plan?.fault.name;
+      return plan;
+    } catch (error) {
+      // A rule's own function threw.
+      const message = `where of a rule threw: ${asError(error).message}`;
+      this.#logger.error({ err: asError(error), path: record.path }, 'where of a rule threw');
+      record.failure = message;
+      return { fault: faults.answer(500, { message }), happened: () => undefined };
+    }
   }
 
   #record(request: IncomingMessage): RequestRecord {

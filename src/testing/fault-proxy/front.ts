@@ -33,6 +33,7 @@ export class Front {
   readonly #connections = new Set<ClientConnection>();
   readonly #byStream = new WeakMap<Socket, ClientConnection>();
   #listener: Server | undefined;
+  #wanted = false;
   #port: number;
 
   /** Throws ConfigError `ERR_TLS_CONFIG` for a certificate that cannot be used. */
@@ -61,12 +62,9 @@ export class Front {
     return this.#connections;
   }
 
-  get listening(): boolean {
-    return this.#listener !== undefined;
-  }
-
   /** Opens the port, the same one as before; rejects with the system's error when it is taken. */
   async listen(): Promise<void> {
+    this.#wanted = true;
     const listener = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       this.#accept(socket),
     );
@@ -76,11 +74,14 @@ export class Front {
     });
     // A TCP server that listens has an address of this kind.
     this.#port = (listener.address() as AddressInfo).port;
-    this.#listener = listener;
+    // It may have been closed again meanwhile.
+    if (this.#wanted) this.#listener = listener;
+    else listener.close();
   }
 
-  /** Closes the port at once; connections stay. Resolves when nothing that came over it is open any more. */
+  /** Closes the port at once; connections stay. */
   unlisten(): void {
+    this.#wanted = false;
     this.#listener?.close();
     this.#listener = undefined;
   }

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-// Those that speak of one connection (RFC 9110, 7.6.1), and Expect, which is answered on each.
-const ofOneConnection = new Set(['connection', 'proxy-connection', 'keep-alive', 'te', 'upgrade', 'expect']);
+const binary = /protobuf|cbor/i;
+
+// Those that speak of one connection (RFC 9110, 7.6.1), and Expect, which is answered on each. Keep-Alive
+// passes: each connection of a client has one to the server that lives as long.
+const ofOneConnection = new Set(['connection', 'proxy-connection', 'te', 'upgrade', 'expect']);
 
 /**
  * What goes to the server: names and values in turn, in the client's order and case. `asText`: the answer is to be
@@ -38,25 +41,35 @@ export function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-/** Whether the body is not the text it stands for. */
-export function isZipped(answer: IncomingMessage): boolean {
-  const encoding = answer.headers['content-encoding']?.toLowerCase();
-  return encoding !== undefined && encoding !== '' && encoding !== 'identity';
+/** Whether the body's bytes are text as they are: not zipped, and in no binary format. */
+export function isText(answer: IncomingMessage): boolean {
+  const encoding = answer.headers['content-encoding']?.toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') return false;
+  return !binary.test(answer.headers['content-type'] ?? '');
+}
+
+/** Names and values in turn, as pairs. */
+export function rawPairs(raw: readonly string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    found.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return found;
 }
 
 function* passed(message: IncomingMessage): Generator<readonly [string, string]> {
   const named = new Set(
-    (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()),
+    (message.headers.connection ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== 'keep-alive'),
   );
-  const { rawHeaders } = message;
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
+  for (const [name, value] of rawPairs(message.rawHeaders)) {
     const lower = name.toLowerCase();
-    if (!ofOneConnection.has(lower) && !named.has(lower)) yield [name, rawHeaders[index + 1] ?? ''];
+    if (!ofOneConnection.has(lower) && !named.has(lower)) yield [name, value];
   }
 }
 
 function withoutBinary(accept: string): string {
-  const ranges = accept.split(',').filter((range) => !/protobuf|cbor/i.test(range));
+  const ranges = accept.split(',').filter((range) => !binary.test(range));
   return ranges.length === 0 ? accept : ranges.join(',').trim();
 }

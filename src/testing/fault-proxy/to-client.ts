@@ -1,0 +1,192 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock, Timer } from '../../util/clock.js';
+import { rawPairs, responseHeaders } from './headers.js';
+
+/** What a ToClient works with. */
+export interface ToClientOptions {
+  readonly clock: Clock;
+  readonly response: ServerResponse;
+  /** The body may end before its announced length, if it has one. */
+  readonly isShortened: () => boolean;
+  /** The head has gone out. */
+  readonly onHead: (status: number) => void;
+  /** An ending has come up, `broken` among them: a head that cannot be passed on. */
+  readonly onEnding: (how: EndOfAnswer) => void;
+}
+
+/** How an answer ends: by a fault, whole as the server sent it, or broken as the server left it. */
+export type EndOfAnswer = 'reset' | 'cut' | 'end' | 'stall' | 'whole' | 'broken';
+
+type Entry =
+  | { readonly kind: 'head'; readonly answer: IncomingMessage }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'ending'; readonly how: EndOfAnswer };
+
+// Finer steps cost timers, coarser ones make bursts.
+const paceStepMs = 50;
+
+/**
+ * The way of one answer to the client: a queue that moves on while nothing holds it: a stall, a delay, a pace, or a client
+ * that reads slowly. As long as anything waits in it, the server's answer is not read.
+ */
+export class ToClient {
+  readonly #options: ToClientOptions;
+  #queue: Entry[] = [];
+  #source: IncomingMessage | undefined;
+  #stalled = false;
+  #draining = false;
+  #delayed: Timer | undefined;
+  #pacing: Timer | undefined;
+  #bytesPerSecond: number | undefined;
+  #dropping = false;
+  #lost = false;
+  #headSent = false;
+  #lengthAnnounced = false;
+  #closed = false;
+
+  constructor(options: ToClientOptions) {
+    this.#options = options;
+  }
+
+  get headSent(): boolean {
+    return this.#headSent;
+  }
+
+  /** The client was told a length that the body must have. */
+  get lengthAnnounced(): boolean {
+    return this.#lengthAnnounced;
+  }
+
+  /** Nothing more goes out. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** The head of the server's answer; from now on its body is read as fast as the queue moves. */
+  head(answer: IncomingMessage): void {
+    this.#source = answer;
+    this.#push({ kind: 'head', answer });
+  }
+
+  bytes(bytes: Buffer): void {
+    if (bytes.length > 0) this.#push({ kind: 'bytes', bytes });
+  }
+
+  ending(how: EndOfAnswer): void {
+    this.#push({ kind: 'ending', how });
+  }
+
+  /** Holds everything until `unstall`. */
+  stall(): void {
+    this.#stalled = true;
+  }
+
+  /** Lets a stall go on, and a drop that has lost nothing yet. */
+  unstall(): void {
+    this.#stalled = false;
+    if (!this.#lost) this.#dropping = false;
+    this.move();
+  }
+
+  /** Whatever has not gone out is lost. */
+  drop(): void {
+    this.#dropping = true;
+    if (this.#queue.length > 0) this.#lost = true;
+    this.#queue = [];
+  }
+
+  /** Holds everything for so long. */
+  delay(ms: number): void {
+    this.#delayed = this.#options.clock.setTimer(() => {
+      this.#delayed = undefined;
+      this.move();
+    }, ms);
+  }
+
+  /** undefined: as fast as it goes. */
+  pace(bytesPerSecond: number | undefined): void {
+    this.#bytesPerSecond = bytesPerSecond;
+  }
+
+  /** Ends the answer properly. */
+  end(): void {
+    if (this.#closed) return;
+    const { response } = this.#options;
+    const trailers = rawPairs(this.#source?.rawTrailers ?? []);
+    if (trailers.length > 0) response.addTrailers(trailers);
+    this.close();
+    response.end();
+  }
+
+  /** Takes and sends nothing more. */
+  close(): void {
+    this.#closed = true;
+    this.#queue = [];
+    this.#delayed?.cancel();
+    this.#pacing?.cancel();
+  }
+
+  /** Moves the queue on as far as nothing holds it, and lets the server be heard when it is empty. */
+  move(): void {
+    while (!this.#closed && !this.#isHeld()) {
+      const entry = this.#queue.shift();
+      if (entry === undefined) break;
+      if (entry.kind === 'head') this.#sendHead(entry.answer);
+      else if (entry.kind === 'bytes') this.#sendBytes(entry.bytes);
+      else this.#options.onEnding(entry.how);
+    }
+    if (this.#queue.length === 0) this.#source?.resume();
+    else this.#source?.pause();
+  }
+
+  #push(entry: Entry): void {
+    if (this.#closed) return;
+    if (this.#dropping) this.#lost = true;
+    else this.#queue.push(entry);
+  }
+
+  #isHeld(): boolean {
+    return this.#stalled || this.#draining || this.#delayed !== undefined || this.#pacing !== undefined;
+  }
+
+  #sendHead(answer: IncomingMessage): void {
+    const { response, isShortened, onHead, onEnding } = this.#options;
+    const shortened = isShortened();
+    const status = answer.statusCode ?? 0;
+    this.#lengthAnnounced = !shortened && answer.headers['content-length'] !== undefined;
+    if (answer.headers.connection?.toLowerCase() === 'close') response.shouldKeepAlive = false;
+    try {
+      response.writeHead(status, answer.statusMessage ?? '', responseHeaders(answer, shortened));
+    } catch {
+      // Node reads heads that it does not write: to the client that server is broken.
+      return onEnding('broken');
+    }
+    response.flushHeaders();
+    this.#headSent = true;
+    onHead(status);
+  }
+
+  #sendBytes(bytes: Buffer): void {
+    const { response, clock } = this.#options;
+    let piece = bytes;
+    const pace = this.#bytesPerSecond;
+    if (pace !== undefined) {
+      piece = bytes.subarray(0, Math.max(1, Math.floor((pace * paceStepMs) / 1000)));
+      if (piece.length < bytes.length)
+        this.#queue.unshift({ kind: 'bytes', bytes: bytes.subarray(piece.length) });
+      this.#pacing = clock.setTimer(
+        () => {
+          this.#pacing = undefined;
+          this.move();
+        },
+        (piece.length / pace) * 1000,
+      );
+    }
+    if (response.write(piece)) return;
+    this.#draining = true;
+    response.once('drain', () => {
+      this.#draining = false;
+      this.move();
+    });
+  }
+}
