@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isNotFound } from '../meta/errors.js';
-import { everything, nothing, parseSelector } from '../meta/label-selector.js';
+import { nothing, parseSelector } from '../meta/label-selector.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './indexer.js';
-import { Lister, listAll, listAllByNamespace } from './lister.js';
+import { Lister, listAllByNamespace } from './lister.js';
 import type { ListerSource } from './lister.js';
 
 type Pod = KubernetesObject;
@@ -54,35 +54,6 @@ function counting(indexer: MemoryIndexer<Pod>): ListerSource<Pod> & { lists: num
     indexers: indexer.indexers,
   };
 }
-
-describe('TestListAll', () => {
-  test('a selector chooses a subset', () => {
-    expect(listAll(indexed(), parseSelector('app=web'))).toEqual([web, node]);
-    expect(listAll(indexed(), parseSelector('app!=web'))).toEqual([api, bare]);
-    expect(listAll(indexed(), parseSelector('app=none'))).toEqual([]);
-  });
-
-  test('everything, which is the default, chooses all without looking at labels', () => {
-    const unreadable: Pod = {
-      get metadata(): never {
-        throw new Error('labels were looked at');
-      },
-    };
-    const store = { list: () => [unreadable] };
-    expect(listAll(store)).toEqual([unreadable]);
-    expect(listAll(store, everything())).toEqual([unreadable]);
-    expect(listAll(store, parseSelector(''))).toEqual([unreadable]);
-  });
-
-  test('nothing chooses none without looking at the cache', () => {
-    const store = {
-      list: (): Pod[] => {
-        throw new Error('the cache was looked at');
-      },
-    };
-    expect(listAll(store, nothing())).toEqual([]);
-  });
-});
 
 describe('listAllByNamespace', () => {
   test('reads the namespace alone when there is an index', () => {

@@ -108,57 +108,12 @@ describe('getByKey', () => {
   });
 });
 
-describe('TestMutationCacheOnAddOrUpdate', () => {
-  test.each([
-    ['equal-rv-clears', '2', true],
-    ['newer-store-clears', '3', true],
-    ['older-store-keeps', '1', false],
-  ])('%s', (_name, storeVersion, cleared) => {
-    for (const tell of ['onAdd', 'onUpdate'] as const) {
-      const { store, cache } = create();
-      cache.mutation(pod('pod', 'uid-1', '2'));
-      const seen = pod('pod', 'uid-1', storeVersion);
-      if (tell === 'onAdd') cache.onAdd(seen);
-      else cache.onUpdate(seen, seen);
-      // Older than the mutation, so that one can tell which of them is read.
-      store.add(pod('pod', 'uid-1', '1'));
-      expect(versionOf(cache.getByKey('pod'))).toBe(cleared ? '1' : '2');
-    }
-  });
-});
-
-describe('TestMutationCacheOnDelete', () => {
-  test.each([
-    ['old-rv-same-UID', 'uid-1', '1', false],
-    ['new-rv-different-UID', 'uid-2', '3', false],
-    ['old-rv-different-uid', 'uid-other', '1', true],
-  ])('%s', (_name, uid, resourceVersion, exists) => {
-    const { store, cache } = create({ includeAdds: true });
-    store.add(pod('pod', 'uid-1', '2'));
-    cache.mutation(pod('pod', 'uid-1', '3'));
-    const deleted = pod('pod', uid, resourceVersion);
-    store.delete(deleted);
-    cache.onDelete({ object: deleted });
-    expect(cache.getByKey('pod') !== undefined).toBe(exists);
-  });
-
+describe('a late mutation does not bring an object back', () => {
   test('a deletion without an object says nothing', () => {
     const { cache } = create({ includeAdds: true });
     cache.mutation(pod('pod', 'u', '1'));
     cache.onDelete({ object: undefined });
     expect(versionOf(cache.getByKey('pod'))).toBe('1');
-  });
-});
-
-describe('a late mutation does not bring an object back', () => {
-  test('TestMutationCacheUpdateConcurrentDelete: deleted at this very version', () => {
-    const { cache } = create({ includeAdds: true });
-    const updated = pod('pod', 'uid-1', '2');
-    cache.onAdd(updated);
-    cache.onDelete({ object: updated });
-    cache.mutation(updated);
-    expect(cache.getByKey('pod')).toBeUndefined();
-    expect(cache.byIndex('app', 'web')).toEqual([]);
   });
 
   test('deleted at another version of the same instance', () => {
@@ -191,18 +146,6 @@ describe('a late mutation does not bring an object back', () => {
     expect(cache.getByKey('pod')).toBeUndefined();
   });
 
-  test('TestMutationCacheUpdateConcurrentRecreate: another object of the name is in the store', () => {
-    const { store, cache } = create({ includeAdds: true });
-    const updated = pod('pod', 'uid-1', '2');
-    const replacement = pod('pod', 'uid-2', '3');
-    store.add(replacement);
-    cache.onUpdate(pod('pod', 'uid-1', '1'), updated);
-    cache.onDelete({ object: updated });
-    cache.onAdd(replacement);
-    cache.mutation(updated);
-    expect(cache.getByKey('pod')).toBe(replacement);
-  });
-
   test('the mark of a deletion is never handed out, even when the store is behind', () => {
     const { store, cache } = create({ includeAdds: true });
     const behind = pod('pod', 'uid-1', '1');
@@ -210,14 +153,6 @@ describe('a late mutation does not bring an object back', () => {
     cache.onDelete({ object: pod('pod', 'uid-1', '2') });
     expect(cache.getByKey('pod')).toBe(behind);
     expect(cache.byIndex('app', 'web')).toEqual([behind]);
-  });
-
-  test('TestMutationCacheOnDeleteClearsStaleMutation: byIndex forgets it too', () => {
-    const { cache } = create({ includeAdds: true });
-    cache.mutation(pod('pod', 'uid-1', '2'));
-    expect(cache.byIndex('app', 'web')).toHaveLength(1);
-    cache.onDelete({ object: pod('pod', 'uid-1', '1') });
-    expect(cache.byIndex('app', 'web')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
-import { newExpirationStore, newTTLStore, ttlPolicy } from './expiration-store.js';
-import type { TimestampedEntry } from './expiration-store.js';
+import { FakeClock } from '../../../src/testing/fake-clock.js';
+import { newExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/expiration-store.js';
+import type { TimestampedEntry } from '../../../src/cache/expiration-store.js';
 
 interface Item {
   readonly name: string;

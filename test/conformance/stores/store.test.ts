@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { KeyError } from '../meta/names.js';
-import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
-import { FakeClock } from '../testing/fake-clock.js';
-import { newTTLStore } from './expiration-store.js';
-import { MemoryIndexer, newIndexer } from './indexer.js';
-import { newStore } from './store.js';
-import type { Store } from './types.js';
-import { newUndeltaStore } from './undelta-store.js';
+import { KeyError } from '../../../src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { FakeClock } from '../../../src/testing/fake-clock.js';
+import { newTTLStore } from '../../../src/cache/expiration-store.js';
+import { MemoryIndexer, newIndexer } from '../../../src/cache/indexer.js';
+import { newStore } from '../../../src/cache/store.js';
+import type { Store } from '../../../src/cache/types.js';
+import { newUndeltaStore } from '../../../src/cache/undelta-store.js';
 
 interface Item {
   readonly name: string;
@@ -30,6 +30,7 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
     'newIndexer with an index',
     () => newIndexer(keyFunc, { value: (object: Item) => [String(object.value)] }),
   ],
+  ['newStore with a transform', () => newStore(keyFunc, { transform: (object) => object })],
   ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
   ['UndeltaStore', () => newUndeltaStore<Item>(() => undefined, keyFunc)],
 ];
@@ -89,6 +90,13 @@ describe.each(stores)('%s is a Store', (_name, create) => {
     expect(store.list()).toEqual([]);
   });
 
+  test('TestCache: list has every object, and no other', () => {
+    const store = create();
+    const objects = [item('a', 1), item('c', 2), item('e', 3)];
+    for (const object of objects) store.add(object);
+    expect(store.list()).toEqual(objects);
+  });
+
   test('a list that is handed out does not change with the store', () => {
     const store = create();
     store.add(item('foo', 1));
@@ -133,10 +141,12 @@ describe.each(stores)('%s is a Store', (_name, create) => {
   test('TestThreadSafeStoreRV: what has no resourceVersion, and a tombstone, leave it as it is', () => {
     const store = create();
     store.add(item('a', 1, '10'));
+    store.add(item('a2', 1, '10'));
     store.add(item('b', 1));
     store.add(item('c', 1, ''));
     store.delete(new DeletedFinalStateUnknown('a', item('a', 1, '5')));
-    expect(store.resourceVersion).toBe('10');
+    store.delete(new DeletedFinalStateUnknown<Item>('b', undefined));
+    expect([store.resourceVersion, store.listKeys()]).toEqual(['10', ['a2', 'c']]);
   });
 
   test('TestThreadSafeStoreRV: replace and bookmark set it', () => {
@@ -160,6 +170,31 @@ describe.each(stores)('%s is a Store', (_name, create) => {
     store.replace(many, '1');
     expect([store.size, store.list().length, store.listKeys().length]).toEqual([200_000, 200_000, 200_000]);
   });
+});
+
+test('TestKeyError: the cause of a KeyError, and of one within another, can be found', () => {
+  const cause = new Error('error');
+  const inner = new KeyError('no key', { object: 100, cause });
+  const outer = new KeyError('no key', { object: 100, cause: inner });
+  expect([inner.cause, outer.cause, (outer.cause as Error).cause]).toEqual([cause, inner, cause]);
+  expect([inner.object, outer.object]).toEqual([100, 100]);
+});
+
+test('TestCacheWithTransformer: the transform is called for what add, update and replace store', () => {
+  const seen: string[] = [];
+  const transform = (object: Item): Item => {
+    seen.push(object.name);
+    return { ...object, value: object.value + 1 };
+  };
+  for (const store of [newStore(keyFunc, { transform }), newIndexer(keyFunc, {}, { transform })]) {
+    seen.length = 0;
+    store.add(item('added', 1));
+    store.update(item('updated', 2));
+    expect(store.list()).toEqual([item('added', 2), item('updated', 3)]);
+    store.replace([item('listed', 3)], '1');
+    expect(store.list()).toEqual([item('listed', 4)]);
+    expect(seen).toEqual(['added', 'updated', 'listed']);
+  }
 });
 
 test('printing a KeyError does not print the object: it may be a Secret', () => {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { isGone, isResourceExpired } from '../../src/meta/errors.js';
+import type { KubernetesObject } from '../../src/meta/types.js';
+import type { WatchStream } from '../../src/meta/watch.js';
+import { FakeSource } from '../../src/testing/fake-source.js';
+
+function pod(name: string): KubernetesObject {
+  return { metadata: { name } };
+}
+
+/** The source at resourceVersion 3: an add and two modifications of `foo`. */
+function source(): FakeSource<KubernetesObject> {
+  const made = new FakeSource<KubernetesObject>({ firstResourceVersion: 1, objects: [pod('foo')] });
+  made.modify(pod('foo'));
+  made.modify(pod('foo'));
+  return made;
+}
+
+async function versions(stream: WatchStream<KubernetesObject>): Promise<(string | undefined)[]> {
+  const events = (await stream.nextBatch()) ?? [];
+  return events.map(({ object }) => (object as KubernetesObject).metadata?.resourceVersion);
+}
+
+describe('the fake source', () => {
+  test('fcache TestRCNumber: each change has the next resourceVersion, a watch brings what came after its own', async () => {
+    const made = source();
+    expect((await made.list({})).metadata.resourceVersion).toBe('3');
+    const streams = await Promise.all(
+      ['1', '2', '3'].map((resourceVersion) => made.watch({ resourceVersion })),
+    );
+    const [first, second, third] = streams as [(typeof streams)[0], (typeof streams)[0], (typeof streams)[0]];
+    expect([await versions(first), await versions(second)]).toEqual([['2', '3'], ['3']]);
+    made.modify(pod('foo'));
+    expect(await versions(third)).toEqual(['4']);
+    for (const stream of streams) stream.stop();
+  });
+
+  test('fcache TestResetWatch: a lost history is 410 for the past, and the present can be watched', async () => {
+    const made = source();
+    const before = await made.watch({ resourceVersion: '3' });
+    made.resetWatch();
+    expect(await before.nextBatch()).toBeUndefined();
+    const refused: unknown = await made.watch({ resourceVersion: '1' }).catch((error: unknown) => error);
+    expect(isResourceExpired(refused) || isGone(refused)).toBe(true);
+    const after = await made.watch({ resourceVersion: '3' });
+    made.modify(pod('foo'));
+    expect(await versions(after)).toEqual(['4']);
+    after.stop();
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deletionHandlingMetaNamespaceKey,
+  deletionHandlingObjectToName,
+  keyOfName,
+  KeyError,
+  metaNamespaceKey,
+  objectNameOf,
+  splitMetaNamespaceKey,
+} from '../../../src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import type { KubernetesObject } from '../../../src/meta/types.js';
+
+test('TestObjectNames: a key of at most one slash is taken apart and put together again; more are an error', () => {
+  const key = fc.string({ unit: fc.constantFrom(...'abcdefghi/'.split('')), maxLength: 10 });
+  fc.assert(
+    fc.property(key, (text) => {
+      const parts = text.split('/');
+      if (parts.length > 2) {
+        expect(() => splitMetaNamespaceKey(text)).toThrow(KeyError);
+        return;
+      }
+      const name = splitMetaNamespaceKey(text);
+      expect(name).toEqual(
+        parts.length === 2 ? { namespace: parts[0], name: parts[1] } : { namespace: '', name: text },
+      );
+      // A namespace that is empty leaves no slash behind.
+      expect(keyOfName(name)).toBe(text.startsWith('/') ? text.slice(1) : text);
+    }),
+    { seed: 1, numRuns: 1000 },
+  );
+});
+
+describe('keys and names of what was deleted', () => {
+  const configMap: KubernetesObject = { metadata: { name: 'testname', namespace: 'testnamespace' } };
+  const node: KubernetesObject = { metadata: { name: 'node-1' } };
+  const bare = (key: string): DeletedFinalStateUnknown<KubernetesObject> =>
+    new DeletedFinalStateUnknown<KubernetesObject>(key, undefined);
+
+  test('TestDeletionHandlingObjectToName: of an object and of its tombstone they are the same', () => {
+    for (const object of [configMap, node]) {
+      const tombstone = new DeletedFinalStateUnknown(metaNamespaceKey(object), object);
+      expect(deletionHandlingObjectToName(object)).toEqual(objectNameOf(object));
+      expect(deletionHandlingObjectToName(tombstone)).toEqual(objectNameOf(object));
+    }
+  });
+
+  test('TestDeletedObjectGetObjectName: a tombstone without an object has the name of its key; a key that is none is an error', () => {
+    expect(deletionHandlingObjectToName(bare('testnamespace/testname'))).toEqual(objectNameOf(configMap));
+    expect(deletionHandlingObjectToName(bare('node-1'))).toEqual({ namespace: '', name: 'node-1' });
+    expect(() => deletionHandlingObjectToName(bare('a/b/c'))).toThrow(KeyError);
+  });
+
+  test('TestDeletedObjectGetKey: so is the key, which a tombstone has as it is', () => {
+    const tombstone = new DeletedFinalStateUnknown('testnamespace/testname', configMap);
+    expect(deletionHandlingMetaNamespaceKey(configMap)).toBe('testnamespace/testname');
+    expect(deletionHandlingMetaNamespaceKey(tombstone)).toBe('testnamespace/testname');
+    expect(deletionHandlingMetaNamespaceKey(bare('testnamespace/testname'))).toBe('testnamespace/testname');
+    expect(deletionHandlingMetaNamespaceKey(bare('a/b/c'))).toBe('a/b/c');
+  });
+});
