@@ -33,6 +33,7 @@ import { Registry } from './registry.js';
 import type { ServedResource } from './registry.js';
 import { parseResourcePath } from './request-info.js';
 import type { ResourcePath } from './request-info.js';
+import { withinDeadline } from './request-deadline.js';
 import { RequestLog } from './request-log.js';
 import type { LoggedRequest } from './request-log.js';
 import { parseSelection } from './selection.js';
@@ -95,6 +96,7 @@ export class ApiServer implements AsyncDisposable {
       context: this.#context,
       hub: this.#hub,
       watchList: options.watchList,
+      shardedListAndWatch: options.shardedListAndWatch,
       minRequestTimeoutSeconds: options.minRequestTimeoutSeconds,
     };
     const definitions = this.#served(apiextensionsV1.customResourceDefinitions);
@@ -339,6 +341,12 @@ export class ApiServer implements AsyncDisposable {
       intercepted(exchange, action);
       return;
     }
+    // A watch ends by its own timeoutSeconds.
+    if (logged.verb === 'watch') await this.#answer(exchange, path);
+    else await withinDeadline(exchange, (within) => this.#answer(within, path));
+  }
+
+  async #answer(exchange: Exchange, path: ResourcePath | undefined): Promise<void> {
     const { token } = this.#options;
     if (token !== undefined && headerOf(exchange.request, 'authorization') !== `Bearer ${token}`)
       throw unauthorized();

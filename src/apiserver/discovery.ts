@@ -120,8 +120,8 @@ function aggregatedResource({ resource, id }: ServedResource): object {
 
 /** Which aggregated version a client asks for; undefined for the old documents. */
 export function aggregatedVersion(accept: string | undefined): string | undefined {
-  for (const { type, parameters } of parseAccept(accept)) {
-    if (type !== 'application/json') continue;
+  for (const { type, subType, parameters } of parseAccept(accept ?? '')) {
+    if (type !== 'application' || subType !== 'json') continue;
     if (parameters.get('as') !== 'APIGroupDiscoveryList') return undefined;
     const version = parameters.get('v');
     if (parameters.get('g') === 'apidiscovery.k8s.io' && (version === 'v2' || version === 'v2beta1'))

@@ -1,3 +1,5 @@
+import { initialEventsAnnotation } from '../meta/watch.js';
+import { emptyBody } from './empty-bodies.js';
 import type { Change } from './storage/object-table.js';
 import { objectJson, parseStored, partialJson, storeObject } from './storage/stored-object.js';
 import type { StoredObject } from './storage/stored-object.js';
@@ -6,36 +8,48 @@ import type { StoredObject } from './storage/stored-object.js';
 export interface EventFormat {
   /** Two watches with the same id share their lines. */
   readonly id: string;
-  readonly apiVersion: string;
-  readonly kind: string;
   object(stored: StoredObject, first: boolean): string;
   /** True when the first line differs from the later ones (a table's column definitions). */
   readonly firstDiffers: boolean;
+  /** True for what an event cannot be: the stream ends where the first one should come. */
+  readonly unwritable?: boolean;
 }
 
 /** Whole objects. */
 export function objectFormat(apiVersion: string, kind: string): EventFormat {
   return {
     id: `object ${apiVersion} ${kind}`,
-    apiVersion,
-    kind,
     object: (stored) => objectJson(stored, apiVersion, kind),
     firstDiffers: false,
   };
 }
 
 /** PartialObjectMetadata. */
-export const partialFormat: EventFormat = {
-  id: 'partial',
-  apiVersion: 'meta.k8s.io/v1',
-  kind: 'PartialObjectMetadata',
-  object: partialJson,
+export function partialFormat(version: 'v1' | 'v1beta1'): EventFormat {
+  return {
+    id: `partial ${version}`,
+    object: (stored) => partialJson(stored, version),
+    firstDiffers: false,
+  };
+}
+
+/** PartialObjectMetadataList, which no single object can become. */
+export const partialListFormat: EventFormat = {
+  id: 'partial list',
+  object: () => '',
   firstDiffers: false,
+  unwritable: true,
 };
 
 /** One event's line. */
 export function eventLine(type: string, objectText: string): Buffer {
   return Buffer.from(`{"type":"${type}","object":${objectText}}\n`, 'utf8');
+}
+
+/** A bookmark's object: nothing but a resourceVersion, and the mark that the initial events are over. */
+export function bookmarkState(id: string, revision: number, initialEventsEnd: boolean): StoredObject {
+  const metadata = initialEventsEnd ? { annotations: { [initialEventsAnnotation]: 'true' } } : {};
+  return storeObject('', revision, { metadata, ...emptyBody(id) }, {});
 }
 
 /** The previous state with the revision of the change that took it out of a selection. */

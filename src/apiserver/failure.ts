@@ -46,7 +46,7 @@ function detailsOf(what: NamedGroup, name: string): StatusDetails {
   const details: StatusDetails = {};
   if (name !== '') details.name = name;
   if (what.group !== '') details.group = what.group;
-  details.kind = what.name;
+  if (what.name !== '') details.kind = what.name;
   return details;
 }
 
@@ -253,6 +253,26 @@ export function unknownTransformation(available: readonly string[]): StatusError
     code: 406,
     reason: StatusReason.NotAcceptable,
     message: `only the following media types are accepted: ${available.join(', ')}`,
+  });
+}
+
+/** The answer to a list that is asked for as PartialObjectMetadata; `type` is the list's Go type. */
+export function unexpectedList(type: string): StatusError {
+  return failure({
+    code: 406,
+    reason: StatusReason.NotAcceptable,
+    message: `you requested PartialObjectMetadata, but the requested object is a list (${type})`,
+  });
+}
+
+/** The answer to one object that is asked for as PartialObjectMetadataList; `type` is its Go type. */
+export function notAList(custom: boolean, type: string): StatusError {
+  // An Unstructured may be a list, as far as its type tells.
+  if (custom) return serverError('content is not a list');
+  return failure({
+    code: 406,
+    reason: StatusReason.NotAcceptable,
+    message: `you requested PartialObjectMetadataList, but the requested object is not a list (${type})`,
   });
 }
 

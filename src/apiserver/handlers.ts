@@ -15,23 +15,22 @@ import {
   verbNotSupported,
 } from './failure.js';
 import { applyObject } from './apply.js';
+import { handleList, selectionOf } from './list-handler.js';
 import { parseListQuery, resourceVersionSyntax } from './list-options.js';
-import type { ListQuery } from './list-options.js';
 import { listObjects, waitForRevision } from './list.js';
 import { jsonSyntaxProblem } from './json-syntax.js';
 import { negotiate } from './negotiation.js';
+import type { Representation } from './negotiation.js';
 import { patchObject, patchType, PatchType } from './patch.js';
 import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
 import type { ResourcePath } from './request-info.js';
 import { sendBody, sendList, sendObject } from './responses.js';
-import { parseSelection } from './selection.js';
 import { handleScale } from './scale-handler.js';
 import { scalable } from './scale.js';
 import { replaceObject } from './update.js';
 import { writeOptions } from './write-options.js';
 import type { WriteTarget } from './update.js';
-import { serveWatch } from './watch.js';
 import type { WatchHub } from './watch-hub.js';
 
 /** What the handlers need beside the storage. */
@@ -40,6 +39,8 @@ export interface HandlerOptions {
   readonly hub: WatchHub;
   /** Serves watch-list. */
   readonly watchList: boolean;
+  /** Serves shards. */
+  readonly shardedListAndWatch: boolean;
   /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
   readonly minRequestTimeoutSeconds: number;
 }
@@ -156,45 +157,13 @@ function requireVerb(served: ServedResource, verb: string): void {
   if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
 }
 
-async function handleList(
-  options: HandlerOptions,
-  exchange: Exchange,
-  served: ServedResource,
-  path: ResourcePath,
-): Promise<void> {
-  const { context, watchList } = options;
-  const representation = negotiate(accept(exchange), true);
-  const query = parseListQuery(exchange.query, { watchList, forceWatch: path.watch });
-  requireVerb(served, query.watch ? 'watch' : 'list');
-  const selection = parseSelection(served, query.labelSelector, fieldSelector(query, path));
-  if (query.watch) {
-    return serveWatch(options, exchange, served, {
-      namespace: path.namespace,
-      query,
-      selection,
-      representation,
-    });
-  }
-  const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
-  return sendList(exchange, served, representation, list);
-}
-
-/** `/watch/…/NAME` is a selector for that name. */
-function fieldSelector(query: ListQuery, path: ResourcePath): string {
-  if (path.name === '') return query.fieldSelector;
-  if (query.fieldSelector === '' || query.fieldSelector === `metadata.name=${path.name}`) {
-    return `metadata.name=${path.name}`;
-  }
-  throw badRequest("fieldSelector metadata.name doesn't match requested name");
-}
-
 async function handleGet(
   options: HandlerOptions,
   exchange: Exchange,
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), false);
+  const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'get');
   const resourceVersion = exchange.query.get('resourceVersion') ?? '';
   const syntax = resourceVersionSyntax(resourceVersion);
@@ -213,7 +182,7 @@ async function handleCreate(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), false);
+  const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'create');
   const write = writeOptions(exchange, 'CreateOptions');
   requireJson(headerOf(exchange.request, 'content-type'));
@@ -228,7 +197,7 @@ async function handleUpdate(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), false);
+  const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'update');
   const write = writeOptions(exchange, 'UpdateOptions');
   requireJson(headerOf(exchange.request, 'content-type'));
@@ -248,7 +217,7 @@ async function handlePatch(
   path: ResourcePath,
 ): Promise<void> {
   const type = patchType(served, headerOf(exchange.request, 'content-type'));
-  const representation = negotiate(accept(exchange), false);
+  const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'patch');
   const write = writeOptions(exchange, 'PatchOptions');
   const text = await readBody(exchange);
@@ -272,7 +241,7 @@ function applyOptions({ query }: Exchange): { manager: string; force: boolean } 
 async function sendWritten(
   exchange: Exchange,
   served: ServedResource,
-  representation: 'object' | 'partial' | 'table',
+  representation: Representation,
   result: WriteResult,
 ): Promise<void> {
   const code = result.created ? 201 : 200;
@@ -286,7 +255,7 @@ async function handleDelete(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  const representation = negotiate(accept(exchange), false);
+  const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'delete');
   const request = await readDeleteRequest(exchange);
   const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
@@ -325,11 +294,11 @@ async function handleDeleteCollection(
   path: ResourcePath,
 ): Promise<void> {
   const { context } = options;
-  const representation = negotiate(accept(exchange), true);
+  const representation = negotiate(accept(exchange), served.custom);
   if (!served.rules.deleteCollection) throw verbNotSupported(named(served), 'deletecollection');
   requireVerb(served, 'deletecollection');
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
-  const selection = parseSelection(served, query.labelSelector, query.fieldSelector);
+  const selection = selectionOf(options, served, query);
   const request = await readDeleteRequest(exchange);
   const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
   for (const stored of list.items) {

@@ -7,6 +7,7 @@ export interface ListQuery {
   readonly watch: boolean;
   readonly labelSelector: string;
   readonly fieldSelector: string;
+  readonly shardSelector: string;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: string;
   readonly limit: number;
@@ -45,6 +46,7 @@ export function parseListQuery(query: URLSearchParams, options: ListQueryOptions
     watch: watchParameter || options.forceWatch,
     labelSelector: query.get('labelSelector') ?? '',
     fieldSelector: query.get('fieldSelector') ?? '',
+    shardSelector: query.get('shardSelector') ?? '',
     resourceVersion,
     resourceVersionMatch,
     limit: parseInteger(query.get('limit')) ?? 0,

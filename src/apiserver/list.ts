@@ -12,6 +12,8 @@ export interface ListResult {
   readonly resourceVersion: string;
   readonly continueToken: string | undefined;
   readonly remainingItemCount: number | undefined;
+  /** The shard that it was cut to; undefined when it is whole. */
+  readonly shardSelector: string | undefined;
   readonly items: readonly StoredObject[];
 }
 
@@ -70,6 +72,7 @@ export async function listObjects(
       : undefined,
     // etcd counts objects that do not match, too: only without selectors is the number true.
     remainingItemCount: more && selection.everything ? page.remaining : undefined,
+    shardSelector: selection.shard?.text,
     items: page.items,
   };
 }

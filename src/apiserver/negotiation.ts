@@ -1,63 +1,107 @@
 import { notAcceptable, unknownTransformation } from './failure.js';
 
-/** How an answer is written. */
-export type Representation = 'object' | 'partial' | 'table';
+/** How an answer is written: the object itself, or the transformation that `as=` asks for, in one version of meta.k8s.io. */
+export interface Representation {
+  readonly as: 'object' | 'partial' | 'partialList' | 'table';
+  readonly version: 'v1' | 'v1beta1';
+}
+
+/** The object as it is. */
+export const asObject: Representation = { as: 'object', version: 'v1' };
 
 const served = ['application/json'];
+const transformations: Readonly<Record<string, Representation['as']>> = {
+  Table: 'table',
+  PartialObjectMetadata: 'partial',
+  PartialObjectMetadataList: 'partialList',
+};
 
 /** One clause of an Accept header. */
 interface Clause {
   readonly type: string;
+  readonly subType: string;
+  readonly quality: number;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** The clauses of an Accept header, the preferred ones first. */
-export function parseAccept(header: string | undefined): Clause[] {
-  if (header === undefined || header.trim() === '') return [{ type: '*/*', parameters: new Map() }];
-  const clauses = header.split(',').map((text, index) => {
-    const [type = '', ...rest] = text.split(';').map((part) => part.trim());
-    const parameters = new Map<string, string>();
-    for (const parameter of rest) {
-      const equals = parameter.indexOf('=');
-      if (equals > 0) {
-        const value = parameter.slice(equals + 1).replace(/^"(.*)"$/, '$1');
-        parameters.set(parameter.slice(0, equals).toLowerCase(), value);
-      }
-    }
-    const quality = Number(parameters.get('q') ?? '1');
-    return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0, index };
-  });
-  return clauses
-    .filter(({ quality }) => quality > 0)
-    .toSorted((a, b) => b.quality - a.quality || a.index - b.index);
-}
-
-function isJson(type: string): boolean {
-  return type === 'application/json' || type === '*/*' || type === 'application/*';
-}
-
-/** Chooses how to answer for a resource. Throws 406 when nothing the client takes is served. */
-export function negotiate(accept: string | undefined, list: boolean): Representation {
-  let transformed = false;
-  for (const { type, parameters } of parseAccept(accept)) {
-    if (!isJson(type)) continue;
-    const as = parameters.get('as');
-    if (as === undefined) return 'object';
-    transformed = true;
-    if (parameters.get('g') !== 'meta.k8s.io') continue;
-    const version = parameters.get('v');
-    if (version !== 'v1' && version !== 'v1beta1') continue;
-    if (as === 'Table') return 'table';
-    if (as === 'PartialObjectMetadata' || (as === 'PartialObjectMetadataList' && list)) return 'partial';
+/**
+ * Chooses how to answer for a resource. Throws 406 when nothing the client takes is served. Built-in resources are routed by
+ * the Accept header first, more strictly than it is then read: media types must be written out, or be any.
+ */
+export function negotiate(header: string | undefined, custom: boolean): Representation {
+  const accept = header ?? '';
+  if (accept === '') return asObject;
+  if (!custom && !isRouted(accept)) throw notAcceptable(served);
+  for (const clause of parseAccept(accept)) {
+    const representation = representationOf(clause);
+    if (representation !== undefined) return representation;
   }
-  throw transformed ? unknownTransformation(served) : notAcceptable(served);
+  throw unknownTransformation(served);
 }
 
-/** True when the client can take a gzip body. */
+/** go-restful's Route.matchesAccept. */
+function isRouted(accept: string): boolean {
+  return accept.split(',').some((part) => {
+    const type = part.split(';')[0]?.replace(/^ +| +$/g, '') ?? '';
+    return type === '*/*' || served.includes(type);
+  });
+}
+
+/** What a clause asks for, when it can be served: acceptMediaTypeOptions and RequestScope.AllowsMediaTypeTransform. */
+function representationOf({ type, subType, parameters }: Clause): Representation | undefined {
+  const isJson = type === 'application' && (subType === 'json' || subType === '*');
+  if (!isJson && !(type === '*' && subType === '*')) return undefined;
+  const stream = parameters.get('stream');
+  if (stream !== undefined && stream !== 'watch') return undefined;
+  const serverVersion = parameters.get('sv');
+  if (serverVersion !== undefined && serverVersion !== 'v1') return undefined;
+  const [as, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
+  if (as === undefined && group === undefined && version === undefined) return asObject;
+  const transformation =
+    as !== undefined && Object.hasOwn(transformations, as) ? transformations[as] : undefined;
+  if (transformation === undefined || group !== 'meta.k8s.io') return undefined;
+  return version === 'v1' || version === 'v1beta1' ? { as: transformation, version } : undefined;
+}
+
+/** goautoneg.ParseAccept: the clauses of an Accept header, the preferred and the more precise ones first. */
+export function parseAccept(header: string): Clause[] {
+  const clauses: Clause[] = [];
+  for (const part of header.split(',')) {
+    const clause = parseClause(part.trim());
+    if (clause === undefined) continue;
+    // An insertion sort, as for so few Go's sort is: its order is none when clauses are neither above nor below each other.
+    let at = clauses.length;
+    for (let left = clauses[at - 1]; left !== undefined && isBefore(clause, left); left = clauses[at - 1])
+      at--;
+    clauses.splice(at, 0, clause);
+  }
+  return clauses;
+}
+
+function isBefore(a: Clause, b: Clause): boolean {
+  return (
+    a.quality > b.quality || (a.type !== '*' && b.type === '*') || (a.subType !== '*' && b.subType === '*')
+  );
+}
+
+function parseClause(text: string): Clause | undefined {
+  const [media = '', ...rest] = text.split(';');
+  const [type = '', subType = '', ...more] = media.split('/').map((word) => word.trim());
+  if (more.length > 0 || (subType === '' && type !== '*')) return undefined;
+  const parameters = new Map<string, string>();
+  let quality = 1;
+  for (const parameter of rest) {
+    const [name = '', value = '', ...extra] = parameter.split('=');
+    if (value === '' || extra.length > 0) continue;
+    if (name.trim() === 'q') quality = Number.isFinite(Number(value)) ? Number(value) : 0;
+    else parameters.set(name.trim(), value.trim());
+  }
+  return { type, subType: subType === '' ? '*' : subType, quality, parameters };
+}
+
+/** True when the client can take a gzip body, as apiserver reads it: the word alone, without a quality. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return (acceptEncoding ?? '')
-    .split(',')
-    .some((part) => /^\s*(gzip|\*)\s*(;\s*q\s*=\s*(?!0(\.0*)?\s*$)\S+)?\s*$/i.test(part));
+  return (acceptEncoding ?? '').split(',').some((part) => part.trim() === 'gzip');
 }
 
 /** The media type of a Content-Type header, without its parameters. */

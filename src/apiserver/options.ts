@@ -60,6 +60,11 @@ export interface ApiServerOptions {
   readonly freshnessTimeoutMs?: number | undefined;
   /** Serves watch-list (`sendInitialEvents`). Default: true; false is a server before 1.32 or without the gate. */
   readonly watchList?: boolean | undefined;
+  /**
+   * Serves shards (`shardSelector` on list and watch, KEP-5866). Default: false, as of 1.36, where the gate is off: the
+   * parameter is ignored then, and no list echoes it.
+   */
+  readonly shardedListAndWatch?: boolean | undefined;
   /** The Kubernetes version to name. Default: `v1.36.4`, the version whose behaviour is followed. */
   readonly version?: string | undefined;
   /** A deleted pod that has a node is only marked, as before its kubelet acts. Default: false, it goes at once. */
@@ -85,6 +90,7 @@ export interface ResolvedOptions {
   readonly watchBufferBytes: number;
   readonly freshnessTimeoutMs: number;
   readonly watchList: boolean;
+  readonly shardedListAndWatch: boolean;
   readonly version: string;
   readonly gracefulPodDeletion: boolean;
   readonly requestLogLimit: number;
@@ -127,6 +133,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     requestLogLimit: positive('requestLogLimit', options.requestLogLimit, 10_000),
     freshnessTimeoutMs: positive('freshnessTimeoutMs', options.freshnessTimeoutMs, 3000),
     watchList: options.watchList ?? true,
+    shardedListAndWatch: options.shardedListAndWatch ?? false,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };
 }

@@ -3,12 +3,15 @@ import { parseSelector, SelectorError } from '../meta/label-selector.js';
 import { badRequest } from './failure.js';
 import type { KindRules } from './kinds/kind-rules.js';
 import type { ServedResource } from './registry.js';
+import type { ShardSelector } from './sharding/shard-selector.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 
 /** Which objects a list or watch is about. */
 export interface Selection {
-  /** True when every object of the namespace is meant. */
+  /** True when every object of the namespace, or of the shard of it, is meant. */
   readonly everything: boolean;
+  /** The shard that alone is meant, if any. */
+  readonly shard: ShardSelector | undefined;
   matches(stored: StoredObject): boolean;
   /** The one name that can match; undefined when several can. */
   readonly name: string | undefined;
@@ -24,7 +27,12 @@ export function selectableValues(rules: KindRules, body: ObjectBody): Readonly<R
 }
 
 /** Reads both selectors of a request; throws the server's 400 for what cannot be parsed or selected. */
-export function parseSelection(served: ServedResource, labelText: string, fieldText: string): Selection {
+export function parseSelection(
+  served: ServedResource,
+  labelText: string,
+  fieldText: string,
+  shard?: ShardSelector,
+): Selection {
   const labels = labelText === '' ? undefined : parsed(() => parseSelector(labelText));
   const fields = fieldText === '' ? undefined : parsed(() => parseFieldSelector(fieldText));
   for (const { field } of fields?.requirements() ?? []) checkField(served, field);
@@ -32,9 +40,11 @@ export function parseSelection(served: ServedResource, labelText: string, fieldT
   const byField = fields === undefined || fields.isEmpty ? undefined : fields;
   return {
     everything: byLabel === undefined && byField === undefined,
+    shard,
     name: byField?.requiresExactMatch('metadata.name'),
     namespace: byField?.requiresExactMatch('metadata.namespace'),
     matches(stored) {
+      if (shard?.matches(stored) === false) return false;
       if (byLabel !== undefined && !byLabel.matches(stored.labels)) return false;
       return byField === undefined || byField.matches((field) => fieldOf(stored, field));
     },

@@ -53,23 +53,43 @@ test('versions are ordered as Kubernetes orders them', () => {
 });
 
 test('the preferred representation that is served wins', () => {
-  expect(negotiate(undefined, false)).toBe('object');
-  expect(negotiate('application/yaml, application/json', false)).toBe('object');
-  expect(negotiate('application/json;as=Table;v=v1;g=meta.k8s.io,application/json', true)).toBe('table');
-  expect(negotiate('application/json;q=0.5, application/json;as=Table;v=v1;g=meta.k8s.io', true)).toBe(
-    'table',
+  const json = 'application/json';
+  const as = (kind: string, version = 'v1'): string => `${json};as=${kind};v=${version};g=meta.k8s.io`;
+  const chosen = (header?: string): string => negotiate(header, false).as;
+  expect([undefined, '', '*/*', 'application/yaml, application/json'].map(chosen)).toEqual(
+    Array.from({ length: 4 }, () => 'object'),
   );
-  expect(negotiate('application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io', false)).toBe('partial');
-  expect(() =>
-    negotiate('application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io', false),
-  ).toThrow();
-  expect(() => negotiate('text/html', false)).toThrow(/406: Not Acceptable/);
-  expect(parseAccept('a/b;q=0, c/d').map(({ type }) => type)).toEqual(['c/d']);
+  expect(chosen(`${as('Table')},${json}`)).toBe('table');
+  expect(chosen(`${json};q=0.5, ${as('Table')}`)).toBe('table');
+  expect(chosen(`${as('Other')},${json}`)).toBe('object');
+  expect(negotiate(as('PartialObjectMetadata', 'v1beta1'), false)).toEqual({
+    as: 'partial',
+    version: 'v1beta1',
+  });
+  expect(chosen(as('PartialObjectMetadataList'))).toBe('partialList');
+  expect(chosen(`${json};as=`)).toBe('object');
+  expect(() => negotiate(`${json};v=v1`, false)).toThrow(/^only the following media types are accepted/);
+  // Built-in resources are routed by the header before it is read.
+  expect(() => negotiate('application/*', false)).toThrow(/406: Not Acceptable/);
+  expect(negotiate('application/*', true).as).toBe('object');
+  expect(() => negotiate('text/html', true)).toThrow(/^only the following media types are accepted/);
 });
 
-test('gzip is taken by those who ask for it', () => {
-  expect(['gzip', 'deflate, gzip;q=1.0', '*', 'GZIP'].map(acceptsGzip)).toEqual([true, true, true, true]);
-  expect([undefined, '', 'deflate', 'gzip;q=0'].map(acceptsGzip)).toEqual([false, false, false, false]);
+test('clauses of an Accept header come by quality, then by precision', () => {
+  const order = parseAccept('*/*, a/*;q=0.5, a/b;q=0.5, c/d;q=x, e, f/g/h');
+  expect(order.map(({ type, subType }) => `${type}/${subType}`)).toEqual(['a/b', 'c/d', 'a/*', '*/*']);
+});
+
+test('gzip is taken by those who ask for it in so many words', () => {
+  expect(['gzip', 'deflate, gzip', 'gzip;q=1.0', 'GZIP', '*', '', undefined].map(acceptsGzip)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a generated name keeps within a DNS label', () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../util/clock.js';
+import { initialEventsAnnotation } from '../meta/watch.js';
 import { badRequest } from './failure.js';
 import type { EventFormat } from './event-encoding.js';
 import { isJsonObject } from './kinds/json-fields.js';
@@ -16,7 +17,17 @@ export function objectPolicy(query: URLSearchParams): ObjectPolicy {
   const asked = query.get('includeObject') ?? '';
   if (asked === '' || asked === 'Metadata') return 'Metadata';
   if (asked === 'None' || asked === 'Object') return asked;
-  throw badRequest(`unrecognized includeObject value: ${JSON.stringify(asked)}`);
+  const value = JSON.stringify(asked);
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${value}: must be 'Metadata', 'Object', 'None', or empty`,
+  );
+}
+
+/** How the rows of a table are written. */
+export interface TableStyle {
+  readonly policy: ObjectPolicy;
+  /** Of meta.k8s.io. */
+  readonly version: 'v1' | 'v1beta1';
 }
 
 /** One column of a table. */
@@ -34,15 +45,20 @@ const nameColumn: Column = {
   name: 'Name',
   type: 'string',
   format: 'name',
-  description: 'Name must be unique within a namespace.',
+  description:
+    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
   cell: (_body, stored) => stored.name,
 };
+
+const creationDescription =
+  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
 const createdColumn: Column = {
   name: 'Created At',
   type: 'date',
-  description: 'CreationTimestamp is a timestamp representing the server time when this object was created.',
-  cell: (body) => body.metadata?.creationTimestamp ?? null,
+  description: creationDescription,
+  // Go's zero time: what has none is a bookmark.
+  cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
 };
 
 const ageColumn: Column = {
@@ -95,23 +111,31 @@ function pick(value: unknown, selector: string): unknown {
 export function tableRow(
   served: ServedResource,
   stored: StoredObject,
-  policy: ObjectPolicy,
+  style: TableStyle,
   nowMs: number,
 ): string {
   const body = parseStored(stored);
   const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
-  return `{"cells":${cells}${rowObject(served, stored, policy)}}`;
+  return `{"cells":${cells},"object":${rowObject(served, body, stored, style)}}`;
 }
 
-function rowObject(served: ServedResource, stored: StoredObject, policy: ObjectPolicy): string {
+function rowObject(
+  served: ServedResource,
+  body: ObjectBody,
+  stored: StoredObject,
+  { policy, version }: TableStyle,
+): string {
   const { apiVersion, kind } = served.resource;
-  if (policy === 'Object') return `,"object":${objectJson(stored, apiVersion, kind)}`;
-  return policy === 'Metadata' ? `,"object":${partialJson(stored)}` : '';
+  if (policy === 'Object') return objectJson(stored, apiVersion, kind);
+  // The mark of a watch-list comes whatever was asked for, or nobody would see it.
+  const marked = body.metadata?.annotations?.[initialEventsAnnotation] !== undefined;
+  return policy === 'Metadata' || marked ? partialJson(stored, version) : 'null';
 }
 
 /** The JSON of a table. */
 export function tableText(
   served: ServedResource,
+  version: 'v1' | 'v1beta1',
   metadata: Readonly<Record<string, unknown>>,
   rows: readonly string[],
   withColumns: boolean,
@@ -127,26 +151,27 @@ export function tableText(
   );
   const head = {
     kind: 'Table',
-    apiVersion: 'meta.k8s.io/v1',
+    apiVersion: `meta.k8s.io/${version}`,
     metadata,
     columnDefinitions: withColumns ? definitions : null,
   };
-  return `${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join(',')}]}`;
+  const text = rows.length === 0 && !served.custom ? 'null' : `[${rows.join(',')}]`;
+  return `${JSON.stringify(head).slice(0, -1)},"rows":${text}}`;
 }
 
 /** Watch events whose objects are tables of one row; the first one carries the columns. */
-export function tableFormat(served: ServedResource, policy: ObjectPolicy, clock: Clock): EventFormat {
+export function tableFormat(served: ServedResource, style: TableStyle, clock: Clock): EventFormat {
   const { apiVersion, resource } = served.resource;
+  const { policy, version } = style;
   return {
-    id: `table ${apiVersion} ${resource} ${policy}`,
-    apiVersion: 'meta.k8s.io/v1',
-    kind: 'Table',
+    id: `table ${apiVersion} ${resource} ${policy} ${version}`,
     firstDiffers: true,
     object: (stored, first) =>
       tableText(
         served,
+        version,
         { resourceVersion: String(stored.revision) },
-        [tableRow(served, stored, policy, clock.now())],
+        [tableRow(served, stored, style, clock.now())],
         first,
       ),
   };

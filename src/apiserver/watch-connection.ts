@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { initialEventsAnnotation } from '../meta/watch.js';
 import type { Status } from '../meta/types.js';
 import type { Timer } from '../util/clock.js';
-import { eventLine } from './event-encoding.js';
-import { ChangeLines } from './event-encoding.js';
+import { bookmarkState, ChangeLines, eventLine } from './event-encoding.js';
 import type { EventFormat } from './event-encoding.js';
 import type { ServedResource } from './registry.js';
 import type { Selection } from './selection.js';
@@ -99,7 +97,7 @@ export class WatchConnection {
       const type = this.#eventType(change);
       if (type !== undefined) yield new ChangeLines(change).line(type, format, this.#takeFirst());
     }
-    if (initialEventsEnd && bookmarks) yield this.#bookmarkLine(fromRevision, true);
+    if (initialEventsEnd && bookmarks) yield this.#bookmarkLine(fromRevision, true, this.#takeFirst());
   }
 
   /** Takes in a change, when it concerns this watch. True when there is something to flush. */
@@ -117,7 +115,7 @@ export class WatchConnection {
   #eventType(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' | undefined {
     if (!change.current.key.startsWith(this.#prefix)) return undefined;
     const { selection } = this.#request;
-    if (selection.everything) return change.type;
+    if (selection.everything && selection.shard === undefined) return change.type;
     const was = change.previous !== undefined && selection.matches(change.previous);
     const is = change.type !== 'DELETED' && selection.matches(change.current);
     if (is) return was ? 'MODIFIED' : 'ADDED';
@@ -158,6 +156,7 @@ export class WatchConnection {
   }
 
   #nextChunk(): Buffer | undefined {
+    if (this.#request.format.unwritable === true) return this.#refuseEvent();
     const parts: Buffer[] = [];
     let size = 0;
     while (this.#backlog !== undefined && size < chunkBytes) {
@@ -182,6 +181,15 @@ export class WatchConnection {
     return parts.length === 0 ? undefined : Buffer.concat(parts, size);
   }
 
+  /** The first event ends a stream that cannot carry it. */
+  #refuseEvent(): undefined {
+    if (this.#backlog !== undefined && this.#backlog.next().done === true) this.#backlog = undefined;
+    if (this.#backlog === undefined && this.#lines.length === 0) return;
+    this.#backlog = undefined;
+    this.#lines = [];
+    this.close('end');
+  }
+
   #scheduleBookmark(): void {
     const { clock, bookmarkIntervalMs } = this.#options;
     const untilDeadline = this.#deadlineMs - bookmarkBeforeDeadlineMs - clock.monotonic();
@@ -192,7 +200,7 @@ export class WatchConnection {
         const revision = this.#options.revision();
         // The client knows the revision it began with.
         if (revision > this.#request.fromRevision && !this.#ending) {
-          this.#push(this.#bookmarkLine(revision, false));
+          this.#push(this.#bookmarkLine(revision, false, this.#backlog === undefined && this.#takeFirst()));
           this.flush();
         }
         this.#scheduleBookmark();
@@ -202,11 +210,10 @@ export class WatchConnection {
     );
   }
 
-  #bookmarkLine(revision: number, initialEventsEnd: boolean): Buffer {
-    const { kind, apiVersion } = this.#request.format;
-    const metadata: Record<string, unknown> = { resourceVersion: String(revision) };
-    if (initialEventsEnd) metadata['annotations'] = { [initialEventsAnnotation]: 'true' };
-    return eventLine('BOOKMARK', JSON.stringify({ kind, apiVersion, metadata }));
+  #bookmarkLine(revision: number, initialEventsEnd: boolean, first: boolean): Buffer {
+    const { served, format } = this.#request;
+    const state = bookmarkState(served.id, revision, initialEventsEnd);
+    return eventLine('BOOKMARK', format.object(state, first));
   }
 
   /** Ends the watch. `end`: the response is complete; `reset`: the connection breaks. */

@@ -89,7 +89,7 @@ async function beginWatch(
   if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
   const from = Number(resourceVersion);
   const { watchFloor } = served.table;
-  if (from < watchFloor) throw expired(`too old resource version: ${resourceVersion} (${watchFloor})`);
+  if (from < watchFloor) throw expired(`too old resource version: ${from} (${watchFloor})`);
   return { fromRevision: from, initial: [], past: served.table.changesAfter(from) };
 }
 

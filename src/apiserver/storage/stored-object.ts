@@ -73,7 +73,8 @@ export function objectJson(stored: StoredObject, apiVersion: string, kind: strin
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},${stored.json.slice(1)}`;
 }
 
-/** The JSON of the object's PartialObjectMetadata. */
-export function partialJson(stored: StoredObject): string {
-  return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":${metadataJson(stored)}}`;
+/** The JSON of the object's PartialObjectMetadata, in a version of meta.k8s.io. */
+export function partialJson(stored: StoredObject, version: 'v1' | 'v1beta1'): string {
+  const head = `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${version}","metadata":`;
+  return `${head}${metadataJson(stored)}}`;
 }

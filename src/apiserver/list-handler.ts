@@ -1,0 +1,68 @@
+import { headerOf } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import { badRequest, serverError, verbNotSupported } from './failure.js';
+import type { HandlerOptions } from './handlers.js';
+import { parseListQuery } from './list-options.js';
+import type { ListQuery } from './list-options.js';
+import { listObjects } from './list.js';
+import { negotiate } from './negotiation.js';
+import { named } from './registry.js';
+import type { ServedResource } from './registry.js';
+import type { ResourcePath } from './request-info.js';
+import { sendList } from './responses.js';
+import { parseSelection } from './selection.js';
+import type { Selection } from './selection.js';
+import { parseShardSelector, ShardSelectorError } from './sharding/shard-selector.js';
+import type { ShardSelector } from './sharding/shard-selector.js';
+import { serveWatch } from './watch.js';
+
+/** Answers a list or a watch of a collection. */
+export async function handleList(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(headerOf(exchange.request, 'accept'), served.custom);
+  const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: path.watch });
+  const verb = query.watch ? 'watch' : 'list';
+  if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
+  const selection = selectionOf(options, served, query, path.name);
+  const { namespace } = path;
+  if (query.watch) {
+    await serveWatch(options, exchange, served, { namespace, query, selection, representation });
+    return;
+  }
+  const list = await listObjects(options.context, served, namespace, query, selection, exchange.signal);
+  await sendList(exchange, served, representation, list);
+}
+
+/** Which objects a list, watch or deletion of a collection is about. `name` is the one of `/watch/…/NAME`, or "". */
+export function selectionOf(
+  options: HandlerOptions,
+  served: ServedResource,
+  query: ListQuery,
+  name = '',
+): Selection {
+  const fieldSelector = withName(parseSelection(served, '', query.fieldSelector), query, name);
+  return parseSelection(served, query.labelSelector, fieldSelector, shardOf(options, query));
+}
+
+/** A name in the path is a selector for it; a field selector beside it may only say the same. */
+function withName(byField: Selection, { fieldSelector }: ListQuery, name: string): string {
+  if (name === '') return fieldSelector;
+  if (byField.everything) return `metadata.name=${name}`;
+  if (byField.name === name) return fieldSelector;
+  throw badRequest("fieldSelector metadata.name doesn't match requested name");
+}
+
+/** The shard asked for; undefined when none is, or the server does not know shards: it ignores the parameter then. */
+function shardOf(options: HandlerOptions, { shardSelector }: ListQuery): ShardSelector | undefined {
+  if (!options.shardedListAndWatch || shardSelector === '') return undefined;
+  try {
+    return parseShardSelector(shardSelector);
+  } catch (error) {
+    if (error instanceof ShardSelectorError) throw serverError(`invalid shard selector: ${error.message}`);
+    throw error;
+  }
+}
