@@ -1,0 +1,76 @@
+import { ApiServer } from '../../src/apiserver/index.js';
+import { coreV1 } from '../../src/index.js';
+import type { ObjectOf, RestConfig } from '../../src/index.js';
+import type { Clock } from '../../src/util/clock.js';
+
+export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+
+/** An API server behind the fault proxy, and the way round the proxy by which its objects are changed and read. */
+export interface Backend {
+  readonly config: RestConfig;
+  /** Where the objects are. */
+  readonly namespace: string;
+  /** What an informer of the namespace has to come to hold. */
+  truth(): ConfigMap[] | Promise<ConfigMap[]>;
+  create(name: string, text: string): Promise<unknown>;
+  change(name: string, text: string): Promise<unknown>;
+  remove(name: string): Promise<unknown>;
+  /** Forgets the history, so that older resourceVersions get 410. */
+  forget(): void | Promise<void>;
+}
+
+/** The objects have characters of two and three bytes in UTF-8, for what is cut inside one. */
+export function configMap(namespace: string, name: string, text: string): ConfigMap {
+  return { metadata: { name, namespace }, data: { text: `größer ☃ ${text}` } };
+}
+
+/** The embedded API server, on the clock of the test. */
+export class EmbeddedBackend implements Backend, AsyncDisposable {
+  readonly server: ApiServer;
+  readonly namespace = 'default';
+
+  private constructor(server: ApiServer) {
+    this.server = server;
+  }
+
+  /** With these objects. `initialResourceVersion`: where its history begins. */
+  static async start(
+    clock: Clock,
+    names: readonly string[],
+    initialResourceVersion?: string,
+  ): Promise<EmbeddedBackend> {
+    // Nothing is compacted for its age: that would be a fault of its own.
+    const server = await ApiServer.start({ clock, historyMs: 86_400_000, initialResourceVersion });
+    const backend = new EmbeddedBackend(server);
+    for (const name of names) await backend.create(name, 'at first');
+    return backend;
+  }
+
+  get config(): RestConfig {
+    return { host: this.server.url, proxyUrl: '' };
+  }
+
+  truth(): ConfigMap[] {
+    return this.server.list(coreV1.configMaps, { namespace: this.namespace }).items;
+  }
+
+  async create(name: string, text: string): Promise<void> {
+    await this.server.create(coreV1.configMaps, configMap(this.namespace, name, text));
+  }
+
+  async change(name: string, text: string): Promise<void> {
+    await this.server.patch(coreV1.configMaps, name, { data: { text: `größer ☃ ${text}` } });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.server.delete(coreV1.configMaps, name);
+  }
+
+  forget(): void {
+    this.server.compact();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server.close();
+  }
+}

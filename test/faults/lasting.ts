@@ -1,0 +1,127 @@
+import type { QueueKind } from '../../src/index.js';
+import { faults, FakeClock } from '../../src/testing/index.js';
+import type { ProxyVerb } from '../../src/testing/index.js';
+import { EmbeddedBackend } from './backend.js';
+import { mostWithin } from './request-bound.js';
+import type { CountedRequest } from './request-bound.js';
+import type { FaultRow, NoMeaning } from './rows.js';
+import { faultRows } from './rows.js';
+import { FaultScene } from './scene.js';
+
+/** What meets the fault for ten minutes. */
+export const lastingScopes = [
+  'everything',
+  'every watch',
+  'every watch, under load',
+  'every watch-list',
+] as const;
+export type LastingScope = (typeof lastingScopes)[number];
+
+/** How long a lasting fault lasts, virtual. */
+export const lastingMs = 600_000;
+
+/** Once it is over: the longest backoff, and the longest wait for what was asked before. */
+const recoveryMs = 700_000;
+
+/** A fault that lasts, and what it came to. */
+export interface LastingResult {
+  /** Requests within the ten minutes. */
+  readonly requests: number;
+  /** Most of them within any 60 s, of all of it and from the third minute on. */
+  readonly perMinute: number;
+  readonly perMinuteLater: number;
+  readonly reports: number;
+  /** The kinds of reports. */
+  readonly kinds: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+const verbs: Readonly<Record<LastingScope, readonly ProxyVerb[]>> = {
+  everything: ['list', 'watch', 'watchList'],
+  'every watch': ['watch'],
+  'every watch, under load': ['watch'],
+  'every watch-list': ['watchList'],
+};
+
+/** Every fault that can last, and one that only matters when it does. */
+export const lastingRows: readonly FaultRow[] = [
+  ...faultRows.filter(({ staging }) => staging.by !== 'switching'),
+  { name: 'watch ended after 1.2 s', staging: { by: 'fault', live: true, at: () => faults.endAfter(1200) } },
+];
+
+/** Why a fault cannot last in a scope; undefined when it can. */
+export function cannotLast(row: FaultRow, scope: LastingScope): NoMeaning | undefined {
+  if (row.staging.by === 'refusing')
+    return scope === 'everything' ? undefined : { because: 'a closed port refuses every request' };
+  if (row.staging.by !== 'fault') return { because: 'a switch is over at once' };
+  if (scope === 'everything') {
+    const fault = row.staging.at('list');
+    if ('because' in fault) return fault;
+    if (fault.kind === 'endAfter') return { because: 'a list is over before' };
+  }
+  return undefined;
+}
+
+/** Ten minutes of one fault, then none: nothing storms, everything is told, and all is well soon. */
+export async function runLasting(
+  row: FaultRow,
+  scope: LastingScope,
+  queue: QueueKind,
+): Promise<LastingResult> {
+  const clock = new FakeClock();
+  await using backend = await EmbeddedBackend.start(clock, ['a', 'b', 'c', 'd', 'e']);
+  await using scene = await FaultScene.of(clock, backend, {
+    queue,
+    useWatchList: scope === 'every watch-list',
+  });
+  const { proxy } = scene;
+  const refused: CountedRequest[] = [];
+  using refusal = row.staging.by === 'refusing' ? proxy.refuse() : undefined;
+  if (row.staging.by === 'fault') {
+    const fault = row.staging.at(
+      scope === 'everything' ? 'list' : scope === 'every watch-list' ? 'watchList' : 'watch',
+    );
+    if ('because' in fault) throw new Error(`no cell: ${fault.because}`);
+    proxy.inject(fault, { verbs: [...verbs[scope]], times: Infinity });
+  }
+  const start = clock.now();
+  scene.start();
+  if (scope === 'every watch, under load') write(scene);
+  await scene.pass(lastingMs / 2);
+  scene.joinLate();
+  await scene.change();
+  await scene.pass(lastingMs / 2);
+  const reports = [...scene.reports];
+  // A refused connection never gets as far as the proxy: each is one report.
+  for (const { at, report } of scene.reportTimes)
+    if (report.endsWith('ERR_CONNECTION_REFUSED')) refused.push({ verb: 'refused', at });
+  const requests = [...proxy.requests, ...refused];
+  refusal?.[Symbol.dispose]();
+  proxy.heal();
+  await scene.change();
+  await scene.drive('recovery', recoveryMs, () => scene.isSynced());
+  const wrong = [...(await scene.faultsOfState()), ...(await scene.leftovers())];
+  return {
+    requests: requests.length,
+    perMinute: mostWithin(requests, 60_000),
+    perMinuteLater: mostWithin(
+      requests.filter(({ at }) => at - start >= 120_000),
+      60_000,
+    ),
+    reports: reports.length,
+    kinds: [...new Set(reports)].sort(),
+    wrong,
+  };
+}
+
+/** A change a second while the fault lasts. */
+function write(scene: FaultScene): void {
+  let seconds = 0;
+  const arm = (): void => {
+    scene.clock.setTimer(() => {
+      scene.writes.push(scene.backend.change('d', `second ${seconds}`));
+      if (++seconds * 1000 < lastingMs) arm();
+    }, 1000);
+  };
+  arm();
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { QueueKind } from '../../src/index.js';
+import { meaningless, runCell } from './cell.js';
+import type { CellResult, Moment } from './cell.js';
+import { expected } from './expected.js';
+import type { Expectation } from './expected.js';
+import { faultRows } from './rows.js';
+
+/** What a test of the matrix leaves for the table. */
+export interface TableCell {
+  readonly table: 'matrix' | 'lasting';
+  readonly row: string;
+  readonly column: string;
+  readonly queue: QueueKind;
+  readonly text: string;
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    faultCell?: TableCell;
+  }
+}
+
+export const queues: readonly QueueKind[] = ['DeltaFIFO', 'RealFIFO'];
+
+/** The writer of `under load` needs so long for itself. */
+const loadMs = 12_000;
+
+/** One test for each fault at these moments, with each queue. */
+export function defineMatrix(moments: readonly Moment[]): void {
+  describe.each(faultRows)('$name', (row) => {
+    for (const moment of moments) {
+      if (meaningless(row, moment) !== undefined) continue;
+      test.for(queues)(`${moment}, %s`, async (queue, { task }) => {
+        const result = await runCell(row, moment, queue);
+        const text = moment === 'stopping' ? 'ok' : result.cost;
+        task.meta.faultCell = { table: 'matrix', row: row.name, column: moment, queue, text };
+        expectRight(result, moment === 'stopping' ? undefined : expected[row.name]?.[moment], moment);
+      });
+    }
+  });
+}
+
+function expectRight(result: CellResult, expectation: Expectation | undefined, moment: Moment): void {
+  expect(result.wrong).toEqual([]);
+  if (moment === 'stopping') return;
+  const { cost, reports, withinMs } = expectation ?? { cost: 'no expectation', reports: [], withinMs: 0 };
+  expect({ cost: result.cost, reports: result.reports }).toEqual({ cost, reports });
+  expect(result.tookMs).toBeLessThanOrEqual(moment === 'under load' ? Math.max(withinMs, loadMs) : withinMs);
+}

@@ -1,0 +1,279 @@
+import { getEventListeners } from 'node:events';
+import {
+  Clientset,
+  coreV1,
+  isConnectionRefused,
+  ListWatch,
+  listWatchFromClient,
+  SharedIndexInformer,
+  StatusError,
+} from '../../src/index.js';
+import type { HandlerRegistration, QueueKind } from '../../src/index.js';
+import { FaultProxy } from '../../src/testing/index.js';
+import type { FakeClock, ProxiedRequest } from '../../src/testing/index.js';
+import type { Backend, ConfigMap } from './backend.js';
+import { compareCache } from './compare-cache.js';
+import { HandlerHistory } from './handler-history.js';
+import { quiet } from './quiet.js';
+
+export interface SceneOptions {
+  readonly queue: QueueKind;
+  readonly useWatchList: boolean;
+  readonly pageSize?: number | undefined;
+}
+
+/** What an informer asked for: lists by their first page, pages that followed, watches (watch-lists among them). */
+export interface Asked {
+  lists: number;
+  pages: number;
+  watches: number;
+}
+
+/**
+ * An informer, a fault proxy and an API server behind it, all of them on one clock that stands still until it is told to
+ * move, talking over real sockets. Two handlers check what they are told: one from the start, one that comes late.
+ */
+export class FaultScene implements AsyncDisposable {
+  readonly clock: FakeClock;
+  readonly proxy: FaultProxy;
+  /** Whose state is the truth. */
+  backend: Backend;
+  readonly clientset: Clientset;
+  readonly informer: SharedIndexInformer<ConfigMap>;
+  readonly first: HandlerHistory<ConfigMap>;
+  readonly late: HandlerHistory<ConfigMap>;
+  readonly stop = new AbortController();
+  /** What onWatchError was told: `watch ERR_WATCH_CUT`, `list Expired`. */
+  readonly reports: string[] = [];
+  /** The same with the time of each, ms. */
+  readonly reportTimes: { readonly at: number; readonly report: string }[] = [];
+  /** Writes under way: what fails here fails the scene. */
+  readonly writes: Promise<unknown>[] = [];
+  readonly handlerErrors: string[] = [];
+  /** Runs before each watch is asked for, with its number (from 1). */
+  beforeWatch: ((number: number) => void | Promise<void>) | undefined;
+  #watches = 0;
+  /** Rounds of changes of each backend. */
+  readonly #writes = new Map<Backend, number>();
+  #running: Promise<void> | undefined;
+  #lateRegistration: HandlerRegistration | undefined;
+
+  private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, options: SceneOptions) {
+    this.clock = clock;
+    this.proxy = proxy;
+    this.backend = backend;
+    this.clientset = new Clientset({ ...proxy.config, proxyUrl: '', disableCompression: true }, { clock });
+    const source = listWatchFromClient(this.clientset, coreV1.configMaps, backend.namespace);
+    const listerWatcher = new ListWatch<ConfigMap>({
+      list: (query, call) => source.list(query, call),
+      watch: async (query, call) => {
+        await this.beforeWatch?.(++this.#watches);
+        return source.watch(query, call);
+      },
+    });
+    this.informer = new SharedIndexInformer<ConfigMap>(listerWatcher, {
+      ...options,
+      resource: coreV1.configMaps,
+      clock,
+      // No jitter: the shortest delays there can be, and watches of 300 s.
+      random: () => 0,
+      onWatchError: (error, { during }) => this.#reported(`${during} ${codeOf(error)}`),
+      onHandlerError: ({ error }) => void this.handlerErrors.push(error.message),
+    });
+    const relists = (): number => this.asked().lists + this.count(({ verb }) => verb === 'watchList') - 1;
+    this.first = new HandlerHistory<ConfigMap>({ name: 'first handler', relists });
+    this.late = new HandlerHistory<ConfigMap>({ name: 'late handler', relists });
+    this.first.joined(this.informer.addEventHandler(this.first.handler()));
+  }
+
+  /** Not started yet. */
+  static async of(clock: FakeClock, backend: Backend, options: SceneOptions): Promise<FaultScene> {
+    const proxy = await FaultProxy.start({ target: backend.config, seed: 1, clock });
+    const scene = new FaultScene(clock, proxy, backend, options);
+    await scene.#warmUp();
+    return scene;
+  }
+
+  /** The first request loads the transport, from files: no I/O of sockets, so nothing that `quiet` would see. */
+  async #warmUp(): Promise<void> {
+    const refusal = this.proxy.refuse();
+    await this.clientset
+      .resource(coreV1.configMaps, this.backend.namespace)
+      .create({ metadata: { name: 'never' } })
+      .then(
+        () => {
+          throw new Error('a closed port took a request');
+        },
+        (error: unknown) => {
+          if (!isConnectionRefused(error)) throw error;
+        },
+      );
+    await refusal.end();
+  }
+
+  start(): void {
+    this.#running = this.informer.run({ signal: this.stop.signal });
+  }
+
+  /** Adds the second handler, which gets what the cache holds and then the rest. Its callbacks are asynchronous. */
+  joinLate(): void {
+    const registration = this.informer.addEventHandler(this.late.handler({ manner: 'async' }));
+    this.#lateRegistration = registration;
+    this.late.joined(registration);
+    // Rejects when the informer stops before; then nobody waits for it.
+    registration.synced.catch(() => undefined);
+  }
+
+  /** Requests so far, or those from the number on. */
+  asked(after = 0): Asked {
+    const asked: Asked = { lists: 0, pages: 0, watches: 0 };
+    for (const request of this.proxy.requests) {
+      if (request.number <= after) continue;
+      if (request.verb === 'list') asked[isLaterPage(request) ? 'pages' : 'lists']++;
+      else if (request.verb === 'watch' || request.verb === 'watchList') asked.watches++;
+    }
+    return asked;
+  }
+
+  count(condition: (request: ProxiedRequest) => boolean): number {
+    return this.proxy.requests.filter(condition).length;
+  }
+
+  get lastRequest(): number {
+    return this.proxy.requests.at(-1)?.number ?? 0;
+  }
+
+  /** Some changes of every kind, a deleted and recreated object among them. */
+  async change(): Promise<void> {
+    const { backend } = this;
+    const round = (this.#writes.get(backend) ?? 0) + 1;
+    this.#writes.set(backend, round);
+    await backend.change('a', `change ${round}`);
+    await backend.remove('b');
+    await backend.create(`new-${round}`, 'new');
+    await backend.remove('c');
+    await backend.create('c', `again ${round}`);
+    await backend.create('b', `back ${round}`);
+    await backend.remove('b');
+    await backend.create('b', `back again ${round}`);
+    if (round > 1) await backend.remove(`new-${round - 1}`);
+  }
+
+  /** The cache is the truth and a stream is open. */
+  async isSynced(): Promise<boolean> {
+    if (!this.informer.hasSynced || this.openStreams === 0) return false;
+    const truth = await this.backend.truth();
+    if (!this.first.hasReached(truth)) return false;
+    if (this.#lateRegistration !== undefined) {
+      if (!this.#lateRegistration.hasSynced || !this.late.hasReached(truth)) return false;
+    }
+    return compareCache(this.informer.indexer, truth).length === 0;
+  }
+
+  get openStreams(): number {
+    return this.proxy.openStreams('watch') + this.proxy.openStreams('watchList');
+  }
+
+  /**
+   * Lets time pass, from one timer to the next, until the condition holds once the sockets are quiet. Returns how long
+   * that took, in ms of the clock; throws when it would take longer than `limitMs`.
+   */
+  async drive(what: string, limitMs: number, done: () => boolean | Promise<boolean>): Promise<number> {
+    const { clock } = this;
+    const start = clock.monotonic();
+    for (;;) {
+      await quiet();
+      if (await done()) return clock.monotonic() - start;
+      const nextMs = clock.nextTimerMs;
+      const passed = clock.monotonic() - start;
+      if (nextMs === undefined || passed + nextMs > limitMs) {
+        const differing = compareCache(this.informer.indexer, await this.backend.truth());
+        const requests = this.proxy.requests.slice(-12).map(describeRequest);
+        throw new Error(
+          `${what}: not within ${limitMs} ms (${passed} ms have passed, the next timer is due in ${String(nextMs)} ms); ` +
+            `synced ${this.informer.hasSynced}, open streams ${this.openStreams}, reports ${JSON.stringify(this.reports)}, ` +
+            `requests ${requests.join(', ')}; ${differing.slice(0, 4).join('; ')}`,
+        );
+      }
+      await clock.advance(nextMs);
+    }
+  }
+
+  /** Lets so much time pass, with quiet sockets before each timer. */
+  async pass(ms: number): Promise<void> {
+    const { clock } = this;
+    const end = clock.monotonic() + ms;
+    for (;;) {
+      await quiet();
+      const nextMs = clock.nextTimerMs;
+      if (nextMs === undefined || clock.monotonic() + nextMs > end) break;
+      await clock.advance(nextMs);
+    }
+    await clock.advance(end - clock.monotonic());
+    await quiet();
+  }
+
+  #reported(report: string): void {
+    this.reports.push(report);
+    this.reportTimes.push({ at: this.clock.now(), report });
+  }
+
+  /** What is wrong with cache and handlers, which both have to be where the server is; empty when nothing. */
+  async faultsOfState(): Promise<string[]> {
+    await Promise.all(this.writes);
+    const truth = await this.backend.truth();
+    return [
+      ...compareCache(this.informer.indexer, truth),
+      ...this.first.finish(truth),
+      ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth)),
+      ...this.handlerErrors,
+    ];
+  }
+
+  /** Stops the informer and waits for its end, without letting time pass. */
+  async stopInformer(): Promise<void> {
+    this.stop.abort(new Error('the scene is over'));
+    this.first.ended();
+    this.late.ended();
+    await this.#running;
+  }
+
+  /** Stops, and sees that nothing is left and nothing follows. Returns what is; empty when nothing. */
+  async leftovers(): Promise<string[]> {
+    const found: string[] = [];
+    await this.stopInformer();
+    await quiet();
+    const listeners = getEventListeners(this.stop.signal, 'abort').length;
+    if (listeners > 0) found.push(`${listeners} listeners on the stop signal`);
+    this.proxy.heal();
+    await quiet();
+    if (this.openStreams > 0) found.push(`${this.openStreams} open streams after the stop`);
+    const before = { requests: this.lastRequest, reports: this.reports.length };
+    await this.pass(3_600_000);
+    if (this.lastRequest > before.requests) found.push('requests after the stop');
+    if (this.reports.length > before.reports) found.push('reports after the stop');
+    return [...found, ...this.first.report(), ...this.late.report()];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stopInformer();
+    await this.clientset.close();
+    await this.proxy.stop();
+  }
+}
+
+/** The verb, whether a fault took it, and the answer: `list!reset=undefined`. */
+export function describeRequest(request: ProxiedRequest): string {
+  const fault = request.fault === undefined ? '' : `!${request.fault}`;
+  return `${request.verb}${fault}=${String(request.status)}@${request.at % 100_000_000}`;
+}
+
+function isLaterPage({ query }: ProxiedRequest): boolean {
+  return (query.get('continue') ?? '') !== '';
+}
+
+/** A Status' reason; else the error's code. */
+function codeOf(error: Error): string {
+  if (error instanceof StatusError) return error.reason === '' ? String(error.statusCode) : error.reason;
+  return String((error as { readonly code?: unknown }).code);
+}
