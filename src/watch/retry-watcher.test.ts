@@ -206,6 +206,18 @@ describe('RetryWatcher', () => {
     expect(fixture.faults).toEqual(['refused']);
   });
 
+  test('without a delay, a source that always fails lets the stop through', async () => {
+    const fixture = new Fixture(
+      () => {
+        throw new Error('refused');
+      },
+      { minRestartDelayMs: 0 },
+    );
+    await settle();
+    await fixture.ended();
+    expect(fixture.faults.length).toBeGreaterThan(0);
+  });
+
   test('a signal that has aborted before asks for nothing', async () => {
     const source = new FakeListerWatcher<KubernetesObject>();
     const watcher = new RetryWatcher('10', source, { signal: AbortSignal.abort() });

@@ -16,6 +16,7 @@ import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
+import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { eventsOf } from './events-of.js';
 import { readBatch } from './watch-batch.js';
@@ -159,7 +160,13 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
   async #open(): Promise<Attempt<T> | WatchEvent<T> | undefined> {
     const stopped = this.#stop.signal;
     const waitMs = this.#notBeforeMs - this.#clock.monotonic();
-    if (waitMs > 0 && !(await sleepUnlessAborted(this.#clock, waitMs, stopped))) return undefined;
+    if (waitMs > 0) {
+      if (!(await sleepUnlessAborted(this.#clock, waitMs, stopped))) return undefined;
+    } else if (this.#notBeforeMs !== -Infinity) {
+      // Without a delay, a source in memory that always fails would let nothing else run.
+      await yieldToEventLoop();
+      if (this.#over) return undefined;
+    }
     this.#notBeforeMs = this.#clock.monotonic() + this.#minRestartDelayMs;
     // The server ends a watch in its time, so one that lasts longer is dead; see Reflector.
     const timeoutSeconds = Math.floor((defaultMinWatchTimeoutMs / 1000) * (1 + this.#random()));
