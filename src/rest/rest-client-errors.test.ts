@@ -160,22 +160,6 @@ describe('errors', () => {
     },
   );
 
-  test.each([
-    ['application/json;stream=watch', undefined],
-    ['application/json; charset=utf-8', undefined],
-    ['application/vnd.kubernetes.protobuf;stream=watch', 'ERR_NOT_KUBERNETES'],
-    ['text/plain', 'ERR_NOT_KUBERNETES'],
-  ])('TestWatchNonDefaultContentType, TestWatchUnknownContentType: %s: %j', async (type, code) => {
-    const server = await serve(answer(200, { 'content-type': type }, ''));
-    const error: unknown = await client({ host: server.url })
-      .watch({ path: '/api/v1/pods' })
-      .then(
-        async (watch) => void (await watch.nextBatch()),
-        (thrown: unknown) => thrown,
-      );
-    expect((error as { code?: string } | undefined)?.code).toBe(code);
-  });
-
   test('a redirect: ERR_REDIRECT that names the host only; credentials go nowhere else', async () => {
     const other = await serve((_request, response) => json(response, pod));
     const server = await serve(answer(302, { location: `${other.url}/login?token=hunter2` }, ''));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { StatusError, isInternalError } from '../meta/errors.js';
-import { TransportError } from '../util/errors.js';
-import { RetryState, isRetryableRead, retryAfter } from './retry.js';
+import { StatusError, isInternalError } from '../../../src/meta/errors.js';
+import { TransportError } from '../../../src/util/errors.js';
+import { RetryState, isRetryableRead, retryAfter } from '../../../src/rest/retry.js';
+import type { AttemptOutcome } from '../../../src/rest/retry.js';
 
 const reset = new TransportError('ERR_CONNECTION_RESET', 'closed the connection');
 const refused = new TransportError('ERR_CONNECTION_REFUSED', 'refused');
@@ -16,6 +17,34 @@ function answer(
     response: { status, headers: retryAfterHeader === undefined ? {} : { 'retry-after': retryAfterHeader } },
   };
 }
+
+describe('TestIsNextRetry', () => {
+  const fake = new Error('fake error');
+  const isFake = (error: unknown): boolean => error === fake;
+
+  test.each<[string, number, AttemptOutcome, (error: unknown) => boolean, [boolean, number?][]]>([
+    ['bad input, response and err are nil', 2, { error: undefined }, never, [[false]]],
+    ['zero maximum retry', 0, answer(500, '1'), never, [[false]]],
+    ['server returned a retryable error', 3, { error: fake }, isFake, [[true, 1000]]],
+    ['server returned a retryable HTTP 429 response', 3, answer(429, '2'), never, [[true, 2000]]],
+    ['server returned a retryable HTTP 5xx response', 3, answer(503, '3'), never, [[true, 3000]]],
+    ['server returned a response without a Retry-After header', 1, answer(429), never, [[false]]],
+    [
+      'all retries are exhausted',
+      3,
+      { error: fake },
+      always,
+      [[true, 1000], [true, 1000], [true, 1000], [false]],
+    ],
+  ])('%s', (_name, maxRetries, outcome, isRetryable, expected) => {
+    const retry = new RetryState(maxRetries);
+    const got = expected.map((): [boolean, number?] =>
+      retry.isNextRetry(outcome, isRetryable) ? [true, retry.waitMs] : [false],
+    );
+    expect(got).toEqual(expected);
+    expect(retry.attempts).toBe(expected.length);
+  });
+});
 
 describe('TestRetryableConditions, TestCheckRetryHandles429And5xx', () => {
   test.each([
