@@ -4,7 +4,7 @@ import { createObject } from './create.js';
 import { decodeObject, requireJson } from './decode.js';
 import { deleteObject, parseDeleteRequest } from './delete.js';
 import type { DeleteRequest } from './delete.js';
-import { headerOf, readBody, sendJson } from './exchange.js';
+import { headerOf, readBody, sendJson, sendText } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import {
   badRequest,
@@ -26,6 +26,7 @@ import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
 import type { ResourcePath } from './request-info.js';
 import { sendBody, sendList, sendObject } from './responses.js';
+import { routeOf } from './route.js';
 import { handleScale } from './scale-handler.js';
 import { scalable } from './scale.js';
 import { replaceObject } from './update.js';
@@ -74,17 +75,15 @@ export async function handleResource(
   exchange: Exchange,
   path: ResourcePath,
 ): Promise<void> {
-  const served = options.context.registry.find(path.group, path.version, path.resource);
-  if (served === undefined || !pathFits(served, path)) throw unknownResource();
-  if (path.nameMissing) throw badRequest('name must be provided');
-  if (path.subresource !== '') return handleSubresource(options, exchange, served, path);
-  if (path.watch || path.name === '') return handleCollection(options, exchange, served, path);
-  return handleObject(options, exchange, served, path);
-}
-
-function pathFits(served: ServedResource, path: ResourcePath): boolean {
-  if (served.resource.namespaced) return path.namespace !== '' || path.name === '';
-  return path.namespace === '';
+  const route = routeOf(options.context.registry, exchange, path);
+  if (route === undefined) {
+    sendText(exchange, 404, '404 page not found\n');
+    return;
+  }
+  const { served, exchange: request } = route;
+  if (path.subresource !== '') return handleSubresource(options, request, served, path);
+  if (path.watch || path.name === '') return handleCollection(options, request, served, path);
+  return handleObject(options, request, served, path);
 }
 
 async function handleCollection(

@@ -106,6 +106,10 @@ export class HttpFront {
 
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
+    if (/^[^?]*%(?![0-9a-fA-F]{2})/.test(request.url ?? '')) {
+      refuseUrl(response);
+      return;
+    }
     this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
     const gone = new AbortController();
     const onStop = (): void => gone.abort(this.#stopping.signal.reason);
@@ -142,6 +146,12 @@ export class HttpFront {
       response.destroy();
     });
   }
+}
+
+/** Go's HTTP server answers a broken escape in a path itself. */
+function refuseUrl(response: ServerResponse): void {
+  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end('400 Bad Request');
 }
 
 function exchangeOf(

@@ -39,6 +39,8 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   }
   const [resource = '', name, ...sub] = rest;
   if (resource === '') return undefined;
+  // One slash where a name should be is a name that is missing; any other empty part leads nowhere.
+  if (sub.includes('') || (name === '' && sub.length > 0)) return undefined;
   return {
     group,
     version,

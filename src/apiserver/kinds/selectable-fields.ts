@@ -43,6 +43,8 @@ export const selectableFields: Readonly<Record<string, Fields>> = {
       'spec.serviceAccountName',
       'status.phase',
       'status.podIP',
+      // Known, but never set: ToSelectableFields leaves it out.
+      'status.podIPs',
       'status.nominatedNodeName',
     ),
     ...flag('spec.hostNetwork'),
