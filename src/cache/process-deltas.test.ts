@@ -1,69 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { MemoryIndexer } from './indexer.js';
 import { defaultKeyFunc } from './key-of.js';
-import { IndexError } from './named-index.js';
 import { processDeltas } from './process-deltas.js';
-import type { ChangeSink } from './process-deltas.js';
-import { RealFIFO } from './real-fifo.js';
+import { pod, recorder, setUp } from './process-deltas.test-support.js';
 import { TransactionError } from './transaction.js';
+import type { Deltas } from './types.js';
 import { UndeltaStore } from './undelta-store.js';
-import type { Deltas, ObjectDelta, Store } from './types.js';
-
-function pod(name: string, resourceVersion: string): KubernetesObject {
-  return { metadata: { name, namespace: 'default', resourceVersion } };
-}
-
-function keyOf(object: KubernetesObject | DeletedFinalStateUnknown<KubernetesObject>): string {
-  return object instanceof DeletedFinalStateUnknown ? object.key : defaultKeyFunc(object);
-}
-
-/** Notes each change with the resourceVersion that the store shows for its key at that moment. */
-function recorder(store: Store<KubernetesObject>): { history: string[]; sink: ChangeSink<KubernetesObject> } {
-  const history: string[] = [];
-  const stored = (key: string): string => store.getByKey(key)?.metadata?.resourceVersion ?? 'gone';
-  return {
-    history,
-    sink: {
-      onAdd(object, isInInitialList) {
-        const key = keyOf(object);
-        history.push(
-          `${isInInitialList ? 'initial ' : ''}add ${key} ${object.metadata?.resourceVersion}, stored ${stored(key)}`,
-        );
-      },
-      onUpdate(oldObject, newObject) {
-        const key = keyOf(newObject);
-        history.push(
-          `update ${key} ${oldObject.metadata?.resourceVersion} to ${newObject.metadata?.resourceVersion}, stored ${stored(key)}`,
-        );
-      },
-      onDelete(object) {
-        const key = keyOf(object);
-        const how = object instanceof DeletedFinalStateUnknown ? 'missed ' : '';
-        history.push(`${how}delete ${key}, stored ${stored(key)}`);
-      },
-    },
-  };
-}
-
-function setUp(...objects: KubernetesObject[]): {
-  store: MemoryIndexer<KubernetesObject>;
-  history: string[];
-  sink: ChangeSink<KubernetesObject>;
-  process: (deltas: Deltas<KubernetesObject>, isInInitialList?: boolean) => void;
-} {
-  const store = new MemoryIndexer<KubernetesObject>();
-  for (const object of objects) store.add(object);
-  const { history, sink } = recorder(store);
-  return {
-    store,
-    history,
-    sink,
-    process: (deltas, isInInitialList = false) =>
-      processDeltas(sink, store, deltas, isInInitialList, defaultKeyFunc),
-  };
-}
 
 describe('deltas of one key', () => {
   test('what the store has is an update, whatever the delta says; what it has not is an add', () => {
@@ -126,51 +69,7 @@ describe('deltas of one key', () => {
   });
 });
 
-describe('TestProcessDeltasInBatch', () => {
-  const added = (...names: string[]): ObjectDelta<KubernetesObject>[] =>
-    names.map((name) => ({ type: 'Added', object: pod(name, '1') }));
-  /** An index function that fails on these refuses them. */
-  const refusing = (...names: string[]): ReturnType<typeof setUp> => {
-    const all = setUp();
-    all.store.addIndexers({
-      picky: (object) => {
-        if (names.includes(object.metadata?.name ?? '')) throw new Error(`no ${object.metadata?.name}`);
-        return [];
-      },
-    });
-    return all;
-  };
-
-  test('all succeed: all are told', () => {
-    const { history, process } = refusing();
-    process(added('a', 'b'));
-    expect(history).toHaveLength(2);
-  });
-
-  test('all fail: nobody is told, the error comes out', () => {
-    const { history, process, store } = refusing('a');
-    expect(() => process(added('a'))).toThrow(IndexError);
-    expect(history).toEqual([]);
-    expect(store.size).toBe(0);
-  });
-
-  test.each([
-    { of: ['a', 'b'], failing: ['b'], told: ['a'] },
-    { of: ['a', 'b', 'c'], failing: ['b'], told: ['a', 'c'] },
-    { of: ['a', 'b', 'c'], failing: ['a', 'b'], told: ['c'] },
-  ])('$failing of $of fail: $told are told, and one error names the failures', ({ of, failing, told }) => {
-    const { history, process } = refusing(...failing);
-    let thrown: unknown;
-    try {
-      process(added(...of));
-    } catch (error) {
-      thrown = error;
-    }
-    expect(thrown).toBeInstanceOf(TransactionError);
-    expect((thrown as TransactionError).message).toContain(`${failing.length} of ${of.length} changes`);
-    expect(history).toEqual(told.map((name) => `add default/${name} 1, stored 1`));
-  });
-
+describe('a batch', () => {
   test('a store without transactions is written one by one, with the same outcome', () => {
     const pushed: number[] = [];
     const store = new UndeltaStore<KubernetesObject>(
@@ -179,7 +78,11 @@ describe('TestProcessDeltasInBatch', () => {
     );
     const { history, sink } = recorder(store);
     const broken = { type: 'Added', object: {} } as const;
-    const deltas: Deltas<KubernetesObject> = [...added('a'), broken, ...added('b')];
+    const deltas: Deltas<KubernetesObject> = [
+      { type: 'Added', object: pod('a', '1') },
+      broken,
+      { type: 'Added', object: pod('b', '1') },
+    ];
     expect(() => processDeltas(sink, store, deltas, false, defaultKeyFunc)).toThrow(TransactionError);
     processDeltas(sink, store, [{ type: 'Updated', object: pod('a', '2') }], false, defaultKeyFunc);
     processDeltas(sink, store, [{ type: 'Deleted', object: pod('b', '3') }], false, defaultKeyFunc);
@@ -190,53 +93,6 @@ describe('TestProcessDeltasInBatch', () => {
       'delete default/b, stored gone',
     ]);
     expect(pushed).toEqual([1, 2, 2, 1]);
-  });
-});
-
-describe.each([{ atomic: true }, { atomic: false }])('TestReplaceEvents, atomic: $atomic', ({ atomic }) => {
-  test.each([
-    {
-      name: 'create with no initial objects',
-      initial: [],
-      list: [pod('pod-1', '1')],
-      resourceVersion: '1',
-      expected: ['add default/pod-1 1, stored 1'],
-    },
-    {
-      name: 'delete all objects',
-      initial: [pod('pod-1', '1'), pod('pod-3', '2')],
-      list: [],
-      resourceVersion: '2',
-      expected: ['missed delete default/pod-1, stored gone', 'missed delete default/pod-3, stored gone'],
-    },
-    {
-      name: 'create, update, delete: deletes come first, then the rest in the order of the list',
-      initial: [pod('pod-1', '1'), pod('pod-2', '2'), pod('pod-3', '3')],
-      list: [pod('pod-1', '4'), pod('pod-2', '5'), pod('pod-4', '6')],
-      resourceVersion: '6',
-      expected: [
-        'missed delete default/pod-3, stored gone',
-        'update default/pod-1 1 to 4, stored 4',
-        'update default/pod-2 2 to 5, stored 5',
-        'add default/pod-4 6, stored 6',
-      ],
-    },
-  ])('$name', ({ initial, list, resourceVersion, expected }) => {
-    const { store, history, process } = setUp();
-    const queue = new RealFIFO<KubernetesObject>({
-      atomicEvents: atomic,
-      knownObjects: atomic ? undefined : store,
-    });
-    const drain = (): void => {
-      while (queue.tryPopBatch(process, process));
-    };
-    queue.replace(initial, '1');
-    drain();
-    history.length = 0;
-    queue.replace(list, resourceVersion);
-    drain();
-    expect(history).toEqual(expected);
-    expect(store.list().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))).toEqual(list);
   });
 });
 

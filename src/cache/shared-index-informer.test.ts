@@ -1,12 +1,9 @@
-import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { coreV1 } from '../resources/core-v1.js';
 import { FakeListerWatcher } from '../testing/fake-lister-watcher.js';
 import { settle } from '../testing/fake-clock.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
 import { InformerError } from './informer-error.js';
-import { IndexError } from './named-index.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
@@ -72,116 +69,6 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.size).toBe(0);
   });
 
-  test('TestIndexer: indexers can be added before and after the start, and index what is there', async () => {
-    const byColor = (object: Readonly<KubernetesObject>): string[] => {
-      const color = object.metadata?.labels?.['color'];
-      return color === undefined ? [] : [color];
-    };
-    const { informer, source } = setUp({ objects: [pod('a', { color: 'red' })] });
-    informer.addIndexers({ before: byColor });
-    await fixture?.start();
-    expect(informer.indexer.indexKeys('before', 'red')).toEqual(['a']);
-    source.add(pod('b', { color: 'red' }));
-    await settle();
-    informer.addIndexers({ after: byColor });
-    expect(informer.indexer.indexKeys('after', 'red').toSorted()).toEqual(['a', 'b']);
-    source.modify(pod('a', { color: 'blue' }));
-    await settle();
-    expect(informer.indexer.indexKeys('after', 'red')).toEqual(['b']);
-    expect(() => informer.addIndexers({ after: byColor })).toThrow(IndexError);
-    await fixture?.stop();
-    expect(() => informer.addIndexers({ late: byColor })).toThrow(
-      expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }),
-    );
-  });
-
-  test('TestSharedInformerTransformer: the cache and the handlers see the transformed object, for each kind of change', async () => {
-    const seen: string[] = [];
-    const { informer, source } = setUp({
-      objects: [pod('a')],
-      transform: (object) => ({ ...object, metadata: { ...object.metadata, labels: { seen: 'yes' } } }),
-    });
-    informer.addEventHandler({
-      onAdd: (object) => void seen.push(`+${object.metadata?.labels?.['seen']}`),
-      onUpdate: (_old, object) => void seen.push(`~${object.metadata?.labels?.['seen']}`),
-      onDelete: ({ object }) => void seen.push(`-${object?.metadata?.labels?.['seen']}`),
-    });
-    await fixture?.start();
-    expect(informer.indexer.getByKey('a')?.metadata?.labels).toEqual({ seen: 'yes' });
-    source.modify(pod('a'));
-    await settle();
-    source.delete('a');
-    await settle();
-    expect(seen).toEqual(['+yes', '~yes', '-yes']);
-  });
-
-  test('TestSharedInformerStartRace: a transform and a watch error handler are taken before the start and refused after it', async () => {
-    const { informer, source } = setUp({ objects: [pod('a')] });
-    const errors: string[] = [];
-    informer.setTransform((object) => ({
-      ...object,
-      metadata: { ...object.metadata, labels: { set: 'late' } },
-    }));
-    informer.setWatchErrorHandler((error, { informer: name, during }) => {
-      errors.push(`${name} ${during}: ${error.message}`);
-    });
-    source.failNext('watch', new Error('no watch today'));
-    await fixture?.start();
-    await fixture?.clock.advance(800);
-    expect(errors).toEqual(['informer watchList: no watch today']);
-    expect(informer.indexer.getByKey('a')?.metadata?.labels).toEqual({ set: 'late' });
-    const started = expect.objectContaining({ code: 'ERR_INFORMER_STARTED' }) as Error;
-    expect(() => informer.setTransform(undefined)).toThrow(started);
-    expect(() => informer.setWatchErrorHandler(() => undefined)).toThrow(started);
-  });
-
-  test('TestSharedInformerErrorHandling: the watch error handler and the log get the error of a list; the informer goes on', async () => {
-    const errors: unknown[] = [];
-    const logger = recordingLogger();
-    const refused = new Error('pods is forbidden');
-    const { informer, source, clock } = setUp({
-      objects: [pod('a')],
-      useWatchList: false,
-      resource: coreV1.pods,
-      logger,
-      onWatchError: (error, info) => void errors.push([error, info]),
-    });
-    source.failNext('list', refused);
-    await fixture?.start();
-    expect(errors).toEqual([[refused, { informer: 'pods.v1', resource: 'pods', during: 'list' }]]);
-    expect(informer.lastWatchError).toBe(refused);
-    expect(logger.lines.filter(({ err }) => err === refused)).toHaveLength(1);
-    expect(informer.hasSynced).toBe(false);
-    await clock.advance(800);
-    expect(informer.hasSynced).toBe(true);
-  });
-
-  test('TestResetWatch: what was missed while the history was lost comes by a relist, which is not the initial list', async () => {
-    const { informer, source, clock } = setUp({ objects: [pod('a'), pod('b')] });
-    const log = new EventLog();
-    informer.addEventHandler(log);
-    await fixture?.start();
-    expect(log.takeSorted()).toEqual(['*a', '*b']);
-    source.modifyDropped(pod('a', { color: 'red' }));
-    source.deleteDropped('b');
-    source.addDropped(pod('c'));
-    source.resetWatch();
-    await clock.advance(2000);
-    expect(log.takeSorted()).toEqual(['+c', '-b?', '~a']);
-    expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
-  });
-
-  test('TestStateSharedInformer: started and stopped say where it is in its life', async () => {
-    const { informer } = setUp();
-    expect([informer.isStarted, informer.isStopped]).toEqual([false, false]);
-    await fixture?.start();
-    expect([informer.isStarted, informer.isStopped]).toEqual([true, false]);
-    fixture?.abort();
-    expect([informer.isStarted, informer.isStopped]).toEqual([true, true]);
-    await fixture?.stop();
-    expect([informer.isStarted, informer.isStopped]).toEqual([true, true]);
-  });
-
   test('can be run once: a second run is an error, also after the stop, and does no harm', async () => {
     const { informer, source } = setUp({ objects: [pod('a')] });
     await fixture?.start();
@@ -193,38 +80,6 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.size).toBe(2);
     await fixture?.stop();
     await expect(informer.run()).rejects.toMatchObject(started);
-  });
-
-  test('TestShutdown: a stop is silent and final: no event, timer, request or listener is left', async () => {
-    const stop = new AbortController();
-    const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 1000 });
-    const log = new EventLog();
-    informer.addEventHandler(log);
-    const run = informer.run({ signal: stop.signal });
-    await informer.synced;
-    await settle();
-    informer.addEventHandler(log);
-    await settle();
-    log.take();
-    source.add(pod('b'));
-    stop.abort();
-    await run;
-    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
-    expect(clock.pendingTimers).toBe(0);
-    expect(source.openWatches).toBe(0);
-    const requests = source.requests.length;
-    source.add(pod('c'));
-    await clock.advance(3_600_000);
-    expect(log.lines).toEqual([]);
-    expect(source.requests).toHaveLength(requests);
-  });
-
-  test('TestShutdown: an informer that was never run leaves nothing', async () => {
-    const { informer, clock, source } = setUp();
-    informer.addEventHandler(new EventLog());
-    await settle();
-    expect(clock.pendingTimers).toBe(0);
-    expect(source.requests).toEqual([]);
   });
 
   test('a run whose signal was aborted before it does nothing', async () => {

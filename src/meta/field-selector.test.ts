@@ -132,9 +132,12 @@ describe('TestSelectorMatches', () => {
     ['x!=', {}, false],
     ['x!=y', {}, true],
     ['constructor=', {}, true],
+    ['foo=bar', fields, true],
+    ['baz=blah', fields, true],
     ['foo=bar,baz=blah', fields, true],
     ['foo=bar,baz=blah,complex=\\=value\\\\\\,\\\\', fields, true],
     ['foo=blah', fields, false],
+    ['baz=bar', fields, false],
     ['foo=bar,foobar=bar,baz=blah', fields, false],
   ])('%s on %j: %s', (text, set, expected) => {
     expect(parseFieldSelector(text).matches(set)).toBe(expected);
@@ -169,7 +172,8 @@ test('TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsVali
   expect(oneTermEqualSelector('x', 'y').matches({ x: 'z' })).toBe(false);
   expect(oneTermNotEqualSelector('x', 'y').matches({ x: 'z' })).toBe(true);
   expect(fieldSelectorFromSet({ foo: 'bar' }).matches({ foo: 'bar', baz: 'blah' })).toBe(true);
-  expect(fieldSelectorFromSet({ foo: '=blah' }).matches({ foo: 'blah' })).toBe(false);
+  for (const wrong of [{ foo: '=blah' }, { baz: '=bar' }, { foo: '=bar', foobar: 'bar', baz: 'blah' }])
+    expect(fieldSelectorFromSet(wrong).matches({ foo: 'bar', baz: 'blah' })).toBe(false);
   expect(fieldSelectorFromSet({ b: '2', a: '1' }).toString()).toBe('a=1,b=2');
   expect(fieldSelectorFromSet(undefined).isEmpty).toBe(true);
   expect(fieldSelectorFromSet({}).isEmpty).toBe(true);

@@ -7,6 +7,7 @@ type Parts = [key: string, operator: SelectorOperator, ...values: string[]];
 
 describe('TestSetSelectorParser', () => {
   test.each<[string, Parts[]]>([
+    ['', []],
     ['\rx', [['x', 'exists']]],
     ['this-is-a-dns.domain.com/key-with-dash', [['this-is-a-dns.domain.com/key-with-dash', 'exists']]],
     [
@@ -20,12 +21,14 @@ describe('TestSetSelectorParser', () => {
     ['foo  in\t (abc)', [['foo', 'in', 'abc']]],
     ['x notin\n (abc)', [['x', 'notin', 'abc']]],
     ['x  notin\t\t(abc,def)', [['x', 'notin', 'abc', 'def']]],
+    ['x in (abc,def)', [['x', 'in', 'abc', 'def']]],
     ['x in (def,abc)', [['x', 'in', 'abc', 'def']]],
     ['x in (abc,)', [['x', 'in', '', 'abc']]],
     ['x in (abc,abc)', [['x', 'in', 'abc']]],
     ['x in ()', [['x', 'in', '']]],
     ['x in (,)', [['x', 'in', '']]],
     ['x in (a,,)', [['x', 'in', '', 'a']]],
+    ['x in (a,,,)', [['x', 'in', '', 'a']]],
     ['x in (a,,,,,,)', [['x', 'in', '', 'a']]],
     ['x in (a,,a,,a,,a,,)', [['x', 'in', '', 'a']]],
     [
@@ -48,6 +51,13 @@ describe('TestSetSelectorParser', () => {
     ['x==a', [['x', '==', 'a']]],
     ['x>1', [['x', 'gt', '1']]],
     ['x<7', [['x', 'lt', '7']]],
+    [
+      'x=a,y!=b',
+      [
+        ['x', '=', 'a'],
+        ['y', '!=', 'b'],
+      ],
+    ],
     [
       'x=a,y!=b,z in (h,i,j)',
       [

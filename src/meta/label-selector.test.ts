@@ -116,6 +116,21 @@ test('TestEverything, TestMatchesNothing: one chooses all, the other none, both 
   expect([everything(), nothing(), parseSelector('a,!a')].map(matchesNothing)).toEqual([false, true, false]);
 });
 
+test.each([
+  '',
+  'a',
+  '!a',
+  'a=b',
+  'a!=b',
+  'a in (b)',
+  'a notin (b)',
+  'a,!a',
+  'a=b,a!=b',
+  'a in (b),a notin (b)',
+])('TestMatchesNothing: %j is not the selector of nothing, even if no object can match it', (text) => {
+  expect(matchesNothing(parseSelector(text))).toBe(false);
+});
+
 test('TestAdd: gives a new selector, sorted by key', () => {
   const one = selectorOf(['key', 'in', 'value']);
   const two = one.add(requirement(['a', '=', 'b']));
@@ -137,6 +152,14 @@ describe('TestRequiresExactMatch', () => {
       ],
       'key2',
       'value2',
+    ],
+    [
+      [
+        ['key', 'in', 'value'],
+        ['key2', 'in', 'value2'],
+      ],
+      'key',
+      'value',
     ],
     [[['key', '=', 'value']], 'key', 'value'],
     [[['key', '==', 'value']], 'key', 'value'],

@@ -66,6 +66,16 @@ describe('delayWithReset', () => {
     expect(delay()).toBe(1000);
   });
 
+  test('the idle time is two minutes unless told otherwise (client-go: the reflector)', async () => {
+    const clock = new FakeClock();
+    const delay = delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, random: () => 0 });
+    expect([delay(), delay()]).toEqual([1000, 2000]);
+    await clock.advance(2000 + 120_000);
+    expect(delay()).toBe(4000);
+    await clock.advance(4000 + 120_001);
+    expect(delay()).toBe(1000);
+  });
+
   test('failing without pause never begins anew', async () => {
     const clock = new FakeClock();
     const delay = delayWithReset(

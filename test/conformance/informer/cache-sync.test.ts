@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../testing/fake-clock.js';
-import { CacheSyncError, waitForCacheSync } from './cache-sync.js';
-import type { Syncable } from './cache-sync.js';
-import { InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
-import { Latch } from './latch.js';
+import { settle } from '../../../src/testing/fake-clock.js';
+import { CacheSyncError, waitForCacheSync } from '../../../src/cache/cache-sync.js';
+import type { Syncable } from '../../../src/cache/cache-sync.js';
+import { InformerFixture, pod, queues, recordingLogger } from '../../../src/cache/informer.test-support.js';
+import { Latch } from '../../../src/cache/latch.js';
 
 /** Something that syncs, or fails to, when the test says so. */
 class Cache implements Syncable {

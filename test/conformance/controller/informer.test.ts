@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { KubernetesObject } from '../meta/types.js';
-import { FakeClock, settle } from '../testing/fake-clock.js';
-import { FakeSource } from '../testing/fake-source.js';
-import type { HandlerFailure } from './handler-registration.js';
-import { EventLog, pod, queues, seededNumbers } from './informer.test-support.js';
-import { newIndexerInformer, newInformer } from './informer.js';
-import type { Informer } from './informer.js';
-import type { InformerOptions } from './informer-options.js';
-import type { ResourceEventHandler } from './types.js';
+import type { KubernetesObject } from '../../../src/meta/types.js';
+import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { FakeSource } from '../../../src/testing/fake-source.js';
+import type { HandlerFailure } from '../../../src/cache/handler-registration.js';
+import { EventLog, pod, queues, seededNumbers } from '../../../src/cache/informer.test-support.js';
+import { newIndexerInformer, newInformer } from '../../../src/cache/informer.js';
+import type { Informer } from '../../../src/cache/informer.js';
+import type { InformerOptions } from '../../../src/cache/informer-options.js';
+import type { ResourceEventHandler } from '../../../src/cache/types.js';
 
 describe.each(queues)('newInformer on a %s', (queue) => {
   interface Running {

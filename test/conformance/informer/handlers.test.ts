@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { settle } from '../testing/fake-clock.js';
-import type { HandlerRegistration } from './handler-registration.js';
-import { EventLog, InformerFixture, gate, pod, queues, seededNumbers } from './informer.test-support.js';
+import { settle } from '../../../src/testing/fake-clock.js';
+import type { HandlerRegistration } from '../../../src/cache/handler-registration.js';
+import {
+  EventLog,
+  InformerFixture,
+  gate,
+  pod,
+  queues,
+  seededNumbers,
+} from '../../../src/cache/informer.test-support.js';
 
 describe.each(queues)('handlers of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;
