@@ -27,8 +27,8 @@ export type OpenWatchOptions<T> = Pick<
 };
 
 /**
- * Opens a watch under a watchdog. Rejects with what the lister-watcher rejects with, with the watchdog's TransportError
- * `ERR_WATCH_IDLE` when nothing is heard of it, and with the signal's reason.
+ * Opens a watch under a watchdog. Rejects with what the lister-watcher rejects with, with what a stream was `unopened`
+ * for, with the watchdog's TransportError `ERR_WATCH_IDLE` when nothing is heard of it, and with the signal's reason.
  */
 export async function openWatch<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
@@ -63,6 +63,10 @@ export async function openWatch<T extends KubernetesObject>(
   });
   try {
     const stream = await openStream(listerWatcher, request, link.signal);
+    if (stream.unopened !== undefined) {
+      stream.stop();
+      throw stream.unopened;
+    }
     const opened = new WatchSession<T>(stream, {
       ...session,
       name,

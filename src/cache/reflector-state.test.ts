@@ -30,6 +30,7 @@ const faults = {
   idle: new TransportError('ERR_WATCH_IDLE', 'idle'),
   decode: new TransportError('ERR_WATCH_DECODE', 'decode'),
   timeout: new TransportError('ERR_TIMEOUT', 'timeout'),
+  unopened: new TransportError('ERR_WATCH_UNOPENED', 'unopened'),
   backwards: new ReflectorError('ERR_WATCH_BACKWARDS', 'went back'),
   '400': status(400, 'BadRequest'),
   '401': status(401, 'Unauthorized'),
@@ -213,7 +214,7 @@ describe('watch-list', () => {
     expect(play(policy, inputs).effects).toBe(effects);
   });
 
-  test.each<Fault>(['reset', 'timeout', '401', '403', '500', '500 read', 'decode', 'other'])(
+  test.each<Fault>(['reset', 'timeout', 'unopened', '401', '403', '500', '500 read', 'decode', 'other'])(
     'fails by %s: it lists at once, reported',
     (fault) => {
       const expected = 'report watchList, list "0" by 500';
@@ -239,6 +240,7 @@ describe('watch', () => {
     ['silence from the beginning ends the round', [broken('idle', silent)], 'report watch, end'],
     ['429 on opening waits', [notOpened('429')], 'report watch, backOff, watch "5"'],
     ['refused waits', [notOpened('refused')], 'report watch, backOff, watch "5"'],
+    ['one that was never answered waits', [notOpened('unopened')], 'report watch, backOff, watch "5"'],
     ['429 in the stream waits', [broken('429')], 'report watch, backOff, watch "7"'],
   ])('%s', (_name, inputs, effects) => {
     expect(play(listing, [...watching, ...inputs]).effects).toBe(effects);

@@ -248,7 +248,10 @@ function startWatching(
 }
 
 function watchNotOpened(state: State<'watching'>, error: Error): ReflectorStep {
-  if (!isWorthWaiting(error)) return endRound(state, [{ do: 'endRound', during: 'watch', error }]);
+  // client-go takes it for a watch that ended (NewEmptyWatch), and asks again at once, unheard, for as long as it lasts.
+  const unopened = hasCode(error, 'ERR_WATCH_UNOPENED');
+  if (!isWorthWaiting(error) && !unopened)
+    return endRound(state, [{ do: 'endRound', during: 'watch', error }]);
   return openWatch(state, [{ do: 'report', during: 'watch', error }, { do: 'backOff' }]);
 }
 

@@ -79,6 +79,10 @@ class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
     this.#stream = stream;
   }
 
+  get unopened(): Error | undefined {
+    return this.#stream.unopened;
+  }
+
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
     const failure = this.#failure;
     this.#failure = undefined;

@@ -36,4 +36,10 @@ export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<W
    * signal that the watch was opened with does the same: an end that was asked for is no error.
    */
   stop(): void;
+  /**
+   * Why this stream holds nothing and ends at once: the connection broke, or timed out, before the answer, each time it
+   * was tried (client-go's NewEmptyWatch). Undefined for a stream that was opened. A Reflector reports it and asks for
+   * the same again after its backoff.
+   */
+  readonly unopened?: Error | undefined;
 }

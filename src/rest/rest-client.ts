@@ -4,7 +4,7 @@ import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
-import { ConfigError, TransportError } from '../util/errors.js';
+import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { requireMethods } from '../util/require.js';
@@ -165,7 +165,12 @@ export class RestClient implements AsyncDisposable {
           { url: name.url, err: error },
           'watch could not be opened, taken as one that ended',
         );
-        return new EmptyWatchStream<T>();
+        const { message } = asError(error);
+        return new EmptyWatchStream<T>(
+          new TransportError('ERR_WATCH_UNOPENED', `watch of ${name.url} could not be opened: ${message}`, {
+            cause: error,
+          }),
+        );
       }
       if (response.status !== 200)
         throw retry.wrapPreviousError(await responseError(response, name, this.#clock));

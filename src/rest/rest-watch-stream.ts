@@ -164,8 +164,14 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   }
 }
 
-/** client-go's watch.NewEmptyWatch: ends at once. */
+/** client-go's watch.NewEmptyWatch: ends at once; `unopened` says what client-go only logs. */
 export class EmptyWatchStream<T extends KubernetesObject> implements WatchStream<T> {
+  readonly unopened: Error;
+
+  constructor(unopened: Error) {
+    this.unopened = unopened;
+  }
+
   nextBatch(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
