@@ -107,8 +107,21 @@ export class Seen {
   trailers: readonly string[] = [];
   /** One for each chunk of the body. */
   readonly chunks: Buffer[] = [];
+  #ended: string | undefined;
+  #resolve: (() => void) | undefined;
+  readonly #over = new Promise<void>((resolve) => {
+    this.#resolve = resolve;
+  });
+
   /** How it ended: `whole`, or the code of the error. */
-  ended: string | undefined;
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  set ended(how: string | undefined) {
+    this.#ended = how;
+    this.#resolve?.();
+  }
 
   get body(): string {
     return Buffer.concat(this.chunks).toString();
@@ -124,7 +137,7 @@ export class Seen {
   }
 
   async done(): Promise<this> {
-    await until('the answer is over', () => this.ended !== undefined);
+    await this.#over;
     return this;
   }
 }

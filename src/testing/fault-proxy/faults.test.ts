@@ -1,16 +1,32 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../fake-clock.js';
 import { ask, get, proxied, until, Wire } from './fault-proxy.test-support.js';
 import { faults } from './fault.js';
+import type { Fault } from './fault.js';
 
 const watch = '/api/v1/pods?watch=1';
 const lines = ['{"type":"ADDED","n":1}\n', '{"type":"ADDED","n":2}\n', '{"type":"ADDED","n":3}\n'];
+const [first = '', second = '', third = ''] = lines;
+// As chunks on the wire: 23 bytes each.
+const chunks = lines.map((line) => `17\r\n${line}\r\n`);
+const status410 =
+  '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"too old resource version: 1 (2)","reason":"Expired","code":410}';
 
-/** A watch of three events that stays open. */
-function openWatch() {
+/** A watch of three events that stays open, a chunk each. */
+function openWatch(options: Parameters<typeof proxied>[1] = {}) {
   return proxied((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     for (const line of lines) response.write(line);
-  });
+  }, options);
+}
+
+/** One answer with an announced length. */
+function wholeAnswer(text: string, options: Parameters<typeof proxied>[1] = {}) {
+  return proxied((response) => {
+    response.writeHead(200, { 'content-length': Buffer.byteLength(text) });
+    response.end(text);
+  }, options);
 }
 
 describe('reset', () => {
@@ -24,67 +40,511 @@ describe('reset', () => {
     expect([rule.taken, rule.hits]).toEqual([1, 1]);
   });
 
+  test('after no byte: the head, then RST', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.reset({ afterBytes: 0 }));
+    using wire = new Wire(scene.proxy.url, get(watch));
+    await wire.done();
+    expect([wire.ended, wire.body]).toEqual(['RST', '']);
+    expect(wire.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   test('after bytes of the body: exactly these, then RST', async () => {
     await using scene = await openWatch();
     scene.proxy.inject(faults.reset({ afterBytes: 30 }));
     using wire = new Wire(scene.proxy.url, get(watch));
     await wire.done();
-    expect(wire.ended).toBe('RST');
-    expect(wire.body).toBe(`17\r\n${lines[0]}\r\n7\r\n${lines[1]?.slice(0, 7)}\r\n`);
+    expect([wire.ended, wire.body]).toEqual(['RST', `${chunks[0]}7\r\n${second.slice(0, 7)}\r\n`]);
     await until('the server saw the end', () => scene.origin.last.aborted);
+  });
+
+  test('after more bytes than there are: nothing happens', async () => {
+    await using scene = await wholeAnswer('short');
+    const rule = scene.proxy.inject(faults.reset({ afterBytes: 6 }));
+    const seen = await ask(scene.proxy.url, '/').done();
+    expect([seen.body, seen.ended]).toEqual(['short', 'whole']);
+    expect([rule.taken, rule.hits]).toEqual([1, 0]);
   });
 });
 
 describe('cut', () => {
-  test('in a line: whole lines, half of the next, FIN without a last chunk', async () => {
+  test.each([
+    ['after the head', faults.cut(), ''],
+    ['after bytes', faults.cut({ afterBytes: 25 }), `${chunks[0]}2\r\n{"\r\n`],
+    ['after lines', faults.cut({ afterLines: 2 }), `${chunks[0]}${chunks[1]}`],
+    [
+      'in the middle of a line',
+      faults.cut({ afterLines: 1, inLine: true }),
+      `${chunks[0]}b\r\n{"type":"AD\r\n`,
+    ],
+    ['in the middle of the first', faults.cut({ afterLines: 0, inLine: true }), `b\r\n{"type":"AD\r\n`],
+  ])('%s: FIN without a last chunk', async (_where, fault, expected) => {
     await using scene = await openWatch();
-    scene.proxy.inject(faults.cut({ afterLines: 1, inLine: true }));
+    const rule = scene.proxy.inject(fault);
     using wire = new Wire(scene.proxy.url, get(watch));
     await wire.done();
-    expect([wire.ended, wire.body]).toEqual(['FIN', `17\r\n${lines[0]}\r\nb\r\n{"type":"AD\r\n`]);
+    expect([wire.ended, wire.body]).toEqual(['FIN', expected]);
+    expect(rule.hits).toBe(1);
+    await until('the server saw the end', () => scene.origin.last.aborted);
+  });
+
+  test('inside a character: its first byte is the last', async () => {
+    await using scene = await proxied((response) => {
+      response.write('{"a":"plain"}\n');
+      response.write('{"a":"grün"}\n');
+    });
+    scene.proxy.inject(faults.cut({ inCharacter: true }));
+    using seen = ask(scene.proxy.url, watch);
+    await seen.done();
+    expect(seen.bytes).toEqual(Buffer.concat([Buffer.from('{"a":"plain"}\n{"a":"gr'), Buffer.from([0xc3])]));
+    expect(seen.ended).toBe('ECONNRESET');
+  });
+
+  test('of a body with an announced length: fewer bytes come', async () => {
+    await using scene = await wholeAnswer('0123456789');
+    scene.proxy.inject(faults.cut({ afterBytes: 4 }));
+    using wire = new Wire(scene.proxy.url, get('/'));
+    await wire.done();
+    expect([wire.ended, wire.body]).toEqual(['FIN', '0123']);
+    expect(wire.text).toContain('content-length: 10\r\n');
+  });
+
+  test('of a line that comes in pieces: half of the whole', async () => {
+    await using scene = await proxied((response) => response.flushHeaders());
+    scene.proxy.inject(faults.cut({ afterLines: 0, inLine: true }));
+    using seen = ask(scene.proxy.url, watch);
+    await until('the server was asked', () => scene.origin.seen.length === 1);
+    for (const piece of ['01', '234', '56789\nnext']) {
+      scene.origin.last.response.write(piece);
+      await until('it went out', () => scene.origin.last.response.writableLength === 0);
+    }
+    await seen.done();
+    expect(seen.body).toBe('01234');
   });
 });
 
 describe('stall', () => {
-  test('toClient after bytes: nothing more, nothing closed; heal lets it go on', async () => {
+  test('toClient: not even the head, until heal', async () => {
+    await using scene = await openWatch();
+    const rule = scene.proxy.inject(faults.stall());
+    using wire = new Wire(scene.proxy.url, get(watch));
+    await until('the server was asked', () => scene.origin.seen.length === 1);
+    await rule.hit();
+    expect([wire.text, wire.ended]).toEqual(['', undefined]);
+    scene.proxy.heal();
+    await until('all came', () => wire.body === chunks.join(''));
+  });
+
+  test('toClient after bytes: exactly these; heal lets it go on where it was', async () => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.stall({ afterBytes: 10 }));
     using seen = ask(scene.proxy.url, watch);
     await rule.hit();
     await until('ten bytes came', () => seen.bytes.length === 10);
+    expect([seen.body, seen.ended]).toEqual([first.slice(0, 10), undefined]);
     scene.proxy.heal();
     await until('the rest came', () => seen.body === lines.join(''));
+  });
+
+  test('toClient hides that the server is gone, and lets it see that the client is', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.stall({ afterBytes: 10 }), { times: 2 });
+    using stays = ask(scene.proxy.url, watch);
+    await until('bytes came', () => stays.bytes.length === 10);
+    scene.origin.last.socket.resetAndDestroy();
+    const goes = ask(scene.proxy.url, watch);
+    await until('bytes came', () => goes.bytes.length === 10);
+    goes[Symbol.dispose]();
+    await until('the server saw the end', () => scene.origin.last.aborted);
+    expect([stays.bytes.length, stays.ended]).toEqual([10, undefined]);
+  });
+
+  test.each(['toServer', 'both'] as const)('%s: the server hears nothing, until heal', async (direction) => {
+    await using scene = await openWatch();
+    const rule = scene.proxy.inject(faults.stall({ direction }));
+    using seen = ask(scene.proxy.url, watch);
+    await rule.hit();
+    expect([scene.origin.seen.length, seen.status, seen.ended]).toEqual([0, undefined, undefined]);
+    scene.proxy.heal();
+    await until('all came', () => seen.body === lines.join(''));
+  });
+
+  test('toServer after bytes of the request: exactly these, until heal', async () => {
+    await using scene = await proxied((response, request) => {
+      request.on('end', () => response.end('thanks'));
+    });
+    const rule = scene.proxy.inject(faults.stall({ direction: 'toServer', afterBytes: 3 }));
+    using seen = ask(scene.proxy.url, '/api/v1/pods', { method: 'POST', body: '0123456789' });
+    await rule.hit();
+    await until('bytes came', () => scene.origin.seen[0]?.body.length === 3);
+    expect([scene.origin.last.body, scene.origin.last.whole]).toEqual(['012', false]);
+    scene.proxy.heal();
+    await seen.done();
+    expect([scene.origin.last.body, seen.body]).toEqual(['0123456789', 'thanks']);
+  });
+
+  test('toServer of an open stream: it does not hear that the client is gone, until heal', async () => {
+    await using scene = await openWatch();
+    const seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.body === lines.join(''));
+    expect(scene.proxy.applyNow(faults.stall({ direction: 'toServer' }))).toBe(1);
+    scene.origin.last.response.write('more\n');
+    await until('more came', () => seen.body.endsWith('more\n'));
+    seen[Symbol.dispose]();
+    await until('the proxy saw the end', () => scene.proxy.open.length === 0);
+    scene.origin.last.response.write('to nobody\n');
+    await until('it went out', () => scene.origin.last.response.writableLength === 0);
+    expect(scene.origin.last.aborted).toBe(false);
+    scene.proxy.heal();
+    await until('the server saw the end', () => scene.origin.last.aborted);
+  });
+});
+
+describe('drop', () => {
+  test('toClient: what the server says is lost, also that it is over; heal does not bring it back', async () => {
+    await using scene = await openWatch();
+    using seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.body === lines.join(''));
+    scene.proxy.applyNow(faults.drop({ direction: 'toClient' }));
+    scene.origin.last.response.end('lost\n');
+    await until('the server is done', () => scene.origin.last.response.writableFinished);
+    scene.proxy.heal();
+    expect([seen.body, seen.ended, scene.proxy.open.length]).toEqual([lines.join(''), undefined, 1]);
+  });
+
+  test('toClient: what comes after a drop that lost nothing is heard', async () => {
+    await using scene = await openWatch();
+    using seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.body === lines.join(''));
+    scene.proxy.applyNow(faults.drop({ direction: 'toClient' }));
+    scene.proxy.heal();
+    scene.origin.last.response.write('heard\n');
+    await until('it came', () => seen.body.endsWith('heard\n'));
+  });
+
+  test('toServer: the client says it all, and nobody hears it', async () => {
+    await using scene = await openWatch();
+    const rule = scene.proxy.inject(faults.drop({ direction: 'toServer' }));
+    const size = 4_000_000;
+    using wire = new Wire(
+      scene.proxy.url,
+      `POST /api/v1/pods HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    await rule.hit();
+    // More than buffers hold: it goes away.
+    let gone = false;
+    wire.socket.write('x'.repeat(size), () => (gone = true));
+    await until('the body went out', () => gone);
+    expect([scene.origin.seen.length, wire.text, wire.ended]).toEqual([0, '', undefined]);
+  });
+
+  test('both', async () => {
+    await using scene = await openWatch();
+    const seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.body === lines.join(''));
+    scene.proxy.applyNow(faults.drop({ direction: 'both' }));
+    scene.origin.last.response.write('lost\n');
+    await until('it went out', () => scene.origin.last.response.writableLength === 0);
+    seen[Symbol.dispose]();
+    await until('the proxy saw the end', () => scene.proxy.open.length === 0);
+    expect([seen.body, scene.origin.last.aborted]).toEqual([lines.join(''), false]);
+  });
+});
+
+describe('with time', () => {
+  test('delay: head and body, exactly so late', async () => {
+    const clock = new FakeClock();
+    await using scene = await wholeAnswer('late', { clock });
+    const rule = scene.proxy.inject(faults.delay(1_500));
+    using seen = ask(scene.proxy.url, '/');
+    await rule.hit();
+    await clock.advance(1_499);
+    expect([seen.status, clock.nextTimerMs]).toEqual([undefined, 1]);
+    await clock.advance(1);
+    await seen.done();
+    expect([seen.body, seen.ended, clock.pendingTimers]).toEqual(['late', 'whole', 0]);
+  });
+
+  test('bandwidth: so many bytes a second', async () => {
+    const clock = new FakeClock();
+    await using scene = await wholeAnswer('x'.repeat(500), { clock });
+    const rule = scene.proxy.inject(faults.bandwidth(100));
+    using seen = ask(scene.proxy.url, '/');
+    await rule.hit();
+    await until('it began', () => seen.bytes.length > 0);
+    for (let second = 1; second < 5; second++) {
+      await clock.advance(1_000);
+      // The first piece, of 50 ms, goes at once.
+      await until('a second’s bytes came', () => seen.bytes.length === second * 100 + 5);
+    }
+    await clock.advance(949);
+    expect(seen.bytes.length).toBeLessThan(500);
+    await clock.advance(51);
+    await seen.done();
+    expect([seen.body, seen.ended]).toEqual(['x'.repeat(500), 'whole']);
+  });
+
+  test('endAfter: a proper end of a watch that would go on', async () => {
+    const clock = new FakeClock();
+    await using scene = await openWatch({ clock });
+    const rule = scene.proxy.inject(faults.endAfter(30));
+    using wire = new Wire(scene.proxy.url, get(watch));
+    await until('all came', () => wire.body === chunks.join(''));
+    await clock.advance(29);
+    expect([rule.hits, wire.body]).toEqual([0, chunks.join('')]);
+    await clock.advance(1);
+    await until('the last chunk came', () => wire.body === `${chunks.join('')}0\r\n\r\n`);
+    expect([rule.hits, wire.ended]).toEqual([1, undefined]);
+    await until('the server saw the end', () => scene.origin.last.aborted);
+    // The connection is as good as before.
+    wire.socket.write(get(watch));
+    await until('another answer came', () => wire.text.split('HTTP/1.1 200').length === 3);
+  });
+});
+
+describe('end', () => {
+  test.each([
+    [faults.end(), ''],
+    [faults.end({ afterLines: 2 }), first + second],
+  ])('$name: a proper end', async (fault, expected) => {
+    await using scene = await openWatch();
+    const rule = scene.proxy.inject(fault);
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect([seen.body, seen.ended, rule.hits]).toEqual([expected, 'whole', 1]);
+    await until('the server saw the end', () => scene.origin.last.aborted);
+  });
+
+  test('of a body with an announced length: it is not announced any more', async () => {
+    await using scene = await wholeAnswer('one\ntwo\n');
+    scene.proxy.inject(faults.end({ afterLines: 1 }));
+    const seen = await ask(scene.proxy.url, '/').done();
+    expect([seen.body, seen.ended, seen.header('content-length')]).toEqual(['one\n', 'whole', undefined]);
   });
 });
 
 describe('answer', () => {
-  test('429 with Retry-After, in place of the server', async () => {
+  test.each([
+    [400, 'BadRequest', 'the request was refused by a fault proxy', undefined],
+    [401, 'Unauthorized', 'Unauthorized', undefined],
+    [
+      403,
+      'Forbidden',
+      'forbidden: User "system:anonymous" cannot do this: refused by a fault proxy',
+      undefined,
+    ],
+    [404, 'NotFound', 'the server could not find the requested resource', undefined],
+    [410, 'Expired', 'too old resource version: 1 (2)', undefined],
+    [429, 'TooManyRequests', 'too many requests, please try again later', undefined],
+    [
+      500,
+      'InternalError',
+      'Internal error occurred: a fault proxy says so',
+      { causes: [{ message: 'a fault proxy says so' }] },
+    ],
+    [503, 'ServiceUnavailable', 'the server is currently unable to handle the request', undefined],
+    [504, 'Timeout', 'Timeout: request did not complete within the allotted timeout', undefined],
+    [418, undefined, 'a fault proxy answers 418', undefined],
+  ])('%i: the Status of it, in place of the server', async (status, reason, message, details) => {
     await using scene = await openWatch();
-    scene.proxy.inject(faults.answer(429, { retryAfterSeconds: 3 }));
+    const rule = scene.proxy.inject(faults.answer(status));
     const seen = await ask(scene.proxy.url, watch).done();
-    expect([seen.status, seen.header('retry-after')]).toEqual([429, '3']);
+    expect([seen.status, seen.header('content-type'), seen.header('retry-after')]).toEqual([
+      status,
+      'application/json',
+      undefined,
+    ]);
     expect(JSON.parse(seen.body)).toEqual({
       kind: 'Status',
       apiVersion: 'v1',
       metadata: {},
       status: 'Failure',
-      message: 'too many requests, please try again later',
-      reason: 'TooManyRequests',
-      details: { retryAfterSeconds: 3 },
-      code: 429,
+      message,
+      ...(reason === undefined ? {} : { reason }),
+      ...(details === undefined ? {} : { details }),
+      code: status,
     });
-    expect(scene.origin.seen).toEqual([]);
+    expect([scene.origin.seen.length, rule.hits]).toEqual([0, 1]);
+    expect(scene.proxy.requests).toMatchObject([{ status, fault: `answer ${status}`, open: false }]);
+  });
+
+  test('429 with Retry-After, in the header and in the Status', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.answer(429, { retryAfterSeconds: 3 }));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(seen.header('retry-after')).toBe('3');
+    expect(JSON.parse(seen.body)).toMatchObject({ details: { retryAfterSeconds: 3 } });
+  });
+
+  test('502: HTML', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.answer(502));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect([seen.status, seen.header('content-type')]).toEqual([502, 'text/html']);
+    expect(seen.body).toMatch(/^<html>[^]*502 Bad Gateway[^]*<\/html>\r\n$/);
+  });
+
+  test('a body of one’s own, to a POST whose body is read', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.answer(200, { body: '[]', contentType: 'application/x' }));
+    const seen = await ask(scene.proxy.url, '/', { method: 'POST', body: 'x'.repeat(1_000_000) }).done();
+    expect([seen.status, seen.body, seen.header('content-type')]).toEqual([200, '[]', 'application/x']);
+  });
+
+  test('a reason and a message of one’s own', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.answer(500, { reason: 'ServerTimeout', message: 'later' }));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(JSON.parse(seen.body)).toMatchObject({ reason: 'ServerTimeout', message: 'later' });
+  });
+
+  test('204 has no body', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(faults.answer(204));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect([seen.status, seen.body, seen.header('content-length')]).toEqual([204, '', undefined]);
   });
 });
 
 describe('errorEvent', () => {
-  test('after a line, then a proper end', async () => {
+  test('before the first line, then a proper end', async () => {
     await using scene = await openWatch();
-    scene.proxy.inject(faults.errorEvent(410, { afterLines: 1 }));
+    scene.proxy.inject(faults.errorEvent(410));
     const seen = await ask(scene.proxy.url, watch).done();
-    expect(seen.ended).toBe('whole');
-    expect(seen.body).toBe(
-      `${lines[0]}{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"too old resource version: 1 (2)","reason":"Expired","code":410}}\n`,
+    expect([seen.status, seen.ended, seen.body]).toEqual([
+      200,
+      'whole',
+      `{"type":"ERROR","object":${status410}}\n`,
+    ]);
+  });
+
+  test('before the first line of a watch that has none', async () => {
+    await using scene = await proxied((response) => response.flushHeaders());
+    scene.proxy.inject(faults.errorEvent(410));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(seen.body).toBe(`{"type":"ERROR","object":${status410}}\n`);
+  });
+
+  test('after lines, with a reason and seconds', async () => {
+    await using scene = await openWatch();
+    scene.proxy.inject(
+      faults.errorEvent(500, {
+        reason: 'StorageReadError',
+        message: 'no',
+        retryAfterSeconds: 2,
+        afterLines: 2,
+      }),
     );
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(seen.body.startsWith(first + second)).toBe(true);
+    expect(JSON.parse(seen.body.slice(first.length + second.length))).toEqual({
+      type: 'ERROR',
+      object: {
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Failure',
+        message: 'no',
+        reason: 'StorageReadError',
+        details: { causes: [{ message: 'a fault proxy says so' }], retryAfterSeconds: 2 },
+        code: 500,
+      },
+    });
+  });
+
+  test('lists are left alone, and watches that were refused', async () => {
+    await using scene = await proxied((response, request) => {
+      response.statusCode = request.url?.includes('watch') === true ? 403 : 200;
+      response.end('said\n');
+    });
+    const rule = scene.proxy.inject(faults.errorEvent(410), { times: Infinity });
+    expect((await ask(scene.proxy.url, '/api/v1/pods').done()).body).toBe('said\n');
+    expect(rule.taken).toBe(0);
+    expect((await ask(scene.proxy.url, watch).done()).body).toBe('said\n');
+    expect([rule.taken, rule.hits]).toEqual([1, 0]);
+  });
+});
+
+describe('corrupt', () => {
+  test('one line is no JSON any more, of the same length; the others are as they were', async () => {
+    await using scene = await openWatch();
+    const rule = scene.proxy.inject(faults.corrupt({ afterLines: 1 }));
+    using seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.bytes.length === lines.join('').length);
+    const came = seen.body.split('\n');
+    expect([came[0], came[2], came[3]]).toEqual([first.trimEnd(), third.trimEnd(), '']);
+    const line = came[1] ?? '';
+    expect(line).not.toContain(second.slice(0, 8));
+    expect(line.slice(8)).toBe(second.trimEnd().slice(8));
+    expect(() => JSON.parse(line) as unknown).toThrow(SyntaxError);
+    expect(rule.hits).toBe(1);
+  });
+
+  test('a line in pieces, and one that is shorter than what is to be changed', async () => {
+    await using scene = await proxied((response) => {
+      response.write('{');
+      response.write('}\n{}\n');
+    });
+    scene.proxy.inject(faults.corrupt());
+    using seen = ask(scene.proxy.url, watch);
+    await until('all came', () => seen.bytes.length === 6);
+    expect(seen.body.slice(2)).toBe('\n{}\n');
+    expect(seen.body.slice(0, 2)).not.toMatch(/[{}]/);
+  });
+});
+
+describe('gzip', () => {
+  const textFaults: Fault[] = [
+    faults.cut({ afterLines: 1 }),
+    faults.cut({ inCharacter: true }),
+    faults.end({ afterLines: 1 }),
+    faults.errorEvent(410),
+    faults.corrupt(),
+  ];
+  const zipped = gzipSync(lines.join(''));
+
+  test.each(textFaults)('$name asks for a body that can be read', async (fault) => {
+    await using scene = await openWatch();
+    scene.proxy.inject(fault);
+    using seen = ask(scene.proxy.url, watch, {
+      headers: {
+        'Accept-Encoding': 'gzip, br',
+        Accept: 'application/vnd.kubernetes.protobuf, application/json',
+      },
+    });
+    await until('an answer came', () => seen.status === 200);
+    const { headers } = scene.origin.last.request;
+    expect([headers['accept-encoding'], headers.accept]).toEqual(['identity', 'application/json']);
+  });
+
+  test('otherwise what the client accepts is the server’s to know, and the bytes are untouched', async () => {
+    await using scene = await proxied((response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(zipped);
+    });
+    scene.proxy.inject(faults.reset({ afterBytes: 1_000_000 }));
+    const seen = await ask(scene.proxy.url, watch, { headers: { 'Accept-Encoding': 'gzip' } }).done();
+    expect(seen.bytes).toEqual(zipped);
+    expect(scene.origin.last.request.headers['accept-encoding']).toBe('gzip');
+  });
+
+  test('a server that zips all the same is left alone', async () => {
+    await using scene = await proxied((response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(zipped);
+    });
+    const rule = scene.proxy.inject(faults.corrupt());
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(seen.bytes).toEqual(zipped);
+    expect([rule.taken, rule.hits]).toEqual([1, 0]);
+  });
+
+  test('cut after bytes counts the zipped ones', async () => {
+    await using scene = await proxied((response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(zipped);
+    });
+    scene.proxy.inject(faults.cut({ afterBytes: 10 }));
+    const seen = await ask(scene.proxy.url, watch).done();
+    expect(seen.bytes).toEqual(zipped.subarray(0, 10));
   });
 });
