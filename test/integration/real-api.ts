@@ -27,11 +27,11 @@ export class RealApi implements AsyncDisposable {
 
   /** Starts a fresh cluster with the flags given and those of REALAPI_FLAGS. */
   static async start(...flags: readonly string[]): Promise<RealApi> {
-    if (realApiFolder === undefined)
-      throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
+    const folder = process.env['REALAPI'];
+    if (folder === undefined) throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
     const inherited = (process.env['REALAPI_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
     const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
-    const server = new RealApi(realApiFolder, state, [...inherited, ...flags]);
+    const server = new RealApi(folder, state, [...inherited, ...flags]);
     await server.up();
     return server;
   }

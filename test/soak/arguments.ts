@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+
+/** What a run was asked for. */
+export interface SoakArguments {
+  readonly minutes: number;
+  /** Every choice of faults, writes and handlers follows from it. */
+  readonly seed: number;
+  /** `realapi`: a real API server of the run's own, from the folder REALAPI names. `embedded`: this package's. */
+  readonly server: 'realapi' | 'embedded';
+  /** Writes a second. */
+  readonly rate: number;
+}
+
+export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi|embedded] [--rate WRITES_PER_SECOND]
+
+Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
+  --minutes  how long (default 2)
+  --seed     repeats a run's choices (default: by chance, and printed)
+  --server   realapi: started from the folder REALAPI names (default ../shared/realapi); embedded: in this process
+             (default: realapi where the folder is there)
+  --rate     writes a second (default 100)`;
+
+/** Throws an Error whose message names the argument, its value and what was expected. */
+export function parseArguments(args: readonly string[], hasRealApi: boolean): SoakArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      minutes: { type: 'string', default: '2' },
+      seed: { type: 'string' },
+      server: { type: 'string', default: hasRealApi ? 'realapi' : 'embedded' },
+      rate: { type: 'string', default: '100' },
+    },
+  });
+  const { server } = values;
+  if (server !== 'realapi' && server !== 'embedded') {
+    throw new Error(`--server must be realapi or embedded, got ${server}`);
+  }
+  if (server === 'realapi' && !hasRealApi) {
+    throw new Error('--server realapi needs REALAPI, a folder with up.sh, down.sh and compact.sh');
+  }
+  return {
+    server,
+    minutes: above0('minutes', values.minutes),
+    seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : above0('seed', values.seed),
+    rate: above0('rate', values.rate),
+  };
+}
+
+function above0(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new Error(`--${name} must be a number above 0, got ${text}`);
+}

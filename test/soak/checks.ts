@@ -1,0 +1,84 @@
+import { compareCache } from '../faults/compare-cache.js';
+import type { Clock } from '../../src/util/clock.js';
+import { shortBackoff } from './mirrors.js';
+import type { Mirror } from './mirrors.js';
+
+/** How long an informer may take to be right again once all is well, ms: far beyond its longest backoff (twice the cap). */
+const graceMs = 60_000;
+const lookEveryMs = 250;
+
+/**
+ * Lists and watches of one informer in a minute, at most: each failure costs a delay that grows to the backoff's cap (from
+ * where it begins anew only after two quiet minutes) and at most three requests (watch-list, list, watch); a watch that
+ * ends properly after a second or more is opened again at once, with at most one every second.
+ */
+export const minuteBound =
+  3 *
+    Math.ceil(
+      60_000 / (shortBackoff.capMs ?? 0) + Math.log2((shortBackoff.capMs ?? 0) / shortBackoff.baseMs) + 1,
+    ) +
+  60;
+
+/** How a calm went. */
+export interface Calm {
+  readonly tookMs: number;
+  /** Who was right last; undefined when all were at once. */
+  readonly last: string | undefined;
+}
+
+/**
+ * Resolves when every cache equals the server and every handler has been told all; what is still wrong at the end of the
+ * grace goes to `failures`.
+ */
+export async function untilRight(
+  mirrors: readonly Mirror[],
+  clock: Clock,
+  failures: string[],
+): Promise<Calm> {
+  const startMs = clock.monotonic();
+  const truths = new Map(
+    await Promise.all(mirrors.map(async (mirror) => [mirror, await mirror.truth()] as const)),
+  );
+  let last: string | undefined;
+  for (;;) {
+    const wrong = mirrors.filter((mirror) => !isRight(mirror, truths.get(mirror) ?? []));
+    const tookMs = clock.monotonic() - startMs;
+    if (wrong.length === 0) return { tookMs, last };
+    last = wrong.map(({ name }) => name).join(' ');
+    if (tookMs > graceMs) {
+      for (const mirror of wrong) {
+        const differing = compareCache(mirror.informer.indexer, truths.get(mirror) ?? []);
+        const pending = mirror.listeners.map(({ registration }) => registration.pending);
+        failures.push(
+          `${mirror.name} is not right after ${graceMs} ms: ${differing.length} differ (${differing[0] ?? '-'}), ` +
+            `${pending.join('+')} events wait, last error ${mirror.informer.lastWatchError?.message ?? 'none'}`,
+        );
+      }
+      return { tookMs, last };
+    }
+    // A storm is over in real time; there is nothing to be told by.
+    await clock.sleep(lookEveryMs);
+  }
+}
+
+function isRight(mirror: Mirror, truth: Awaited<ReturnType<Mirror['truth']>>): boolean {
+  return (
+    mirror.informer.indexer.size === truth.length &&
+    mirror.listeners.every(
+      ({ history, registration }) => registration.pending === 0 && history.hasReached(truth),
+    )
+  );
+}
+
+/** In words: what a mirror's cache and handlers have wrong, compared deeply with a fresh answer of the server. */
+export async function violationsOf(mirror: Mirror): Promise<string[]> {
+  const truth = await mirror.truth();
+  const { counters, informer, listeners, name } = mirror;
+  return [
+    ...compareCache(informer.indexer, truth).map((text) => `${name}: ${text}`),
+    ...mirror.indexFaults(truth),
+    ...listeners.flatMap(({ history }) => history.finish(truth)),
+    ...counters.handlerErrors.map((text) => `${name}: a handler failed: ${text}`),
+    ...(counters.objectErrors > 0 ? [`${name}: ${counters.objectErrors} objects could not be stored`] : []),
+  ];
+}

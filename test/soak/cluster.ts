@@ -1,0 +1,44 @@
+import { loadConfig } from '../../src/index.js';
+import type { RestConfig } from '../../src/index.js';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { RealApi } from '../integration/real-api.js';
+
+/** An API server that a run may treat badly. */
+export interface Cluster extends AsyncDisposable {
+  readonly config: RestConfig;
+  /** Stops and starts it again, at the same address, with the same objects. */
+  restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Forgets its history. */
+  compact(): Promise<void>;
+}
+
+/** A real API server over etcd. */
+export async function realCluster(): Promise<Cluster> {
+  // Frequent compaction, and restarts that empty the watch cache, make resourceVersions expire within a run.
+  const server = await RealApi.start('--etcd-compaction-interval=30s');
+  return {
+    config: await loadConfig({ kubeconfig: server.kubeconfig }),
+    async restart(how) {
+      await server.stop(how === 'SIGTERM' ? 'cleanly' : 'by SIGKILL');
+      await server.up();
+    },
+    compact: () => server.compact(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** The embedded one, in this process. */
+export async function embeddedCluster(): Promise<Cluster> {
+  const server = await ApiServer.start({ historyLimit: 5000, bookmarkIntervalMs: 5000 });
+  return {
+    config: { host: server.url, proxyUrl: '' },
+    async restart(how) {
+      await server.restart({ abrupt: how === 'SIGKILL' });
+    },
+    compact() {
+      server.compact();
+      return Promise.resolve();
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

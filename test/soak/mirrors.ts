@@ -1,0 +1,305 @@
+import {
+  Clientset,
+  coordinationV1,
+  coreV1,
+  DynamicClient,
+  DynamicSharedInformerFactory,
+  MetadataClient,
+  MetadataSharedInformerFactory,
+  SharedInformerFactory,
+} from '../../src/index.js';
+import type {
+  HandlerRegistration,
+  InformerFactory,
+  InformerFactoryOptions,
+  KubernetesObject,
+  ListOptions,
+  ListWatchClient,
+  Resource,
+  RestConfig,
+  SharedIndexInformer,
+} from '../../src/index.js';
+import type { BackoffOptions } from '../../src/util/backoff.js';
+import type { Clock } from '../../src/util/clock.js';
+import type { Chance } from './chance.js';
+import { HandlerHistory } from '../faults/handler-history.js';
+import type { HandlerManner } from '../faults/handler-history.js';
+import { namespaces, widgets } from './population.js';
+
+/** Short, so that a run sees many recoveries; what the default does under a virtual clock is the fault matrix' part. */
+export const shortBackoff: BackoffOptions = { baseMs: 100, factor: 2, jitter: 1, capMs: 2000 };
+
+/** How a handler of a run behaves. */
+export type Manner = 'plain' | 'slow' | 'throwing' | 'rejecting';
+
+/** One informer of a run. */
+export interface Plan {
+  readonly name: string;
+  readonly client: 'typed' | 'dynamic' | 'metadata';
+  readonly resource: Resource<KubernetesObject>;
+  readonly options: InformerFactoryOptions;
+  readonly select?: Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
+  readonly indexed?: boolean;
+  readonly manners: readonly Manner[];
+}
+
+const delta = { queue: 'DeltaFIFO' } as const;
+const real = { queue: 'RealFIFO' } as const;
+const listing = { useWatchList: false } as const;
+
+export const plans: readonly Plan[] = [
+  {
+    name: 'maps',
+    client: 'typed',
+    resource: coreV1.configMaps,
+    options: delta,
+    manners: ['plain', 'slow', 'throwing'],
+  },
+  {
+    name: 'maps-paged',
+    client: 'typed',
+    resource: coreV1.configMaps,
+    options: { ...real, ...listing, pageSize: 250 },
+    manners: ['plain', 'rejecting'],
+  },
+  {
+    name: 'maps-by-label',
+    client: 'typed',
+    resource: coreV1.configMaps,
+    options: real,
+    select: { labelSelector: 'tier in (front, back)' },
+    manners: ['plain', 'slow'],
+  },
+  {
+    name: 'maps-transformed',
+    client: 'typed',
+    resource: coreV1.configMaps,
+    options: { ...delta, ...listing, transform: withoutNote },
+    indexed: true,
+    manners: ['plain'],
+  },
+  {
+    name: 'pods',
+    client: 'typed',
+    resource: coreV1.pods,
+    options: { ...real, resyncPeriodMs: 7000 },
+    indexed: true,
+    manners: ['plain', 'throwing'],
+  },
+  {
+    name: 'pods-by-field',
+    client: 'typed',
+    resource: coreV1.pods,
+    options: { ...delta, ...listing },
+    select: { fieldSelector: 'spec.nodeName=node-1' },
+    manners: ['plain'],
+  },
+  { name: 'widgets', client: 'dynamic', resource: widgets, options: delta, manners: ['plain', 'slow'] },
+  {
+    name: 'widgets-listed',
+    client: 'dynamic',
+    resource: widgets,
+    options: { ...real, ...listing },
+    manners: ['plain'],
+  },
+  { name: 'pods-metadata', client: 'metadata', resource: coreV1.pods, options: delta, manners: ['plain'] },
+  {
+    name: 'maps-metadata',
+    client: 'metadata',
+    resource: coreV1.configMaps,
+    options: { ...real, ...listing, namespace: namespaces[0] },
+    manners: ['plain', 'rejecting'],
+  },
+  {
+    name: 'leases',
+    client: 'typed',
+    resource: coordinationV1.leases,
+    options: { ...delta, ...listing, resyncPeriodMs: 11_000 },
+    manners: ['plain'],
+  },
+  {
+    name: 'leases-streamed',
+    client: 'typed',
+    resource: coordinationV1.leases,
+    options: real,
+    manners: ['plain'],
+  },
+];
+
+/** What happened to an informer besides what its handlers were told. */
+export interface Counters {
+  /** Lists and watch-lists that came whole, and watches that were over. */
+  requests: number;
+  /** Reports of the error hook, by error code. */
+  readonly faults: Map<string, number>;
+  objectErrors: number;
+  /** Failures of handlers that were not on purpose. */
+  readonly handlerErrors: string[];
+}
+
+/** A client of each kind at one address. */
+export class Clients implements AsyncDisposable {
+  readonly typed: Clientset;
+  readonly dynamic: DynamicClient;
+  readonly metadata: MetadataClient;
+
+  constructor(config: RestConfig) {
+    this.typed = new Clientset(config);
+    this.dynamic = new DynamicClient(config);
+    this.metadata = new MetadataClient(config);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.typed.close(), this.dynamic.close(), this.metadata.close()]);
+  }
+}
+
+/** One handler of a run: what it is told, and its place at the informer. */
+export interface Listener {
+  readonly history: HandlerHistory<KubernetesObject>;
+  readonly registration: HandlerRegistration;
+}
+
+/** One informer of the run: its factory, its handlers, and how to ask the server for what it has to hold. */
+export class Mirror {
+  readonly name: string;
+  readonly counters: Counters = { requests: 0, faults: new Map(), objectErrors: 0, handlerErrors: [] };
+  readonly informer: SharedIndexInformer<KubernetesObject>;
+  /** Those that are to hear all that comes: the first ones stay, the others come late and go. */
+  readonly listeners: Listener[] = [];
+  readonly #factory: InformerFactory;
+  readonly #plan: Plan;
+  readonly #direct: ListWatchClient;
+  readonly #chance: Chance;
+  readonly #clock: Clock;
+  #joined = 0;
+
+  /** Mirrors what is behind `clients`, and asks `direct` for the truth. */
+  constructor(plan: Plan, clients: Clients, direct: Clients, chance: Chance, clock: Clock) {
+    this.name = plan.name;
+    this.#plan = plan;
+    this.#direct = direct[plan.client];
+    this.#chance = chance;
+    this.#clock = clock;
+    const factory = this.#newFactory(clients);
+    this.#factory = factory;
+    // All three kinds of factories mirror KubernetesObjects of one shape or another.
+    this.informer = factory.forResource(plan.resource).informer() as SharedIndexInformer<KubernetesObject>;
+    if (plan.indexed === true) this.informer.addIndexers({ tier: tierOf });
+    for (const manner of plan.manners) this.addListener(manner);
+  }
+
+  /** How many listeners stay from the start to the end. */
+  get firstListeners(): number {
+    return this.#plan.manners.length;
+  }
+
+  start(signal: AbortSignal): void {
+    this.#factory.start({ signal });
+  }
+
+  async shutdown(): Promise<void> {
+    await this.#factory.shutdown();
+    for (const { history } of this.listeners) history.ended();
+  }
+
+  addListener(manner: Manner): Listener {
+    const name = `${this.name}/${manner}-${this.#joined++}`;
+    const resyncs = this.#plan.options.resyncPeriodMs !== undefined;
+    const history = new HandlerHistory<KubernetesObject>({ name, resyncs });
+    const registration = this.informer.addEventHandler(history.handler(this.#behaviour(manner)), { name });
+    history.joined(registration);
+    const listener = { history, registration };
+    this.listeners.push(listener);
+    return listener;
+  }
+
+  async removeListener(listener: Listener): Promise<void> {
+    this.listeners.splice(this.listeners.indexOf(listener), 1);
+    await listener.registration.removeAndWait();
+    listener.history.ended();
+  }
+
+  /** In words: values whose index does not give exactly the objects that have it. */
+  indexFaults(truth: readonly KubernetesObject[]): string[] {
+    if (this.#plan.indexed !== true) return [];
+    const expected = new Map<string, number>();
+    for (const object of truth)
+      for (const tier of tierOf(object)) expected.set(tier, (expected.get(tier) ?? 0) + 1);
+    const { indexer } = this.informer;
+    return [...new Set([...expected.keys(), ...indexer.indexFuncValues('tier')])].flatMap((tier) => {
+      const found = indexer.byIndex('tier', tier);
+      const right = found.every((object) => tierOf(object).includes(tier));
+      if (right && found.length === (expected.get(tier) ?? 0)) return [];
+      return [
+        `${this.name}: index tier=${tier} gives ${found.length} objects, expected ${expected.get(tier) ?? 0}`,
+      ];
+    });
+  }
+
+  #behaviour(manner: Manner): HandlerManner {
+    switch (manner) {
+      case 'plain':
+        return { manner: 'sync' };
+      case 'slow':
+        return { manner: 'async', wait: () => this.#clock.sleep(this.#chance.between(0, 4)) };
+      case 'throwing':
+        return { manner: 'throwing', every: 7 };
+      case 'rejecting':
+        return { manner: 'throwing', every: 5, rejects: true };
+    }
+  }
+
+  /** What the cache has to hold, straight from the server. */
+  async truth(): Promise<readonly KubernetesObject[]> {
+    const { resource, options, select } = this.#plan;
+    const { items } = await this.#direct.list(resource, options.namespace ?? '', { ...select });
+    const { transform } = options;
+    return transform === undefined ? items : items.map((item) => transform(item));
+  }
+
+  #newFactory(
+    clients: Clients,
+  ): SharedInformerFactory | DynamicSharedInformerFactory | MetadataSharedInformerFactory {
+    const { client, options: planned, select } = this.#plan;
+    const { counters } = this;
+    const options: InformerFactoryOptions = {
+      backoff: shortBackoff,
+      random: this.#chance.next,
+      ...planned,
+      tweakListOptions: (list) => ({ ...list, ...select }),
+      onWatchError: (error) => {
+        const code = codeOf(error);
+        counters.faults.set(code, (counters.faults.get(code) ?? 0) + 1);
+      },
+      onHandlerError: ({ error }) => {
+        if (!error.message.endsWith('on purpose')) counters.handlerErrors.push(error.message);
+      },
+      onObjectError: () => void counters.objectErrors++,
+      metrics: () => ({
+        listed: () => void counters.requests++,
+        watched: () => void counters.requests++,
+      }),
+    };
+    if (client === 'typed') return new SharedInformerFactory(clients.typed, options);
+    if (client === 'dynamic') return new DynamicSharedInformerFactory(clients.dynamic, options);
+    return new MetadataSharedInformerFactory(clients.metadata, options);
+  }
+}
+
+/** Every object without its longest field; again is the same. */
+function withoutNote<T extends KubernetesObject>(object: T): T {
+  const { data: _, ...rest } = object as T & { data?: unknown };
+  return rest as T;
+}
+
+function tierOf(object: Readonly<KubernetesObject>): readonly string[] {
+  const tier = object.metadata?.labels?.['tier'];
+  return tier === undefined ? [] : [tier];
+}
+
+/** A Status' reason; else the error's code. */
+function codeOf(error: Error): string {
+  const { code, reason } = error as { code?: unknown; reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? reason : String(code);
+}

@@ -1,0 +1,154 @@
+/**
+ * The storm: many informers over a fault proxy, writers, a server that is stopped, killed and compacted; every two minutes
+ * a calm, in which everything has to be right. See `arguments.ts` for how to run it.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { FaultProxy } from '../../src/testing/index.js';
+import { systemClock } from '../../src/util/clock.js';
+import { parseArguments, usage } from './arguments.js';
+import { Chance } from './chance.js';
+import { embeddedCluster, realCluster } from './cluster.js';
+import { growth, measure } from './measure.js';
+import type { Measure } from './measure.js';
+import { Clients, Mirror, plans } from './mirrors.js';
+import type { Manner } from './mirrors.js';
+import { prepareCluster } from './population.js';
+import { minuteBound, untilRight, violationsOf } from './checks.js';
+import type { Calm } from './checks.js';
+import { Weather } from './weather.js';
+import { Writers } from './writers.js';
+
+const stormMs = 60_000;
+const joinEveryMs = 9000;
+const clock = systemClock;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function main(): Promise<number> {
+  process.env['REALAPI'] ??= resolve('../shared/realapi');
+  const hasRealApi = existsSync(`${process.env['REALAPI']}/up.sh`);
+  if (process.argv.includes('--help')) {
+    say(usage);
+    return 0;
+  }
+  const { minutes, seed, server, rate } = parseArguments(process.argv.slice(2), hasRealApi);
+  say(`soak: ${minutes} minutes, seed ${seed}, server ${server}, ${rate} writes a second`);
+  const chance = (stream: string): Chance => new Chance(seed, stream);
+
+  await using cluster = await (server === 'realapi' ? realCluster() : embeddedCluster());
+  await using direct = new Clients(cluster.config);
+  await prepareCluster(direct.typed, () => clock.sleep(100));
+  const writers = new Writers(direct.typed, chance('writers'), clock, rate);
+  await writers.populate();
+  await using proxy = await FaultProxy.start({ target: cluster.config, seed });
+  await using clients = new Clients(proxy.config);
+  const mirrors = plans.map((plan) => new Mirror(plan, clients, direct, chance(plan.name), clock));
+  const weather = new Weather(proxy, cluster, chance('weather'), clock);
+  const stop = new AbortController();
+  const started = clock.monotonic();
+  const minute = (): number => (clock.monotonic() - started) / 60_000;
+  const measures: Measure[] = [];
+  const failures: string[] = [];
+
+  for (const mirror of mirrors) mirror.start(stop.signal);
+  const joining = chance('joining');
+  for (let round = 1; failures.length === 0 && minute() < minutes; round++) {
+    const from = clock.monotonic();
+    const requestsBefore = new Map(mirrors.map((mirror) => [mirror, mirror.counters.requests]));
+    writers.start();
+    weather.start();
+    const untilMs = from + Math.min(stormMs, Math.max(10_000, (minutes - minute()) * 60_000));
+    while (clock.monotonic() < untilMs) {
+      await clock.sleep(Math.min(joinEveryMs, Math.max(1, untilMs - clock.monotonic())));
+      await comeAndGo(joining.pick(mirrors), joining);
+    }
+    await Promise.all([weather.calm(), writers.pause()]);
+    const stormedMs = clock.monotonic() - from;
+    const calm = await untilRight(mirrors, clock, failures);
+    for (const mirror of mirrors) {
+      failures.push(...(await violationsOf(mirror)));
+      const asked = mirror.counters.requests - (requestsBefore.get(mirror) ?? 0);
+      const bound = minuteBound * Math.ceil((stormedMs + calm.tookMs) / 60_000);
+      if (asked > bound)
+        failures.push(`${mirror.name}: ${asked} lists and watches, at most ${bound} allowed`);
+    }
+    proxy.clearRequests();
+    const now = measure(minute(), stop.signal);
+    measures.push(now);
+    report(round, calm, now, mirrors, writers);
+  }
+
+  const grown = growth(measures);
+  failures.push(...(grown ?? []));
+  say(grown === undefined ? 'flatness: too short a run to tell' : `flatness: ${grown.length} grew`);
+  for (const mirror of mirrors) {
+    if (mirror.listeners.some(({ history }) => history.calls === 0))
+      failures.push(`${mirror.name}: a deaf handler`);
+  }
+  stop.abort(new Error('the run is over'));
+  await Promise.all(mirrors.map((mirror) => mirror.shutdown()));
+  const left = measure(minute(), stop.signal);
+  if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
+  summary(mirrors, weather, writers);
+  for (const failure of failures.slice(0, 40)) say(`FAILED ${failure}`);
+  say(
+    failures.length === 0 ? 'soak: green' : `soak: ${failures.length} failures; repeat with --seed ${seed}`,
+  );
+  return failures.length === 0 ? 0 : 1;
+}
+
+/** A handler joins late, or one that joined late leaves. */
+async function comeAndGo(mirror: Mirror, chance: Chance): Promise<void> {
+  const late = mirror.listeners.slice(mirror.firstListeners);
+  const oldest = late[0];
+  if (oldest !== undefined && (late.length > 2 || chance.happens(0.5))) await mirror.removeListener(oldest);
+  else mirror.addListener(chance.pick<Manner>(['plain', 'slow', 'throwing', 'rejecting']));
+}
+
+function report(
+  round: number,
+  { tookMs, last }: Calm,
+  { minute, heapMiB, externalMiB, rssMiB, sockets, timers, listeners }: Measure,
+  mirrors: readonly Mirror[],
+  writers: Writers,
+): void {
+  const sum = (of: (mirror: Mirror) => number): number =>
+    mirrors.reduce((total, each) => total + of(each), 0);
+  const calls = sum((mirror) => mirror.listeners.reduce((total, { history }) => total + history.calls, 0));
+  const faults = sum((mirror) => [...mirror.counters.faults.values()].reduce((a, b) => a + b, 0));
+  say(
+    `round ${round} at ${minute.toFixed(1)} min: right after ${(tookMs / 1000).toFixed(1)} s (last: ${last ?? 'none'}); ` +
+      `${writers.written} writes, ${calls} calls, ${faults} faults heard, ` +
+      `${sum((mirror) => mirror.counters.requests)} lists and watches; ` +
+      `heap ${heapMiB.toFixed(0)} + ${externalMiB.toFixed(0)} MiB, rss ${rssMiB.toFixed(0)} MiB, ` +
+      `${sockets} sockets, ${timers} timers, ${listeners} listeners`,
+  );
+}
+
+function summary(mirrors: readonly Mirror[], weather: Weather, writers: Writers): void {
+  say(`\nwrites: ${writers.written} taken, ${writers.failed} failed or overtaken`);
+  say('what happened:');
+  for (const [what, times] of [...weather.counts].toSorted(byName))
+    say(`  ${String(times).padStart(6)} ${what}`);
+  say('informers:');
+  for (const { name, counters, informer, listeners } of mirrors) {
+    const counts = listeners.map(({ history: { counts: of } }) => of);
+    const total = (key: 'adds' | 'updates' | 'deletes' | 'tombstones' | 'resyncs'): number =>
+      counts.reduce((sum, each) => sum + each[key], 0);
+    const faults = [...counters.faults].toSorted(byName).map(([code, times]) => `${code} ${times}`);
+    say(
+      `  ${name}: ${informer.indexer.size} objects, ${counters.requests} lists and watches, ` +
+        `${total('adds')} adds, ${total('updates')} updates (${total('resyncs')} resyncs), ` +
+        `${total('deletes')} deletes (${total('tombstones')} found by relists); heard: ${faults.join(', ')}`,
+    );
+  }
+}
+
+function byName([a]: readonly [string, number], [b]: readonly [string, number]): number {
+  return a < b ? -1 : 1;
+}
+
+process.exitCode = await main();
