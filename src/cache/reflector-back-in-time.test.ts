@@ -186,18 +186,19 @@ describe('a watch that brings nothing for a minute', () => {
     expect(source.lists.slice(1)).toEqual(Array.from({ length: 288 }, () => question));
   });
 
-  test('an answer that is no list (a page of a proxy) is reported, and the watch goes on', async () => {
+  test('an answer that is no list (a page of a proxy) is reported and asked again once; then the watch goes on', async () => {
     // What a proxy may answer, whatever the types say.
-    const { source, faults } = await silent(() => '<html>' as unknown as ReturnType<typeof podList>);
-    expect(faults).toEqual(['list ERR_LIST']);
-    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'watch']);
+    const { source, faults, clock } = await silent(() => '<html>' as unknown as ReturnType<typeof podList>);
+    await clock.advance(800);
+    expect(faults).toEqual(['list ERR_LIST', 'list ERR_LIST']);
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'list', 'watch']);
   });
 
   test('no answer within the deadline of a list, too', async () => {
     const { source, faults, clock } = await silent(() => new Promise<never>(() => undefined));
-    await clock.advance(120_000);
-    expect(faults).toEqual(['list ERR_TIMEOUT']);
-    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'watch']);
+    await clock.advance(240_800);
+    expect(faults).toEqual(['list ERR_TIMEOUT', 'list ERR_TIMEOUT']);
+    expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'list', 'watch']);
   });
 
   test('a server that is overloaded is asked again with backoff, in place of the watch', async () => {

@@ -339,10 +339,18 @@ describe('a watch that brought nothing for a minute', () => {
   });
 
   test.each<Fault>(['reset', 'timeout', '401', '403', '500', 'decode', 'other'])(
-    'no answer (%s) is no reason to doubt: reported, watches on, asks another time',
+    'no answer (%s): reported, asked once more, then it watches on, and asks another time',
     (fault) => {
-      expect(play(listing, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
-      expect(play(listing, [...doubtful, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
+      const again = [...doubtful, notKnown(fault)];
+      expect(play(listing, again).effects).toBe('report list, backOff, probe "5"');
+      expect(play(listing, [...again, notKnown('refused')]).effects).toBe('report list, backOff, probe "5"');
+      expect(play(listing, [...again, notKnown('refused'), notKnown(fault)]).effects).toBe(
+        'report list, watch "5"',
+      );
+      expect(play(listing, [...again, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
+      expect(play(listing, [...again, known, ended(hushed(60_000)), notKnown(fault)]).effects).toBe(
+        'report list, backOff, probe "5"',
+      );
     },
   );
 

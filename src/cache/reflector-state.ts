@@ -39,6 +39,12 @@ export const veryShortWatchMs = 1000;
 export const silenceBeforeProbeMs = 60_000;
 
 /**
+ * Questions that may fail before the watch goes on without an answer. A silent watch often ends because the server is
+ * restarted: the question then meets one that is going, and the next one nobody, or the one that came back.
+ */
+const maxUnansweredProbes = 1;
+
+/**
  * Watches that went back in time, after which a Reflector no longer takes that for a fault. The versions of one API
  * server grow; elsewhere (an aggregated API that counts versions by object) they need not, and a list after every event
  * would be a storm.
@@ -81,7 +87,7 @@ export function nextStep(
       if (input.type === 'broken') return watchBroken(policy, state, input.error, input.stream, input.nowMs);
       break;
     case 'probing':
-      if (input.type === 'known') return openWatch(state, []);
+      if (input.type === 'known') return watchOn(state, []);
       if (input.type === 'notKnown') return notKnown(policy, state, input.error);
       break;
     case 'idle':
@@ -323,7 +329,7 @@ function watchEnded(
     const next = { ...state, shortWatches: 0, silentMs };
     const doubtful =
       silentMs >= silenceBeforeProbeMs && !state.refusesProbes && isResourceVersion(state.resourceVersion);
-    return doubtful ? probe(next, report) : openWatch(next, report);
+    return doubtful ? probe(next, 0, report) : openWatch(next, report);
   }
   const shortWatches = state.shortWatches + 1;
   return openWatch(
@@ -332,24 +338,19 @@ function watchEnded(
   );
 }
 
-function openWatch(
-  state: State<'watching'> | State<'probing'>,
-  before: readonly ReflectorEffect[],
-): ReflectorStep {
-  return {
-    state: { ...state, phase: 'watching' },
-    effects: [...before, { do: 'openWatch', resourceVersion: state.resourceVersion }],
-  };
+function openWatch(state: State<'watching'>, before: readonly ReflectorEffect[]): ReflectorStep {
+  return { state, effects: [...before, { do: 'openWatch', resourceVersion: state.resourceVersion }] };
 }
 
 // --- probe --------------------------------------------------------------------------------------------------------
 
 function probe(
   state: State<'watching'> | State<'probing'>,
+  unanswered: number,
   before: readonly ReflectorEffect[],
 ): ReflectorStep {
   return {
-    state: { ...state, phase: 'probing', silentMs: 0 },
+    state: { ...state, phase: 'probing', unanswered, silentMs: 0 },
     effects: [...before, { do: 'probe', resourceVersion: state.resourceVersion }],
   };
 }
@@ -357,12 +358,18 @@ function probe(
 function notKnown(policy: ReflectorPolicy, state: State<'probing'>, error: Error): ReflectorStep {
   const report: ReflectorEffect = { do: 'report', during: 'list', error };
   if (isUnavailable(error)) return begin(policy, { ...state, resourceVersionUnavailable: true }, [report]);
-  if (isWorthWaiting(error)) return probe(state, [report, { do: 'backOff' }]);
+  if (isWorthWaiting(error)) return probe(state, state.unanswered, [report, { do: 'backOff' }]);
+  if (isBadRequest(error) || isInvalid(error)) return watchOn({ ...state, refusesProbes: true }, [report]);
+  if (state.unanswered < maxUnansweredProbes) {
+    return probe(state, state.unanswered + 1, [report, { do: 'backOff' }]);
+  }
   // No answer is no reason to doubt: the watch goes on, and the next silent one is asked about again.
-  return openWatch(
-    { ...state, refusesProbes: state.refusesProbes || isBadRequest(error) || isInvalid(error) },
-    [report],
-  );
+  return watchOn(state, [report]);
+}
+
+function watchOn(state: State<'probing'>, before: readonly ReflectorEffect[]): ReflectorStep {
+  const { unanswered: _done, ...row } = state;
+  return openWatch({ ...row, phase: 'watching' }, before);
 }
 
 function endRound(state: ReflectorState, effects: readonly ReflectorEffect[]): ReflectorStep {

@@ -47,8 +47,11 @@ export type ReflectorPhase =
       readonly lastResort: boolean;
     }
   | ({ readonly phase: 'watching' } & WatchRow)
-  /** The watch from this resourceVersion has brought nothing for long: the server is asked whether it knows it. */
-  | ({ readonly phase: 'probing' } & WatchRow);
+  /**
+   * The watch from this resourceVersion has brought nothing for long: the server is asked whether it knows it.
+   * `unanswered` questions before this one have failed, though somebody was there.
+   */
+  | ({ readonly phase: 'probing'; readonly unanswered: number } & WatchRow);
 
 export type ReflectorState = ReflectorProgress & ReflectorPhase;
 

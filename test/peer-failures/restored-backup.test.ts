@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { Clientset, listWatchFromClient, SharedIndexInformer, StatusError } from '../../src/index.js';
+import type { KubernetesObject, ListerWatcher } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import { everyWay, SleepClock, until } from './scene.test-support.js';
+
+const minute = 60_000;
+
+function configMap(name: string): KubernetesObject {
+  return { metadata: { name, namespace: 'default' } };
+}
+
+/** Name and resourceVersion of each, in order. */
+function contents(objects: readonly Readonly<KubernetesObject>[]): string {
+  return objects
+    .map(({ metadata }) => `${metadata?.name}@${metadata?.resourceVersion}`)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(' ');
+}
+
+/** An informer over two API servers, the second with the state and the history of an older backup. */
+class Restored implements AsyncDisposable {
+  readonly clock = new SleepClock();
+  readonly server: ApiServer;
+  readonly backup: ApiServer;
+  readonly informer: SharedIndexInformer<KubernetesObject>;
+  readonly faults: string[] = [];
+  readonly story: string[] = [];
+  readonly #clients: Clientset[];
+  #current = 0;
+
+  private constructor(servers: [ApiServer, ApiServer], way: (typeof everyWay)[number]) {
+    [this.server, this.backup] = servers;
+    const { clock } = this;
+    this.#clients = servers.map(({ url }) => new Clientset({ host: url, proxyUrl: '' }, { clock }));
+    const sources = this.#clients.map((client) => listWatchFromClient(client, coreV1.configMaps, 'default'));
+    const current = (): ListerWatcher<KubernetesObject> => {
+      const source = sources[this.#current];
+      if (source === undefined) throw new Error('no such server');
+      return source as ListerWatcher<KubernetesObject>;
+    };
+    this.informer = new SharedIndexInformer<KubernetesObject>(
+      {
+        list: (options, call) => current().list(options, call),
+        watch: (options, call) => current().watch(options, call),
+      },
+      {
+        ...way,
+        clock,
+        random: () => 0,
+        onWatchError: (error, { during }) =>
+          void this.faults.push(`${during} ${error instanceof StatusError ? error.reason : error.message}`),
+      },
+    );
+    this.informer.addEventHandler({
+      onAdd: (object) => void this.story.push(`add ${object.metadata?.name}`),
+      onUpdate: (_old, object) => void this.story.push(`update ${object.metadata?.name}`),
+      onDelete: ({ object }) => void this.story.push(`delete ${object?.metadata?.name}`),
+    });
+  }
+
+  static async watching(way: (typeof everyWay)[number]): Promise<Restored> {
+    const server = await ApiServer.start({ initialResourceVersion: '5000' });
+    const backup = await ApiServer.start({ freshnessTimeoutMs: 1 });
+    for (const name of ['kept', 'lost']) await server.create(coreV1.configMaps, configMap(name));
+    for (const name of ['kept', 'deleted-since']) await backup.create(coreV1.configMaps, configMap(name));
+    const made = new Restored([server, backup], way);
+    made.informer.start();
+    await made.informer.synced;
+    await until('a watch is open', () => server.openWatches === 1);
+    made.story.length = 0;
+    return made;
+  }
+
+  /** The first server is gone, the backup answers in its place. */
+  restore(): void {
+    this.#current = 1;
+    this.server.dropWatches();
+  }
+
+  /** Lets time pass wherever the informer or its client sleeps, until the cache is what the backup holds. */
+  async converged(): Promise<void> {
+    const { backup, clock, informer } = this;
+    const truth = contents(backup.list(coreV1.configMaps).items);
+    const done = (): boolean => contents(informer.indexer.list()) === truth && backup.openWatches === 1;
+    while (!done()) {
+      await until('it sleeps, or has converged', () => clock.asleep > 0 || done());
+      if (!done()) await clock.advance(clock.nextTimerMs ?? 0);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.informer.stop();
+    for (const client of this.#clients) await client.close();
+    await this.server.close();
+    await this.backup.close();
+    expect(this.clock.pendingTimers).toBe(0);
+  }
+}
+
+describe.each(everyWay)('a server restored from a backup; $queue, watch-list $useWatchList', (way) => {
+  test('an informer that was idle finds it out before it watches there', async () => {
+    await using scene = await Restored.watching(way);
+    const { backup, clock, faults, story } = scene;
+    // A watch-list has brought its mark: only a watch that follows it can have been silent for its whole life.
+    if (way.useWatchList) {
+      scene.server.dropWatches();
+      await until('a plain watch is open', () => scene.server.requestCount('watch') === 2);
+    }
+    await clock.advance(minute);
+    scene.restore();
+    await scene.converged();
+    expect(faults).toEqual(['list Timeout']);
+    expect(story.toSorted()).toEqual(['add deleted-since', 'delete lost', 'update kept']);
+    await backup.create(coreV1.configMaps, configMap('next'));
+    await until('the next change comes', () => story.includes('add next'));
+  });
+
+  test('one that was busy finds it out when its first watch there has stayed silent', async () => {
+    await using scene = await Restored.watching(way);
+    const { server, backup, clock, faults, story, informer } = scene;
+    await server.create(coreV1.configMaps, configMap('last-written'));
+    await until('the last change comes', () => story.includes('add last-written'));
+    scene.restore();
+    await until('it watches the backup', () => backup.openWatches === 1);
+    // Behind the version that the watch begins at: the server tells nobody.
+    await backup.create(coreV1.configMaps, configMap('unheard'));
+    await clock.advance(5 * minute);
+    expect(story).toEqual(['add last-written']);
+    expect(informer.lastSyncResourceVersion).toBe(server.resourceVersion);
+    backup.dropWatches();
+    await scene.converged();
+    expect(faults).toEqual(['list Timeout']);
+    expect(story.slice(1).toSorted()).toEqual([
+      'add deleted-since',
+      'add unheard',
+      'delete last-written',
+      'delete lost',
+      'update kept',
+    ]);
+  });
+
+  test('one whose server is the same asks once a silent watch, and nothing else', async () => {
+    await using scene = await Restored.watching(way);
+    const { server, clock, faults, story } = scene;
+    const watches = server.requestCount('watch');
+    const lists = server.requestCount('list');
+    for (let round = 1; round <= 5; round++) {
+      await clock.advance(5 * minute);
+      server.dropWatches();
+      await until('the next watch is open', () => server.requestCount('watch') === watches + round);
+      await until('the next watch is open', () => server.openWatches === 1);
+    }
+    expect([faults, story]).toEqual([[], []]);
+    // The first of the five had brought the mark of the watch-list, where there was one.
+    expect(server.requestCount('list') - lists).toBe(way.useWatchList ? 4 : 5);
+  });
+});
