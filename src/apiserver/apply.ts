@@ -4,21 +4,38 @@ import { keyOf } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { createObject, matchNamespace } from './create.js';
 import { applyConflict, badRequest, invalid, notFound } from './failure.js';
-import { jsonSyntaxProblem } from './json-syntax.js';
 import { isJsonObject } from './kinds/json-fields.js';
-import { managersOf, sameManager, setManagers } from './managed-fields.js';
+import { appliedByClient, kubectl, renewLastApplied } from './last-applied.js';
+import {
+  isOwned,
+  managersOf,
+  mergeSchemaOf,
+  recordUpdate,
+  sameManager,
+  setManagers,
+} from './managed-fields.js';
 import type { Manager } from './managed-fields.js';
 import { metadataOf, timestamp } from './object-meta.js';
-import { shapeProblem } from './object-shape.js';
-import { mergeApplied, removePaths } from './patch/apply-merge.js';
-import { fieldValues, isBelow, shownPath } from './patch/field-set.js';
-import type { FieldPath, FieldValues } from './patch/field-set.js';
+import { mergeApplied, withoutPaths, withParents } from './patch/apply-merge.js';
+import {
+  compareFields,
+  comparePaths,
+  configuredFields,
+  fieldValues,
+  isBelow,
+  shownPath,
+} from './patch/field-set.js';
+import type { FieldChanges, FieldPath } from './patch/field-set.js';
+import type { MergeSchema } from './patch/merge-schema.js';
 import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
 import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody } from './storage/stored-object.js';
+import { bodyProblems, strictRefusal } from './strict-fields.js';
+import { readTyped, typeOf } from './typed-body.js';
 import { commitUpdate, matchName } from './update.js';
 import type { WriteTarget } from './update.js';
+import { yamlToJson } from './yaml-body.js';
 
 /** How an apply is meant. */
 export interface ApplyOptions extends WriteOptions {
@@ -30,23 +47,23 @@ export interface ApplyOptions extends WriteOptions {
 
 /**
  * Server-side apply: the object becomes what the configuration says, as far as it says anything; fields that the manager
- * applied before and leaves out now are removed, unless someone else owns them too. The body is JSON, which is YAML.
+ * applied before and leaves out now are removed, unless someone else owns them too. The body is YAML.
  *
  * Throws 409 with a cause for each field that another manager owns and that would change, unless forced.
  */
-export function applyObject(
+export async function applyObject(
   context: ServerContext,
   served: ServedResource,
   target: WriteTarget,
   text: string,
   options: ApplyOptions,
-): WriteResult {
+): Promise<WriteResult> {
   if (options.manager === '') {
     throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
       requiredField('fieldManager', 'is required for apply patch'),
     ]);
   }
-  const applied = parseConfiguration(served, text);
+  const applied = await parseConfiguration(served, text, options);
   // managedFields are given here, not derived from the difference.
   const write: WriteOptions = { ...options, fieldManager: '' };
   const own: ManagedFieldsEntry = {
@@ -56,30 +73,78 @@ export function applyObject(
     time: timestamp(context.clock.now()),
     ...(target.subresource === '' ? {} : { subresource: target.subresource }),
   };
-  const wanted = ownedValues(served, target, applied);
+  const schema = mergeSchemaOf(served);
+  const wanted = new Set(
+    [...configuredFields(applied, schema)].filter((path) => isOwned(path, served, target.subresource, false)),
+  );
   const stored = served.table.get(keyOf(served, target.namespace, target.name));
   if (stored === undefined) {
     if (target.subresource !== '') throw notFound(named(served), target.name);
     requireName(applied, target.name);
-    setManagers(applied, [{ entry: own, paths: new Set(wanted.keys()) }]);
-    return createObject(context, served, target.namespace, applied, write);
+    const body = retyped(served, applied);
+    setManagers(body, [{ entry: own, paths: wanted }]);
+    return createObject(context, served, target.namespace, body, write);
   }
   const old = parseStored(stored);
   const managers = managersOf(old);
+  if (managers.length === 0) managers.push(...ownersSoFar(context, served, old));
   const last = managers.find(({ entry }) => sameManager(entry, own));
   const others = managers.filter((manager) => manager !== last);
-  takeOver(served, old, wanted, others, options.force);
 
-  const body = mergeApplied(parseStored(stored), applied, served.custom);
-  removePaths(body, abandoned(last, wanted, others), served.custom);
+  const merged: ObjectBody = mergeApplied(parseStored(stored), applied, schema);
+  const body = retyped(served, pruned(merged, last?.paths, wanted, others, schema));
+  if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
+  const changes = compareFields(fieldValues(old, schema), fieldValues(body, schema));
+  for (const path of [...changes.changed, ...changes.removed]) {
+    if (isOwned(path, served, target.subresource, false)) continue;
+    changes.changed.delete(path);
+    changes.removed.delete(path);
+  }
+  const allowed = options.manager === kubectl ? appliedByClient(old, schema) : new Set<FieldPath>();
+  takeOver(changes, others, options.force, allowed);
   requireName(applied, target.name);
   matchNamespace(served, body, target.namespace);
-  const unchanged = last !== undefined && sameSet(last.paths, wanted);
-  setManagers(body, [
-    ...others,
-    { entry: unchanged ? { ...own, ...timeOf(last.entry) } : own, paths: new Set(wanted.keys()) },
-  ]);
+  const same =
+    last !== undefined && sameSet(last.paths, wanted) && changes.changed.size + changes.removed.size === 0;
+  setManagers(body, [...others, { entry: same ? { ...own, ...timeOf(last.entry) } : own, paths: wanted }]);
   return commitUpdate(context, served, target, stored, old, body, write);
+}
+
+/** Of an object that nobody owned so far, all fields are owned by whoever was there before. */
+function ownersSoFar(context: ServerContext, served: ServedResource, old: ObjectBody): Manager[] {
+  const copy: ObjectBody = structuredClone(old);
+  const options = {
+    dryRun: false,
+    trusted: false,
+    fieldValidation: 'Ignore',
+    warn: () => undefined,
+  } as const;
+  recordUpdate(context, served, copy, undefined, { ...options, fieldManager: 'before-first-apply' }, '');
+  return managersOf(copy);
+}
+
+/** The object as its type writes it: what merging has left empty is gone. */
+function retyped(served: ServedResource, body: ObjectBody): ObjectBody {
+  return typeOf(served) === undefined ? body : readTyped(served, body).value;
+}
+
+/** Takes out what this manager applied before, does not now, and nobody else has. */
+function pruned(
+  merged: ObjectBody,
+  last: ReadonlySet<FieldPath> | undefined,
+  wanted: ReadonlySet<FieldPath>,
+  others: readonly Manager[],
+  schema: MergeSchema,
+): ObjectBody {
+  if (last === undefined || last.size === 0) return merged;
+  const managed = withParents([...wanted, ...others.flatMap(({ paths }) => [...paths])], schema);
+  // Every configuration has a name.
+  managed.add('f:metadata');
+  const gone = [...withParents(last, schema)].filter((path) => !managed.has(path));
+  if (gone.length === 0) return merged;
+  // What only lies below something that goes is kept when someone has it.
+  const kept = gone.filter((path) => ![...managed].some((other) => isBelow(other, path)));
+  return withoutPaths(merged, kept, schema);
 }
 
 function timeOf({ time }: ManagedFieldsEntry): { time?: string } {
@@ -95,15 +160,21 @@ function requireName(applied: ObjectBody, name: string): void {
   matchName(applied, name);
 }
 
-function parseConfiguration(served: ServedResource, text: string): ObjectBody {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The parser's own words follow; YAML that is no JSON is not read here.
-    throw badRequest(`error decoding YAML: this server reads JSON only: ${jsonSyntaxProblem(text)}`);
+async function parseConfiguration(
+  served: ServedResource,
+  text: string,
+  options: WriteOptions,
+): Promise<ObjectBody> {
+  const read = await yamlToJson(text);
+  if ('problem' in read)
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
+  const value: unknown = JSON.parse(read.json);
+  if (!isJsonObject(value)) {
+    const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+    throw badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
+    );
   }
-  if (!isJsonObject(value)) throw badRequest('error decoding YAML: the configuration must be an object');
   const { kind, apiVersion } = served.resource;
   if (value['kind'] !== kind || value['apiVersion'] !== apiVersion) {
     throw badRequest(
@@ -113,10 +184,12 @@ function parseConfiguration(served: ServedResource, text: string): ObjectBody {
   if (isJsonObject(value['metadata']) && value['metadata']['managedFields'] !== undefined) {
     throw badRequest('metadata.managedFields must be nil');
   }
-  const problem = shapeProblem(served, value);
+  const { problem, unknown } = readTyped(served, value);
   if (problem !== undefined) {
     throw invalid({ group: '', name: '' }, '', [invalidField('patch', text, problem)]);
   }
+  const refusal = strictRefusal(bodyProblems(read.json, unknown, options), options);
+  if (refusal !== undefined) throw badRequest(refusal);
   delete value['kind'];
   delete value['apiVersion'];
   return value;
@@ -131,31 +204,18 @@ function shownType(apiVersion: unknown): string {
   return text.includes('/') ? text : `/${text}`;
 }
 
-/** What the configuration sets at this endpoint: the status endpoint takes the status alone, the object's all else. */
-function ownedValues(served: ServedResource, target: WriteTarget, applied: ObjectBody): FieldValues {
-  const values = fieldValues(applied, { custom: served.custom, containers: false });
-  if (!served.rules.hasStatus) return values;
-  for (const path of values.keys()) {
-    const ofStatus = path === 'f:status' || isBelow(path, 'f:status');
-    if (ofStatus !== (target.subresource === 'status')) values.delete(path);
-  }
-  return values;
-}
-
-/** Finds the fields that others own and that would change; throws, or takes them over. */
+/** Finds the fields that others own and that would change; throws, or takes them over, those in `allowed` in any case. */
 function takeOver(
-  served: ServedResource,
-  old: ObjectBody,
-  wanted: FieldValues,
+  { changed, removed }: FieldChanges,
   others: readonly Manager[],
   force: boolean,
+  allowed: ReadonlySet<FieldPath>,
 ): void {
-  const live = fieldValues(old, { custom: served.custom, containers: false });
   const causes: StatusCause[] = [];
   for (const { entry, paths } of others) {
-    for (const [path, value] of wanted) {
-      if (!paths.has(path) || (live.has(path) && live.get(path) === value)) continue;
-      if (force) paths.delete(path);
+    for (const path of removed) paths.delete(path);
+    for (const path of [...paths].filter((own) => changed.has(own)).toSorted(comparePaths)) {
+      if (force || allowed.has(path)) paths.delete(path);
       else {
         causes.push({
           reason: 'FieldManagerConflict',
@@ -178,15 +238,6 @@ function shownManager({
   return operation === 'Update' ? `${by} using ${apiVersion}` : by;
 }
 
-/** What this manager applied before, does not now, and nobody else has. */
-function abandoned(last: Manager | undefined, wanted: FieldValues, others: readonly Manager[]): FieldPath[] {
-  if (last === undefined) return [];
-  return [...last.paths].filter((path) => {
-    if (wanted.has(path)) return false;
-    return !others.some(({ paths }) => paths.has(path) || [...paths].some((other) => isBelow(other, path)));
-  });
-}
-
-function sameSet(paths: ReadonlySet<FieldPath>, values: FieldValues): boolean {
-  return paths.size === values.size && [...paths].every((path) => values.has(path));
+function sameSet(paths: ReadonlySet<FieldPath>, wanted: ReadonlySet<FieldPath>): boolean {
+  return paths.size === wanted.size && [...paths].every((path) => wanted.has(path));
 }

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { requireJson } from './decode.js';
+import { bodyFormat } from './decode.js';
 
-test('a body is JSON, or says nothing of its type', () => {
+test('a body is JSON, YAML or protobuf, or says nothing of its type', () => {
   for (const type of [undefined, '', 'application/json', 'application/json; charset=utf-8'])
-    requireJson(type);
-  expect(() => requireJson('text/plain')).toThrow(/accepted media types include: application\/json$/);
+    expect(bodyFormat(type, false)).toBe('json');
+  expect(bodyFormat('application/yaml', true)).toBe('yaml');
+  expect(bodyFormat('application/vnd.kubernetes.protobuf', false)).toBe('protobuf');
+  expect(() => bodyFormat('text/plain', false)).toThrow(
+    /accepted media types include: application\/json, application\/yaml, application\/vnd\.kubernetes\.protobuf$/,
+  );
 });
 
-test('of protobuf, which kubectl sends for typed creates, it says what to use instead', () => {
-  expect(() => requireJson('application/vnd.kubernetes.protobuf')).toThrow(
-    /no protobuf: kubectl .*create -f, apply/,
+test('custom resources have no protobuf', () => {
+  expect(() => bodyFormat('application/vnd.kubernetes.protobuf', true)).toThrow(
+    /accepted media types include: application\/json, application\/yaml$/,
   );
 });

@@ -2,52 +2,67 @@ import { badRequest, invalid, unsupportedMediaType } from './failure.js';
 import { invalidField } from '../meta/field-error.js';
 import { isJsonObject, textAt } from './kinds/json-fields.js';
 import type { JsonObject } from './kinds/json-fields.js';
+import type { WriteOptions } from './context.js';
+import { jsonSyntaxProblem } from './json-syntax.js';
 import { mediaType } from './negotiation.js';
 import type { ServedResource } from './registry.js';
-import { shapeProblem } from './object-shape.js';
 import type { ObjectBody } from './storage/stored-object.js';
-import { jsonSyntaxProblem } from './json-syntax.js';
+import { bodyProblems, strictRefusal } from './strict-fields.js';
+import { readTyped, typeOf } from './typed-body.js';
+import { decodeProtobuf, openEnvelope, ProtobufError } from './types/decode-protobuf.js';
+import { yamlToJson } from './yaml-body.js';
 
-// What `kubectl create namespace x` and its like send, where the real server understands it.
-const protobuf = 'application/vnd.kubernetes.protobuf';
-const protobufHint =
-  ' (the embedded server knows no protobuf: kubectl sends JSON with create -f, apply and run)';
+/** The formats in which a request can carry an object. */
+const formats = {
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'application/vnd.kubernetes.protobuf': 'protobuf',
+} as const;
+type BodyFormat = (typeof formats)[keyof typeof formats];
 
-/** Refuses a body in a format that is not JSON. */
+/** Custom resources have no protobuf. */
+const customFormats = ['application/json', 'application/yaml'] as const;
+const allFormats = [...customFormats, 'application/vnd.kubernetes.protobuf'] as const;
+
+/** The format of a body. Throws 415 for one that is not taken here. */
+export function bodyFormat(contentType: string | undefined, custom: boolean): BodyFormat {
+  const type = mediaType(contentType);
+  const accepted = custom ? customFormats : allFormats;
+  if (type === '') return 'json';
+  const found = accepted.find((name) => name === type);
+  if (found === undefined) throw unsupportedMediaType(accepted);
+  return formats[found];
+}
+
+/** Refuses a body that is not JSON, where nothing else is read. */
 export function requireJson(contentType: string | undefined): void {
   const type = mediaType(contentType);
-  if (type === '' || type === 'application/json') return;
-  throw unsupportedMediaType(['application/json'], type === protobuf ? protobufHint : '');
+  if (type !== '' && type !== 'application/json') throw unsupportedMediaType(['application/json']);
 }
 
 /** The body of a create or update as an object of the resource. Throws 400 as the server's decoder words it. */
-export function decodeObject(served: ServedResource, text: string): ObjectBody {
-  const { kind } = served.resource;
-  const unrecognized = (why: string): Error =>
-    badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // What is wrong is said in the words of the server's own parser.
-    throw unrecognized(
-      `couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)} (${excerpt(text)})`,
-    );
-  }
-  if (value === null) value = {};
-  if (!isJsonObject(value)) {
-    const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-    const target =
-      'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-    throw unrecognized(
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type ${target} (${excerpt(text)})`,
-    );
-  }
-  checkKind(served, value, text, unrecognized);
-  const problem = shapeProblem(served, value);
-  if (problem !== undefined) {
+export async function decodeObject(
+  served: ServedResource,
+  bytes: Buffer,
+  format: BodyFormat,
+  options: WriteOptions,
+): Promise<ObjectBody> {
+  if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
+  const text = toText(bytes);
+  const json = format === 'json' ? text : await fromYaml(served, text);
+  const value = parseObject(served, json);
+  checkKind(served, value, json);
+  return finish(served, value, json, options);
+}
+
+/** The object of the kind's type, when nothing in it is wrong. */
+function finish(served: ServedResource, given: JsonObject, text: string, options: WriteOptions): ObjectBody {
+  const { kind, version } = served.resource;
+  const { value, problem, unknown } = readTyped(served, given);
+  const refusal = problem ?? strictRefusal(bodyProblems(text, unknown, options), options);
+  if (refusal !== undefined) {
     throw badRequest(
-      `${kind} in version ${JSON.stringify(served.resource.version)} cannot be handled as a ${kind}: ${problem}`,
+      `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
     );
   }
   delete value['kind'];
@@ -55,24 +70,87 @@ export function decodeObject(served: ServedResource, text: string): ObjectBody {
   return value;
 }
 
-function checkKind(
-  served: ServedResource,
-  value: JsonObject,
-  text: string,
-  unrecognized: (why: string) => Error,
-): void {
+function typeWord(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+function toText(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function unrecognized(served: ServedResource, why: string): Error {
+  return badRequest(`the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`);
+}
+
+async function fromYaml(served: ServedResource, text: string): Promise<string> {
+  const result = await yamlToJson(text);
+  if ('json' in result) return result.json;
+  throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
+}
+
+/** Reads protobuf, which says its kind in its envelope. */
+function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
+  const type = typeOf(served);
   const { resource } = served;
-  const { kind = '', apiVersion = '' } = value;
+  try {
+    const { apiVersion, kind, raw } = openEnvelope(bytes);
+    checkKind(served, { apiVersion, kind }, '');
+    if (type === undefined) throw unsupportedMediaType(customFormats);
+    return decodeProtobuf(type, raw);
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    throw badRequest(
+      `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: ${error.message}`,
+    );
+  }
+}
+
+function parseObject(served: ServedResource, text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // What is wrong is said in the words of the server's own parser.
+    throw unrecognized(
+      served,
+      `couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)} (${excerpt(text)})`,
+    );
+  }
+  if (value === null) return {};
+  if (isJsonObject(value)) {
+    for (const field of ['kind', 'apiVersion']) {
+      const found = value[field];
+      if (found === undefined || found === null || typeof found === 'string') continue;
+      throw unrecognized(
+        served,
+        `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(found)} into Go struct field .${field} of type string (${excerpt(text)})`,
+      );
+    }
+    return value;
+  }
+  const target =
+    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+  throw unrecognized(
+    served,
+    `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(value)} into Go value of type ${target} (${excerpt(text)})`,
+  );
+}
+
+function checkKind(served: ServedResource, value: JsonObject, text: string): void {
+  const { resource } = served;
+  // parseObject has seen that they are texts, if anything.
+  const kind = textAt(value, 'kind');
+  const apiVersion = textAt(value, 'apiVersion');
   if (served.custom) {
-    if (kind === '') throw unrecognized(`Object 'Kind' is missing in '${text}' (${excerpt(text)})`);
+    if (kind === '') throw unrecognized(served, `Object 'Kind' is missing in '${text}' (${excerpt(text)})`);
     if (apiVersion !== resource.apiVersion && apiVersion !== '') {
       throw badRequest(
-        `the API version in the data (${String(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
+        `the API version in the data (${apiVersion}) does not match the expected API version (${resource.apiVersion})`,
       );
     }
     if (kind !== resource.kind) {
       const name = textAt(value, 'metadata', 'name');
-      throw invalid({ group: resource.group, name: String(kind) }, name, [
+      throw invalid({ group: resource.group, name: kind }, name, [
         invalidField('kind', kind, `must be ${resource.kind}`),
       ]);
     }
@@ -81,7 +159,7 @@ function checkKind(
   const wrongKind = kind !== '' && kind !== resource.kind;
   const wrongVersion = apiVersion !== '' && apiVersion !== resource.apiVersion;
   if (!wrongKind && !wrongVersion) return;
-  const head = `${String(kind)} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
+  const head = `${kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
   if (wrongVersion) {
     throw badRequest(
       `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`,
@@ -89,7 +167,7 @@ function checkKind(
   }
   const version = resource.version;
   throw badRequest(
-    `${head}: converting (${version}.${String(kind)}) to (${version}.${resource.kind}): unknown conversion`,
+    `${head}: converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
   );
 }
 

@@ -2,9 +2,8 @@ import { invalidField, notSupportedField } from '../meta/field-error.js';
 import type { FieldError } from '../meta/field-error.js';
 import { keyOf, putObject } from './context.js';
 import type { ServerContext, WriteResult } from './context.js';
-import { badRequest, conflict, forbidden, invalid, notFound } from './failure.js';
-import { asObject, isJsonObject } from './kinds/json-fields.js';
-import type { JsonObject } from './kinds/json-fields.js';
+import { conflict, forbidden, invalid, notFound } from './failure.js';
+import { asObject } from './kinds/json-fields.js';
 import { parseInteger } from './list-options.js';
 import { metadataOf, timestamp } from './object-meta.js';
 import { named, namedKind } from './registry.js';
@@ -31,11 +30,9 @@ export const plainDelete: DeleteRequest = {
   resourceVersion: undefined,
 };
 
-/** Reads DeleteOptions from the body, or else from the query. Throws 400 and 422 as the server. */
+/** Takes DeleteOptions from the body, or else from the query. Throws 422 as the server. */
 export function parseDeleteRequest(body: unknown, query: URLSearchParams): DeleteRequest {
   const options = asObject(body) ?? {};
-  const problem = shapeProblem(body, options);
-  if (problem !== undefined) throw badRequest(problem);
   const orphan = options['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
   const policy = options['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
   const dryRun = options['dryRun'] ?? query.getAll('dryRun');
@@ -61,38 +58,6 @@ export function parseDeleteRequest(body: unknown, query: URLSearchParams): Delet
 }
 
 const policies = ['Foreground', 'Background', 'Orphan'];
-
-/** The types of DeleteOptions' fields, in Go's words. */
-const optionTypes = {
-  gracePeriodSeconds: ['number', 'int64'],
-  propagationPolicy: ['string', 'v1.DeletionPropagation'],
-  orphanDependents: ['boolean', 'bool'],
-  preconditions: ['object', 'v1.Preconditions'],
-} as const;
-
-/** What is wrong with the body of a deletion, in the words of Go's decoder. */
-function shapeProblem(body: unknown, options: JsonObject): string | undefined {
-  if (body !== undefined && body !== null && !isJsonObject(body)) {
-    const target =
-      'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(body)} into Go value of type ${target}`;
-  }
-  const { kind, apiVersion } = options;
-  if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
-    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? '')} in scheme "kube-informers/apiserver"`;
-  }
-  for (const [field, [type, goName]] of Object.entries(optionTypes)) {
-    const value = options[field];
-    if (value === undefined || value === null || typeof value === type) continue;
-    return `json: cannot unmarshal ${goType(value)} into Go struct field DeleteOptions.${field} of type ${goName}`;
-  }
-  return undefined;
-}
-
-function goType(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
-}
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

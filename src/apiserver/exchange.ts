@@ -5,7 +5,7 @@ import { createGzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Clock } from '../util/clock.js';
 import type { StatusError } from '../meta/errors.js';
-import { badRequest, requestTooLarge } from './failure.js';
+import { requestTooLarge } from './failure.js';
 import { acceptsGzip } from './negotiation.js';
 
 const gzipAsync = promisify(gzip);
@@ -33,8 +33,13 @@ export interface Exchange {
   readonly clock: Clock;
 }
 
-/** Reads the whole body. Throws 413 above 3 MiB. */
+/** Reads the whole body as text; bytes that are no UTF-8 become U+FFFD, as in Go. Throws 413 above 3 MiB. */
 export async function readBody(exchange: Exchange): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(exchange));
+}
+
+/** Reads the whole body. Throws 413 above 3 MiB. */
+export async function readBytes(exchange: Exchange): Promise<Buffer> {
   const { request } = exchange;
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
     dropRest(exchange);
@@ -52,11 +57,7 @@ export async function readBody(exchange: Exchange): Promise<string> {
     }
     parts.push(part);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch {
-    throw badRequest('the body of the request is not valid UTF-8');
-  }
+  return Buffer.concat(parts);
 }
 
 /**

@@ -1,24 +1,17 @@
 import type { ServerContext, WriteResult } from './context.js';
 import { keyOf } from './context.js';
 import { createObject } from './create.js';
-import { decodeObject, requireJson } from './decode.js';
+import { bodyFormat, decodeObject } from './decode.js';
+import { decodeDeleteOptions } from './decode-options.js';
 import { deleteObject, parseDeleteRequest } from './delete.js';
 import type { DeleteRequest } from './delete.js';
-import { headerOf, readBody, sendJson, sendText } from './exchange.js';
+import { headerOf, readBody, readBytes, sendJson, sendText } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import {
-  badRequest,
-  methodNotAllowed,
-  notFound,
-  serverError,
-  unknownResource,
-  verbNotSupported,
-} from './failure.js';
+import { methodNotAllowed, notFound, serverError, unknownResource, verbNotSupported } from './failure.js';
 import { applyObject } from './apply.js';
 import { handleList, selectionOf } from './list-handler.js';
 import { parseListQuery, resourceVersionSyntax } from './list-options.js';
 import { listObjects, waitForRevision } from './list.js';
-import { jsonSyntaxProblem } from './json-syntax.js';
 import { negotiate } from './negotiation.js';
 import type { Representation } from './negotiation.js';
 import { patchObject, patchType, PatchType } from './patch.js';
@@ -184,8 +177,8 @@ async function handleCreate(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'create');
   const write = writeOptions(exchange, 'CreateOptions');
-  requireJson(headerOf(exchange.request, 'content-type'));
-  const body = decodeObject(served, await readBody(exchange));
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  const body = await decodeObject(served, await readBytes(exchange), format, write);
   const result = createObject(options.context, served, path.namespace, body, write);
   return sendWritten(exchange, served, representation, result);
 }
@@ -199,8 +192,8 @@ async function handleUpdate(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'update');
   const write = writeOptions(exchange, 'UpdateOptions');
-  requireJson(headerOf(exchange.request, 'content-type'));
-  const body = decodeObject(served, await readBody(exchange));
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  const body = await decodeObject(served, await readBytes(exchange), format, write);
   return sendWritten(
     exchange,
     served,
@@ -224,7 +217,7 @@ async function handlePatch(
   const target = targetOf(path);
   const result =
     type === PatchType.Apply
-      ? applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
+      ? await applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
       : patchObject(context, served, target, type, text, write);
   return sendWritten(exchange, served, representation, result);
 }
@@ -256,7 +249,7 @@ async function handleDelete(
 ): Promise<void> {
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'delete');
-  const request = await readDeleteRequest(exchange);
+  const request = await readDeleteRequest(exchange, served);
   const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
   if (body !== undefined && (served.rules.returnsDeletedObject || isHeld(served, stored.key))) {
     return sendBody(exchange, served, representation, body);
@@ -272,18 +265,11 @@ function isHeld(served: ServedResource, key: string): boolean {
   return served.table.get(key) !== undefined;
 }
 
-async function readDeleteRequest(exchange: Exchange): Promise<DeleteRequest> {
-  const text = await readBody(exchange);
-  if (text === '') return parseDeleteRequest(undefined, exchange.query);
-  requireJson(headerOf(exchange.request, 'content-type'));
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Worded by the server's own parser.
-    throw badRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
-  }
-  return parseDeleteRequest(body, exchange.query);
+async function readDeleteRequest(exchange: Exchange, served: ServedResource): Promise<DeleteRequest> {
+  const bytes = await readBytes(exchange);
+  if (bytes.length === 0) return parseDeleteRequest(undefined, exchange.query);
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  return parseDeleteRequest(await decodeDeleteOptions(bytes, format), exchange.query);
 }
 
 async function handleDeleteCollection(
@@ -298,7 +284,7 @@ async function handleDeleteCollection(
   requireVerb(served, 'deletecollection');
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
   const selection = selectionOf(options, served, query);
-  const request = await readDeleteRequest(exchange);
+  const request = await readDeleteRequest(exchange, served);
   const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;

@@ -1,10 +1,15 @@
 import type { ManagedFieldsEntry } from '../meta/types.js';
 import type { ServerContext, WriteOptions } from './context.js';
 import { metadataOf, timestamp } from './object-meta.js';
-import { fieldsV1, fieldValues, pathsOf } from './patch/field-set.js';
+import { compareFields, fieldsV1, fieldValues, pathsOf } from './patch/field-set.js';
 import type { FieldPath } from './patch/field-set.js';
+import { schemaOfType, schemaWithMetadata, unknownSchema } from './patch/merge-schema.js';
+import type { MergeSchema } from './patch/merge-schema.js';
 import type { ServedResource } from './registry.js';
 import type { ObjectBody } from './storage/stored-object.js';
+import { typeOf } from './typed-body.js';
+import { decodeTyped } from './types/decode-typed.js';
+import { typeOfKind } from './types/type-table.js';
 
 /** One manager and the fields it owns. */
 export interface Manager {
@@ -84,21 +89,20 @@ export function recordUpdate(
   }
   if (before === undefined) delete metadata.managedFields;
   else metadata.managedFields = before;
+  // An object of which nobody has owned anything so far stays so until something is applied to it.
+  if (old !== undefined && before === undefined) return;
 
-  const rules = { custom: served.custom, containers: true };
-  const now = fieldValues(body, rules);
-  const then = old === undefined ? new Map<FieldPath, unknown>() : fieldValues(old, rules);
-  const changed = new Set<FieldPath>();
-  for (const [path, value] of now) {
-    if (
-      isOwned(path, served, subresource, old === undefined) &&
-      (!then.has(path) || then.get(path) !== value)
-    ) {
-      changed.add(path);
-    }
+  const schema = mergeSchemaOf(served);
+  const { changed, removed } = compareFields(
+    fieldValues(old ?? emptyObject(served), schema),
+    fieldValues(body, schema),
+  );
+  for (const path of [...changed, ...removed]) {
+    if (isOwned(path, served, subresource, old === undefined)) continue;
+    changed.delete(path);
+    removed.delete(path);
   }
-  const removed = [...then.keys()].filter((path) => !now.has(path));
-  if (changed.size === 0 && removed.length === 0) return;
+  if (changed.size === 0 && removed.size === 0) return;
 
   const own: ManagedFieldsEntry = {
     manager: options.fieldManager,
@@ -121,13 +125,35 @@ export function recordUpdate(
       else manager.paths.delete(path);
     }
   }
-  if (mine !== undefined) mine.entry.time = timestamp(context.clock.now());
+  if (mine !== undefined && changed.size > 0) mine.entry.time = timestamp(context.clock.now());
   setManagers(body, managers);
 }
 
-/** What the server itself puts into a new object belongs to nobody. */
-function isOwned(path: FieldPath, served: ServedResource, subresource: string, created: boolean): boolean {
-  if (served.rules.hasStatus && subresource === '' && created && path.startsWith('f:status')) return false;
-  if (served.id === 'namespaces.' && created) return !path.startsWith('f:spec');
-  return true;
+/** What the server itself puts into a new object belongs to nobody; each endpoint counts what it can change. */
+export function isOwned(
+  path: FieldPath,
+  served: ServedResource,
+  subresource: string,
+  created: boolean,
+): boolean {
+  if (served.id === 'namespaces.' && created && path.startsWith('f:spec')) return false;
+  if (!served.rules.hasStatus) return true;
+  const ofStatus = path === 'f:status' || path.startsWith('f:status\0');
+  if (subresource !== 'status') return !ofStatus;
+  return ofStatus || (!served.custom && path.startsWith('f:metadata'));
+}
+
+/** How server-side apply merges the resource's objects. */
+export function mergeSchemaOf(served: ServedResource): MergeSchema {
+  const type = typeOf(served);
+  if (type !== undefined) return schemaOfType(type);
+  const metadata = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
+  const inner = served.mergeSchema ?? unknownSchema;
+  return metadata === undefined ? inner : schemaWithMetadata(inner, metadata);
+}
+
+/** What an object of the kind has before anybody set anything: the structs that Go writes in any case. */
+function emptyObject(served: ServedResource): ObjectBody {
+  const type = typeOf(served);
+  return type === undefined ? {} : decodeTyped(type, {}).value;
 }

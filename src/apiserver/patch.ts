@@ -3,17 +3,30 @@ import type { WriteTarget } from './update.js';
 import { keyOf } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { matchNamespace } from './create.js';
-import { badRequest, failure, invalid, notFound, requestTooLarge, unsupportedMediaType } from './failure.js';
+import {
+  badRequest,
+  failure,
+  invalid,
+  notFound,
+  requestTooLarge,
+  serverError,
+  unsupportedMediaType,
+} from './failure.js';
 import { invalidField } from '../meta/field-error.js';
 import { isJsonObject } from './kinds/json-fields.js';
 import { jsonSyntaxProblem } from './json-syntax.js';
+import { duplicateFields } from './json-duplicates.js';
 import { mediaType } from './negotiation.js';
 import { shapeProblem } from './object-shape.js';
+import { goValue } from './patch/go-value.js';
 import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from './patch/json-patch.js';
 import { applyMergePatch } from './patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from './patch/strategic-merge-patch.js';
 import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
+import { duplicate, strictRefusal, unknownField } from './strict-fields.js';
+import { readTyped, typeOf } from './typed-body.js';
+import type { StructType } from './types/type-table.js';
 import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody } from './storage/stored-object.js';
 
@@ -60,15 +73,21 @@ export function patchObject(
   if (stored === undefined) throw notFound(named(served), target.name);
   const old = parseStored(stored);
   const { kind, apiVersion } = served.resource;
-  const body = asBody(served, patchDocument(type, { kind, apiVersion, ...old }, text));
+  const document = patchDocument(type, { kind, apiVersion, ...old }, text, typeOf(served));
+  const body = asBody(served, document, { type, text }, options);
   matchName(body, target.name);
   matchNamespace(served, body, target.namespace);
   return commitUpdate(context, served, target, stored, old, body, options);
 }
 
 /** A document with a patch applied, whatever it is then. Throws the server's answer to a patch that is none or does not fit. */
-export function patchDocument(type: BodyPatchType, document: ObjectBody, text: string): unknown {
-  return applied(type, document, parsePatch(type, text));
+export function patchDocument(
+  type: BodyPatchType,
+  document: ObjectBody,
+  text: string,
+  kind?: StructType,
+): unknown {
+  return applied(type, document, parsePatch(type, text), kind);
 }
 
 function parsePatch(type: PatchType, text: string): unknown {
@@ -92,18 +111,28 @@ function parsePatch(type: PatchType, text: string): unknown {
   return patch;
 }
 
-function applied(type: PatchType, document: ObjectBody, patch: unknown): unknown {
+function applied(
+  type: PatchType,
+  document: ObjectBody,
+  patch: unknown,
+  kind: StructType | undefined,
+): unknown {
   try {
     if (type === PatchType.Json) return applyJsonPatch(document, patch);
     if (type === PatchType.Merge || !isJsonObject(patch)) return applyMergePatch(document, patch);
-    return applyStrategicMergePatch(document, patch);
+    return applyStrategicMergePatch(document, patch, kind);
   } catch (error) {
     if (error instanceof PatchSyntaxError) {
       throw badRequest(
         error.message.startsWith('json:') ? `error decoding patch: ${error.message}` : error.message,
       );
     }
-    if (error instanceof StrategicPatchError) throw badRequest(error.message);
+    if (error instanceof StrategicPatchError) {
+      if (error.code === 400) throw badRequest(error.message);
+      throw error.code === 500
+        ? serverError(error.message)
+        : failure({ code: error.code, message: error.message, reason: 'Invalid', details: {} });
+    }
     if (error instanceof PatchApplyError) {
       throw failure({
         code: 422,
@@ -116,18 +145,46 @@ function applied(type: PatchType, document: ObjectBody, patch: unknown): unknown
   }
 }
 
+/** A patch as it came. */
+interface PatchText {
+  readonly type: BodyPatchType;
+  readonly text: string;
+}
+
 /** The patched document as an object of the resource again. */
-function asBody(served: ServedResource, value: unknown): ObjectBody {
+function asBody(served: ServedResource, value: unknown, patch: PatchText, options: WriteOptions): ObjectBody {
   const { kind, apiVersion } = served.resource;
-  const problem = !isJsonObject(value)
-    ? 'the patched document is no object'
-    : value['kind'] !== kind || value['apiVersion'] !== apiVersion
-      ? `the kind and apiVersion must stay ${apiVersion} ${kind}`
-      : shapeProblem(served, value);
-  if (problem !== undefined || !isJsonObject(value)) {
-    throw invalid({ group: '', name: '' }, '', [invalidField('patch', JSON.stringify(value), problem ?? '')]);
+  const strategic = patch.type === PatchType.Strategic;
+  // A strategic patch is quoted itself, the others by what they made of the object.
+  const refuse = (problem: string): Error =>
+    invalid({ group: '', name: '' }, '', [
+      invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
+    ]);
+  if (!isJsonObject(value)) throw refuse('the patched document is no object');
+  if (value['kind'] !== kind || value['apiVersion'] !== apiVersion) {
+    throw refuse(`the kind and apiVersion must stay ${apiVersion} ${kind}`);
   }
-  delete value['kind'];
-  delete value['apiVersion'];
-  return value;
+  // What this process patches is taken as it is.
+  const typed = options.trusted
+    ? { value, problem: shapeProblem(served, value), unknown: [] }
+    : readTyped(served, value, strategic ? 'unstructured' : 'json');
+  if (typed.problem !== undefined) throw refuse(typed.problem);
+  const refusal = strictRefusal(patchProblems(patch, typed.unknown, options), options);
+  if (refusal !== undefined) throw refuse(refusal);
+  const body: ObjectBody = typed.value;
+  delete body['kind'];
+  delete body['apiVersion'];
+  return body;
+}
+
+function patchProblems(
+  { type, text }: PatchText,
+  unknown: readonly string[],
+  options: WriteOptions,
+): string[] {
+  if (options.fieldValidation === 'Ignore') return [];
+  const twice = duplicateFields(text).map(duplicate);
+  // The converter of a strategic patch tells unknown fields by the alphabet.
+  const fields = (type === PatchType.Strategic ? unknown.toSorted() : unknown).map(unknownField);
+  return [...(type === PatchType.Json ? twice.map((problem) => `json patch ${problem}`) : twice), ...fields];
 }

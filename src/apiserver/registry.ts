@@ -2,6 +2,7 @@ import type { Resource } from '../meta/resource.js';
 import type { KindRules } from './kinds/kind-rules.js';
 import { builtInRules, resourceId } from './kinds/built-in-kinds.js';
 import type { NamedGroup } from './failure.js';
+import type { MergeSchema } from './patch/merge-schema.js';
 import type { ObjectTable } from './storage/object-table.js';
 import type { RevisionLog } from './storage/revision-log.js';
 
@@ -28,6 +29,8 @@ export interface ServedResource {
   /** Defined by a CustomResourceDefinition. */
   readonly custom: boolean;
   readonly columns: readonly PrinterColumn[];
+  /** How server-side apply merges a custom resource's fields, from its schema; undefined: lists are replaced. */
+  readonly mergeSchema: MergeSchema | undefined;
 }
 
 /** How messages name the resource. */
@@ -63,6 +66,7 @@ export class Registry {
       readonly rules: KindRules;
       readonly listKind: string;
       readonly columns: readonly PrinterColumn[];
+      readonly mergeSchema?: MergeSchema | undefined;
     },
   ): ServedResource {
     const id = resourceId(resource);
@@ -74,6 +78,7 @@ export class Registry {
       table: this.#log.table(id),
       custom: custom !== undefined,
       columns: custom?.columns ?? [],
+      mergeSchema: custom?.mergeSchema,
     };
     this.#served.set(keyOf(resource.group, resource.version, resource.resource), served);
     this.#generation++;

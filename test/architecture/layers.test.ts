@@ -33,6 +33,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   resources: ['kubernetes-types'],
   rest: ['undici'],
   kubeconfig: ['yaml'],
+  apiserver: ['yaml'],
   cli: ['commander', 'yaml'],
 };
 

@@ -1,82 +1,143 @@
 import { isJsonObject } from '../kinds/json-fields.js';
 import type { JsonObject } from '../kinds/json-fields.js';
-import { elementsOf, itemElement, keysOf } from './field-set.js';
+import { elementsOf, itemElement, pathOf } from './field-set.js';
 import type { FieldPath } from './field-set.js';
-import { isAtomic } from './merge-keys.js';
 import { setField } from './merge-patch.js';
+import type { MergeSchema } from './merge-schema.js';
 
 /** Puts an applied configuration over a live object: maps and keyed lists merge, everything else is replaced. */
-export function mergeApplied(live: JsonObject, applied: JsonObject, custom: boolean): JsonObject {
-  return mergeObject(live, applied, '', custom);
-}
-
-function mergeObject(live: JsonObject, applied: JsonObject, name: string, custom: boolean): JsonObject {
+export function mergeApplied(live: JsonObject, applied: JsonObject, schema: MergeSchema): JsonObject {
   const result: JsonObject = { ...live };
   for (const [field, value] of Object.entries(applied)) {
-    if (value === null) continue;
     const old = Object.hasOwn(live, field) ? live[field] : undefined;
-    setField(result, field, mergeValue(old, value, name, field, custom));
+    setField(result, field, mergeValue(old, value, schema.field(field)));
   }
   return result;
 }
 
-function mergeValue(old: unknown, value: unknown, parent: string, field: string, custom: boolean): unknown {
+function mergeValue(old: unknown, value: unknown, schema: MergeSchema): unknown {
   if (isJsonObject(value)) {
-    if (!isJsonObject(old) || (isAtomic(field) && !custom)) return value;
-    return mergeObject(old, value, field, custom);
+    return isJsonObject(old) && !schema.atomic ? mergeApplied(old, value, schema) : value;
   }
-  if (!Array.isArray(value)) return value;
-  const keys = keysOf(parent, field, { custom, containers: false });
-  if (keys === undefined) return value;
-  const result: unknown[] = Array.isArray(old) ? [...old] : [];
-  for (const item of value) {
-    const element = itemElement(item, keys);
-    const index = result.findIndex((other) => itemElement(other, keys) === element);
-    const other = result[index];
-    if (index === -1) result.push(item);
-    else if (isJsonObject(item) && isJsonObject(other))
-      result[index] = mergeObject(other, item, field, custom);
+  if (!Array.isArray(value) || schema.list === 'atomic') return value;
+  return mergeItems(Array.isArray(old) ? old : [], value, schema);
+}
+
+/**
+ * The items of both lists: those that both have in the applied order, and each that one has alone where it stands there.
+ */
+function mergeItems(old: readonly unknown[], applied: readonly unknown[], schema: MergeSchema): unknown[] {
+  const element = (item: unknown): string => itemElement(item, schema);
+  const before = old.map((item) => ({ item, id: element(item) }));
+  const after = applied.map((item) => ({ item, id: element(item) }));
+  const live = new Map(before.map(({ item, id }) => [id, item]));
+  const given = new Set(after.map(({ id }) => id));
+  const shared = after.filter(({ id }) => live.has(id)).map(({ id }) => id);
+  const result: unknown[] = [];
+  let left = 0;
+  let right = 0;
+  let nextShared = 0;
+  while (left < before.length || right < after.length) {
+    const mine = before[left];
+    const theirs = after[right];
+    if (mine !== undefined && theirs !== undefined && mine.id === theirs.id) {
+      result.push(mergeValue(mine.item, theirs.item, schema.items));
+      left++;
+      right++;
+      nextShared++;
+    } else if (
+      mine !== undefined &&
+      theirs !== undefined &&
+      given.has(mine.id) &&
+      mine.id !== shared[nextShared]
+    ) {
+      // It comes where the configuration has it.
+      left++;
+    } else if (mine !== undefined && !given.has(mine.id)) {
+      result.push(mine.item);
+      left++;
+    } else if (theirs !== undefined) {
+      const other = live.get(theirs.id);
+      result.push(other === undefined ? theirs.item : mergeValue(other, theirs.item, schema.items));
+      if (theirs.id === shared[nextShared]) nextShared++;
+      right++;
+    } else left++;
   }
   return result;
 }
 
-/** Takes fields and items out of an object, and the maps and lists that have nothing left. Changes `object`. */
-export function removePaths(object: JsonObject, paths: readonly FieldPath[], custom: boolean): void {
-  // Items go before their fields, of which some are the keys they are found by.
-  for (const path of paths.toSorted((a, b) => a.length - b.length)) {
-    removeAt(object, elementsOf(path), '', '', custom);
-  }
-}
-
-function removeAt(
-  value: unknown,
-  elements: readonly string[],
-  parent: string,
-  field: string,
-  custom: boolean,
-): void {
-  const [element = '', ...rest] = elements;
-  if (element.startsWith('f:')) {
-    const name = element.slice(2);
-    if (!isJsonObject(value) || !Object.hasOwn(value, name)) return;
-    if (rest.length === 0) delete value[name];
-    else {
-      removeAt(value[name], rest, field, name, custom);
-      if (isHollow(value[name])) delete value[name];
+/** The paths and the structs they lie in. Keys of maps and items of lists are not made members for what is below them. */
+export function withParents(paths: Iterable<FieldPath>, schema: MergeSchema): Set<FieldPath> {
+  const result = new Set<FieldPath>();
+  for (const path of paths) {
+    result.add(path);
+    const elements = elementsOf(path);
+    let current = schema;
+    for (let index = 0; index < elements.length - 1; index++) {
+      const element = elements[index] ?? '';
+      if (!element.startsWith('f:')) {
+        current = current.items;
+        continue;
+      }
+      const name = element.slice(2);
+      if (current.declares(name)) result.add(pathOf(elements.slice(0, index + 1)));
+      current = current.field(name);
     }
-    return;
   }
-  const keys = keysOf(parent, field, { custom, containers: false });
-  if (!Array.isArray(value) || keys === undefined) return;
-  const index = value.findIndex((item) => itemElement(item, keys) === element);
-  if (index === -1) return;
-  if (rest.length === 0) value.splice(index, 1);
-  // An item that stays, for the sake of others, keeps the keys it is found by.
-  else if (rest.length > 1 || keys === 'set' || !keys.includes(rest[0]?.slice(2) ?? '')) {
-    removeAt(value[index], rest, parent, field, custom);
-  }
+  return result;
 }
 
-function isHollow(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0;
+/** A set of paths as a tree. */
+interface PathTree {
+  member: boolean;
+  readonly children: Map<string, PathTree>;
+}
+
+function treeOf(paths: Iterable<FieldPath>): PathTree {
+  const root: PathTree = { member: false, children: new Map() };
+  for (const path of paths) {
+    let node = root;
+    for (const element of elementsOf(path)) {
+      let next = node.children.get(element);
+      if (next === undefined) {
+        next = { member: false, children: new Map() };
+        node.children.set(element, next);
+      }
+      node = next;
+    }
+    node.member = true;
+  }
+  return root;
+}
+
+/** The object without what is at these paths, and without the maps and lists that then hold nothing. */
+export function withoutPaths(
+  object: JsonObject,
+  paths: Iterable<FieldPath>,
+  schema: MergeSchema,
+): JsonObject {
+  const left = removed(object, treeOf(paths), schema);
+  return isJsonObject(left) ? left : {};
+}
+
+function removed(value: unknown, tree: PathTree, schema: MergeSchema): unknown {
+  if (isJsonObject(value) && !schema.atomic) {
+    const result: JsonObject = {};
+    for (const [name, part] of Object.entries(value)) {
+      const node = tree.children.get(`f:${name}`);
+      if (node?.member === true) continue;
+      const left = node === undefined ? part : removed(part, node, schema.field(name));
+      if (left !== undefined) setField(result, name, left);
+    }
+    return Object.keys(result).length === 0 ? undefined : result;
+  }
+  if (!Array.isArray(value) || schema.list === 'atomic') return value;
+  const items: unknown[] = [];
+  for (const item of value) {
+    const node = tree.children.get(itemElement(item, schema));
+    if (node?.member === true) continue;
+    const left = node === undefined ? item : removed(item, node, schema.items);
+    if (left !== undefined) items.push(left);
+  }
+  return items.length === 0 ? undefined : items;
 }

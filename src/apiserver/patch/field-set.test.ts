@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { removePaths } from './apply-merge.js';
-import { fieldsV1, fieldValues, pathsOf, shownPath } from './field-set.js';
+import { typeOfKind } from '../types/type-table.js';
+import { withoutPaths, withParents } from './apply-merge.js';
+import { compareFields, configuredFields, fieldsV1, fieldValues, pathsOf, shownPath } from './field-set.js';
+import { schemaOfType, unknownSchema } from './merge-schema.js';
+
+const type = typeOfKind('apps', 'v1', 'Deployment');
+if (type === undefined) throw new Error('there is no Deployment');
+const schema = schemaOfType(type);
 
 const deployment = {
   metadata: { name: 'd', labels: { a: 'b' }, finalizers: ['x/y'] },
@@ -35,18 +41,24 @@ const applied = {
 };
 
 test('the fields of an object are those that it sets', () => {
-  const values = fieldValues(deployment, { custom: false, containers: false });
-  expect(fieldsV1(values.keys())).toEqual(applied);
+  expect(fieldsV1(configuredFields(deployment, schema))).toEqual(applied);
 });
 
 test('an update counts maps and lists, too', () => {
-  const values = fieldValues({ data: { a: '1' } }, { custom: false, containers: true });
+  const values = fieldValues({ data: { a: '1' } }, unknownSchema);
   expect(fieldsV1(values.keys())).toEqual({ 'f:data': { '.': {}, 'f:a': {} } });
 });
 
-test('in a custom resource a list is one field', () => {
-  const values = fieldValues({ spec: { containers: [{ name: 'c' }] } }, { custom: true, containers: false });
-  expect(fieldsV1(values.keys())).toEqual({ 'f:spec': { 'f:containers': {} } });
+test('a list of which nothing is known is one field', () => {
+  const fields = configuredFields({ spec: { containers: [{ name: 'c' }] } }, unknownSchema);
+  expect(fieldsV1(fields)).toEqual({ 'f:spec': { 'f:containers': {} } });
+});
+
+test('what comes into a map that was there does not change the map', () => {
+  const then = fieldValues({ data: {} }, unknownSchema);
+  const now = fieldValues({ data: { a: '1' } }, unknownSchema);
+  const { changed, removed } = compareFields(then, now);
+  expect([[...changed].map(shownPath), [...removed]]).toEqual([['.data.a'], []]);
 });
 
 test('FieldsV1 reads as it was written', () => {
@@ -62,12 +74,22 @@ test('paths are shown as the server shows them', () => {
   expect(shown).toContain('.metadata.finalizers[="x/y"]');
 });
 
-test('paths are taken out, and what is left empty', () => {
-  const object = structuredClone(deployment);
-  const gone = [...pathsOf(applied)].filter((path) => /labels|finalizers|replicas|args|ports/.test(path));
-  removePaths(object, gone, false);
-  expect(object).toEqual({
-    metadata: { name: 'd' },
+test('paths are taken out with the structs they lie in, unless someone has those', () => {
+  const gone = withParents(
+    [...pathsOf(applied)].filter((path) => /labels|finalizers|replicas|args|ports/.test(path)),
+    schema,
+  );
+  const kept = withParents(
+    [...pathsOf(applied)].filter((path) => !gone.has(path)),
+    schema,
+  );
+  expect(
+    withoutPaths(
+      structuredClone(deployment),
+      [...gone].filter((path) => !kept.has(path)),
+      schema,
+    ),
+  ).toEqual({
     spec: {
       selector: { matchLabels: { a: 'b' } },
       template: { spec: { containers: [{ name: 'c', image: 'i' }] } },

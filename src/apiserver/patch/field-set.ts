@@ -1,6 +1,6 @@
 import { isJsonObject } from '../kinds/json-fields.js';
 import type { JsonObject } from '../kinds/json-fields.js';
-import { isAtomic, isSet, mergeKeys } from './merge-keys.js';
+import type { ListMerge, MergeSchema } from './merge-schema.js';
 
 /**
  * The fields of an object as server-side apply counts them. A path is the elements of FieldsV1 (`f:spec`,
@@ -10,26 +10,16 @@ export type FieldPath = string;
 
 const separator = '\0';
 
-/** What an object has at each of its paths; an item of a list or a map that is merely there has `present`. */
+/** What an object has at each of its paths; a map, list or item that is merely there has `present`. */
 export type FieldValues = Map<FieldPath, unknown>;
 
 const present = Symbol('present');
-
-/** How fields are told apart. */
-export interface FieldRules {
-  /** Custom resources have no lists that are merged by a key. */
-  readonly custom: boolean;
-  /** Counts maps and lists that are there, too, as updates do; else only what is in them, as apply does. */
-  readonly containers: boolean;
-}
 
 /** Fields of metadata that nobody owns: the server sets them, or they name the object. */
 const unowned: ReadonlySet<string> = new Set([
   'name',
   'namespace',
   'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
   'selfLink',
   'uid',
   'generation',
@@ -37,101 +27,143 @@ const unowned: ReadonlySet<string> = new Set([
   'resourceVersion',
 ]);
 
-/** Parts that every object of their kind has, so that nobody made them. */
-const alwaysThere: ReadonlySet<string> = new Set([
-  'metadata',
-  'spec',
-  'status',
-  'template',
-  'jobTemplate',
-  'containers',
-  'strategy',
-  'updateStrategy',
-  'names',
-  'loadBalancer',
-  'nodeInfo',
-  'daemonEndpoints',
-]);
-
-/** Everything an object sets, without kind, apiVersion and what nobody owns. */
-export function fieldValues(object: JsonObject, rules: FieldRules): FieldValues {
-  const values: FieldValues = new Map();
-  for (const [field, value] of Object.entries(object)) {
-    if (field === 'kind' || field === 'apiVersion' || value === null) continue;
-    if (field === 'metadata' && isJsonObject(value)) {
-      for (const [name, part] of Object.entries(value)) {
-        if (!unowned.has(name) && part !== null)
-          walk(part, `f:metadata${separator}f:${name}`, 'metadata', name, rules, values);
-      }
-    } else walk(value, `f:${field}`, '', field, rules, values);
-  }
-  return values;
+function isUnowned(elements: readonly string[]): boolean {
+  const [first = '', second = ''] = elements;
+  if (elements.length === 1) return first === 'f:kind' || first === 'f:apiVersion' || first === 'f:metadata';
+  return first === 'f:metadata' && elements.length === 2 && unowned.has(second.slice(2));
 }
 
-function walk(
-  value: unknown,
-  path: FieldPath,
-  parent: string,
-  field: string,
-  rules: FieldRules,
-  values: FieldValues,
-): void {
-  if (isJsonObject(value)) {
-    const empty = Object.keys(value).length === 0;
-    // What is always there and holds nothing was set by nobody.
-    if (empty && rules.containers && !rules.custom && alwaysThere.has(field)) return;
-    if (empty || (isAtomic(field) && !rules.custom)) {
-      values.set(path, JSON.stringify(value));
+/** Collects paths; `everything` counts maps and lists that are there, else only what a configuration says. */
+class Collector {
+  readonly values: FieldValues = new Map();
+  readonly #everything: boolean;
+
+  constructor(everything: boolean) {
+    this.#everything = everything;
+  }
+
+  object(object: JsonObject, schema: MergeSchema): void {
+    for (const [name, value] of Object.entries(object)) {
+      this.#inside(value, schema, name, [`f:${name}`]);
+    }
+  }
+
+  #inside(value: unknown, schema: MergeSchema, name: string, path: readonly string[]): void {
+    // Nothing below these is anybody's.
+    if (isUnowned(path) && path[0] !== 'f:metadata') return;
+    if (isUnowned(path) && path.length === 2) return;
+    this.#walk(value, schema.field(name), path);
+    const empty = value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+    if (empty || !schema.declares(name)) this.#set(path, empty ? JSON.stringify(value) : this.#leafOf(value));
+  }
+
+  #leafOf(value: unknown): unknown {
+    return isJsonObject(value) || Array.isArray(value) ? present : value;
+  }
+
+  #set(path: readonly string[], value: unknown): void {
+    if (isUnowned(path)) return;
+    const key = path.join(separator);
+    // A leaf knows more than that something is there.
+    if (value !== present || !this.values.has(key)) this.values.set(key, value);
+  }
+
+  #walk(value: unknown, schema: MergeSchema, path: readonly string[]): void {
+    if (isJsonObject(value)) {
+      const empty = Object.keys(value).length === 0;
+      if (schema.atomic || (empty && this.#everything)) this.#set(path, canonical(value));
+      else {
+        if (this.#everything) this.#set(path, present);
+        for (const [name, part] of Object.entries(value))
+          this.#inside(part, schema, name, [...path, `f:${name}`]);
+      }
+    } else if (Array.isArray(value)) this.#list(value, schema, path);
+    else this.#set(path, value);
+  }
+
+  #list(list: readonly unknown[], schema: MergeSchema, path: readonly string[]): void {
+    const { list: merge } = schema;
+    if (merge === 'atomic' || !mergeable(list, merge)) {
+      this.#set(path, canonical(list));
       return;
     }
-    if (rules.containers && (rules.custom || !alwaysThere.has(field))) values.set(path, present);
-    for (const [name, part] of Object.entries(value)) {
-      if (part !== null) walk(part, `${path}${separator}f:${name}`, field, name, rules, values);
+    if (list.length === 0) {
+      if (this.#everything) this.#set(path, '[]');
+      return;
     }
-  } else if (Array.isArray(value)) walkList(value, path, parent, field, rules, values);
-  else values.set(path, value);
-}
-
-function walkList(
-  list: readonly unknown[],
-  path: FieldPath,
-  parent: string,
-  field: string,
-  rules: FieldRules,
-  values: FieldValues,
-): void {
-  const keys = keysOf(parent, field, rules);
-  if (keys === undefined || !list.every((item) => keys === 'set' || isJsonObject(item))) {
-    values.set(path, JSON.stringify(list));
-    return;
-  }
-  if (rules.containers && !alwaysThere.has(field)) values.set(path, present);
-  for (const item of list) {
-    const own = `${path}${separator}${itemElement(item, keys)}`;
-    values.set(own, present);
-    if (!isJsonObject(item)) continue;
-    for (const [name, part] of Object.entries(item)) {
-      if (part !== null) walk(part, `${own}${separator}f:${name}`, field, name, rules, values);
+    if (this.#everything) this.#set(path, present);
+    for (const item of list) {
+      const own = [...path, itemElement(item, schema)];
+      this.#walk(item, schema.items, own);
+      this.#set(own, schema.items.atomic ? canonical(item) : present);
     }
   }
 }
 
-/** How the items of a list are told apart: by keys, as a set, or not at all. */
-export function keysOf(
-  parent: string,
-  field: string,
-  rules: FieldRules,
-): readonly string[] | 'set' | undefined {
-  if (rules.custom && parent !== 'metadata') return undefined;
-  return isSet(field) ? 'set' : mergeKeys(parent, field);
+/** A list whose items are not what its schema says is taken as a whole. */
+function mergeable(list: readonly unknown[], merge: ListMerge): boolean {
+  return list.every((item) =>
+    merge === 'set' ? !isJsonObject(item) && !Array.isArray(item) : isJsonObject(item),
+  );
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Everything that is there, maps and lists included: what two versions of an object are compared by. */
+export function fieldValues(object: JsonObject, schema: MergeSchema): FieldValues {
+  const collector = new Collector(true);
+  collector.object(object, schema);
+  return collector.values;
+}
+
+/** What a configuration sets: its leaves, its items, and what is empty. */
+export function configuredFields(object: JsonObject, schema: MergeSchema): Set<FieldPath> {
+  const collector = new Collector(false);
+  collector.object(object, schema);
+  return new Set(collector.values.keys());
+}
+
+/** How two versions of an object differ. */
+export interface FieldChanges {
+  /** Fields that are new or have another value. */
+  readonly changed: Set<FieldPath>;
+  readonly removed: Set<FieldPath>;
+}
+
+/** Compares two versions of an object. */
+export function compareFields(then: FieldValues, now: FieldValues): FieldChanges {
+  const changed = new Set<FieldPath>();
+  for (const [path, value] of now) {
+    if (!then.has(path)) changed.add(path);
+    else {
+      const old = then.get(path);
+      // A map or list that was there, empty or not, is not changed by what comes into it.
+      const contains = value === present || (old === present && isEmptyText(value));
+      if (!contains && old !== value) changed.add(path);
+    }
+  }
+  const removed = new Set<FieldPath>();
+  for (const path of then.keys()) if (!now.has(path)) removed.add(path);
+  return { changed, removed };
+}
+
+function isEmptyText(value: unknown): boolean {
+  return value === '{}' || value === '[]';
 }
 
 /** The path element of a list's item. */
-export function itemElement(item: unknown, keys: readonly string[] | 'set'): string {
-  if (keys === 'set' || !isJsonObject(item)) return `v:${JSON.stringify(item)}`;
+export function itemElement(item: unknown, schema: MergeSchema): string {
+  const { list } = schema;
+  if (list === 'set' || list === 'atomic' || !isJsonObject(item)) return `v:${JSON.stringify(item)}`;
   const identity: JsonObject = {};
-  for (const key of keys.toSorted()) {
-    const value = item[key] ?? (key === 'protocol' ? 'TCP' : undefined);
+  for (const key of list.toSorted()) {
+    const value = item[key] ?? schema.defaultOf(key);
     if (value !== undefined) identity[key] = value;
   }
   return `k:${JSON.stringify(identity)}`;
@@ -184,9 +216,27 @@ export function elementsOf(path: FieldPath): string[] {
   return path.split(separator);
 }
 
+/** The path of these elements. */
+export function pathOf(elements: readonly string[]): FieldPath {
+  return elements.join(separator);
+}
+
 /** True when `path` lies below `ancestor`. */
 export function isBelow(path: FieldPath, ancestor: FieldPath): boolean {
   return path.startsWith(ancestor + separator);
+}
+
+/** The order in which a set of fields is told: what ends here before what goes on. */
+export function comparePaths(a: FieldPath, b: FieldPath): number {
+  const left = elementsOf(a);
+  const right = elementsOf(b);
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const ends = Number(index === left.length - 1) - Number(index === right.length - 1);
+    if (ends !== 0) return -ends;
+    const [one = '', other = ''] = [left[index], right[index]];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
 }
 
 /** A path as messages show it: `.spec.containers[name="c"].image`. */

@@ -1,14 +1,51 @@
 import { expect, test } from 'vitest';
+import { typeOfKind } from '../types/type-table.js';
 import { applyStrategicMergePatch, StrategicPatchError } from './strategic-merge-patch.js';
+
+const pod = typeOfKind('', 'v1', 'Pod');
+const deployment = typeOfKind('apps', 'v1', 'Deployment');
+const service = typeOfKind('', 'v1', 'Service');
 
 test.each([
   ['maps merge, null removes', { a: { b: 1, c: 2 } }, { a: { b: null, d: 3 } }, { a: { c: 2, d: 3 } }],
-  ['a list without a key is replaced', { args: ['a', 'b'] }, { args: ['c'] }, { args: ['c'] }],
+  ['a list is replaced', { args: ['a', 'b'] }, { args: ['c'] }, { args: ['c'] }],
   [
-    'a list with a key is merged, new items come last',
+    '$patch: replace in a map replaces the map',
+    { strategy: { type: 'A', rollingUpdate: {} } },
+    { strategy: { $patch: 'replace', type: 'B' } },
+    { strategy: { type: 'B' } },
+  ],
+  ['$patch: delete empties a map', { a: { b: 1 } }, { a: { $patch: 'delete' } }, { a: {} }],
+  [
+    'directives of new parts go with what they are in',
+    {},
+    { a: { b: null, c: [{ $patch: 'delete', d: 1 }, { e: 1 }] }, f: { $patch: 'replace', g: 1 } },
+    { a: { c: [{ e: 1 }] } },
+  ],
+  [
+    'a set shrinks',
+    { finalizers: ['a', 'b'] },
+    { '$deleteFromPrimitiveList/finalizers': ['a'] },
+    { finalizers: ['b'] },
+  ],
+])('without a type: %s', (_name, target, patch, result) => {
+  const before = structuredClone(target);
+  expect(applyStrategicMergePatch(target, patch)).toEqual(result);
+  expect(target).toEqual(before);
+});
+
+test.each([
+  [
+    'a list with a key is merged, what the server alone has comes last',
     { containers: [{ name: 'a', image: '1' }, { name: 'b' }] },
     { containers: [{ name: 'a', image: '2' }, { name: 'c' }] },
-    { containers: [{ name: 'a', image: '2' }, { name: 'b' }, { name: 'c' }] },
+    { containers: [{ name: 'a', image: '2' }, { name: 'c' }, { name: 'b' }] },
+  ],
+  [
+    'a list without a key is replaced',
+    { tolerations: [{ key: 'a' }] },
+    { tolerations: [] },
+    { tolerations: [] },
   ],
   [
     '$patch: delete takes an item out',
@@ -18,34 +55,15 @@ test.each([
   ],
   [
     '$patch: replace in a list replaces the list',
-    { env: [{ name: 'a' }] },
-    { env: [{ $patch: 'replace' }, { name: 'b' }] },
-    { env: [{ name: 'b' }] },
+    { containers: [{ name: 'a' }] },
+    { containers: [{ $patch: 'replace' }, { name: 'b' }] },
+    { containers: [{ name: 'b' }] },
   ],
-  [
-    '$patch: replace in a map replaces the map',
-    { strategy: { type: 'A', rollingUpdate: {} } },
-    { strategy: { $patch: 'replace', type: 'B' } },
-    { strategy: { type: 'B' } },
-  ],
-  ['$patch: delete empties a map', { a: { b: 1 } }, { a: { $patch: 'delete' } }, { a: {} }],
   [
     '$retainKeys keeps only those',
-    { strategy: { type: 'A', rollingUpdate: {} } },
-    { strategy: { $retainKeys: ['type'], type: 'B' } },
-    { strategy: { type: 'B' } },
-  ],
-  [
-    'a set grows',
-    { metadata: { finalizers: ['a'] } },
-    { metadata: { finalizers: ['a', 'b'] } },
-    { metadata: { finalizers: ['a', 'b'] } },
-  ],
-  [
-    'and shrinks',
-    { finalizers: ['a', 'b'] },
-    { '$deleteFromPrimitiveList/finalizers': ['a'] },
-    { finalizers: ['b'] },
+    { volumes: [{ name: 'a', emptyDir: {} }] },
+    { volumes: [{ name: 'a', $retainKeys: ['name', 'secret'], secret: {} }] },
+    { volumes: [{ name: 'a', secret: {} }] },
   ],
   [
     '$setElementOrder orders',
@@ -57,43 +75,49 @@ test.each([
     { containers: [{ name: 'c' }, { name: 'b' }, { name: 'a' }] },
   ],
   [
-    "a container's ports go by containerPort, a service's by port",
-    {
-      spec: {
-        containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'TCP' }] }],
-        ports: [{ port: 80, protocol: 'TCP' }],
-      },
-    },
-    {
-      spec: {
-        containers: [{ name: 'a', ports: [{ containerPort: 80, name: 'web' }] }],
-        ports: [{ port: 81 }],
-      },
-    },
-    {
-      spec: {
-        containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'TCP', name: 'web' }] }],
-        ports: [{ port: 80, protocol: 'TCP' }, { port: 81 }],
-      },
-    },
+    "a container's ports go by containerPort alone",
+    { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'TCP' }] }] },
+    { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'UDP' }] }] },
+    { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'UDP' }] }] },
   ],
-  [
-    'directives of new parts do not stay',
-    {},
-    { a: { $retainKeys: ['b'], b: null, c: [{ $patch: 'merge', d: 1 }] } },
-    { a: { c: [{ d: 1 }] } },
-  ],
-])('%s', (_name, target, patch, result) => {
+])('in a pod: %s', (_name, target, patch, result) => {
   const before = structuredClone(target);
-  expect(applyStrategicMergePatch(target, patch)).toEqual(result);
+  expect(applyStrategicMergePatch({ spec: target }, { spec: patch }, pod)).toEqual({ spec: result });
   expect(target).toEqual(before);
 });
 
+test("a service's ports go by port", () => {
+  const target = { spec: { ports: [{ port: 80, protocol: 'TCP' }] } };
+  expect(applyStrategicMergePatch(target, { spec: { ports: [{ port: 81 }] } }, service)).toEqual({
+    spec: { ports: [{ port: 81 }, { port: 80, protocol: 'TCP' }] },
+  });
+});
+
+test('finalizers are a set that grows', () => {
+  const target = { metadata: { finalizers: ['a'] } };
+  expect(applyStrategicMergePatch(target, { metadata: { finalizers: ['a', 'b'] } }, deployment)).toEqual({
+    metadata: { finalizers: ['a', 'b'] },
+  });
+});
+
 test.each([
-  [{ containers: [{ image: '1' }] }, 'does not contain declared merge key: name'],
-  [{ containers: ['x'] }, 'an item of containers must be an object'],
-  [{ a: { $patch: 'weird' } }, 'unknown patch type: "weird"'],
-])('%j makes no sense', (patch, message) => {
-  expect(() => applyStrategicMergePatch({}, patch)).toThrow(StrategicPatchError);
-  expect(() => applyStrategicMergePatch({}, patch)).toThrow(message);
+  [
+    { spec: { containers: [{ image: '1' }] } },
+    500,
+    'map: map[image:1] does not contain declared merge key: name',
+  ],
+  [{ spec: { containers: ['x'] } }, 500, 'list element types are not identical: [[map[name:a]] [x]]'],
+  [{ spec: { $patch: 'weird' } }, 500, 'unknown patch type: weird in map: map[$patch:weird]'],
+  [{ spec: { $retainKeys: 1 } }, 400, 'invalid patch format of retainKeys'],
+  [{ metadata: { '$deleteFromPrimitiveList/finalizers': 1 } }, 400, 'invalid patch format of primitive list'],
+  [
+    { spec: { '$setElementOrder/nope': [] } },
+    500,
+    'unable to find api field in struct PodSpec for the json field "nope"',
+  ],
+])('%j makes no sense', (patch, code, message) => {
+  const apply = (): unknown =>
+    applyStrategicMergePatch({ metadata: {}, spec: { containers: [{ name: 'a' }] } }, patch, pod);
+  expect(apply).toThrow(StrategicPatchError);
+  expect(apply).toThrow(expect.objectContaining({ code, message }) as Error);
 });

@@ -1,11 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '../kinds/json-fields.js';
 import type { JsonObject } from '../kinds/json-fields.js';
-import { isSet, mergeKeys } from './merge-keys.js';
+import { unwrapped } from '../types/type-table.js';
+import type { ApiType } from '../types/type-table.js';
+import { goTypeOf, goValue } from './go-value.js';
 import { setField } from './merge-patch.js';
 
-/** A directive of the patch is malformed. */
+/** The patch makes no sense. */
 export class StrategicPatchError extends Error {
   override readonly name = 'StrategicPatchError';
+  /** The HTTP code the server answers with: what it has no better word for is its own failure. */
+  readonly code: number;
+
+  constructor(message: string, code = 500) {
+    super(message);
+    this.code = code;
+  }
 }
 
 const directive = '$patch';
@@ -13,121 +23,286 @@ const retainKeys = '$retainKeys';
 const deleteFromPrimitive = '$deleteFromPrimitiveList/';
 const elementOrder = '$setElementOrder/';
 
+/** How a field is merged. */
+interface FieldMerge {
+  readonly type: ApiType | undefined;
+  readonly strategies: readonly string[];
+  readonly mergeKey: string;
+}
+
 /**
- * Strategic merge patch: a merge patch in which the known lists of the built-in kinds are merged item by item, and which
- * can say `$patch: delete|replace|merge`, `$retainKeys`, `$deleteFromPrimitiveList/x` and `$setElementOrder/x`.
+ * Strategic merge patch: a merge patch in which the lists of the built-in kinds that have a merge key are merged item by
+ * item, and which can say `$patch: delete|replace`, `$retainKeys`, `$deleteFromPrimitiveList/x` and `$setElementOrder/x`.
+ * Without a type no list is merged.
  *
- * The target is not changed. Throws StrategicPatchError for a directive that makes no sense.
+ * The target is not changed. Throws StrategicPatchError for a patch that makes no sense.
  */
-export function applyStrategicMergePatch(target: unknown, patch: JsonObject): unknown {
-  return mergeObject(isJsonObject(target) ? target : {}, patch, '');
+export function applyStrategicMergePatch(target: unknown, patch: JsonObject, type?: ApiType): JsonObject {
+  return mergeObject(isJsonObject(target) ? target : {}, patch, type);
 }
 
-function mergeObject(target: JsonObject, patch: JsonObject, name: string): JsonObject {
-  const what = patch[directive];
-  if (what === 'replace') return withoutDirectives(patch);
+function mergeObject(target: JsonObject, patch: JsonObject, type: ApiType | undefined): JsonObject {
+  if (Object.hasOwn(patch, directive)) return direct(patch);
+  const rest = new Map(Object.entries(patch));
+  const result = retained(target, rest);
+  for (const [key, order] of Object.entries(patch)) {
+    if (!key.startsWith(elementOrder)) continue;
+    rest.delete(key);
+    orderedMerge(result, rest, key.slice(elementOrder.length), order, type);
+  }
+  for (const [key, value] of rest) {
+    const deletes = key.startsWith(deleteFromPrimitive);
+    if (deletes && !Array.isArray(value)) throw badPrimitiveList();
+    const field = deletes ? key.slice(deleteFromPrimitive.length) : key;
+    if (deletes && Object.hasOwn(result, field) && !Array.isArray(result[field])) throw badPrimitiveList();
+    if (value === null) delete result[field];
+    else if (!Object.hasOwn(result, field) || kindOf(result[field]) !== kindOf(value)) {
+      if (!deletes) setOrDrop(result, field, added(value));
+    } else if (deletes) {
+      const list = value as unknown[]; // seen to be one above
+      result[field] = (result[field] as unknown[]).filter((item) => !list.includes(item));
+    } else setOrDrop(result, field, merged(result[field], value, field, type));
+  }
+  return result;
+}
+
+function setOrDrop(result: JsonObject, field: string, value: unknown): void {
+  if (value === undefined) delete result[field];
+  else setField(result, field, value);
+}
+
+function direct(patch: JsonObject): JsonObject {
+  const { [directive]: what, ...rest } = patch;
+  if (what === 'replace') return rest;
   if (what === 'delete') return {};
-  if (what !== undefined && what !== 'merge') {
-    throw new StrategicPatchError(`unknown patch type: ${JSON.stringify(what)}`);
+  throw badPatchType(what, patch);
+}
+
+/** The target without the fields that `$retainKeys` does not name. */
+function retained(target: JsonObject, patch: Map<string, unknown>): JsonObject {
+  const keep = patch.get(retainKeys);
+  if (keep === undefined) return { ...target };
+  patch.delete(retainKeys);
+  const malformed = new StrategicPatchError('invalid patch format of retainKeys', 400);
+  if (!Array.isArray(keep)) throw malformed;
+  for (const [field, value] of patch) {
+    const counts =
+      value !== null && !field.startsWith(deleteFromPrimitive) && !field.startsWith(elementOrder);
+    if (counts && !keep.includes(field)) throw malformed;
   }
-  const result: JsonObject = { ...target };
-  const keep = patch[retainKeys];
-  if (Array.isArray(keep)) {
-    for (const field of Object.keys(result)) if (!keep.includes(field)) delete result[field];
-  }
-  for (const [field, value] of Object.entries(patch)) {
-    if (field === directive || field === retainKeys || field.startsWith(elementOrder)) continue;
-    if (field.startsWith(deleteFromPrimitive))
-      removeTexts(result, field.slice(deleteFromPrimitive.length), value);
-    else if (value === null) delete result[field];
-    else setField(result, field, mergeField(result, patch, name, field, value));
-  }
-  return result;
+  return Object.fromEntries(Object.entries(target).filter(([field]) => keep.includes(field)));
 }
 
-function mergeField(
-  target: JsonObject,
-  patch: JsonObject,
-  parent: string,
-  field: string,
-  value: unknown,
-): unknown {
-  const old = Object.hasOwn(target, field) ? target[field] : undefined;
-  if (isJsonObject(value)) return mergeObject(isJsonObject(old) ? old : {}, value, field);
-  if (!Array.isArray(value)) return value;
-  const before: unknown[] = Array.isArray(old) ? old : [];
-  const order = patch[elementOrder + field];
-  if (isSet(field)) {
-    const all = [...before, ...value.filter((item) => !before.includes(item))];
-    return Array.isArray(order) ? inOrder(all, order, (item) => item) : all;
-  }
-  const keys = mergeKeys(parent, field);
-  if (keys === undefined) return value.map(stripped);
-  const merged = mergeItems(before, value, keys, field);
-  return Array.isArray(order) ? inOrder(merged, order, (item) => identity(item, keys)) : merged;
-}
-
-function mergeItems(
-  before: readonly unknown[],
-  items: readonly unknown[],
-  keys: readonly string[],
-  field: string,
-): unknown[] {
-  if (items.some((item) => isJsonObject(item) && item[directive] === 'replace')) {
-    return items.filter((item) => !isJsonObject(item) || item[directive] !== 'replace').map(stripped);
-  }
-  const result = [...before];
-  for (const item of items) {
-    if (!isJsonObject(item)) throw new StrategicPatchError(`an item of ${field} must be an object`);
-    const [key = ''] = keys;
-    if (item[key] === undefined) {
-      throw new StrategicPatchError(
-        `map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`,
-      );
-    }
-    const index = result.findIndex((other) => sameItem(other, item, keys));
-    if (item[directive] === 'delete') {
-      if (index !== -1) result.splice(index, 1);
-    } else if (index === -1) result.push(mergeObject({}, item, field));
-    else result[index] = mergeObject(result[index] as JsonObject, item, field); // sameItem has seen an object there
-  }
-  return result;
-}
-
-/** Items are the same when the keys that the patch gives are equal; it need not give all (a port without protocol). */
-function sameItem(other: unknown, item: JsonObject, keys: readonly string[]): boolean {
-  return isJsonObject(other) && keys.every((key) => item[key] === undefined || other[key] === item[key]);
-}
-
-function identity(item: unknown, keys: readonly string[]): unknown {
-  return isJsonObject(item) ? keys.map((key) => JSON.stringify(item[key] ?? '')).join('\0') : item;
-}
-
-/** Items named in `order` come in that order; the rest keep their places after them. */
-function inOrder(
-  items: readonly unknown[],
-  order: readonly unknown[],
-  id: (item: unknown) => unknown,
-): unknown[] {
-  const place = new Map(order.map((item, index) => [id(item), index]));
-  const rank = (item: unknown): number => place.get(id(item)) ?? order.length;
-  return items.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function removeTexts(target: JsonObject, field: string, value: unknown): void {
-  const old = target[field];
-  if (Array.isArray(old) && Array.isArray(value)) target[field] = old.filter((item) => !value.includes(item));
-}
-
-function stripped(value: unknown): unknown {
-  return isJsonObject(value) ? withoutDirectives(value) : value;
-}
-
-function withoutDirectives(value: JsonObject): JsonObject {
+/** A value that was not there: as the patch has it, without what is directives and nulls. */
+function added(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(added).filter((item) => item !== undefined);
+  if (!isJsonObject(value)) return value;
+  if (Object.hasOwn(value, directive)) return undefined;
   const result: JsonObject = {};
   for (const [field, part] of Object.entries(value)) {
-    if (field === directive || field === retainKeys || field.startsWith(elementOrder)) continue;
-    if (part !== null) setField(result, field, Array.isArray(part) ? part.map(stripped) : stripped(part));
+    const kept = part === null ? undefined : added(part);
+    if (kept !== undefined) setField(result, field, kept);
   }
   return result;
+}
+
+function merged(old: unknown, value: unknown, field: string, type: ApiType | undefined): unknown {
+  if (isJsonObject(value) && isJsonObject(old)) {
+    const merge = fieldMerge(type, field);
+    return merge.strategies.includes('replace') ? value : mergeObject(old, value, merge.type);
+  }
+  if (Array.isArray(value) && Array.isArray(old)) return mergeList(old, value, fieldMerge(type, field));
+  return value;
+}
+
+/** Lists merge when the kind says so, else the patch's replaces the old one. */
+function mergeList(old: readonly unknown[], patch: readonly unknown[], merge: FieldMerge): unknown[] {
+  if (!merge.strategies.includes('merge')) return [...patch];
+  if (old.length === 0 && patch.length === 0) return [];
+  const kinds = requireOneKind(old, patch);
+  if (kinds !== 'object') {
+    const all = [...new Set([...old, ...patch])];
+    return ordered(all, patch, old, '');
+  }
+  if (merge.mergeKey === '') {
+    throw new StrategicPatchError(`cannot merge lists without merge key for ${merge.type?.go ?? ''}`);
+  }
+  const [base, items, order] = afterDirectives(old as JsonObject[], patch as JsonObject[], merge.mergeKey);
+  const list = [...base];
+  for (const item of items) {
+    const key = keyOf(item, merge.mergeKey);
+    const index = list.findIndex((other) => isDeepStrictEqual(other[merge.mergeKey], key));
+    const before = list[index];
+    if (before === undefined) list.push(item);
+    else list[index] = mergeObject(before, item, merge.type);
+  }
+  return ordered(list, order, base, merge.mergeKey);
+}
+
+/** Items that a patch deletes are gone; when it replaces, what was there is. */
+function afterDirectives(
+  old: readonly JsonObject[],
+  patch: readonly JsonObject[],
+  mergeKey: string,
+): [base: JsonObject[], items: JsonObject[], order: JsonObject[]] {
+  const plain: JsonObject[] = [];
+  let base = [...old];
+  let replaces = false;
+  for (const item of patch) {
+    const what = item[directive];
+    if (what === undefined) plain.push(item);
+    else if (what === 'delete') {
+      const key = keyOf(item, mergeKey);
+      base = base.filter((other) => !isDeepStrictEqual(other[mergeKey], key));
+    } else if (what === 'replace') replaces = true;
+    else if (what === 'merge')
+      throw new StrategicPatchError('merging lists cannot yet be specified in the patch');
+    else throw badPatchType(what, item);
+  }
+  return replaces ? [plain, [], []] : [base, plain, plain];
+}
+
+function keyOf(item: JsonObject, mergeKey: string): unknown {
+  if (!Object.hasOwn(item, mergeKey)) {
+    throw new StrategicPatchError(`map: ${goValue(item)} does not contain declared merge key: ${mergeKey}`);
+  }
+  return item[mergeKey];
+}
+
+/** `$setElementOrder/x`: merges the list x, too, and brings it in that order. */
+function orderedMerge(
+  result: JsonObject,
+  patch: Map<string, unknown>,
+  field: string,
+  order: unknown,
+  type: ApiType | undefined,
+): void {
+  if (!Array.isArray(order)) throw badArgument([], order);
+  const merge = fieldMerge(type, field);
+  const old = result[field];
+  const given = patch.get(field);
+  if (old !== undefined && !Array.isArray(old)) throw badArgument([], old);
+  if (given !== undefined && !Array.isArray(given)) throw badArgument([], given);
+  checkOrder(given ?? [], order, merge.mergeKey);
+  let list: unknown[];
+  if (old === undefined) {
+    if (given === undefined) return;
+    list = added(given) as unknown[]; // a list stays one
+  } else list = given === undefined ? [...old] : mergeList(old, given, merge);
+  patch.delete(field);
+  requireOneKind(old ?? [], given ?? []);
+  setField(result, field, ordered(list, order, old ?? [], merge.mergeKey));
+}
+
+/** The patch's items must come in the order that it asks for. */
+function checkOrder(patch: readonly unknown[], order: readonly unknown[], mergeKey: string): void {
+  if (patch.length === 0 || order.length === 0) return;
+  const items = patch.filter(
+    (item) => !(mergeKey !== '' && isJsonObject(item) && item[directive] === 'delete'),
+  );
+  let index = 0;
+  for (const wanted of order) {
+    while (isJsonObject(items[index]) && Object.hasOwn(items[index] as JsonObject, directive)) index++;
+    if (
+      index < items.length &&
+      isDeepStrictEqual(identity(items[index], mergeKey), identity(wanted, mergeKey))
+    ) {
+      index++;
+    }
+  }
+  if (index < items.length) {
+    throw new StrategicPatchError(
+      `The order in patch list:\n${goValue(patch)}\n doesn't match $setElementOrder list:\n${goValue(order)}\n`,
+    );
+  }
+}
+
+/**
+ * Items that `order` names come in its order, the others in that of the server; an item of the server stands before one
+ * of the patch when it did so.
+ */
+function ordered(
+  list: readonly unknown[],
+  order: readonly unknown[],
+  server: readonly unknown[],
+  mergeKey: string,
+): unknown[] {
+  const place = (items: readonly unknown[], item: unknown): number => {
+    const id = identity(item, mergeKey);
+    return items.findIndex((other) => isDeepStrictEqual(identity(other, mergeKey), id));
+  };
+  const byPlace = (items: readonly unknown[]) => (a: unknown, b: unknown) =>
+    place(items, a) - place(items, b);
+  const named = list.filter((item) => place(order, item) !== -1).toSorted(byPlace(order));
+  const others = list.filter((item) => place(order, item) === -1).toSorted(byPlace(server));
+  const result: unknown[] = [];
+  let next = 0;
+  for (const item of named) {
+    const at = place(server, item);
+    while (at !== -1 && next < others.length) {
+      const before = place(server, others[next]);
+      if (before === -1 || before > at) break;
+      result.push(others[next++]);
+    }
+    result.push(item);
+  }
+  return [...result, ...others.slice(next)];
+}
+
+function identity(item: unknown, mergeKey: string): unknown {
+  return mergeKey !== '' && isJsonObject(item) ? item[mergeKey] : item;
+}
+
+function fieldMerge(type: ApiType | undefined, field: string): FieldMerge {
+  const none: FieldMerge = { type: undefined, strategies: [], mergeKey: '' };
+  if (type === undefined) return none;
+  const target = unwrapped(type);
+  if (target.is === 'map') return { ...none, type: target.values };
+  if (target.is !== 'struct') return none;
+  const found = target.fields.get(field);
+  if (found === undefined) {
+    throw new StrategicPatchError(
+      `unable to find api field in struct ${target.go.slice(target.go.lastIndexOf('.') + 1)} for the json field ${JSON.stringify(field)}`,
+    );
+  }
+  const inner = unwrapped(found.type);
+  return {
+    type: inner.is === 'list' ? inner.items : inner,
+    strategies: found.strategies,
+    mergeKey: found.mergeKey ?? '',
+  };
+}
+
+function kindOf(value: unknown): string {
+  return goTypeOf(value);
+}
+
+/** Lists hold objects alone, or values of one kind. */
+function requireOneKind(...lists: readonly (readonly unknown[])[]): string {
+  let found: string | undefined;
+  for (const item of lists.flat()) {
+    const kind = goTypeOf(item);
+    if (found === undefined && kind === '[]interface {}') {
+      throw new StrategicPatchError('lists of lists are not supported', 422);
+    }
+    if (found !== undefined && kind !== found) {
+      throw new StrategicPatchError(`list element types are not identical: ${goValue(lists)}`);
+    }
+    found = kind;
+  }
+  if (found === undefined) throw new StrategicPatchError('no elements in any of the given slices');
+  return found === 'map[string]interface {}' ? 'object' : found;
+}
+
+function badPatchType(what: unknown, map: JsonObject): StrategicPatchError {
+  const shown = typeof what === 'string' ? what : `%!s(${goTypeOf(what)}=${goValue(what)})`;
+  return new StrategicPatchError(`unknown patch type: ${shown} in map: ${goValue(map)}`);
+}
+
+function badPrimitiveList(): StrategicPatchError {
+  return new StrategicPatchError('invalid patch format of primitive list', 400);
+}
+
+function badArgument(expected: unknown, found: unknown): StrategicPatchError {
+  return new StrategicPatchError(`expected a ${goTypeOf(expected)}, but received a ${goTypeOf(found)}`);
 }

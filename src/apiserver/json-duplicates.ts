@@ -1,0 +1,91 @@
+/** A JSON object that is being read. */
+interface Frame {
+  /** Path of the object or list itself, with a dot behind it for an object inside. */
+  readonly path: string;
+  /** The keys so far; undefined for a list. */
+  readonly keys: Set<string> | undefined;
+  key: string;
+  index: number;
+}
+
+/** A field that a JSON text gives more than once, or one that was looked for. */
+export interface FoundField {
+  readonly path: string;
+  readonly duplicate: boolean;
+}
+
+/**
+ * The fields that a JSON text gives more than once, in order: `spec.replicas`, `spec.containers[0].name`. JSON.parse takes
+ * the last of them and says nothing. The text must be JSON.
+ */
+export function duplicateFields(text: string): string[] {
+  return fieldsInOrder(text, new Set()).map(({ path }) => path);
+}
+
+/** The fields that a JSON text gives more than once, and the first of each of `wanted`, as they come in the text. */
+export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundField[] {
+  const found = new Map<string, FoundField>();
+  const note = (path: string, duplicate: boolean): void => {
+    if (!found.has(`${duplicate} ${path}`)) found.set(`${duplicate} ${path}`, { path, duplicate });
+  };
+  const open: Frame[] = [];
+  let keyNext = false;
+  for (let at = 0; at < text.length; at++) {
+    const frame = open.at(-1);
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (keyNext && frame?.keys !== undefined) {
+          // The text is JSON, so this is a JSON string.
+          const key = JSON.parse(text.slice(at, end + 1)) as string;
+          frame.key = key;
+          const path = pathOf(frame);
+          if (wanted.has(path)) note(path, false);
+          if (frame.keys.has(key)) note(path, true);
+          frame.keys.add(key);
+          keyNext = false;
+        }
+        at = end;
+        break;
+      }
+      case '{':
+        open.push({
+          path: frame === undefined ? '' : `${pathOf(frame)}.`,
+          keys: new Set(),
+          key: '',
+          index: 0,
+        });
+        keyNext = true;
+        break;
+      case '[':
+        open.push({ path: frame === undefined ? '' : pathOf(frame), keys: undefined, key: '', index: 0 });
+        keyNext = false;
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        keyNext = false;
+        break;
+      case ',':
+        if (frame?.keys === undefined) {
+          if (frame !== undefined) frame.index++;
+        } else keyNext = true;
+        break;
+      default:
+    }
+  }
+  return [...found.values()];
+}
+
+function pathOf({ path, keys, key, index }: Frame): string {
+  return keys === undefined ? `${path}[${index}]` : path + key;
+}
+
+/** The index of the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,313 @@
+import { isJsonObject } from '../kinds/json-fields.js';
+import type { JsonObject } from '../kinds/json-fields.js';
+import { goTypeOf } from '../patch/go-value.js';
+import { setField } from '../patch/merge-patch.js';
+import { canonicalQuantity, quantityProblem } from './quantity.js';
+import { canonicalTime, timeProblem } from './times.js';
+import { unwrapped } from './type-table.js';
+import type { ApiType, Field, StructType } from './type-table.js';
+
+/** What reading an object by its type gives. */
+export interface Decoded {
+  /** The object as the server writes it: unknown fields left out, zero values left out or filled in as Go does. */
+  readonly value: JsonObject;
+  /** Go's words for the first thing that has the wrong type; then `value` is no use. */
+  readonly problem: string | undefined;
+  /** Fields that the type does not have: `spec.containers[0].foo`. */
+  readonly unknown: readonly string[];
+}
+
+/** Whose words a problem is told in: those of Go's JSON decoder, or of the converter of unstructured objects. */
+export type DecodeWords = 'json' | 'unstructured';
+
+/** Reads JSON as Go does into the struct of a kind, and writes it again. */
+export function decodeTyped(type: StructType, value: JsonObject, words: DecodeWords = 'json'): Decoded {
+  const decoder = new Decoder(words);
+  try {
+    const result = decoder.struct(type, value, { path: '', fields: '', struct: '', kind: 'struct' });
+    return { value: result, problem: decoder.saved, unknown: decoder.unknown };
+  } catch (error) {
+    if (error instanceof Refused) return { value: {}, problem: error.message, unknown: decoder.unknown };
+    throw error;
+  }
+}
+
+/** A form of its own cannot be read: Go's decoder stops there, while it goes on after a wrong type. */
+class Refused extends Error {}
+
+/** Where the decoder is. */
+interface Place {
+  /** With the indexes of lists, as unknown fields are named. */
+  readonly path: string;
+  /** Without them, as wrong types are. */
+  readonly fields: string;
+  /** The struct whose field it is. */
+  readonly struct: string;
+  /** What should be there. */
+  readonly kind: ApiType['is'];
+}
+
+class Decoder {
+  readonly unknown: string[] = [];
+  saved: string | undefined;
+  readonly #wording: DecodeWords;
+
+  constructor(wording: DecodeWords) {
+    this.#wording = wording;
+  }
+
+  struct(type: StructType, value: JsonObject, place: Place): JsonObject {
+    const result: JsonObject = {};
+    for (const [name, part] of Object.entries(value)) {
+      const field = type.fields.get(name);
+      if (field === undefined) {
+        this.unknown.push(`${place.path}${place.path === '' ? '' : '.'}${name}`);
+        continue;
+      }
+      const inside = this.value(field.type, part, {
+        path: `${place.path}${place.path === '' ? '' : '.'}${name}`,
+        fields: `${place.fields}.${field.through}${name}`,
+        struct: shortName(type.go),
+        kind: unwrapped(field.type).is,
+      });
+      if (inside !== undefined) result[name] = inside;
+    }
+    return withZeros(type, result);
+  }
+
+  /** undefined for null and for what Go cannot tell from it. */
+  value(type: ApiType, value: unknown, place: Place): unknown {
+    if (value === null || value === undefined) return undefined;
+    switch (type.is) {
+      case 'pointer':
+        return this.value(type.to, value, place) ?? zeroOf(type.to);
+      case 'scalar':
+        return this.#scalar(type.base, value, place, type.go);
+      case 'special':
+        return this.#special(type, value, place);
+      case 'list':
+        return this.#list(type.items, value, place, type.go);
+      case 'map':
+        return this.#map(type.values, value, place, type.go);
+      case 'struct': {
+        if (isJsonObject(value)) return this.struct(type, value, place);
+        this.#wrong(value, place, type.go);
+        return undefined;
+      }
+    }
+  }
+
+  #list(items: ApiType, value: unknown, place: Place, go: string): unknown {
+    if (!Array.isArray(value)) {
+      this.#wrong(value, place, go);
+      return undefined;
+    }
+    const list = value.map((item, index) => {
+      return (
+        this.value(items, item, { ...place, path: `${place.path}[${index}]`, kind: unwrapped(items).is }) ??
+        zeroOf(items)
+      );
+    });
+    return list.length === 0 ? undefined : list;
+  }
+
+  #map(values: ApiType, value: unknown, place: Place, go: string): unknown {
+    if (!isJsonObject(value)) {
+      this.#wrong(value, place, go);
+      return undefined;
+    }
+    const map: JsonObject = {};
+    for (const [key, part] of Object.entries(value)) {
+      const inside = this.value(values, part, {
+        ...place,
+        path: `${place.path}.${key}`,
+        kind: unwrapped(values).is,
+      });
+      setField(map, key, inside ?? zeroOf(values));
+    }
+    return Object.keys(map).length === 0 ? undefined : map;
+  }
+
+  #scalar(base: string, value: unknown, place: Place, go: string): unknown {
+    if (base === 'string') {
+      if (typeof value === 'string') return value;
+    } else if (base === 'bool') {
+      if (typeof value === 'boolean') return value;
+    } else if (typeof value === 'number') {
+      if (base === 'float64' || fits(base, value)) return value;
+      this.#save(`number ${value}`, value, place, go);
+      return undefined;
+    }
+    this.#wrong(value, place, go);
+    return undefined;
+  }
+
+  #special(type: Extract<ApiType, { is: 'special' }>, value: unknown, place: Place): unknown {
+    switch (type.form) {
+      case 'raw':
+      case 'fieldsv1':
+        return value;
+      case 'time':
+      case 'microtime': {
+        if (typeof value !== 'string') throw this.#refused(value, place, 'string');
+        const micro = type.form === 'microtime';
+        const time = canonicalTime(value, micro);
+        if (time === undefined) throw new Refused(timeProblem(value, micro));
+        return time;
+      }
+      case 'quantity': {
+        const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+        const quantity = value === '' ? '0' : canonicalQuantity(text);
+        if (quantity === undefined) throw new Refused(quantityProblem);
+        return quantity;
+      }
+      case 'intorstring':
+        if (typeof value === 'string') return value;
+        if (typeof value === 'number' && fits('int32', value)) return value;
+        throw typeof value === 'number'
+          ? new Refused(this.#words(`number ${value}`, value, place, 'int32'))
+          : this.#refused(value, place, 'int32');
+      case 'duration':
+        if (typeof value !== 'string') throw this.#refused(value, place, 'string');
+        return value;
+      case 'bytes':
+        return this.#bytes(value, place);
+    }
+  }
+
+  #bytes(value: unknown, place: Place): unknown {
+    // Go takes a list of numbers for bytes, too.
+    if (Array.isArray(value) && value.every((item) => Number.isInteger(item) && item >= 0 && item < 256)) {
+      return value.length === 0 ? undefined : Buffer.from(value as number[]).toString('base64');
+    }
+    if (typeof value !== 'string') {
+      this.#wrong(value, place, '[]uint8');
+      return undefined;
+    }
+    const wrong = base64Problem(value.replaceAll(/[\r\n]/g, ''));
+    if (wrong !== undefined) this.saved ??= `illegal base64 data at input byte ${wrong}`;
+    return value === '' ? undefined : value.replaceAll(/[\r\n]/g, '');
+  }
+
+  #refused(value: unknown, place: Place, go: string): Refused {
+    return new Refused(wrongType(foundWord(value), place, go));
+  }
+
+  #wrong(value: unknown, place: Place, go: string): void {
+    this.#save(foundWord(value), value, place, go);
+  }
+
+  #save(found: string, value: unknown, place: Place, go: string): void {
+    const words = this.#words(found, value, place, go);
+    // The converter stops at the first of them.
+    if (this.#wording === 'unstructured') throw new Refused(words);
+    this.saved ??= words;
+  }
+
+  #words(found: string, value: unknown, place: Place, go: string): string {
+    return this.#wording === 'json' ? wrongType(found, place, go) : conversionProblem(value, go, place.kind);
+  }
+}
+
+const goKinds: Readonly<Record<string, string>> = {
+  'map[string]interface {}': 'map',
+  '[]interface {}': 'slice',
+};
+
+/** How the converter of unstructured objects says that a value does not fit. */
+function conversionProblem(value: unknown, go: string, kind: ApiType['is']): string {
+  const found = goTypeOf(value);
+  const word = goKinds[found] ?? found;
+  if (kind === 'struct') return `cannot restore struct from: ${word}`;
+  if (kind === 'map' || kind === 'list')
+    return `cannot restore ${kind === 'list' ? 'slice' : 'map'} from ${word}`;
+  // Only values of plain types are converted; a map or list has no plain type to be.
+  if (word !== found) return `unrecognized type: ${go.replace(/^.*\./, '')}`;
+  return `cannot convert ${found} to ${go}`;
+}
+
+function wrongType(found: string, { struct, fields }: Place, go: string): string {
+  return `json: cannot unmarshal ${found} into Go struct field ${struct}${fields} of type ${go}`;
+}
+
+/** `v1.PodSpec` → `PodSpec`. */
+function shortName(go: string): string {
+  return go.slice(go.lastIndexOf('.') + 1);
+}
+
+function foundWord(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (isJsonObject(value)) return 'object';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [-(2 ** 63), 2 ** 63],
+  int: [-(2 ** 63), 2 ** 63],
+  uint32: [0, 2 ** 32 - 1],
+  uint64: [0, 2 ** 64],
+};
+
+function fits(base: string, value: number): boolean {
+  const [least = 0, most = 0] = ranges[base] ?? [];
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** The index at which Go's decoder stumbles; undefined for good base64. */
+function base64Problem(text: string): number | undefined {
+  const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
+  if (wrong !== null) return wrong.index;
+  if (text.length % 4 === 0) return undefined;
+  const padding = text.indexOf('=');
+  return padding === -1 ? text.length - (text.length % 4) : padding;
+}
+
+/** The struct with what Go writes although it is not set. */
+function withZeros(type: StructType, value: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const field of type.declared) {
+    if (field.inline) {
+      const embedded = unwrapped(field.type);
+      // An embedded pointer that is not set has nothing to write.
+      if (embedded.is === 'struct') Object.assign(result, withZeros(embedded, value));
+      continue;
+    }
+    const written = writtenValue(field, value[field.json]);
+    if (written !== undefined) result[field.json] = written;
+  }
+  return result;
+}
+
+function writtenValue(field: Field, value: unknown): unknown {
+  if (value === undefined) {
+    if (field.omitZero || (field.omitEmpty && canBeEmpty(field.type))) return undefined;
+    return zeroOf(field.type);
+  }
+  if (field.omitEmpty && field.type.is === 'scalar' && (value === '' || value === 0 || value === false)) {
+    return undefined;
+  }
+  return value;
+}
+
+/** Go's omitempty leaves out what is false, 0, nil or of length 0; a struct is never empty. */
+function canBeEmpty(type: ApiType): boolean {
+  return type.is !== 'struct' && !(type.is === 'special' && type.form !== 'bytes');
+}
+
+const zeroScalars: Readonly<Record<string, unknown>> = { string: '', bool: false };
+
+function zeroOf(type: ApiType): unknown {
+  switch (type.is) {
+    case 'scalar':
+      return Object.hasOwn(zeroScalars, type.base) ? zeroScalars[type.base] : 0;
+    case 'struct':
+      return withZeros(type, {});
+    case 'special':
+      if (type.form === 'quantity') return '0';
+      if (type.form === 'intorstring') return 0;
+      return type.form === 'duration' ? '0s' : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,95 @@
+/** resource.Quantity: reading and the one form that the API writes. */
+
+const binary: Readonly<Record<string, bigint>> = {
+  Ki: 1n << 10n,
+  Mi: 1n << 20n,
+  Gi: 1n << 30n,
+  Ti: 1n << 40n,
+  Pi: 1n << 50n,
+  Ei: 1n << 60n,
+};
+const decimal: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  '': 0,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
+const nano = 9;
+// Longer numbers than this say nothing that a quantity can hold.
+const maxExponent = 60;
+
+/** What Go says of a text that is no quantity. */
+export const quantityProblem =
+  "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+/** The canonical text of a quantity; undefined when `text` is none. */
+export function canonicalQuantity(text: string): string | undefined {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/.exec(text.trim() === text ? text : '!');
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
+  if (whole === '' && fraction === '') return undefined;
+  const negative = sign === '-';
+  const digits = BigInt(whole + fraction || '0');
+  const factor = binary[suffix];
+  if (factor !== undefined) return binaryText(digits * factor, fraction.length, negative);
+  const power = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
+  if (power !== undefined) return decimalText(digits, power - fraction.length, negative, suffixText);
+  const exponent = /^[eE]([+-]?\d+)$/.exec(suffix)?.[1];
+  if (exponent === undefined || Math.abs(Number(exponent)) > maxExponent) return undefined;
+  return decimalText(digits, Number(exponent) - fraction.length, negative, exponentText);
+}
+
+/** A decimal number as mantissa and a power of ten that is a multiple of three, rounded up to nano. */
+function decimalText(
+  digits: bigint,
+  power: number,
+  negative: boolean,
+  unit: (exponent: number) => string | undefined,
+): string {
+  const shift = power + nano;
+  const nanos = shift >= 0 ? digits * 10n ** BigInt(shift) : ceilDivide(digits, 10n ** BigInt(-shift));
+  if (nanos === 0n) return '0';
+  let mantissa = nanos;
+  let exponent = -nano;
+  while (mantissa % 1000n === 0n && unit(exponent + 3) !== undefined) {
+    mantissa /= 1000n;
+    exponent += 3;
+  }
+  return `${negative ? '-' : ''}${mantissa}${unit(exponent) ?? ''}`;
+}
+
+function suffixText(exponent: number): string | undefined {
+  return Object.keys(decimal).find((suffix) => decimal[suffix] === exponent);
+}
+
+function exponentText(exponent: number): string | undefined {
+  if (exponent > 18) return undefined;
+  return exponent === 0 ? '' : `e${exponent}`;
+}
+
+function binaryText(scaled: bigint, fractionDigits: number, negative: boolean): string {
+  const divisor = 10n ** BigInt(fractionDigits);
+  // Below a byte or not a whole number of them: the decimal form says it.
+  if (scaled % divisor !== 0n || (scaled / divisor < 1024n && scaled !== 0n)) {
+    return decimalText(scaled, -fractionDigits, negative, suffixText);
+  }
+  let value = scaled / divisor;
+  if (value === 0n) return '0';
+  let suffix = '';
+  for (const next of Object.keys(binary)) {
+    if (value % 1024n !== 0n) break;
+    value /= 1024n;
+    suffix = next;
+  }
+  return `${negative ? '-' : ''}${value}${suffix}`;
+}
+
+function ceilDivide(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}

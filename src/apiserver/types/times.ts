@@ -1,0 +1,101 @@
+/** metav1.Time, MicroTime and Duration: the forms in which the API writes them. */
+
+const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
+// A MicroTime is read with six digits after the point, neither more nor less.
+const microDigits = 6;
+
+/** A time as the API writes it, to the second or the microsecond; undefined when `text` is none. */
+export function canonicalTime(text: string, micro: boolean): string | undefined {
+  const match = rfc3339.exec(text);
+  if (match === null || (micro && match[7]?.length !== microDigits)) return undefined;
+  const ms = Date.parse(text.replace(/[.,]\d+/, ''));
+  if (Number.isNaN(ms)) return undefined;
+  const whole = new Date(ms).toISOString().slice(0, 19);
+  // A date that is none, as the 30th of February, comes out as another one.
+  if (match[8] === 'Z' && !text.startsWith(whole)) return undefined;
+  return micro ? `${whole}.${match[7] ?? ''}Z` : `${whole}Z`;
+}
+
+/** What Go says of a text that is no time. */
+export function timeProblem(text: string, micro: boolean): string {
+  const layout = micro ? '2006-01-02T15:04:05.000000Z07:00' : '2006-01-02T15:04:05Z07:00';
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(text);
+  if (parts !== null) {
+    const [, , month, day, hour, minute, second] = parts.map(Number);
+    const range =
+      (month ?? 0) < 1 || (month ?? 0) > 12
+        ? 'month'
+        : (day ?? 0) < 1 || (day ?? 0) > 31
+          ? 'day'
+          : (hour ?? 0) > 23
+            ? 'hour'
+            : (minute ?? 0) > 59
+              ? 'minute'
+              : (second ?? 0) > 59
+                ? 'second'
+                : undefined;
+    if (range !== undefined) return `parsing time ${JSON.stringify(text)}: ${range} out of range`;
+  }
+  const [rest, element] = firstMismatch(text, micro);
+  if (rest === '') return `parsing time ${JSON.stringify(text)}: day out of range`;
+  return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`;
+}
+
+/** Where the text stops being a time: what is left, and the element of the layout that should stand there. */
+function firstMismatch(text: string, micro: boolean): [string, string] {
+  let rest = text;
+  const layout: readonly (readonly [RegExp, string])[] = [
+    [/^\d{4}/, '2006'],
+    [/^-/, '-'],
+    [/^\d\d/, '01'],
+    [/^-/, '-'],
+    [/^\d\d/, '02'],
+    [/^T/, 'T'],
+    [/^\d\d/, '15'],
+    [/^:/, ':'],
+    [/^\d\d/, '04'],
+    [/^:/, ':'],
+    [/^\d\d/, '05'],
+    // Whole seconds may have a fraction that the layout does not show.
+    micro ? [/^\.\d{6}/, '.000000'] : [/^([.,]\d+)?/, ''],
+    [/^(Z|[+-]\d\d:\d\d)/, 'Z07:00'],
+  ];
+  for (const [pattern, element] of layout) {
+    const found = pattern.exec(rest);
+    if (found === null) return [rest, element];
+    rest = rest.slice(found[0].length);
+  }
+  return [rest, ''];
+}
+
+/** Seconds and nanoseconds since 1970 as the API writes them. */
+export function timeOfUnix(seconds: number, nanos: number, micro: boolean): string {
+  const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
+  return micro ? `${whole}.${String(Math.floor(nanos / 1000)).padStart(6, '0')}Z` : `${whole}Z`;
+}
+
+/** A Go duration of nanoseconds: `1m30s`. */
+export function durationText(nanos: bigint): string {
+  if (nanos === 0n) return '0s';
+  const negative = nanos < 0n;
+  const value = negative ? -nanos : nanos;
+  const sign = negative ? '-' : '';
+  const second = 1_000_000_000n;
+  if (value < second) {
+    const [unit, size] = value < 1000n ? ['ns', 1n] : value < 1_000_000n ? ['µs', 1000n] : ['ms', 1_000_000n];
+    return `${sign}${fraction(value, size as bigint)}${unit as string}`;
+  }
+  const hours = value / (3600n * second);
+  const minutes = (value / (60n * second)) % 60n;
+  const rest = value % (60n * second);
+  const head = hours > 0n ? `${hours}h${minutes}m` : minutes > 0n ? `${minutes}m` : '';
+  return `${sign}${head}${fraction(rest, second)}s`;
+}
+
+function fraction(value: bigint, unit: bigint): string {
+  const digits = (value % unit)
+    .toString()
+    .padStart(unit.toString().length - 1, '0')
+    .replace(/0+$/, '');
+  return digits === '' || unit === 1n ? `${value / unit}` : `${value / unit}.${digits}`;
+}

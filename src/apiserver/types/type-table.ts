@@ -1,0 +1,208 @@
+import { apiTypes } from './api-types.js';
+
+/** A type that is written in a form of its own. */
+export type SpecialForm =
+  'bytes' | 'duration' | 'fieldsv1' | 'intorstring' | 'microtime' | 'quantity' | 'raw' | 'time';
+
+/** What a value of the API is made of, as Go's decoder sees it. */
+export type ApiType =
+  | { readonly is: 'scalar'; readonly base: string; readonly go: string }
+  | { readonly is: 'special'; readonly form: SpecialForm; readonly go: string }
+  | { readonly is: 'pointer'; readonly to: ApiType; readonly go: string }
+  | { readonly is: 'list'; readonly items: ApiType; readonly go: string; readonly named: boolean }
+  | { readonly is: 'map'; readonly values: ApiType; readonly go: string }
+  | StructType;
+
+/** An object whose fields are known. */
+export interface StructType {
+  readonly is: 'struct';
+  /** `v1.PodSpec`: how Go's messages call it. */
+  readonly go: string;
+  /** Server-side apply owns it as a whole. */
+  readonly atomic: boolean;
+  /** Its fields by their JSON names, those of embedded structs included. */
+  readonly fields: ReadonlyMap<string, Field>;
+  /** Its fields as they are declared; an embedded struct is one of them. */
+  readonly declared: readonly Field[];
+}
+
+/** A field of a struct. */
+export interface Field {
+  /** JSON name; "" for an embedded struct. */
+  readonly json: string;
+  /** Protobuf number; 0 for none. */
+  readonly number: number;
+  readonly type: ApiType;
+  readonly inline: boolean;
+  /** The embedded structs it comes by, as Go's messages name them: `ProbeHandler.`; mostly "". */
+  readonly through: string;
+  readonly omitEmpty: boolean;
+  readonly omitZero: boolean;
+  /** patchStrategy: `merge`, `replace`, `retainKeys`. */
+  readonly strategies: readonly string[];
+  /** patchMergeKey. */
+  readonly mergeKey: string | undefined;
+  /** `atomic`, `map` or `set`; undefined is atomic. */
+  readonly listType: string | undefined;
+  readonly listKeys: readonly string[];
+  readonly atomic: boolean;
+}
+
+interface Declaration {
+  readonly own: string;
+  readonly atomic: boolean;
+  readonly text: string;
+  readonly alias: boolean;
+}
+
+const forms: Readonly<Record<string, string>> = {
+  bytes: '[]uint8',
+  duration: 'v1.Duration',
+  fieldsv1: 'v1.FieldsV1',
+  intorstring: 'intstr.IntOrString',
+  microtime: 'v1.MicroTime',
+  quantity: 'resource.Quantity',
+  raw: 'runtime.RawExtension',
+  time: 'v1.Time',
+};
+
+/** The types of the built-in kinds, read from the derived table as they are asked for. */
+class TypeTable {
+  readonly #declarations = new Map<string, Declaration>();
+  readonly #types = new Map<string, ApiType>();
+  /** Package by `group/version`. */
+  readonly #packages = new Map<string, string>();
+
+  constructor(text: string) {
+    let own = '';
+    for (const line of text.split('\n')) {
+      if (line.startsWith('@')) {
+        const [name = '', group = ''] = line.slice(1).split(' ');
+        own = name;
+        this.#packages.set(`${group}/${name.split('/').at(-1) ?? ''}`, name);
+        continue;
+      }
+      const match = /^(\w+)(!?)([=~])(.*)$/.exec(line);
+      if (match === null) continue;
+      const [, name = '', atomic = '', sign = '', rest = ''] = match;
+      this.#declarations.set(`${own}.${name}`, {
+        own,
+        atomic: atomic !== '',
+        text: rest,
+        alias: sign === '~',
+      });
+    }
+  }
+
+  kind(group: string, version: string, kind: string): StructType | undefined {
+    const own = this.#packages.get(`${group}/${version}`);
+    const found = own === undefined ? undefined : this.#named(`${own}.${kind}`);
+    return found?.is === 'struct' ? found : undefined;
+  }
+
+  #named(name: string): ApiType | undefined {
+    const known = this.#types.get(name);
+    if (known !== undefined) return known;
+    const declaration = this.#declarations.get(name);
+    if (declaration === undefined) return undefined;
+    const { own, text, alias } = declaration;
+    const go = goName(name);
+    if (alias) {
+      const target = this.#parse(text, own);
+      const type: ApiType =
+        target.is === 'struct' || target.is === 'special'
+          ? target
+          : target.is === 'list'
+            ? { ...target, go, named: true }
+            : { ...target, go };
+      this.#types.set(name, type);
+      return type;
+    }
+    // Registered before its fields are read: types may hold themselves.
+    const fields = new Map<string, Field>();
+    const declared: Field[] = [];
+    const type: StructType = { is: 'struct', go, atomic: declaration.atomic, fields, declared };
+    this.#types.set(name, type);
+    for (const part of text === '' ? [] : text.split(';')) {
+      const field = this.#field(part, own);
+      declared.push(field);
+      if (field.inline) {
+        const embedded = unwrapped(field.type);
+        if (embedded.is !== 'struct') continue;
+        const own = `${embedded.go.slice(embedded.go.lastIndexOf('.') + 1)}.`;
+        for (const [json, inner] of embedded.fields)
+          fields.set(json, { ...inner, through: own + inner.through });
+      } else fields.set(field.json, field);
+    }
+    return type;
+  }
+
+  #field(text: string, own: string): Field {
+    const [json = '', numberText = '', typeText = '', ...flags] = text.split(' ');
+    const valueOf = (flag: string): string | undefined =>
+      flags.find((part) => part.startsWith(`${flag}=`))?.slice(flag.length + 1);
+    const [listType, ...listKeys] = valueOf('l')?.split('+') ?? [];
+    return {
+      json,
+      number: Number(numberText),
+      type: this.#parse(typeText, own),
+      inline: flags.includes('inline'),
+      through: '',
+      omitEmpty: flags.includes('o'),
+      omitZero: flags.includes('z'),
+      strategies: valueOf('p')?.split('+') ?? [],
+      mergeKey: valueOf('k'),
+      listType,
+      listKeys,
+      atomic: flags.includes('a'),
+    };
+  }
+
+  #parse(text: string, own: string): ApiType {
+    if (text === '[]byte') return { is: 'special', form: 'bytes', go: '[]uint8' };
+    if (text.startsWith('*')) {
+      const to = this.#parse(text.slice(1), own);
+      return { is: 'pointer', to, go: to.go };
+    }
+    if (text.startsWith('[]')) {
+      const items = this.#parse(text.slice(2), own);
+      return { is: 'list', items, go: `[]${items.go}`, named: false };
+    }
+    const map = /^map\[(\w+)\](.+)$/.exec(text);
+    if (map !== null) {
+      const values = this.#parse(map[2] ?? '', own);
+      const key = map[1] === 'string' ? 'string' : goName(`${own}.${map[1] ?? ''}`);
+      return { is: 'map', values, go: `map[${key}]${values.go}` };
+    }
+    if (text.startsWith('%')) {
+      const form = text.slice(1) as SpecialForm; // The table has no others: its test reads all of it.
+      return { is: 'special', form, go: forms[form] ?? form };
+    }
+    if (/^[a-z]+\d*$/.test(text)) return { is: 'scalar', base: text, go: text };
+    const name = text.includes('.') ? text : `${own}.${text}`;
+    const found = this.#named(name);
+    if (found === undefined) throw new Error(`the table of types has no ${name}`);
+    return found;
+  }
+}
+
+/** `core/v1.PodSpec` → `v1.PodSpec`. */
+function goName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** The type without the pointers before it. */
+export function unwrapped(type: ApiType): Exclude<ApiType, { is: 'pointer' }> {
+  let current = type;
+  while (current.is === 'pointer') current = current.to;
+  return current;
+}
+
+let table: TypeTable | undefined;
+
+/** The type of a built-in kind, or of DeleteOptions and its like; undefined for a kind whose fields are not known. */
+export function typeOfKind(group: string, version: string, kind: string): StructType | undefined {
+  // Read once, when the first write needs it: it never changes.
+  table ??= new TypeTable(apiTypes);
+  return table.kind(group, version, kind);
+}

@@ -1,0 +1,38 @@
+/** The YAML of a request's body. */
+export type YamlResult = { readonly json: string } | { readonly problem: string };
+
+// An alias stands for what its anchor holds: this many of them at most, so that a short text cannot become a huge object.
+const maxAliases = 100;
+
+/**
+ * YAML as JSON text, as sigs.k8s.io/yaml reads it: YAML 1.1 truth words, dates stay texts, keys become texts. Duplicate
+ * keys are an error, as is a second document.
+ */
+export async function yamlToJson(text: string): Promise<YamlResult> {
+  // Loaded when the first YAML body comes.
+  const { parseAllDocuments } = await import('yaml');
+  const documents = parseAllDocuments(text, {
+    version: '1.1',
+    merge: true,
+    stringKeys: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !tag.tag.endsWith(':timestamp')),
+  });
+  const document = documents[0];
+  if (document === undefined || !('contents' in document)) return { json: 'null' };
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line ?? 1;
+    return {
+      problem: `yaml: line ${line}: ${error.message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? ''}`,
+    };
+  }
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    return { json: JSON.stringify(value) ?? 'null' };
+  } catch (cause) {
+    // Too many aliases, or ones that hold themselves.
+    return { problem: `yaml: ${cause instanceof Error ? cause.message : String(cause)}` };
+  }
+}
