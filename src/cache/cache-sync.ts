@@ -51,9 +51,9 @@ export interface WaitForCacheSyncOptions extends CallOptions {
 /**
  * cache.WaitForCacheSync and WaitFor: resolves when all have synced; without polling.
  *
- * Throws ConfigError `ERR_OPTION` when the options are missing, CacheSyncError as soon as the signal aborts or one of them will never sync. What has synced by then counts,
- * also when the signal was aborted before the call. Without a signal and with a server that never answers, it waits for
- * ever.
+ * Throws ConfigError `ERR_OPTION` when the options are missing, CacheSyncError as soon as the signal aborts or one of
+ * them will never sync. What has synced by then counts, also when the signal was aborted before the call. Without a
+ * signal and with a server that never answers, it waits for ever.
  */
 export async function waitForCacheSync(
   options: WaitForCacheSyncOptions,
@@ -67,9 +67,13 @@ export async function waitForCacheSync(
     );
   }
   const { signal, name, logger = noopLogger } = options;
+  if (caches.length === 0) return;
+  logger.info({ name, caches: caches.map((cache) => cache.name) }, 'waiting for caches to sync');
+  const synced = (cache: Syncable): void => logger.info({ name, cache: cache.name }, 'cache has synced');
+  caches.filter((cache) => cache.hasSynced).forEach(synced);
   const unsynced = caches.filter((cache) => !cache.hasSynced);
   if (unsynced.length === 0) return;
-  logger.info({ name, caches: unsynced.map((cache) => cache.name) }, 'waiting for caches to sync');
+  let over = false;
   const failures = new Map<Syncable, Error>();
   const all = Promise.all(
     unsynced.map(async (cache) => {
@@ -79,7 +83,8 @@ export async function waitForCacheSync(
         failures.set(cache, asError(error));
         throw error;
       }
-      logger.info({ name, cache: cache.name }, 'cache has synced');
+      // After the end nobody waits for it any more.
+      if (!over) synced(cache);
     }),
   );
   // With a signal that was aborted before, nobody would listen.
@@ -87,6 +92,7 @@ export async function waitForCacheSync(
   try {
     await raceSignal(all, signal);
   } catch (reason) {
+    over = true;
     // The signal may have been faster than a promise that had already resolved.
     const missing = unsynced
       .filter((cache) => !cache.hasSynced)

@@ -19,7 +19,7 @@ function recorder(): { seen: unknown[][]; handler: ResourceEventHandler<Kubernet
   };
 }
 
-describe('TestTypedFilteringResourceEventHandler', () => {
+describe('filteringHandler', () => {
   test.each([
     { name: 'pass to pass is an update', from: web, to: web, expected: [['update', web, web]] },
     {
@@ -74,7 +74,7 @@ describe('TestTypedFilteringResourceEventHandler', () => {
     expect(finished).toBe(true);
   });
 
-  test('TestTypedResourceEventHandlerFuncs: absent callbacks are fine', async () => {
+  test('absent callbacks are fine', async () => {
     const filtered = filteringHandler<KubernetesObject>(isWeb, {});
     await filtered.onAdd?.(web, { isInInitialList: false });
     await filtered.onUpdate?.(web, db);

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import { settle } from '../testing/fake-clock.js';
 import { systemClock } from '../util/clock.js';
-import type { HandlerFailure } from './handler-registration.js';
 import { EventLog, InformerFixture, gate, pod, queues, recordingLogger } from './informer.test-support.js';
 import { SliceRunner } from './slice-runner.js';
 
@@ -84,72 +83,6 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   });
 
   describe('that fail', () => {
-    test('TestEventPanics: what throws or rejects is reported once with all that names it, and the next event still comes', async () => {
-      const failures: HandlerFailure[] = [];
-      const logger = recordingLogger();
-      const boom = new Error('boom');
-      const { informer, source } = setUp({
-        objects: [pod('a')],
-        name: 'pods',
-        logger,
-        onHandlerError: (failure) => void failures.push(failure),
-      });
-      const bystander = new EventLog();
-      const registration = informer.addEventHandler(
-        {
-          onAdd() {
-            throw boom;
-          },
-          onUpdate: () => Promise.reject(boom),
-          async onDelete() {
-            await Promise.resolve();
-            return Promise.reject('a word');
-          },
-        },
-        { name: 'careless' },
-      );
-      informer.addEventHandler(bystander);
-      await fixture?.start();
-      await registration.synced;
-      source.modify(pod('a'));
-      await settle();
-      source.delete('a');
-      await settle();
-      const common = { informer: 'pods', handler: 'careless', key: 'a' };
-      expect(failures).toEqual([
-        { ...common, event: 'add', error: boom },
-        { ...common, event: 'update', error: boom },
-        { ...common, event: 'delete', error: expect.objectContaining({ message: 'a word' }) as Error },
-      ]);
-      expect(logger.lines.filter(({ level }) => level === 'error')).toEqual(
-        failures.map(({ error, ...fields }) => ({
-          ...fields,
-          err: error,
-          level: 'error',
-          message: 'event handler failed',
-        })),
-      );
-      expect(bystander.take()).toEqual(['*a', '~a', '-a']);
-    });
-
-    test('kubernetes/kubernetes#129024: one that fails on the third of ten initial objects still syncs, and says how many failed', async () => {
-      const objects = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));
-      const { informer, source } = setUp({ objects });
-      let calls = 0;
-      const registration = informer.addEventHandler({
-        onAdd() {
-          calls++;
-          if (calls === 3 || calls === 11) throw new Error('not this one');
-        },
-      });
-      await fixture?.start();
-      await registration.synced;
-      expect([calls, registration.failedInitial]).toEqual([10, 1]);
-      source.add(pod('later'));
-      await settle();
-      expect([calls, registration.failedInitial]).toEqual([11, 1]);
-    });
-
     test('an asynchronous one that rejects on its last initial object still syncs', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });
       const registration = informer.addEventHandler({ onAdd: () => Promise.reject(new Error('never')) });

@@ -179,14 +179,18 @@ describe.each(queues)('newInformer on a %s', (queue) => {
   });
 
   test('TestTransformingInformer: the store and the handler see the transformed object for add, update and delete', async () => {
+    const made = (name: string, generation: string): KubernetesObject => pod(name, { generation });
+    const expected = (name: string, generation: string): unknown =>
+      expect.objectContaining({
+        metadata: expect.objectContaining({ name, labels: { generation, transformed: 'yes' } }) as unknown,
+      });
     const seen: unknown[] = [];
     const { informer, source, stop } = await start(
-      [pod('a', { color: 'red' })],
+      [made('pod1', '2')],
       {
-        onAdd: (object) => void seen.push(object.metadata?.labels),
-        onUpdate: (oldObject, newObject) =>
-          void seen.push([oldObject.metadata?.labels, newObject.metadata?.labels]),
-        onDelete: ({ object }) => void seen.push(object?.metadata?.labels),
+        onAdd: (object) => void seen.push(['add', object]),
+        onUpdate: (oldObject, newObject) => void seen.push(['update', oldObject, newObject]),
+        onDelete: ({ object }) => void seen.push(['delete', object]),
       },
       {
         transform: (object) => ({
@@ -195,15 +199,50 @@ describe.each(queues)('newInformer on a %s', (queue) => {
         }),
       },
     );
-    expect(informer.store.getByKey('a')?.metadata?.labels).toEqual({ color: 'red', transformed: 'yes' });
-    source.modify(pod('a', { color: 'blue' }));
+    expect(informer.store.list()).toEqual([expected('pod1', '2')]);
+    source.add(made('pod2', '1'));
+    source.add(made('pod3', '1'));
     await settle();
-    source.delete('a');
+    source.modify(made('pod2', '2'));
+    await settle();
+    source.delete('pod1');
     await settle();
     await stop();
-    const red = { color: 'red', transformed: 'yes' };
-    const blue = { color: 'blue', transformed: 'yes' };
-    expect(seen).toEqual([red, [red, blue], blue]);
+    expect(seen).toEqual([
+      ['add', expected('pod1', '2')],
+      ['add', expected('pod2', '1')],
+      ['add', expected('pod3', '1')],
+      ['update', expected('pod2', '1'), expected('pod2', '2')],
+      ['delete', expected('pod1', '2')],
+    ]);
+    expect(informer.store.list()).toEqual([expected('pod2', '2'), expected('pod3', '1')]);
+  });
+
+  test('TestTransformingInformerRace: however often it resyncs, each object is transformed once, and no reader sees it before', async () => {
+    let transformedTwice = 0;
+    const { informer, clock, stop } = await start(
+      Array.from({ length: 5 }, (_, index) => pod(`pod-${index}`, { 'needs-transform': 'true' })),
+      {},
+      {
+        resyncPeriodMs: 1000,
+        // A watch-list's temporary store transforms, too, which is why a transform must be idempotent.
+        useWatchList: false,
+        transform: (object) => {
+          if (object.metadata?.labels?.['needs-transform'] !== 'true') transformedTwice++;
+          return {
+            ...object,
+            metadata: { ...object.metadata, labels: { 'needs-transform': 'false' } },
+          };
+        },
+      },
+    );
+    for (let round = 0; round < 20; round++) {
+      await clock.advance(500);
+      const labels = informer.store.list().map((object) => object.metadata?.labels?.['needs-transform']);
+      expect(labels).toEqual(Array.from({ length: 5 }, () => 'false'));
+    }
+    expect(transformedTwice).toBe(0);
+    await stop();
   });
 
   test('TestStoreResourceVersion: the store follows updates and deletes', async () => {

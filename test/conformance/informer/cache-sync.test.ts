@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../src/testing/fake-clock.js';
+import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { noopLogger } from '../../../src/util/logger.js';
+import type { LogFields, Logger } from '../../../src/util/logger.js';
 import { CacheSyncError, waitForCacheSync } from '../../../src/cache/cache-sync.js';
 import type { Syncable } from '../../../src/cache/cache-sync.js';
-import { InformerFixture, pod, queues, recordingLogger } from '../../../src/cache/informer.test-support.js';
+import { InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
 import { Latch } from '../../../src/cache/latch.js';
 
 /** Something that syncs, or fails to, when the test says so. */
@@ -35,7 +37,7 @@ async function failure(promise: Promise<void>): Promise<CacheSyncError> {
 }
 
 describe('TestWaitFor', () => {
-  test('no caches: at once, even after the end', async () => {
+  test('empty: no caches: at once, even after the end', async () => {
     await waitForCacheSync({});
     await waitForCacheSync({ signal: AbortSignal.abort() });
   });
@@ -68,22 +70,97 @@ describe('TestWaitFor', () => {
     await waiting;
   });
 
-  test('logs the wait, each that has synced, and the end', async () => {
-    const logger = recordingLogger();
-    const caches = [new Cache('a'), new Cache('b')];
+  // Each cache syncs after so many ms; undefined: never.
+  const three = { first: 10_000, second: 5000, last: 0 };
+  const never = { first: 10_000, second: undefined, last: 0 };
+  test.each<{
+    name: string;
+    caches: Record<string, number | undefined>;
+    /** When the signal aborts, in ms; undefined: never; 0: before the call. */
+    abortMs?: number;
+    reason?: string;
+    /** What is logged, in order, each with its time in ms. */
+    expected: string[];
+    unsynced?: string[];
+  }>([
+    { name: 'no-caches', caches: {}, expected: [] },
+    {
+      name: 'with-logging',
+      caches: three,
+      expected: ['0 waiting', '0 last', '5000 second', '10000 first'],
+    },
+    {
+      name: 'some-timeout',
+      caches: never,
+      abortMs: 60_000,
+      expected: ['0 waiting', '0 last', '10000 first', '60000 failed'],
+      unsynced: ['second'],
+    },
+    {
+      name: 'some-canceled',
+      caches: never,
+      abortMs: 0,
+      expected: ['0 waiting', '0 last', '0 failed'],
+      unsynced: ['first', 'second'],
+    },
+    {
+      name: 'more',
+      caches: never,
+      abortMs: 5000,
+      reason: 'go fish',
+      expected: ['0 waiting', '0 last', '5000 failed'],
+      unsynced: ['first', 'second'],
+    },
+    {
+      name: 'all',
+      caches: { first: undefined, second: undefined, last: undefined },
+      abortMs: 60_000,
+      expected: ['0 waiting', '60000 failed'],
+      unsynced: ['first', 'second', 'last'],
+    },
+  ])('$name', async ({ caches, abortMs, reason, expected, unsynced }) => {
+    const clock = new FakeClock();
+    const logged: string[] = [];
+    const note = (fields: LogFields, message: string): void => {
+      const { cache } = fields as { readonly cache?: string };
+      logged.push(`${clock.monotonic()} ${message.startsWith('waiting') ? 'waiting' : (cache ?? 'failed')}`);
+    };
+    const logger: Logger = { ...noopLogger, info: note, error: note };
     const stop = new AbortController();
-    const waiting = failure(
-      waitForCacheSync({ logger, name: 'my controller', signal: stop.signal }, ...caches),
+    const abort = (): void => stop.abort(new Error(reason ?? 'the deadline is over'));
+    if (abortMs === 0) abort();
+    else if (abortMs !== undefined) clock.setTimer(abort, abortMs);
+    const made = Object.entries(caches).map(([name, afterMs]) => {
+      const cache = new Cache(name);
+      if (afterMs === 0) cache.latch.release();
+      else if (afterMs !== undefined) clock.setTimer(() => cache.latch.release(), afterMs);
+      return cache;
+    });
+    const waiting = waitForCacheSync({ logger, name: 'my-caches', signal: stop.signal }, ...made);
+    const end = waiting.then(
+      () => undefined,
+      (error: unknown) => error as CacheSyncError,
     );
-    caches[0]?.latch.release();
-    await settle();
-    stop.abort();
+    await clock.advance(60_000);
+    const error = await end;
+    expect(logged).toEqual(expected);
+    expect(error?.unsynced.map((cache) => cache.name)).toEqual(unsynced);
+    if (reason !== undefined) expect(error?.message).toContain(reason);
+    await clock.advance(60_000);
+  });
+
+  test('no-logging: without a logger it waits just so', async () => {
+    const clock = new FakeClock();
+    const cache = new Cache('first');
+    clock.setTimer(() => cache.latch.release(), 10_000);
+    let done = false;
+    const waiting = waitForCacheSync({}, cache).then(() => {
+      done = true;
+    });
+    await clock.advance(9999);
+    expect(done).toBe(false);
+    await clock.advance(1);
     await waiting;
-    expect(logger.lines.map(({ level, message, cache }) => [level, message, cache])).toEqual([
-      ['info', 'waiting for caches to sync', undefined],
-      ['info', 'cache has synced', 'a'],
-      ['error', 'caches did not sync', undefined],
-    ]);
   });
 });
 

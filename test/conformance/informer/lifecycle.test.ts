@@ -36,6 +36,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await settle();
     informer.addIndexers({ after: byColor });
     expect(informer.indexer.indexKeys('after', 'red').toSorted()).toEqual(['a', 'b']);
+    for (const name of ['before', 'after']) expect(informer.indexer.indexFuncValues(name)).toEqual(['red']);
     source.modify(pod('a', { color: 'blue' }));
     await settle();
     expect(informer.indexer.indexKeys('after', 'red')).toEqual(['b']);
@@ -64,6 +65,19 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     source.delete('a');
     await settle();
     expect(seen).toEqual(['+yes', '~yes', '-yes']);
+  });
+
+  test('TestSharedInformerTransformer: a name that the transform gives is the name that handlers and cache know', async () => {
+    const { informer } = setUp({ objects: [pod('pod1'), pod('pod2')] });
+    informer.setTransform((object) => ({
+      ...object,
+      metadata: { ...object.metadata, name: (object.metadata?.name ?? '').toUpperCase() },
+    }));
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    expect(log.takeSorted()).toEqual(['*POD1', '*POD2']);
+    expect(informer.indexer.listKeys().toSorted()).toEqual(['POD1', 'POD2']);
   });
 
   test('TestSharedInformerStartRace: a transform and a watch error handler are taken before the start and refused after it', async () => {
@@ -133,35 +147,50 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect([informer.isStarted, informer.isStopped]).toEqual([true, true]);
   });
 
-  test('TestShutdown: a stop is silent and final: no event, timer, request or listener is left', async () => {
-    const stop = new AbortController();
-    const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 1000 });
-    const log = new EventLog();
-    informer.addEventHandler(log);
-    const run = informer.run({ signal: stop.signal });
-    await informer.synced;
-    await settle();
-    informer.addEventHandler(log);
-    await settle();
-    log.take();
-    source.add(pod('b'));
-    stop.abort();
-    await run;
-    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
-    expect(clock.pendingTimers).toBe(0);
-    expect(source.openWatches).toBe(0);
-    const requests = source.requests.length;
-    source.add(pod('c'));
-    await clock.advance(3_600_000);
-    expect(log.lines).toEqual([]);
-    expect(source.requests).toHaveLength(requests);
-  });
+  describe('TestShutdown', () => {
+    test('no-context: a stop is silent and final: no event, timer, request or listener is left', async () => {
+      const stop = new AbortController();
+      const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 1000 });
+      const log = new EventLog();
+      informer.addEventHandler(log);
+      const run = informer.run({ signal: stop.signal });
+      await informer.synced;
+      await settle();
+      informer.addEventHandler(log);
+      await settle();
+      log.take();
+      source.add(pod('b'));
+      stop.abort();
+      await run;
+      expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+      expect(clock.pendingTimers).toBe(0);
+      expect(source.openWatches).toBe(0);
+      const requests = source.requests.length;
+      source.add(pod('c'));
+      await clock.advance(3_600_000);
+      expect(log.lines).toEqual([]);
+      expect(source.requests).toHaveLength(requests);
+    });
 
-  test('TestShutdown: an informer that was never run leaves nothing', async () => {
-    const { informer, clock, source } = setUp();
-    informer.addEventHandler(new EventLog());
-    await settle();
-    expect(clock.pendingTimers).toBe(0);
-    expect(source.requests).toEqual([]);
+    test('no-context-later: nor of a handler that came after the sync and left before the stop', async () => {
+      const stop = new AbortController();
+      const { informer, source, clock } = setUp({ resyncPeriodMs: 1000 });
+      const run = informer.run({ signal: stop.signal });
+      await informer.synced;
+      const registration = informer.addEventHandler(new EventLog());
+      informer.removeEventHandler(registration);
+      stop.abort();
+      await run;
+      expect([clock.pendingTimers, source.openWatches, informer.handlerCount]).toEqual([0, 0, 0]);
+      expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    });
+
+    test('no-run: an informer that was never run leaves nothing', async () => {
+      const { informer, clock, source } = setUp();
+      informer.addEventHandler(new EventLog());
+      await settle();
+      expect(clock.pendingTimers).toBe(0);
+      expect(source.requests).toEqual([]);
+    });
   });
 });

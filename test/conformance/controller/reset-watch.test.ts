@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { Controller } from '../../../src/cache/controller.js';
+import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
+import { MemoryIndexer } from '../../../src/cache/indexer.js';
+import { pod } from '../../../src/cache/informer.test-support.js';
+import { defaultKeyFunc } from '../../../src/cache/key-of.js';
+import { processDeltas } from '../../../src/cache/process-deltas.js';
+import type { ChangeSink } from '../../../src/cache/process-deltas.js';
+import { RealFIFO } from '../../../src/cache/real-fifo.js';
+import type { Deltas, Queue } from '../../../src/cache/types.js';
+import type { KubernetesObject } from '../../../src/meta/types.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { FakeSource } from '../../../src/testing/fake-source.js';
+
+type Pods = MemoryIndexer<KubernetesObject>;
+
+const queues: readonly (readonly [string, (store: Pods) => Queue<KubernetesObject>])[] = [
+  ['a DeltaFIFO', (store) => new DeltaFIFO({ knownObjects: store, emitDeltaTypeReplaced: true })],
+  ['a RealFIFO, atomic: false', (store) => new RealFIFO({ knownObjects: store, atomicEvents: false })],
+  ['a RealFIFO, atomic: true', () => new RealFIFO()],
+];
+
+interface Running {
+  readonly source: FakeSource<KubernetesObject>;
+  readonly clock: FakeClock;
+  readonly store: Pods;
+  /** What was told since the last take: `+a` an add, `*a` one of the initial list, `~a` an update, `-a` a delete. */
+  readonly take: () => string[];
+  readonly stop: () => Promise<void>;
+}
+
+/** A controller made by hand. */
+async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promise<Running> {
+  const source = new FakeSource<KubernetesObject>({ objects: [pod('pod-1')], firstResourceVersion: 10 });
+  const clock = new FakeClock();
+  const store: Pods = new MemoryIndexer();
+  const history: string[] = [];
+  const sink: ChangeSink<KubernetesObject> = {
+    onAdd: (object, initial) => void history.push(`${initial ? '*' : '+'}${defaultKeyFunc(object)}`),
+    onUpdate: (_old, object) => void history.push(`~${defaultKeyFunc(object)}`),
+    onDelete: (object) =>
+      void history.push(
+        `-${object instanceof DeletedFinalStateUnknown ? object.key : defaultKeyFunc(object)}`,
+      ),
+  };
+  const process = (deltas: Deltas<KubernetesObject>, initial: boolean): void =>
+    processDeltas(sink, store, deltas, initial, defaultKeyFunc);
+  const controller = new Controller<KubernetesObject>({
+    queue: newQueue(store),
+    listerWatcher: source,
+    process,
+    processBatch: process,
+    clock,
+    random: () => 0,
+    onWatchError: () => undefined,
+  });
+  const stop = new AbortController();
+  const run = controller.run({ signal: stop.signal });
+  await controller.synced;
+  await settle();
+  return {
+    source,
+    clock,
+    store,
+    take: () => history.splice(0),
+    stop: async () => {
+      stop.abort();
+      await run;
+    },
+  };
+}
+
+describe.each(queues)('a controller with %s', (_name, newQueue) => {
+  test('TestResetWatch: what was missed comes by a relist, which is not the initial list', async () => {
+    const { source, clock, store, take, stop } = await start(newQueue);
+    expect(take()).toEqual(['*pod-1']);
+    source.modifyDropped(pod('pod-1'));
+    source.addDropped(pod('pod-2'));
+    source.resetWatch();
+    await clock.advance(2000);
+    expect(take().toSorted()).toEqual(['+pod-2', '~pod-1']);
+    expect(store.getByKey('pod-1')?.metadata?.resourceVersion).toBe('11');
+    await stop();
+  });
+
+  test('TestStoreResourceVersion: the store follows the list, updates and deletes', async () => {
+    const { source, store, take, stop } = await start(newQueue);
+    expect(take()).toEqual(['*pod-1']);
+    source.modify(pod('pod-1', { foo: 'bar' }));
+    await settle();
+    expect([take(), store.resourceVersion]).toEqual([['~pod-1'], source.resourceVersion]);
+    source.delete('pod-1');
+    await settle();
+    expect([take(), store.resourceVersion]).toEqual([['-pod-1'], source.resourceVersion]);
+    await stop();
+  });
+});

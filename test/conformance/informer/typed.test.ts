@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { filteringHandler } from '../../../src/cache/filtering-handler.js';
+import { InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
+import { InformerError } from '../../../src/cache/informer-error.js';
+import { IndexError } from '../../../src/cache/named-index.js';
+import { SharedProcessor } from '../../../src/cache/shared-processor.js';
+import { SliceRunner } from '../../../src/cache/slice-runner.js';
+import type { Deletion, ResourceEventHandler } from '../../../src/cache/types.js';
+import { metaNamespaceKey } from '../../../src/meta/names.js';
+import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
+import type { KubernetesObject } from '../../../src/meta/types.js';
+import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
+import { noopLogger } from '../../../src/util/logger.js';
+
+// client-go has typed variants of what is untyped there; here there is one of each, and it is typed.
+
+const older: KubernetesObject = { metadata: { name: 'old-pod' } };
+const newer: KubernetesObject = { metadata: { name: 'pod' } };
+
+interface Seen {
+  readonly seen: unknown[][];
+  readonly handler: ResourceEventHandler<KubernetesObject>;
+}
+
+function recorder(): Seen {
+  const seen: unknown[][] = [];
+  return {
+    seen,
+    handler: {
+      onAdd: (object, info) => void seen.push(['add', object, info.isInInitialList]),
+      onUpdate: (oldObject, newObject) => void seen.push(['update', oldObject, newObject]),
+      onDelete: (deletion) => void seen.push(['delete', deletion]),
+    },
+  };
+}
+
+/** What an informer puts before its handlers. */
+function processorOf(handler: ResourceEventHandler<KubernetesObject>): SharedProcessor<KubernetesObject> {
+  const clock = new FakeClock();
+  const processor = new SharedProcessor<KubernetesObject>({
+    informerName: 'pods',
+    keyFunc: metaNamespaceKey,
+    runner: new SliceRunner({ clock }),
+    clock,
+    logger: noopLogger,
+  });
+  processor.addListener(
+    handler,
+    { handlerName: 'recorder', logger: noopLogger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
+    [],
+  );
+  return processor;
+}
+
+describe.each([['TestTypedResourceEventHandlerFuncs'], ['TestTypedResourceEventHandlerDetailedFuncs']])(
+  '%s',
+  () => {
+    test('callbacks are invoked, with isInInitialList', async () => {
+      const { seen, handler } = recorder();
+      const processor = processorOf(handler);
+      processor.onAdd(newer, true);
+      processor.onAdd(newer, false);
+      processor.onUpdate(older, newer);
+      processor.onDelete(newer);
+      await settle();
+      expect(seen).toEqual([
+        ['add', newer, true],
+        ['add', newer, false],
+        ['update', older, newer],
+        ['delete', { key: 'pod', object: newer, finalStateUnknown: false }],
+      ]);
+      await processor.stop();
+    });
+
+    test('absent callbacks are fine', async () => {
+      const processor = processorOf({});
+      processor.onAdd(newer, true);
+      processor.onUpdate(older, newer);
+      processor.onDelete(newer);
+      await settle();
+      await processor.stop();
+    });
+  },
+);
+
+describe('TestTypedFilteringResourceEventHandler', () => {
+  test.each([true, false])(
+    'OnAdd: an object that passes (%s) is added, with isInInitialList',
+    async (passes) => {
+      const { seen, handler } = recorder();
+      await filteringHandler(() => passes, handler).onAdd?.(newer, { isInInitialList: true });
+      expect(seen).toEqual(passes ? [['add', newer, true]] : []);
+    },
+  );
+
+  test.each([true, false])('OnDelete: an object that passes (%s) is deleted', async (passes) => {
+    const { seen, handler } = recorder();
+    const deletion: Deletion<KubernetesObject> = { key: 'old-pod', object: older, finalStateUnknown: false };
+    await filteringHandler(() => passes, handler).onDelete?.(deletion);
+    expect(seen).toEqual(passes ? [['delete', deletion]] : []);
+  });
+
+  test.each([
+    { name: 'still-passing-to-update', before: true, after: true, expected: [['update', older, newer]] },
+    { name: 'starts-passing-to-add', before: false, after: true, expected: [['add', newer, false]] },
+    {
+      name: 'stops-passing-to-delete',
+      before: true,
+      after: false,
+      expected: [['delete', { key: 'old-pod', object: older, finalStateUnknown: false }]],
+    },
+    { name: 'still-failing-to-nothing', before: false, after: false, expected: [] },
+  ])('OnUpdate $name', async ({ before, after, expected }) => {
+    const { seen, handler } = recorder();
+    await filteringHandler((object) => (object === older ? before : after), handler).onUpdate?.(older, newer);
+    expect(seen).toEqual(expected);
+  });
+});
+
+describe('TestTypedResourceEventHandlerAdapter', () => {
+  test.each([
+    {
+      name: 'OnDelete-with-a-plain-object',
+      deleted: newer,
+      expected: { key: 'pod', object: newer, finalStateUnknown: false },
+    },
+    {
+      name: 'OnDelete-with-DeletedFinalStateUnknown-carrying-an-object',
+      deleted: new DeletedFinalStateUnknown<KubernetesObject>('default/pod', newer),
+      expected: { key: 'default/pod', object: newer, finalStateUnknown: true },
+    },
+    {
+      name: 'OnDelete-with-DeletedFinalStateUnknown-without-an-object',
+      deleted: new DeletedFinalStateUnknown<KubernetesObject>('default/pod', undefined),
+      expected: { key: 'default/pod', object: undefined, finalStateUnknown: true },
+    },
+  ])('$name', async ({ deleted, expected }) => {
+    const { seen, handler } = recorder();
+    const processor = processorOf(handler);
+    processor.onDelete(deleted);
+    await settle();
+    expect(seen).toEqual([['delete', expected]]);
+    await processor.stop();
+  });
+});
+
+describe.each(queues)('an informer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  test('TestTypedIndexer: its indexer gives objects of its type, by object and by value, also of an index that is added', async () => {
+    const foo = (object: Readonly<KubernetesObject>): string[] => [object.metadata?.labels?.['foo'] ?? ''];
+    const { informer } = setUp({
+      objects: [pod('pod1', { foo: 'bar' }), pod('pod2', { foo: 'bar' })],
+      indexers: { foo },
+    });
+    await fixture?.start();
+    const { indexer } = informer;
+    const names = (objects: readonly Readonly<KubernetesObject>[]): unknown[] =>
+      objects.map(({ metadata }) => metadata?.name);
+    expect(names(indexer.byIndex('foo', 'bar'))).toEqual(['pod1', 'pod2']);
+    expect(names(indexer.index('foo', pod('asked', { foo: 'bar' })))).toEqual(['pod1', 'pod2']);
+    expect(() => indexer.byIndex('does-not-exist', 'bar')).toThrow(IndexError);
+    informer.addIndexers({ name: (object) => [object.metadata?.name ?? ''] });
+    expect(indexer.byIndex('name', 'pod1')).toEqual([indexer.getByKey('pod1')]);
+    expectTypeOf(indexer.byIndex('foo', 'bar')).toEqualTypeOf<Readonly<KubernetesObject>[]>();
+  });
+
+  test('TestTypedSharedIndexInformerAddTypedEventHandler: one options object, or none', () => {
+    const { informer } = setUp({ resyncPeriodMs: 30_000 });
+    expect(informer.addEventHandler({}).resyncPeriodMs).toBe(30_000);
+    expect(informer.addEventHandler({}, { resyncPeriodMs: 60_000 }).resyncPeriodMs).toBe(60_000);
+    // @ts-expect-error two of them do not compile
+    informer.addEventHandler({}, {}, {});
+    expect(informer.handlerCount).toBe(3);
+  });
+
+  test('TestTypedSharedIndexInformerAddTypedIndexers: what the indexer refuses comes out', async () => {
+    const { informer } = setUp({ indexers: { foo: () => [] } });
+    expect(() => informer.addIndexers({ foo: () => [] })).toThrow(IndexError);
+    await informer.stop();
+    expect(() => informer.addIndexers({ bar: () => [] })).toThrow(InformerError);
+  });
+});
