@@ -139,7 +139,7 @@ async function resume(
   if (token.revision < 0) return { revision: log.revision, start, limit };
   await waitForRevision(context, String(token.revision), signal);
   if (token.revision < served.table.floor) {
-    throw expired(continueExpired, encodeContinue({ revision: -1, start: `/${token.start}` }));
+    throw expired(continueExpired, encodeContinue({ revision: -1, start: token.start }));
   }
   return { revision: token.revision, start, limit };
 }

@@ -1,11 +1,36 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { contractSuite } from './contract.js';
+import { compactionSuite, restartSuite } from './history.js';
 import { Api } from './http.js';
+import { shardingSuite } from './sharding.js';
 
 contractSuite('the embedded API server keeps the contract', async () => {
-  const server = await ApiServer.start({ token: 'contract', freshnessTimeoutMs: 100 });
+  const server = await ApiServer.start({
+    token: 'contract',
+    freshnessTimeoutMs: 100,
+    watchBufferBytes: 16 * 1024 * 1024,
+  });
   return { target: { baseUrl: server.url, token: 'contract' }, stop: () => server.close() };
+});
+
+compactionSuite('the embedded API server forgets as the real one does', async () => {
+  const server = await ApiServer.start();
+  return {
+    target: { baseUrl: server.url },
+    compact: () => Promise.resolve(server.compact()),
+    stop: () => server.close(),
+  };
+});
+
+restartSuite('the embedded API server starts again as the real one does', async () => {
+  const server = await ApiServer.start();
+  return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.close() };
+});
+
+shardingSuite('the embedded API server cuts shards as the real one does', async () => {
+  const server = await ApiServer.start({ shardedListAndWatch: true });
+  return { target: { baseUrl: server.url }, stop: () => server.close() };
 });
 
 test('a wrong token, or none, is unauthorized', async () => {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contractSuite } from '../contract/contract.js';
+import { compactionSuite, restartSuite } from '../contract/history.js';
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
+import { shardingSuite } from '../contract/sharding.js';
+import { RealApi, realApiFolder } from './real-api.js';
 
-/** The current context of the kubeconfig that KUBECONFIG names: a server with its authority inline and a token. */
-function target(): Target {
-  const path = process.env['KUBECONFIG'];
+/** The current context of a kubeconfig: a server with its authority inline and a token. */
+function target(path = process.env['KUBECONFIG']): Target {
   if (path === undefined || path === '') throw new Error('KUBECONFIG must name a kubeconfig file');
   const config: unknown = parse(readFileSync(path, 'utf8'));
   const named = (list: string, name: string): unknown => {
@@ -28,3 +30,33 @@ contractSuite('the real API server keeps the contract', async () => ({
   target: target(),
   stop: () => Promise.resolve(),
 }));
+
+// These need a server of their own: with other flags, compacted, or started again.
+if (realApiFolder !== undefined) {
+  compactionSuite('the real API server forgets', async () => {
+    // With the watch cache, lists are still served from its snapshots when etcd has forgotten.
+    const server = await RealApi.start('--watch-cache=false');
+    return {
+      target: target(server.kubeconfig),
+      compact: () => server.compact(),
+      stop: () => server[Symbol.asyncDispose](),
+    };
+  });
+
+  restartSuite('the real API server starts again', async () => {
+    const server = await RealApi.start();
+    return {
+      target: target(server.kubeconfig),
+      async restart() {
+        await server.stop('cleanly');
+        await server.up();
+      },
+      stop: () => server[Symbol.asyncDispose](),
+    };
+  });
+
+  shardingSuite('the real API server cuts shards', async () => {
+    const server = await RealApi.start('--feature-gates=ShardedListAndWatch=true');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+}

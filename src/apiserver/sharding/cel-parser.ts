@@ -46,8 +46,13 @@ class Parser {
 
   whole(): Expr {
     const expr = this.#expr();
-    if (this.#next.type !== 'end') throw mismatched(this.#next, '<EOF>');
-    return expr;
+    const { type, text } = this.#next;
+    if (type === 'end') return expr;
+    // ANTLR calls one token too many extraneous.
+    const only = this.#tokens[this.#at + 1]?.type === 'end';
+    throw only
+      ? new CelError(`Syntax error: extraneous input '${text}' expecting <EOF>`)
+      : mismatched(this.#next, '<EOF>');
   }
 
   get #next(): Token {

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configMap, configMaps } from './contract.js';
+import { Api, at, names, shown, text } from './http.js';
+import type { Target } from './http.js';
+
+/** A server whose history can be taken away from under its clients. */
+export interface ForgetfulServer {
+  readonly target: Target;
+  /** Forgets what was before now. */
+  readonly compact: () => Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What clients meet when the history they stand in is compacted. */
+export function compactionSuite(title: string, start: () => Promise<ForgetfulServer>): void {
+  describe(title, () => {
+    let server: ForgetfulServer | undefined;
+    const path = configMaps('compaction');
+
+    beforeAll(async () => {
+      server = await start();
+      await new Api(server.target).post('/api/v1/namespaces', { metadata: { name: 'compaction' } });
+    });
+    afterAll(async () => {
+      await server?.stop();
+    });
+
+    function running(): ForgetfulServer {
+      if (server === undefined) throw new Error('the server did not start');
+      return server;
+    }
+
+    /** Five config maps, of which one is deleted after a first page was read; then the history is forgotten. */
+    async function compacted(): Promise<{ api: Api; token: string; version: string }> {
+      const { target, compact } = running();
+      const api = new Api(target);
+      await api.delete(path);
+      for (const name of ['c1', 'c2', 'c3', 'c4', 'c5']) await api.post(path, configMap(name));
+      const first = await api.get(`${path}?limit=2`);
+      expect(names(first.json)).toEqual(['c1', 'c2']);
+      await api.delete(`${path}/c3`);
+      await api.post(path, configMap('c45'));
+      await compact();
+      return {
+        api,
+        token: text(first.json, 'metadata.continue'),
+        version: text(first.json, 'metadata.resourceVersion'),
+      };
+    }
+
+    test('a continue token is expired, and the answer holds one for an inconsistent rest', async () => {
+      const { api, token } = await compacted();
+      const expired = await api.get(`${path}?limit=2&continue=${token}`);
+      expect(expired.status).toBe(410);
+      expect(expired.json).toMatchObject({
+        kind: 'Status',
+        reason: 'Expired',
+        code: 410,
+        message:
+          'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
+      });
+      const inconsistent = text(expired.json, 'metadata.continue');
+      expect(JSON.parse(Buffer.from(inconsistent, 'base64url').toString('utf8'))).toEqual({
+        v: 'meta.k8s.io/v1',
+        rv: -1,
+        start: 'c2\0',
+      });
+      const second = await api.get(`${path}?limit=2&continue=${inconsistent}`);
+      expect([second.status, names(second.json)]).toEqual([200, ['c4', 'c45']]);
+      // From here on the list is consistent again: its token names the newest version.
+      const version = text(second.json, 'metadata.resourceVersion');
+      expect(at(await api.get(path).then(({ json }) => json), 'metadata.resourceVersion')).toBe(version);
+      const next = text(second.json, 'metadata.continue');
+      expect(JSON.parse(Buffer.from(next, 'base64url').toString('utf8'))).toMatchObject({
+        rv: Number(version),
+      });
+      const third = await api.get(`${path}?limit=2&continue=${next}`);
+      expect(names(third.json)).toEqual(['c5']);
+    });
+
+    test.each(['resourceVersionMatch=Exact', 'limit=5'])(
+      'a list at a version and %s is expired',
+      async (how) => {
+        const { api, version } = await compacted();
+        const { status, json } = await api.get(`${path}?resourceVersion=${version}&${how}`);
+        expect([status, json['reason']]).toEqual([410, 'Expired']);
+        expect(json['message']).toBe('The resourceVersion for the provided list is too old.');
+        expect(json['metadata']).toEqual({});
+      },
+    );
+
+    test('a list not older than a version is as good as ever', async () => {
+      const { api, version } = await compacted();
+      for (const how of [
+        '',
+        '&resourceVersionMatch=NotOlderThan',
+        '&resourceVersionMatch=NotOlderThan&limit=9',
+      ]) {
+        const { status, json } = await api.get(`${path}?resourceVersion=${version}${how}`);
+        expect([how, status, names(json)]).toEqual([how, 200, ['c1', 'c2', 'c4', 'c45', 'c5']]);
+      }
+    });
+
+    test('a watch from before is one ERROR event in a stream that then ends', async () => {
+      const { api, version } = await compacted();
+      const watch = await api.watch(`${path}?watch=true&resourceVersion=${version}`);
+      expect(watch.response.statusCode).toBe(200);
+      const events = await watch.rest();
+      expect(watch.response.complete).toBe(true);
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({
+        type: 'ERROR',
+        object: { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired', code: 410 },
+      });
+    });
+
+    test('watches that are open go on', async () => {
+      const { target, compact } = running();
+      const api = new Api(target);
+      await api.delete(path);
+      const { json } = await api.get(path);
+      const watch = await api.watch(
+        `${path}?watch=true&resourceVersion=${text(json, 'metadata.resourceVersion')}`,
+      );
+      await api.post(path, configMap('before'));
+      await compact();
+      await api.post(path, configMap('after'));
+      expect((await watch.take(2)).map(shown)).toEqual(['ADDED before', 'ADDED after']);
+      watch.close();
+    });
+  });
+}
+
+/** A server that can be started again. */
+export interface RestartableServer {
+  readonly target: Target;
+  /** Stops as at SIGTERM and starts again on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What clients meet when the server is started again: its watch cache begins anew, etcd goes on. */
+export function restartSuite(title: string, start: () => Promise<RestartableServer>): void {
+  describe(title, () => {
+    let server: RestartableServer | undefined;
+    beforeAll(async () => {
+      server = await start();
+    });
+    afterAll(async () => {
+      await server?.stop();
+    });
+
+    test('watches end cleanly; afterwards lists and pages go on, watches from before do not', async () => {
+      if (server === undefined) throw new Error('the server did not start');
+      const api = new Api(server.target);
+      await api.post('/api/v1/namespaces', { metadata: { name: 'restart' } });
+      const path = configMaps('restart');
+      for (const name of ['a', 'b', 'c']) await api.post(path, configMap(name));
+      const first = await api.get(`${path}?limit=1`);
+      const version = text(first.json, 'metadata.resourceVersion');
+      const token = text(first.json, 'metadata.continue');
+      const open = await api.watch(`${path}?watch=true&resourceVersion=${version}`);
+      await api.patch(`${path}/b`, 'merge', { data: { k: 'v' } });
+      expect(shown(await open.next())).toBe('MODIFIED b');
+      const [rest] = await Promise.all([open.rest(), server.restart()]);
+      expect([rest, open.response.complete]).toEqual([[], true]);
+
+      const old = await (await api.watch(`${path}?watch=true&resourceVersion=${version}`)).rest();
+      expect(old).toHaveLength(1);
+      expect(old[0]).toMatchObject({ type: 'ERROR', object: { reason: 'Expired', code: 410 } });
+      expect(at(old[0], 'object.message')).toMatch(/^too old resource version: \d+ \(\d+\)$/);
+      const page = await api.get(`${path}?limit=1&continue=${token}`);
+      expect([page.status, names(page.json), at(page.json, 'items.0.data')]).toEqual([200, ['b'], undefined]);
+      const exact = await api.get(`${path}?resourceVersion=${version}&resourceVersionMatch=Exact`);
+      expect([exact.status, at(exact.json, 'items.1.data')]).toEqual([200, undefined]);
+      const now = text((await api.get(path)).json, 'metadata.resourceVersion');
+      const again = await api.watch(`${path}?watch=true&resourceVersion=${now}`);
+      await api.post(path, configMap('d'));
+      expect(shown(await again.next())).toBe('ADDED d');
+      again.close();
+    });
+  });
+}

@@ -1,0 +1,239 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { configMap, configMaps, pod } from './contract.js';
+import type { Context } from './contract.js';
+import { at, shown, text } from './http.js';
+import type { Json } from './http.js';
+
+// On a busy machine.
+const long = { timeout: 60_000 };
+const end = 'k8s.io/initial-events-end';
+const watchList =
+  'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+const table = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+const partial = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
+
+/** How watches go on: bookmarks, selectors, representations, slow readers. */
+export function watchStreamContract(use: () => Context): void {
+  let serial = 0;
+
+  async function fresh(resource: 'configmaps' | 'pods' = 'configmaps'): Promise<string> {
+    const { api, namespace } = use();
+    const own = `${namespace}-s${++serial}`;
+    await api.post('/api/v1/namespaces', { metadata: { name: own } });
+    return resource === 'pods' ? `/api/v1/namespaces/${own}/pods` : configMaps(own);
+  }
+
+  async function versionOf(path: string): Promise<string> {
+    return text((await use().api.get(path)).json, 'metadata.resourceVersion');
+  }
+
+  function versions(events: readonly Json[]): bigint[] {
+    return events.map((event) => BigInt(text(event, 'object.metadata.resourceVersion')));
+  }
+
+  test('two seconds before its end a watch tells how far the server is, though nothing of it matched', async () => {
+    const { api } = use();
+    const path = await fresh();
+    const version = await versionOf(path);
+    const selectors = 'labelSelector=none%3Dsuch&fieldSelector=metadata.name!%3Dx';
+    const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=4&resourceVersion=${version}&${selectors}`;
+    const [watch, silent] = await Promise.all([
+      api.watch(`${path}?${query}`),
+      api.watch(`${path}?${query.replace('allowWatchBookmarks=true&', '')}`),
+    ]);
+    const written = await api.post(path, configMap('unseen'));
+    const [events, none] = await Promise.all([watch.rest(), silent.rest()]);
+    expect(none).toEqual([]);
+    expect(events.map(({ type }) => type)).toContain('BOOKMARK');
+    expect(events.every(({ type }) => type === 'BOOKMARK')).toBe(true);
+    expect(events[0]?.['object']).toMatchObject({ kind: 'ConfigMap', apiVersion: 'v1' });
+    expect(Object.keys(at(events[0], 'object.metadata') as object)).toEqual(['resourceVersion']);
+    expect(versions(events)[0]).toBeGreaterThanOrEqual(
+      BigInt(text(written.json, 'metadata.resourceVersion')),
+    );
+  });
+
+  test('a watch resumes at a bookmark as at an event', async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('a'));
+    const first = await api.watch(`${path}?${watchList}`);
+    const [, mark] = await first.take(2);
+    first.close();
+    await api.post(path, configMap('b'));
+    const version = text(mark, 'object.metadata.resourceVersion');
+    const second = await api.watch(`${path}?watch=true&resourceVersion=${version}&timeoutSeconds=1`);
+    expect((await second.rest()).map(shown)).toEqual(['ADDED b']);
+  });
+
+  test('objects that enter or leave a field selector come as ADDED and DELETED', async () => {
+    const { api } = use();
+    const path = await fresh('pods');
+    await api.post(path, pod('p', { nodeName: 'n1' }));
+    const version = await versionOf(path);
+    const query = `watch=true&resourceVersion=${version}&timeoutSeconds=20&fieldSelector=status.phase%3DRunning,spec.nodeName%3Dn1`;
+    const watch = await api.watch(`${path}?${query}`);
+    const status = (phase: string): object => ({ status: { phase } });
+    await api.patch(`${path}/p/status`, 'merge', status('Running'));
+    await api.patch(`${path}/p`, 'merge', { metadata: { labels: { seen: 'yes' } } });
+    const out = await api.patch(`${path}/p/status`, 'merge', status('Succeeded'));
+    await api.patch(`${path}/p`, 'merge', { metadata: { labels: { seen: 'no' } } });
+    await api.patch(`${path}/p/status`, 'merge', status('Running'));
+    const events = await watch.take(4);
+    watch.close();
+    expect(events.map(shown)).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p', 'ADDED p']);
+    // The last state that matched, at the version of the change that took it out.
+    expect(at(events[2], 'object.status.phase')).toBe('Running');
+    expect(at(events[2], 'object.metadata.labels')).toEqual({ seen: 'yes' });
+    expect(versions(events)[2]).toBe(BigInt(text(out.json, 'metadata.resourceVersion')));
+  });
+
+  test('what never matched is never told, nor that it was deleted', async () => {
+    const { api } = use();
+    const path = await fresh();
+    const version = await versionOf(path);
+    await api.post(path, configMap('out'));
+    await api.patch(`${path}/out`, 'merge', { data: { k: 'v' } });
+    await api.delete(`${path}/out`);
+    await api.post(path, configMap('in', {}, { in: 'yes' }));
+    await api.delete(`${path}/in`);
+    const query = `watch=true&labelSelector=in&resourceVersion=${version}&timeoutSeconds=1`;
+    const events = await (await api.watch(`${path}?${query}`)).rest();
+    expect(events.map(shown)).toEqual(['ADDED in', 'DELETED in']);
+  });
+
+  test('watch-list with a selector shows what matches, and what comes to match', async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('in', {}, { in: 'yes' }));
+    await api.post(path, configMap('out'));
+    const watch = await api.watch(`${path}?${watchList}&labelSelector=in%3Dyes`);
+    const first = await watch.take(2);
+    await api.patch(`${path}/out`, 'merge', { metadata: { labels: { in: 'yes' } } });
+    await api.patch(`${path}/in`, 'merge', { metadata: { labels: { in: null } } });
+    const then = await watch.take(2);
+    watch.close();
+    expect([...first, ...then].map(shown)).toEqual(['ADDED in', 'BOOKMARK', 'ADDED out', 'DELETED in']);
+  });
+
+  test('the mark of an empty watch-list comes at once, and only with bookmarks', async () => {
+    const { api } = use();
+    const path = await fresh();
+    const watch = await api.watch(`${path}?${watchList}`);
+    const mark = await watch.next();
+    watch.close();
+    expect(at(mark, 'object.metadata.annotations')).toEqual({ [end]: 'true' });
+    const without = await api.watch(
+      `${path}?${watchList.replace('&allowWatchBookmarks=true', '')}&timeoutSeconds=1`,
+    );
+    expect(await without.rest()).toEqual([]);
+  });
+
+  test("a bookmark has what the kind's type never leaves out, and no more", async () => {
+    const { api } = use();
+    const path = await fresh('pods');
+    const watch = await api.watch(`${path}?${watchList}`);
+    const mark = await watch.next();
+    watch.close();
+    const version = text(mark, 'object.metadata.resourceVersion');
+    expect(mark).toEqual({
+      type: 'BOOKMARK',
+      object: {
+        kind: 'Pod',
+        apiVersion: 'v1',
+        metadata: { resourceVersion: version, annotations: { [end]: 'true' } },
+        spec: { containers: null },
+        status: {},
+      },
+    });
+  });
+
+  test('in a watch of tables the mark is a row, though rows carry no objects', async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('a'));
+    const watch = await api.watch(`${path}?${watchList}&includeObject=None`, { accept: table });
+    const [added, mark] = await watch.take(2);
+    watch.close();
+    expect(at(added, 'object.rows.0.object')).toBeNull();
+    expect(at(mark, 'object.kind')).toBe('Table');
+    expect(at(mark, 'object.columnDefinitions')).toBeNull();
+    expect(at(mark, 'object.rows.0.cells.0')).toBe('');
+    expect(at(mark, 'object.rows.0.object')).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      metadata: { annotations: { [end]: 'true' } },
+    });
+  });
+
+  test('a deletion in a watch of metadata is PartialObjectMetadata', async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('a', { k: 'v' }));
+    const version = await versionOf(path);
+    await api.delete(`${path}/a`);
+    const query = `watch=true&resourceVersion=${version}&timeoutSeconds=1`;
+    const [event] = await (await api.watch(`${path}?${query}`, { accept: partial })).rest();
+    expect(shown(event)).toBe('DELETED a');
+    expect(event?.['object']).toMatchObject({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' });
+    expect(Object.keys(event?.['object'] as object).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
+  });
+
+  test('a watch that asks for lists of metadata ends where its first event should come', async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('a'));
+    const watch = await api.watch(`${path}?watch=true&timeoutSeconds=5`, {
+      accept: partial.replace('Metadata', 'MetadataList'),
+    });
+    expect(watch.response.statusCode).toBe(200);
+    expect(await watch.rest()).toEqual([]);
+    expect(watch.response.complete).toBe(true);
+  });
+
+  test('a watch is not compressed, a long list is', async () => {
+    const { api } = use();
+    const path = await fresh();
+    const filler = 'x'.repeat(70_000);
+    for (const name of ['a', 'b', 'c']) await api.post(path, configMap(name, { filler }));
+    const zip = { 'accept-encoding': 'gzip' };
+    const watch = await api.watch(`${path}?${watchList}`, zip);
+    expect(watch.response.headers['content-encoding']).toBeUndefined();
+    expect((await watch.take(4)).map(({ type }) => type)).toEqual(['ADDED', 'ADDED', 'ADDED', 'BOOKMARK']);
+    watch.close();
+    const list = await api.get(path, zip);
+    expect(list.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(list.bytes).length).toBeGreaterThan(210_000);
+    for (const refused of ['gzip;q=1', '*', 'GZIP', 'deflate']) {
+      const plain = await api.get(path, { 'accept-encoding': refused });
+      expect([refused, plain.headers['content-encoding']]).toEqual([refused, undefined]);
+    }
+    const short = await api.get(`${path}?limit=1`, zip);
+    expect(short.headers['content-encoding']).toBeUndefined();
+  });
+
+  test(
+    'a reader that does not read is cut off: what it then reads has no gap, and ends cleanly',
+    long,
+    async () => {
+      const { api } = use();
+      const path = await fresh();
+      await api.post(path, configMap('a', { filler: 'x'.repeat(400_000) }));
+      const watch = await api.watch(`${path}?watch=true&resourceVersion=${await versionOf(path)}`);
+      const written: bigint[] = [];
+      // Each event is long, each request and its answer short.
+      for (let index = 0; index < 160; index++) {
+        const { json } = await api.call('PATCH', `${path}/a`, {
+          body: { data: { n: String(index) } },
+          headers: { 'content-type': 'application/merge-patch+json', accept: partial },
+        });
+        written.push(BigInt(text(json, 'metadata.resourceVersion')));
+      }
+      const read = versions(await watch.rest());
+      expect(watch.response.complete).toBe(true);
+      expect(read.length).toBeGreaterThan(0);
+      expect(read.length).toBeLessThan(written.length);
+      expect(read).toEqual(written.slice(0, read.length));
+    },
+  );
+}
