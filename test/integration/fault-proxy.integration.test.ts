@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { waitForCacheSync } from '../../src/cache/cache-sync.js';
+import { listWatchFromClient } from '../../src/cache/listwatch.js';
+import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import { Clientset } from '../../src/client/clientset.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { faults, FaultProxy } from '../../src/testing/index.js';
+import type { Fault, RuleOptions } from '../../src/testing/index.js';
+import { connect, contents, freshNamespace, Recorder, running } from './harness.js';
+
+const file = process.env['KUBECONFIG'];
+
+/** What goes wrong before there is a cache, and while there is one. */
+const beforeSync: [Fault, RuleOptions][] = [
+  [faults.reset(), { verbs: ['list', 'watchList'] }],
+  [faults.answer(429, { retryAfterSeconds: 1 }), { verbs: ['list', 'watchList'] }],
+  [faults.answer(502), { verbs: ['list', 'watchList'] }],
+  [faults.cut({ afterBytes: 700 }), { verbs: ['list', 'watchList'] }],
+];
+const afterSync: Fault[] = [
+  faults.cut({ afterLines: 1, inLine: true }),
+  faults.reset({ afterBytes: 100 }),
+  faults.errorEvent(410, { afterLines: 1 }),
+  faults.corrupt(),
+  faults.end({ afterLines: 1 }),
+];
+
+test.each([
+  { queue: 'DeltaFIFO', useWatchList: true },
+  { queue: 'RealFIFO', useWatchList: false },
+] as const)(
+  'an informer over the proxy ($queue, watch-list $useWatchList): after each fault its cache is the server’s',
+  async (options) => {
+    await using direct = await connect();
+    await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }), seed: 7 });
+    expect(proxy.config.credentials ?? proxy.config.provider ?? proxy.config.tls).toBeUndefined();
+    await using clientset = new Clientset(proxy.config);
+    const namespace = await freshNamespace(direct);
+    const writer = direct.resource(coreV1.configMaps, namespace);
+    for (let index = 0; index < 10; index++) await writer.create({ metadata: { name: `before-${index}` } });
+
+    const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.configMaps, namespace), {
+      ...options,
+      // As short as a test wants it: the faults follow each other closely.
+      backoff: { baseMs: 20, factor: 1 },
+      // What is survived is counted by the rules.
+      onWatchError: () => undefined,
+    });
+    const recorder = new Recorder();
+    informer.addEventHandler(recorder);
+    const early = beforeSync.map(([fault, rule]) => proxy.inject(fault, rule));
+    await running(informer, async (signal) => {
+      await waitForCacheSync({ signal }, informer);
+      expect(early.map(({ taken }) => taken)).toEqual([1, 1, 1, 1]);
+      for (const [index, fault] of afterSync.entries()) {
+        const rule = proxy.inject(fault, { verbs: ['watch', 'watchList'] });
+        // What streams now ends, so that the next watch meets the fault.
+        proxy.applyNow(faults.end());
+        // The watch that the rule takes must have something to break at.
+        const hit = rule.hit();
+        let happened = false;
+        const written = (async () => {
+          for (let step = 0; !happened && !signal.aborted; step++) {
+            await writer.patch(`before-${index}`, { data: { step: String(step) } }, { type: 'merge' });
+          }
+        })();
+        await hit;
+        happened = true;
+        await written;
+        const name = `after-${index}`;
+        await writer.create({ metadata: { name } });
+        await recorder.until(() => recorder.story.includes(`add ${name}`));
+        const server = contents((await writer.list()).items);
+        await recorder.until(
+          () => JSON.stringify(sorted(contents(informer.indexer.list()))) === JSON.stringify(sorted(server)),
+        );
+        expect(recorder.illegal()).toEqual([]);
+      }
+    });
+    expect(proxy.requests.filter(({ failure }) => failure !== undefined)).toEqual([]);
+  },
+);
+
+test('every kind of request passes as it is', async () => {
+  const target = await loadConfig({ kubeconfig: file });
+  await using proxy = await FaultProxy.start({ target });
+  await using direct = await connect();
+  await using clientset = new Clientset(proxy.config);
+  const namespace = await freshNamespace(direct);
+  const through = clientset.resource(coreV1.configMaps, namespace);
+  const created = await through.create({ metadata: { name: 'a' }, data: { text: 'grün' } });
+  expect(created).toEqual(await direct.resource(coreV1.configMaps, namespace).get('a'));
+  await through.update({ ...created, data: { text: 'x'.repeat(300_000) } });
+  expect((await through.get('a')).data?.['text']?.length).toBe(300_000);
+  expect((await through.list({ limit: 1 })).items).toHaveLength(1);
+  await through.patch('a', { data: { more: 'yes' } }, { type: 'merge' });
+  await through.delete('a');
+  await through.deleteCollection();
+  expect(proxy.requests.map(({ verb, status }) => `${verb} ${status}`)).toEqual([
+    'create 201',
+    'update 200',
+    'get 200',
+    'list 200',
+    'patch 200',
+    'delete 200',
+    'deleteCollection 200',
+  ]);
+});
+
+function sorted(record: Record<string, string>): [string, string][] {
+  return Object.entries(record).sort(([one], [two]) => (one < two ? -1 : 1));
+}
