@@ -4,7 +4,7 @@ import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
 import { ConfigError } from '../util/errors.js';
 import type { ServerContext, WriteOptions } from './context.js';
-import { keyOf } from './context.js';
+import { keyOf, readStored } from './context.js';
 import { createObject } from './create.js';
 import type {
   DropOptions,
@@ -38,7 +38,6 @@ import { RequestLog } from './request-log.js';
 import type { LoggedRequest } from './request-log.js';
 import { parseSelection } from './selection.js';
 import { RevisionLog } from './storage/revision-log.js';
-import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 import { replaceObject } from './update.js';
 import { WatchHub } from './watch-hub.js';
@@ -101,7 +100,9 @@ export class ApiServer implements AsyncDisposable {
     };
     const definitions = this.#served(apiextensionsV1.customResourceDefinitions);
     this.#namespaces = new NamespaceLifecycle(this.#context);
-    this.#custom = new CustomResources(this.#context, definitions);
+    this.#custom = new CustomResources(this.#context, definitions, (table) =>
+      this.#hub.endWatches(table),
+    );
     const namespaces = log.table('namespaces.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
@@ -394,7 +395,7 @@ export class ApiServer implements AsyncDisposable {
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
     const { kind, apiVersion } = served.resource;
     // Whoever stored it under this resource vouched for the type.
-    return { kind, apiVersion, ...parseStored(stored) } as unknown as T;
+    return { kind, apiVersion, ...readStored(served, stored) } as unknown as T;
   }
 
   /** Lets sockets have their turn in a loop of many writes. */

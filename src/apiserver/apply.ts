@@ -1,10 +1,14 @@
 import type { ManagedFieldsEntry, StatusCause } from '../meta/types.js';
 import { invalidField, requiredField } from '../meta/field-error.js';
-import { keyOf } from './context.js';
+import { keyOf, readStored } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { createObject, matchNamespace } from './create.js';
-import { applyConflict, badRequest, invalid, notFound } from './failure.js';
-import { isJsonObject } from './kinds/json-fields.js';
+import { applyConflict, badRequest, conflict, invalid, notFound, serverError } from './failure.js';
+import { asObject, isJsonObject } from './kinds/json-fields.js';
+import type { JsonObject } from './kinds/json-fields.js';
+import type { CustomKind } from './custom/custom-kind.js';
+import { decodeMetadata } from './custom/embedded-resource.js';
+import { typedProblem } from './custom/typed-problems.js';
 import { appliedByClient, kubectl, renewLastApplied } from './last-applied.js';
 import {
   isOwned,
@@ -16,6 +20,7 @@ import {
 } from './managed-fields.js';
 import type { Manager } from './managed-fields.js';
 import { metadataOf, timestamp } from './object-meta.js';
+import { appliedProblem } from './patch/apply-problems.js';
 import { mergeApplied, withoutPaths, withParents } from './patch/apply-merge.js';
 import {
   compareFields,
@@ -29,11 +34,10 @@ import type { FieldChanges, FieldPath } from './patch/field-set.js';
 import type { MergeSchema } from './patch/merge-schema.js';
 import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
-import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody } from './storage/stored-object.js';
 import { bodyProblems, strictRefusal } from './strict-fields.js';
 import { readTyped, typeOf } from './typed-body.js';
-import { commitUpdate, matchName } from './update.js';
+import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 import { yamlToJson } from './yaml-body.js';
 
@@ -81,19 +85,24 @@ export async function applyObject(
   if (stored === undefined) {
     if (target.subresource !== '') throw notFound(named(served), target.name);
     requireName(applied, target.name);
+    const { uid = '' } = metadataOf(applied);
+    if (uid !== '') {
+      const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+      throw conflict(named(served), target.name, why);
+    }
     const body = retyped(served, applied);
+    delete metadataOf(body).resourceVersion;
     setManagers(body, [{ entry: own, paths: wanted }]);
     return createObject(context, served, target.namespace, body, write);
   }
-  const old = parseStored(stored);
+  const old = readStored(served, stored);
   const managers = managersOf(old);
   if (managers.length === 0) managers.push(...ownersSoFar(context, served, old));
   const last = managers.find(({ entry }) => sameManager(entry, own));
   const others = managers.filter((manager) => manager !== last);
 
-  const merged: ObjectBody = mergeApplied(parseStored(stored), applied, schema);
+  const merged: ObjectBody = mergeApplied(readStored(served, stored), applied, schema);
   const body = retyped(served, pruned(merged, last?.paths, wanted, others, schema));
-  if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
   const changes = compareFields(fieldValues(old, schema), fieldValues(body, schema));
   for (const path of [...changes.changed, ...changes.removed]) {
     if (isOwned(path, served, target.subresource, false)) continue;
@@ -102,6 +111,7 @@ export async function applyObject(
   }
   const allowed = options.manager === kubectl ? appliedByClient(old, schema) : new Set<FieldPath>();
   takeOver(changes, others, options.force, allowed);
+  if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
   requireName(applied, target.name);
   matchNamespace(served, body, target.namespace);
   const same =
@@ -120,7 +130,10 @@ function ownersSoFar(context: ServerContext, served: ServedResource, old: Object
     warn: () => undefined,
   } as const;
   recordUpdate(context, served, copy, undefined, { ...options, fieldManager: 'before-first-apply' }, '');
-  return managersOf(copy);
+  const managers = managersOf(copy);
+  // Nobody knows since when.
+  for (const { entry } of managers) delete entry.time;
+  return managers;
 }
 
 /** The object as its type writes it: what merging has left empty is gone. */
@@ -151,15 +164,6 @@ function timeOf({ time }: ManagedFieldsEntry): { time?: string } {
   return time === undefined ? {} : { time };
 }
 
-function requireName(applied: ObjectBody, name: string): void {
-  if ((metadataOf(applied).name ?? '') === '') {
-    throw badRequest(
-      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
-    );
-  }
-  matchName(applied, name);
-}
-
 async function parseConfiguration(
   served: ServedResource,
   text: string,
@@ -168,7 +172,7 @@ async function parseConfiguration(
   const read = await yamlToJson(text);
   if ('problem' in read)
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
-  const value: unknown = JSON.parse(read.json);
+  const value: unknown = JSON.parse(read.json) ?? {};
   if (!isJsonObject(value)) {
     const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
     throw badRequest(
@@ -184,15 +188,45 @@ async function parseConfiguration(
   if (isJsonObject(value['metadata']) && value['metadata']['managedFields'] !== undefined) {
     throw badRequest('metadata.managedFields must be nil');
   }
+  if (served.customKind !== undefined) return customConfiguration(served, served.customKind, value);
+  const type = typeOf(served);
+  const schemaProblem = type === undefined ? undefined : appliedProblem(type, value);
+  if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
   const { problem, unknown } = readTyped(served, value);
   if (problem !== undefined) {
     throw invalid({ group: '', name: '' }, '', [invalidField('patch', text, problem)]);
   }
-  const refusal = strictRefusal(bodyProblems(read.json, unknown, options), options);
+  const refusal = strictRefusal(bodyProblems(served, read.json, unknown, options), options);
   if (refusal !== undefined) throw badRequest(refusal);
   delete value['kind'];
   delete value['apiVersion'];
   return value;
+}
+
+/** A custom resource's configuration is held to its schema as it is: what it leaves out is not filled in. */
+function customConfiguration(served: ServedResource, kind: CustomKind, value: JsonObject): ObjectBody {
+  const refuse = (problem: string): Error => {
+    const { apiVersion, kind: name } = served.resource;
+    const { namespace = '', name: own = '' } = asObject(value['metadata']) ?? {};
+    const object = `${shownText(namespace)}/${shownText(own)}; ${apiVersion}, Kind=${name}`;
+    return serverError(`failed to create typed patch object (${object}): ${problem}`);
+  };
+  const problem = typedProblem(value, kind.schema);
+  if (problem !== undefined) throw refuse(problem);
+  const metadata = decodeMetadata(value['metadata'] ?? {});
+  const { kind: _kind, apiVersion: _apiVersion, ...body } = value;
+  return { ...body, metadata: metadata.value };
+}
+
+/** A configuration that is not as the schema of its kind has it. */
+function untypedPatch(served: ServedResource, value: JsonObject, problem: string): Error {
+  const { apiVersion, kind } = served.resource;
+  const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
+  // Go prints the version of the core group with its empty group.
+  const version = shownType(apiVersion);
+  return serverError(
+    `failed to create typed patch object (${shownText(namespace)}/${shownText(name)}; ${version === `/${apiVersion}` ? version : apiVersion}, Kind=${kind}): ${problem}`,
+  );
 }
 
 function shownText(value: unknown): string {

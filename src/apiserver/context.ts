@@ -4,6 +4,7 @@ import type { Random } from '../util/random.js';
 import type { Registry, ServedResource } from './registry.js';
 import { selectableValues } from './selection.js';
 import type { RevisionLog } from './storage/revision-log.js';
+import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 
 /** What every part of one server shares. */
@@ -51,5 +52,18 @@ export function keyOf(served: ServedResource, namespace: string, name: string): 
 
 /** Stores an object and its selectable fields. */
 export function putObject(served: ServedResource, key: string, body: ObjectBody): StoredObject {
-  return served.table.put(key, body, selectableValues(served.rules, body));
+  served.customKind?.encode(body);
+  const stored = served.table.put(key, body, selectableValues(served.rules, body));
+  served.customKind?.wrote(stored);
+  return stored;
+}
+
+/** A stored object as a resource shows it: custom ones by their definition as it is now, in the version served. */
+export function seen(served: ServedResource, stored: StoredObject): StoredObject {
+  return served.customKind?.view(stored) ?? stored;
+}
+
+/** A copy of a stored object, as the resource shows it, to read or change. */
+export function readStored(served: ServedResource, stored: StoredObject): ObjectBody {
+  return parseStored(seen(served, stored));
 }

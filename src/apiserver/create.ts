@@ -35,6 +35,10 @@ export function createObject(
   const metadata = metadataOf(body);
   matchNamespace(served, body, namespace);
   requireNamespace(context, served, namespace, metadata.name ?? '');
+  if (served.customKind?.terminating === true) {
+    const why = 'create not allowed while custom resource definition is terminating';
+    throw forbidden(named(served), metadata.name ?? '', why);
+  }
   fillSystemFields(metadata, context.clock.now());
   if (rules.hasGeneration) metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
@@ -59,6 +63,7 @@ export function createObject(
       ? alreadyExists(named(served), metadata.name ?? '')
       : generateNameConflict(named(served), metadata.name ?? '');
   }
+  for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
   recordUpdate(context, served, body, undefined, options, '');
   if (options.dryRun) {
     delete metadata.resourceVersion;

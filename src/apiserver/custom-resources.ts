@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../util/errors.js';
-import { defineResource } from '../meta/resource.js';
-import type { Resource } from '../meta/resource.js';
-import { dnsSubdomainProblems } from '../meta/validation.js';
 import { putObject } from './context.js';
 import type { ServerContext } from './context.js';
+import { conditionOf, decideNames, isTrue, setCondition } from './custom/definition-names.js';
+import type { Condition } from './custom/definition-names.js';
+import { customVersions } from './custom/custom-kind.js';
+import type { CustomVersion } from './custom/custom-kind.js';
+import { mergeSchemaOf } from './custom/merge-schema.js';
 import { deleteObject, plainDelete, removeObject } from './delete.js';
-import { commonRules } from './kinds/built-in-kinds.js';
 import { cleanupFinalizer } from './kinds/definition-rules.js';
 import { asObject, at, objectsOf, textAt } from './kinds/json-fields.js';
 import type { JsonObject } from './kinds/json-fields.js';
-import type { KindRules } from './kinds/kind-rules.js';
 import { metadataOf, timestamp } from './object-meta.js';
 import type { PrinterColumn, ServedResource } from './registry.js';
+import type { ObjectTable } from './storage/object-table.js';
 import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 
@@ -20,24 +21,41 @@ import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 export class CustomResources {
   readonly #context: ServerContext;
   readonly #definitions: ServedResource;
+  readonly #endWatches: (table: ObjectTable) => void;
+  /** What is served of each definition, by its name: JSON of all that it depends on. */
+  readonly #served = new Map<string, string>();
+  /** The version in which each object was stored. */
+  readonly #writtenIn = new WeakMap<StoredObject, string>();
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(context: ServerContext, definitions: ServedResource) {
+  constructor(context: ServerContext, definitions: ServedResource, endWatches: (table: ObjectTable) => void) {
     this.#context = context;
     this.#definitions = definitions;
+    this.#endWatches = endWatches;
   }
 
   /** Looks after the definitions in the next turn of the event loop. */
   schedule(): void {
     this.#scheduled ??= setImmediate(() => {
       this.#scheduled = undefined;
-      for (const stored of this.#definitions.table.all()) this.#sync(stored);
+      this.#syncAll();
     });
+  }
+
+  /** Looks after the definitions now, if there is something to do. */
+  settle(): void {
+    if (this.#scheduled === undefined) return;
+    this.stop();
+    this.#syncAll();
   }
 
   stop(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
+  }
+
+  #syncAll(): void {
+    for (const stored of this.#definitions.table.all()) this.#sync(stored);
   }
 
   #sync(stored: StoredObject): void {
@@ -47,118 +65,143 @@ export class CustomResources {
   }
 
   #establish(stored: StoredObject, body: ObjectBody): void {
-    try {
-      this.#serve(body);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      this.#context.logger.warn(
-        { name: stored.name, err: error },
-        'custom resource definition cannot be served',
-      );
-      return;
+    this.#decideNames(stored, body);
+    if (isTrue(body, 'NamesAccepted') && !isTrue(body, 'Established')) {
+      this.#write(stored, body, {
+        type: 'Established',
+        status: 'True',
+        reason: 'InitialNamesAccepted',
+        message: 'the initial names have been accepted',
+      });
     }
-    const before = asObject(body['status']) ?? {};
-    const established = objectsOf(before['conditions']).some(
-      ({ type, status }) => type === 'Established' && status === 'True',
-    );
-    const names = at(body, 'spec', 'names');
-    if (established && isDeepStrictEqual(before['acceptedNames'], names)) return;
-    const lastTransitionTime = timestamp(this.#context.clock.now());
-    body['status'] = {
-      ...before,
-      conditions: [
-        {
-          type: 'NamesAccepted',
-          status: 'True',
-          lastTransitionTime,
-          reason: 'NoConflicts',
-          message: 'no conflicts found',
-        },
-        {
-          type: 'Established',
-          status: 'True',
-          lastTransitionTime,
-          reason: 'InitialNamesAccepted',
-          message: 'the initial names have been accepted',
-        },
-      ],
-      acceptedNames: names,
-    };
+    if (isTrue(body, 'NamesAccepted') || isTrue(body, 'Established')) this.#serve(stored, body);
+  }
+
+  #decideNames(stored: StoredObject, body: ObjectBody): void {
+    const accepted = at(body, 'status', 'acceptedNames');
+    if (isDeepStrictEqual(at(body, 'spec', 'names'), accepted)) return;
+    const others = this.#definitions.table
+      .all()
+      .filter(({ key }) => key !== stored.key)
+      .map(parseStored);
+    const { acceptedNames, namesAccepted } = decideNames(body, others);
+    const before = conditionOf(body, 'NamesAccepted');
+    const same =
+      before?.['status'] === namesAccepted.status &&
+      before['reason'] === namesAccepted.reason &&
+      before['message'] === namesAccepted.message;
+    if (same && isDeepStrictEqual(accepted, acceptedNames)) return;
+    const now = timestamp(this.#context.clock.now());
+    setCondition(body, namesAccepted, now);
+    body['status'] = { ...asObject(body['status']), acceptedNames };
+    if (!isTrue(body, 'Established')) setCondition(body, notEstablished(namesAccepted), now);
+    putObject(this.#definitions, stored.key, body);
+  }
+
+  #write(stored: StoredObject, body: ObjectBody, condition: Condition): void {
+    setCondition(body, condition, timestamp(this.#context.clock.now()));
     putObject(this.#definitions, stored.key, body);
   }
 
   /** Registers the served versions, and takes back those that are served no longer. */
-  #serve(body: ObjectBody): void {
-    const { registry } = this.#context;
-    const group = textAt(body, 'spec', 'group');
-    const plural = textAt(body, 'spec', 'names', 'plural');
-    const versions = objectsOf(at(body, 'spec', 'versions')).filter((version) => version['served'] === true);
-    const resources = versions.map((version) => describe(body, version));
-    registry.remove(`${plural}.${group}`);
-    const listKind = textAt(body, 'spec', 'names', 'listKind');
-    versions.forEach((version, index) => {
-      const resource = resources[index];
-      if (resource !== undefined)
-        registry.add(resource, { rules: rulesOf(version), listKind, columns: columnsOf(version) });
-    });
+  #serve(stored: StoredObject, body: ObjectBody): void {
+    const { registry, log } = this.#context;
+    const names = asObject(at(body, 'status', 'acceptedNames')) ?? {};
+    const { uid, deletionTimestamp } = metadataOf(body);
+    const state = JSON.stringify([uid, deletionTimestamp, body['spec'], names]);
+    if (this.#served.get(stored.name) === state) return;
+    let versions: CustomVersion[];
+    try {
+      versions = customVersions(body, names, this.#writtenIn);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      // Only a definition that this process has put there itself can be so.
+      const message = 'custom resource definition cannot be served';
+      this.#context.logger.warn({ name: stored.name, err: error }, message);
+      return;
+    }
+    const known = this.#served.has(stored.name);
+    this.#served.set(stored.name, state);
+    registry.remove(stored.name);
+    const listKind = textAt(names, 'listKind');
+    for (const { resource, rules, kind, version } of versions) {
+      const mergeSchema = mergeSchemaOf(kind.schema);
+      registry.add(resource, { rules, kind, listKind, columns: columnsOf(version), mergeSchema });
+    }
+    // Who watches begins anew, as the definition is now.
+    if (known) this.#endWatches(log.table(stored.name));
   }
 
   #remove(stored: StoredObject, body: ObjectBody): void {
-    const { registry, log } = this.#context;
-    const served = [...registry.all()].find(({ id }) => id === stored.name);
-    if (served !== undefined) {
-      for (const object of served.table.all()) {
-        deleteObject(this.#context, served, object.namespace, object.name, plainDelete);
-      }
-      // Objects with finalizers hold the definition, too.
-      if (served.table.size > 0) return;
-      registry.remove(stored.name);
-      log.dropTable(stored.name);
+    if (!isTrue(body, 'Terminating') && this.#served.has(stored.name)) {
+      this.#write(stored, body, {
+        type: 'Terminating',
+        status: 'True',
+        reason: 'InstanceDeletionInProgress',
+        message: 'CustomResource deletion is in progress',
+      });
+      // Without creates from now on.
+      this.#serve(stored, body);
     }
+    if (!this.#removeInstances(stored)) return;
     const metadata = metadataOf(body);
     const left = (metadata.finalizers ?? []).filter((name) => name !== cleanupFinalizer);
-    if (left.length === 0) removeObject(this.#context, this.#definitions, stored);
-    else if (left.length !== metadata.finalizers?.length) {
+    if (left.length === metadata.finalizers?.length) return;
+    if (isTrue(body, 'Terminating')) {
+      const now = timestamp(this.#context.clock.now());
+      setCondition(
+        body,
+        {
+          type: 'Terminating',
+          status: 'False',
+          reason: 'InstanceDeletionCompleted',
+          message: 'removed all instances',
+        },
+        now,
+      );
+    }
+    if (left.length === 0) {
+      delete metadata.finalizers;
+      const marked = this.#definitions.table.get(stored.key) ?? stored;
+      this.#context.logger.debug({ name: stored.name }, 'custom resource definition removed');
+      removeObject(this.#context, this.#definitions, marked);
+    } else {
       metadata.finalizers = left;
       putObject(this.#definitions, stored.key, body);
     }
   }
-}
 
-function describe(body: ObjectBody, version: JsonObject): Resource {
-  const names = at(body, 'spec', 'names');
-  const subresources = asObject(version['subresources']) ?? {};
-  return defineResource({
-    group: textAt(body, 'spec', 'group'),
-    version: textAt(version, 'name'),
-    resource: textAt(names, 'plural'),
-    kind: textAt(names, 'kind'),
-    singular: textAt(names, 'singular'),
-    namespaced: textAt(body, 'spec', 'scope') === 'Namespaced',
-    shortNames: textsOf(at(names, 'shortNames')),
-    categories: textsOf(at(names, 'categories')),
-    subresources: Object.keys(subresources),
-  });
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-function rulesOf(version: JsonObject): KindRules {
-  const selectable: Record<string, (body: ObjectBody) => string> = {};
-  for (const field of objectsOf(version['selectableFields'])) {
-    const path = textAt(field, 'jsonPath').replace(/^\./, '');
-    selectable[path] = (body) => textAt(body, ...path.split('.'));
+  /** Deletes the objects, then serves them no longer. False while finalizers hold some of them. */
+  #removeInstances(stored: StoredObject): boolean {
+    const { registry, log } = this.#context;
+    const served = [...registry.all()].find(({ id }) => id === stored.name);
+    if (served === undefined) return true;
+    for (const object of served.table.all()) {
+      deleteObject(this.#context, served, object.namespace, object.name, plainDelete);
+    }
+    if (served.table.size > 0) return false;
+    registry.remove(stored.name);
+    this.#served.delete(stored.name);
+    this.#endWatches(served.table);
+    log.dropTable(stored.name);
+    return true;
   }
-  return {
-    ...commonRules,
-    hasGeneration: true,
-    hasStatus: asObject(version['subresources'])?.['status'] !== undefined,
-    unconditionalUpdate: false,
-    nameProblems: dnsSubdomainProblems,
-    selectableFields: selectable,
-  };
+}
+
+function notEstablished(names: Condition): Condition {
+  return names.status === 'True'
+    ? {
+        type: 'Established',
+        status: 'False',
+        reason: 'Installing',
+        message: 'the initial names have been accepted',
+      }
+    : {
+        type: 'Established',
+        status: 'False',
+        reason: 'NotAccepted',
+        message: 'not all names are accepted',
+      };
 }
 
 function columnsOf(version: JsonObject): PrinterColumn[] {

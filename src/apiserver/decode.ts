@@ -56,10 +56,15 @@ export async function decodeObject(
 }
 
 /** The object of the kind's type, when nothing in it is wrong. */
-function finish(served: ServedResource, given: JsonObject, text: string, options: WriteOptions): ObjectBody {
+function finish(
+  served: ServedResource,
+  given: JsonObject,
+  text: string,
+  options: WriteOptions,
+): ObjectBody {
   const { kind, version } = served.resource;
   const { value, problem, unknown } = readTyped(served, given);
-  const refusal = problem ?? strictRefusal(bodyProblems(text, unknown, options), options);
+  const refusal = problem ?? strictRefusal(bodyProblems(served, text, unknown, options), options);
   if (refusal !== undefined) {
     throw badRequest(
       `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
@@ -143,7 +148,7 @@ function checkKind(served: ServedResource, value: JsonObject, text: string): voi
   const apiVersion = textAt(value, 'apiVersion');
   if (served.custom) {
     if (kind === '') throw unrecognized(served, `Object 'Kind' is missing in '${text}' (${excerpt(text)})`);
-    if (apiVersion !== resource.apiVersion && apiVersion !== '') {
+    if (apiVersion !== resource.apiVersion) {
       throw badRequest(
         `the API version in the data (${apiVersion}) does not match the expected API version (${resource.apiVersion})`,
       );

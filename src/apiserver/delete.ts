@@ -1,6 +1,6 @@
 import { invalidField, notSupportedField } from '../meta/field-error.js';
 import type { FieldError } from '../meta/field-error.js';
-import { keyOf, putObject } from './context.js';
+import { keyOf, putObject, readStored } from './context.js';
 import type { ServerContext, WriteResult } from './context.js';
 import { conflict, forbidden, invalid, notFound } from './failure.js';
 import { asObject } from './kinds/json-fields.js';
@@ -86,7 +86,7 @@ export function deleteObject(
   const stored = served.table.get(keyOf(served, namespace, name));
   if (stored === undefined) throw notFound(named(served), name);
   checkPreconditions(served, stored, request);
-  const body = parseStored(stored);
+  const body = readStored(served, stored);
   const metadata = metadataOf(body);
   if (served.id === 'namespaces.') return markNamespace(context, served, stored, body, request);
 

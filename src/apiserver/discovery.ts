@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Resource } from '../meta/resource.js';
 import type { Registry, ServedResource } from './registry.js';
-import { scalable } from './scale.js';
+import { isScalable } from './scale.js';
 import { parseAccept } from './negotiation.js';
 
 /** Where clients find the server. */
@@ -10,33 +9,47 @@ export interface ServerAddress {
 }
 
 /** The subresources that are more than words here. */
-function servedSubresources(resource: Resource, id: string): string[] {
-  return resource.subresources.filter((name) => name === 'status' || (name === 'scale' && scalable.has(id)));
+function servedSubresources(served: ServedResource): string[] {
+  return served.resource.subresources.filter(
+    (name) => name === 'status' || (name === 'scale' && isScalable(served)),
+  );
 }
+
+/** Custom resources list their verbs in an order of their own; while they are being deleted nothing is written. */
+function verbsOf({ resource, customKind }: ServedResource): readonly string[] {
+  if (customKind === undefined) return resource.verbs.toSorted();
+  return customKind.terminating ? readingVerbs : customVerbs;
+}
+
+const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+const readingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 
 /** The resources of a version in one scope: `pods`, `pods/status`. */
 function apiResources(resources: readonly ServedResource[]): object[] {
-  return resources.flatMap(({ resource, id }) => [
-    {
-      name: resource.resource,
-      singularName: resource.singular,
-      namespaced: resource.namespaced,
-      kind: resource.kind,
-      verbs: resource.verbs.toSorted(),
-      ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
-      ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
-      storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
-    },
-    ...servedSubresources(resource, id).map((name) => ({
-      name: `${resource.resource}/${name}`,
-      singularName: '',
-      namespaced: resource.namespaced,
-      ...(name === 'scale'
-        ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
-        : { kind: resource.kind }),
-      verbs: ['get', 'patch', 'update'],
-    })),
-  ]);
+  return resources.flatMap((served) => {
+    const { resource, id } = served;
+    return [
+      {
+        name: resource.resource,
+        singularName: resource.singular,
+        namespaced: resource.namespaced,
+        kind: resource.kind,
+        verbs: verbsOf(served),
+        ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
+        ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
+        storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
+      },
+      ...servedSubresources(served).map((name) => ({
+        name: `${resource.resource}/${name}`,
+        singularName: '',
+        namespaced: resource.namespaced,
+        ...(name === 'scale'
+          ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+          : { kind: resource.kind }),
+        verbs: ['get', 'patch', 'update'],
+      })),
+    ];
+  });
 }
 
 /** GET /api/v1, /apis/GROUP/VERSION; undefined for a version that is not served. */
@@ -98,9 +111,10 @@ export function aggregatedDocument(registry: Registry, core: boolean, version: s
   };
 }
 
-function aggregatedResource({ resource, id }: ServedResource): object {
+function aggregatedResource(served: ServedResource): object {
+  const { resource } = served;
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
-  const subresources = servedSubresources(resource, id).map((subresource) => ({
+  const subresources = servedSubresources(served).map((subresource) => ({
     subresource,
     responseKind:
       subresource === 'scale' ? { group: 'autoscaling', version: 'v1', kind: 'Scale' } : responseKind,
@@ -111,7 +125,7 @@ function aggregatedResource({ resource, id }: ServedResource): object {
     responseKind,
     scope: resource.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: resource.singular,
-    verbs: resource.verbs.toSorted(),
+    verbs: verbsOf(served),
     ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
     ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
     ...(subresources.length > 0 ? { subresources } : {}),

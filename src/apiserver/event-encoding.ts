@@ -15,11 +15,15 @@ export interface EventFormat {
   readonly unwritable?: boolean;
 }
 
-/** Whole objects. */
-export function objectFormat(apiVersion: string, kind: string): EventFormat {
+/** Whole objects, as `view` shows them. */
+export function objectFormat(
+  apiVersion: string,
+  kind: string,
+  view: (stored: StoredObject) => StoredObject,
+): EventFormat {
   return {
     id: `object ${apiVersion} ${kind}`,
-    object: (stored) => objectJson(stored, apiVersion, kind),
+    object: (stored) => objectJson(view(stored), apiVersion, kind),
     firstDiffers: false,
   };
 }

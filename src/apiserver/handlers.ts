@@ -1,3 +1,4 @@
+import { forbiddenField } from '../meta/field-error.js';
 import type { ServerContext, WriteResult } from './context.js';
 import { keyOf } from './context.js';
 import { createObject } from './create.js';
@@ -21,8 +22,9 @@ import type { ResourcePath } from './request-info.js';
 import { sendBody, sendList, sendObject } from './responses.js';
 import { routeOf } from './route.js';
 import { handleScale } from './scale-handler.js';
-import { scalable } from './scale.js';
+import { isScalable } from './scale.js';
 import { replaceObject } from './update.js';
+import { addWarning } from './warnings.js';
 import { writeOptions } from './write-options.js';
 import type { WriteTarget } from './update.js';
 import type { WatchHub } from './watch-hub.js';
@@ -74,6 +76,7 @@ export async function handleResource(
     return;
   }
   const { served, exchange: request } = route;
+  for (const text of served.customKind?.warnings ?? []) addWarning(exchange.response, text);
   if (path.subresource !== '') return handleSubresource(options, request, served, path);
   if (path.watch || path.name === '') return handleCollection(options, request, served, path);
   return handleObject(options, request, served, path);
@@ -126,7 +129,7 @@ async function handleSubresource(
   served: ServedResource,
   path: ResourcePath,
 ): Promise<void> {
-  if (path.subresource === 'scale' && scalable.has(served.id)) {
+  if (path.subresource === 'scale' && isScalable(served)) {
     return handleScale(options.context, exchange, served, targetOf(path));
   }
   if (path.subresource !== 'status' || !served.rules.hasStatus) {
@@ -211,6 +214,11 @@ async function handlePatch(
   const type = patchType(served, headerOf(exchange.request, 'content-type'));
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'patch');
+  if (type !== PatchType.Apply && exchange.query.has('force')) {
+    throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
+      forbiddenField('force', 'may not be specified for non-apply patch'),
+    ]);
+  }
   const write = writeOptions(exchange, 'PatchOptions');
   const text = await readBody(exchange);
   const { context } = options;

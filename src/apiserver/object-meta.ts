@@ -42,38 +42,49 @@ export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
   delete metadata.selfLink;
 }
 
+/** What is wrong with a name, in words. */
+type NameRule = (name: string) => readonly string[];
+
 /** validation.ValidateObjectMeta. */
 export function metadataErrors(metadata: ObjectMeta, served: ServedResource): FieldError[] {
+  return metadataErrorsOf(metadata, (name) => served.rules.nameProblems(name), 'metadata');
+}
+
+/** The same for the metadata at `path`, with any rule of names. */
+export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const { name = '', generateName: base = '' } = metadata;
   // What is generated may go on after a dash, so the base may end with one.
-  if (base !== '')
-    errors.push(...nameErrors('metadata.generateName', base, served, base.replace(/[-.]$/, 'a')));
-  if (name === '') errors.push(requiredField('metadata.name', 'name or generateName is required'));
-  else errors.push(...nameErrors('metadata.name', name, served));
+  if (base !== '') errors.push(...nameErrors(`${path}.generateName`, base, rule, base.replace(/[-.]$/, 'a')));
+  if (name === '') errors.push(requiredField(`${path}.name`, 'name or generateName is required'));
+  else errors.push(...nameErrors(`${path}.name`, name, rule));
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
-    errors.push(...labelKeyProblems(key).map((problem) => invalidField('metadata.labels', key, problem)));
+    errors.push(...labelKeyProblems(key).map((problem) => invalidField(`${path}.labels`, key, problem)));
     errors.push(
-      ...labelValueProblems(value).map((problem) => invalidField('metadata.labels', value, problem)),
+      ...labelValueProblems(value).map((problem) => invalidField(`${path}.labels`, value, problem)),
     );
   }
   for (const key of Object.keys(metadata.annotations ?? {})) {
     const problems = labelKeyProblems(key.toLowerCase());
-    errors.push(...problems.map((problem) => invalidField('metadata.annotations', key, problem)));
+    errors.push(...problems.map((problem) => invalidField(`${path}.annotations`, key, problem)));
   }
-  for (const owner of metadata.ownerReferences ?? []) errors.push(...ownerErrors(owner));
+  for (const finalizer of metadata.finalizers ?? []) {
+    const problems = labelKeyProblems(finalizer);
+    errors.push(...problems.map((problem) => invalidField(`${path}.finalizers`, finalizer, problem)));
+  }
+  for (const owner of metadata.ownerReferences ?? [])
+    errors.push(...ownerErrors(owner, `${path}.ownerReferences`));
   return errors;
 }
 
-function nameErrors(field: string, name: string, served: ServedResource, checked = name): FieldError[] {
-  return served.rules
-    .nameProblems(checked)
-    .map((problem) => invalidField(field, name, problem.replace(/(\d+) bytes$/, '$1 characters')));
+function nameErrors(field: string, name: string, rule: NameRule, checked = name): FieldError[] {
+  return rule(checked).map((problem) =>
+    invalidField(field, name, problem.replace(/(\d+) bytes$/, '$1 characters')),
+  );
 }
 
-function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number]): FieldError[] {
+function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], field: string): FieldError[] {
   const errors: FieldError[] = [];
-  const field = 'metadata.ownerReferences';
   // The client's JSON may lack what the type promises.
   const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
   if (apiVersion === '') errors.push(invalidField(`${field}.apiVersion`, '', 'version must not be empty'));

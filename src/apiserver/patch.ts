@@ -1,6 +1,6 @@
-import { commitUpdate, matchName } from './update.js';
+import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
-import { keyOf } from './context.js';
+import { keyOf, readStored } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { matchNamespace } from './create.js';
 import {
@@ -27,7 +27,6 @@ import type { ServedResource } from './registry.js';
 import { duplicate, strictRefusal, unknownField } from './strict-fields.js';
 import { readTyped, typeOf } from './typed-body.js';
 import type { StructType } from './types/type-table.js';
-import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody } from './storage/stored-object.js';
 
 /** The formats of a patch, by their media types. */
@@ -71,11 +70,11 @@ export function patchObject(
 ): WriteResult {
   const stored = served.table.get(keyOf(served, target.namespace, target.name));
   if (stored === undefined) throw notFound(named(served), target.name);
-  const old = parseStored(stored);
+  const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
   const document = patchDocument(type, { kind, apiVersion, ...old }, text, typeOf(served));
   const body = asBody(served, document, { type, text }, options);
-  matchName(body, target.name);
+  requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   return commitUpdate(context, served, target, stored, old, body, options);
 }
@@ -104,7 +103,15 @@ function parsePatch(type: PatchType, text: string): unknown {
     return patch;
   }
   if (!isJsonObject(patch)) {
-    const found = Array.isArray(patch) ? 'array' : patch === null ? 'null' : typeof patch;
+    // Null is no error of the decoder, but no patch either.
+    if (patch === null && type === PatchType.Merge) throw badRequest('Invalid JSON Patch');
+    const found = Array.isArray(patch)
+      ? 'array'
+      : typeof patch === 'boolean'
+        ? 'bool'
+        : patch === null
+          ? 'null'
+          : typeof patch;
     const problem = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
     throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
@@ -161,7 +168,8 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
       invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
     ]);
   if (!isJsonObject(value)) throw refuse('the patched document is no object');
-  if (value['kind'] !== kind || value['apiVersion'] !== apiVersion) {
+  const sameKind = value['kind'] === kind && value['apiVersion'] === apiVersion;
+  if (!sameKind && !strategic) {
     throw refuse(`the kind and apiVersion must stay ${apiVersion} ${kind}`);
   }
   // What this process patches is taken as it is.

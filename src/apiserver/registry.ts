@@ -1,4 +1,5 @@
 import type { Resource } from '../meta/resource.js';
+import type { CustomKind } from './custom/custom-kind.js';
 import type { KindRules } from './kinds/kind-rules.js';
 import { builtInRules, resourceId } from './kinds/built-in-kinds.js';
 import type { NamedGroup } from './failure.js';
@@ -29,6 +30,8 @@ export interface ServedResource {
   /** Defined by a CustomResourceDefinition. */
   readonly custom: boolean;
   readonly columns: readonly PrinterColumn[];
+  /** How custom objects are stored and seen; undefined for built-in resources. */
+  readonly customKind: CustomKind | undefined;
   /** How server-side apply merges a custom resource's fields, from its schema; undefined: lists are replaced. */
   readonly mergeSchema: MergeSchema | undefined;
 }
@@ -66,6 +69,7 @@ export class Registry {
       readonly rules: KindRules;
       readonly listKind: string;
       readonly columns: readonly PrinterColumn[];
+      readonly kind: CustomKind;
       readonly mergeSchema?: MergeSchema | undefined;
     },
   ): ServedResource {
@@ -78,6 +82,7 @@ export class Registry {
       table: this.#log.table(id),
       custom: custom !== undefined,
       columns: custom?.columns ?? [],
+      customKind: custom?.kind,
       mergeSchema: custom?.mergeSchema,
     };
     this.#served.set(keyOf(resource.group, resource.version, resource.resource), served);

@@ -1,3 +1,4 @@
+import { seen } from './context.js';
 import { sendJson, sendPieces } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import { objectFormat, partialFormat, partialListFormat } from './event-encoding.js';
@@ -31,7 +32,7 @@ export async function sendObject(
       return sendJson(exchange, code, tableText(served, version, metadata, [row], true));
     }
     case 'object':
-      return sendJson(exchange, code, objectJson(stored, apiVersion, kind));
+      return sendJson(exchange, code, objectJson(seen(served, stored), apiVersion, kind));
   }
 }
 
@@ -85,7 +86,7 @@ export async function sendList(
     case 'object': {
       // Items of built-in lists carry no kind and apiVersion of their own; those of custom ones do.
       const write = (stored: StoredObject): string =>
-        served.custom ? objectJson(stored, apiVersion, kind) : stored.json;
+        served.custom ? objectJson(seen(served, stored), apiVersion, kind) : stored.json;
       return sendPieces(
         exchange,
         listPieces({ kind: served.listKind, apiVersion, metadata }, list.items, write),
@@ -141,6 +142,6 @@ export function watchFormat(
     case 'table':
       return tableFormat(served, { policy: objectPolicy(exchange.query), version }, exchange.clock);
     case 'object':
-      return objectFormat(served.resource.apiVersion, served.resource.kind);
+      return objectFormat(served.resource.apiVersion, served.resource.kind, (stored) => seen(served, stored));
   }
 }

@@ -7,7 +7,7 @@ import { jsonSyntaxProblem } from './json-syntax.js';
 import { isJsonObject } from './kinds/json-fields.js';
 import { patchDocument, patchType, PatchType } from './patch.js';
 import type { ServedResource } from './registry.js';
-import { readScale, writeScale } from './scale.js';
+import { readScale, scaleToPatch, writeScale } from './scale.js';
 import type { ObjectBody } from './storage/stored-object.js';
 import type { WriteTarget } from './update.js';
 import { writeOptions } from './write-options.js';
@@ -34,7 +34,7 @@ export async function handleScale(
         throw unsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
       }
       const text = await readBody(exchange);
-      const scale = scaleOf(patchDocument(type, readScale(served, target), text));
+      const scale = scaleOf(patchDocument(type, scaleToPatch(served, target), text));
       const options = writeOptions(exchange, 'PatchOptions');
       return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
     }

@@ -46,15 +46,17 @@ export function parseSelection(
     matches(stored) {
       if (shard?.matches(stored) === false) return false;
       if (byLabel !== undefined && !byLabel.matches(stored.labels)) return false;
-      return byField === undefined || byField.matches((field) => fieldOf(stored, field));
+      return byField === undefined || byField.matches((field) => fieldOf(served, stored, field));
     },
   };
 }
 
-function fieldOf(stored: StoredObject, field: string): string {
+function fieldOf(served: ServedResource, stored: StoredObject, field: string): string {
   if (field === 'metadata.name') return stored.name;
   if (field === 'metadata.namespace') return stored.namespace;
-  return Object.hasOwn(stored.fields, field) ? (stored.fields[field] ?? '') : '';
+  // Versions of a custom resource have selectable fields of their own.
+  const { fields } = served.customKind?.view(stored) ?? stored;
+  return Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
 }
 
 function parsed<T>(parse: () => T): T {

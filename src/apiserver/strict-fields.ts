@@ -1,10 +1,19 @@
 import type { WriteOptions } from './context.js';
+import type { ServedResource } from './registry.js';
 import { duplicateFields, fieldsInOrder } from './json-duplicates.js';
 
 /** Fields that a body gives twice, and those that its kind does not have, in the words and the order of Go's strict decoder. */
-export function bodyProblems(text: string, unknown: readonly string[], options: WriteOptions): string[] {
+export function bodyProblems(
+  served: ServedResource,
+  text: string,
+  unknown: readonly string[],
+  options: WriteOptions,
+): string[] {
   if (options.fieldValidation === 'Ignore') return [];
-  if (unknown.length === 0) return duplicateFields(text).map(duplicate);
+  // A custom resource is held to its schema when it has been decoded.
+  if (unknown.length === 0 || served.custom) {
+    return [...duplicateFields(text).map(duplicate), ...unknown.map(unknownField)];
+  }
   // What is in an unknown field is not looked at.
   const isInside = (path: string): boolean =>
     unknown.some((field) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`));

@@ -1,10 +1,11 @@
 import type { Clock } from '../util/clock.js';
 import { initialEventsAnnotation } from '../meta/watch.js';
 import { badRequest } from './failure.js';
+import { readStored, seen } from './context.js';
 import type { EventFormat } from './event-encoding.js';
 import { isJsonObject } from './kinds/json-fields.js';
 import type { PrinterColumn, ServedResource } from './registry.js';
-import { objectJson, parseStored, partialJson } from './storage/stored-object.js';
+import { objectJson, partialJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 import { age } from '../util/duration.js';
 import { builtInColumns } from './table-columns.js';
@@ -67,10 +68,18 @@ const ageColumn: Column = {
   cell: (body, _stored, nowMs) => age(body.metadata?.creationTimestamp, nowMs),
 };
 
+/** What a definition without columns of its own shows. */
+const customAgeColumn: Column = {
+  ...ageColumn,
+  type: 'date',
+  description:
+    'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+};
+
 function columnsOf(served: ServedResource): readonly Column[] {
   if (served.custom) {
     const own = served.columns.map(customColumn);
-    return [nameColumn, ...(own.length > 0 ? own : [ageColumn])];
+    return [nameColumn, ...(own.length > 0 ? own : [customAgeColumn])];
   }
   return [nameColumn, ...(builtInColumns[served.id] ?? [createdColumn])];
 }
@@ -80,10 +89,29 @@ function customColumn(column: PrinterColumn): Column {
   return {
     ...column,
     cell(body, _stored, nowMs) {
-      const value = follow(body, path);
-      return column.type === 'date' ? age(value, nowMs) : value;
+      return cellOf(follow(body, path), column.type, nowMs);
     },
   };
+}
+
+/** What a custom column shows of a value: nothing when it is of another type. */
+function cellOf(value: unknown, type: string, nowMs: number): unknown {
+  if (value === null || value === undefined) return null;
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      if (typeof value !== 'string') return null;
+      return Number.isNaN(Date.parse(value)) ? '<invalid>' : age(value, nowMs);
+    default:
+      return null;
+  }
 }
 
 /** The simple JSON paths that printer columns use: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`. */
@@ -114,7 +142,7 @@ export function tableRow(
   style: TableStyle,
   nowMs: number,
 ): string {
-  const body = parseStored(stored);
+  const body = readStored(served, stored);
   const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
   return `{"cells":${cells},"object":${rowObject(served, body, stored, style)}}`;
 }
@@ -126,7 +154,7 @@ function rowObject(
   { policy, version }: TableStyle,
 ): string {
   const { apiVersion, kind } = served.resource;
-  if (policy === 'Object') return objectJson(stored, apiVersion, kind);
+  if (policy === 'Object') return objectJson(seen(served, stored), apiVersion, kind);
   // The mark of a watch-list comes whatever was asked for, or nobody would see it.
   const marked = body.metadata?.annotations?.[initialEventsAnnotation] !== undefined;
   return policy === 'Metadata' || marked ? partialJson(stored, version) : 'null';

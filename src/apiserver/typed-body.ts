@@ -23,7 +23,9 @@ export function typeOf({ custom, resource }: ServedResource): StructType | undef
 
 /** Reads a body by the type of its kind, or as the kind itself reads it. */
 export function readTyped(served: ServedResource, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
-  return readPlain(served, value, words);
+  const { read } = served.rules;
+  const plain = (): TypedBody => readPlain(served, value, words);
+  return read === undefined ? plain() : read(value, plain);
 }
 
 /** What has no type is held to the shape of any object. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from '../meta/field-error.js';
-import { keyOf, putObject } from './context.js';
+import { keyOf, putObject, readStored } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { createObject, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
@@ -10,7 +10,6 @@ import { recordUpdate } from './managed-fields.js';
 import { metadataErrors, metadataOf, metadataUpdateErrors } from './object-meta.js';
 import { named, namedKind } from './registry.js';
 import type { ServedResource } from './registry.js';
-import { parseStored } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 
 /** Which object a write is for. */
@@ -30,12 +29,7 @@ export function replaceObject(
   options: WriteOptions,
 ): WriteResult {
   const metadata = metadataOf(body);
-  if ((metadata.name ?? '') === '') {
-    throw badRequest(
-      `the name of the object (${target.name} based on URL) was undeterminable: name must be provided`,
-    );
-  }
-  matchName(body, target.name);
+  requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
   const stored = served.table.get(keyOf(served, target.namespace, target.name));
   if (stored === undefined) {
@@ -55,7 +49,7 @@ export function replaceObject(
     ]);
   }
   checkUid(served, target, metadata.uid, stored.uid);
-  return commitUpdate(context, served, target, stored, parseStored(stored), body, options);
+  return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
 
 /** A uid in the body is a precondition, refused in the words of the storage. */
@@ -76,8 +70,18 @@ function checkUid(
   throw conflict(named(served), target.name, why);
 }
 
+/** The body must have a name, and that of the URL. */
+export function requireName(body: ObjectBody, name: string): void {
+  if ((metadataOf(body).name ?? '') === '') {
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  matchName(body, name);
+}
+
 /** The name in the body must be the one in the URL. */
-export function matchName(body: ObjectBody, name: string): void {
+function matchName(body: ObjectBody, name: string): void {
   const own = metadataOf(body).name ?? '';
   if (own !== '' && own !== name) {
     throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
@@ -102,11 +106,15 @@ export function commitUpdate(
     ...metadataErrors(metadataOf(body), served),
     ...metadataUpdateErrors(metadataOf(body), metadataOf(old)),
   ];
-  if (!options.trusted && target.subresource === '') {
+  const { validateChange } = served.rules;
+  if (!options.trusted && validateChange !== undefined) {
+    errors.push(...validateChange(body, old, target.subresource));
+  } else if (!options.trusted && target.subresource === '') {
     const forbidden = served.rules.validateUpdate(body, old);
     errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
   }
   if (errors.length > 0) throw invalid(namedKind(served), target.name, errors);
+  for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, body, old);
   recordUpdate(context, served, body, old, options, target.subresource);
   if (sameContent(body, old)) return { stored, created: false };
@@ -186,7 +194,10 @@ function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBo
 
 /** What generation counts: all but metadata and status for custom kinds and those without a spec, else the spec. */
 function desired(body: ObjectBody, served: ServedResource): unknown {
-  const { metadata: _metadata, status: _status, kind: _kind, apiVersion: _apiVersion, ...rest } = body;
+  const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
+  // Without the subresource a custom resource's status is a field like any other.
+  if (served.custom && !served.rules.hasStatus) return content;
+  const { status: _status, ...rest } = content;
   return served.custom || body['spec'] === undefined ? rest : body['spec'];
 }
 

@@ -71,6 +71,12 @@ export class WatchHub {
     }
   }
 
+  /** Ends the watches of one table as a server does that shuts down, after what they still have to tell. */
+  endWatches(table: ObjectTable): void {
+    this.#flushDirty();
+    for (const watch of this.#byTable.get(table) ?? []) watch.close('end');
+  }
+
   /** Ends every watch: as a server that shuts down (`end`), or as a broken connection (`reset`). */
   dropAll(how: 'end' | 'reset'): void {
     for (const watches of this.#byTable.values()) {

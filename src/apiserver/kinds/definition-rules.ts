@@ -1,66 +1,66 @@
-import { invalidField, notSupportedField, requiredField } from '../../meta/field-error.js';
-import type { FieldError } from '../../meta/field-error.js';
-import { at, childOf, fillDefaults, objectsOf, textAt } from './json-fields.js';
+import { definitionErrors, definitionUpdateErrors } from '../custom/definition-errors.js';
+import { definitionWarnings } from '../custom/definition-warnings.js';
+import { decodeSchema, SchemaTypeError } from '../custom/schema-decoder.js';
+import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from './json-fields.js';
+import type { JsonObject } from './json-fields.js';
 import type { KindOverrides } from './workload-kinds.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import type { TypedBody } from '../typed-body.js';
 
 /** The finalizer of a CustomResourceDefinition whose objects are still to be deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** How CustomResourceDefinitions are defaulted and checked. */
+/** How CustomResourceDefinitions are read, defaulted and checked. */
 export const definitionRules: KindOverrides = {
   cleanupFinalizer,
+  unconditionalUpdate: false,
+  read: (_value, plain) => readDefinition(plain()),
   applyDefaults(body) {
     const spec = childOf(body, 'spec');
     const names = childOf(spec, 'names');
     const kind = textAt(names, 'kind');
-    fillDefaults(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
+    if (textAt(names, 'singular') === '' && kind !== '') names['singular'] = kind.toLowerCase();
+    if (textAt(names, 'listKind') === '' && kind !== '') names['listKind'] = `${kind}List`;
     fillDefaults(spec, { conversion: { strategy: 'None' } });
+    const service = asObject(at(spec, 'conversion', 'webhook', 'clientConfig', 'service'));
+    if (service !== undefined) fillDefaults(service, { port: 443 });
+    noteStoredVersion(body);
   },
   prepareCreate(body) {
-    const stored = objectsOf(at(body, 'spec', 'versions')).filter((version) => version['storage'] === true);
-    body['status'] = {
-      conditions: null,
-      acceptedNames: { plural: '', kind: '' },
-      storedVersions: stored.map((version) => textAt(version, 'name')),
-    };
+    body['status'] = { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions: null };
+    noteStoredVersion(body);
   },
   validate: definitionErrors,
+  validateChange: (body, old, subresource) =>
+    subresource === 'status' ? [] : definitionUpdateErrors(body, old),
+  warnings: definitionWarnings,
 };
 
-function definitionErrors(body: ObjectBody): FieldError[] {
-  const errors: FieldError[] = [];
-  const group = textAt(body, 'spec', 'group');
-  const plural = textAt(body, 'spec', 'names', 'plural');
-  const scope = textAt(body, 'spec', 'scope');
-  const name = body.metadata?.name ?? '';
-  if (group === '') errors.push(requiredField('spec.group'));
-  if (plural === '') errors.push(requiredField('spec.names.plural'));
-  if (textAt(body, 'spec', 'names', 'kind') === '') errors.push(requiredField('spec.names.kind'));
-  if (group !== '' && plural !== '' && name !== `${plural}.${group}`) {
-    errors.push(invalidField('metadata.name', name, 'must be spec.names.plural+"."+spec.group'));
+/** The storage version is one in which objects are stored from now on. */
+function noteStoredVersion(body: ObjectBody): void {
+  const storage = objectsOf(at(body, 'spec', 'versions')).find((version) => version['storage'] === true);
+  const status = asObject(body['status']);
+  if (storage === undefined || status === undefined) return;
+  const name = textAt(storage, 'name');
+  const stored = Array.isArray(status['storedVersions']) ? (status['storedVersions'] as unknown[]) : [];
+  if (!stored.includes(name)) status['storedVersions'] = [...stored, name];
+}
+
+/** Reads the schemas, too, of which the table of types knows nothing. */
+function readDefinition(body: TypedBody): TypedBody {
+  if (body.problem !== undefined) return body;
+  const unknown = [...body.unknown];
+  try {
+    objectsOf(at(body.value, 'spec', 'versions')).forEach((version, index) => {
+      const validation: JsonObject | undefined = asObject(version['schema']);
+      if (validation?.['openAPIV3Schema'] === undefined) return;
+      const path = `spec.versions[${index}].schema.openAPIV3Schema`;
+      const fields = 'spec.versions.schema.openAPIV3Schema';
+      validation['openAPIV3Schema'] = decodeSchema(validation['openAPIV3Schema'], path, fields, unknown);
+    });
+  } catch (error) {
+    if (error instanceof SchemaTypeError) return { ...body, problem: error.message };
+    throw error;
   }
-  if (scope === '') errors.push(requiredField('spec.scope'));
-  else if (scope !== 'Cluster' && scope !== 'Namespaced') {
-    errors.push(notSupportedField('spec.scope', scope, ['Cluster', 'Namespaced']));
-  }
-  const versions = objectsOf(at(body, 'spec', 'versions'));
-  if (versions.filter((version) => version['storage'] === true).length !== 1) {
-    const found = versions
-      .filter((version) => version['storage'] === true)
-      .map((version) => textAt(version, 'name'));
-    errors.push(
-      invalidField('spec.versions', found, 'must have exactly one version marked as storage version'),
-    );
-  }
-  versions.forEach((version, index) => {
-    const field = `spec.versions[${index}]`;
-    if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(textAt(version, 'name'))) {
-      errors.push(invalidField(`${field}.name`, textAt(version, 'name'), 'must be a DNS-1035 label'));
-    }
-    if (at(version, 'schema', 'openAPIV3Schema') === undefined) {
-      errors.push(requiredField(`${field}.schema.openAPIV3Schema`, 'schemas are required'));
-    }
-  });
-  return errors;
+  return { ...body, unknown };
 }

@@ -1,5 +1,7 @@
 import type { FieldError } from '../../meta/field-error.js';
 import type { ObjectBody } from '../storage/stored-object.js';
+import type { TypedBody } from '../typed-body.js';
+import type { JsonObject } from './json-fields.js';
 
 /** How the API server treats one kind where kinds differ: kube-apiserver's registry strategies, in small. */
 export interface KindRules {
@@ -34,4 +36,13 @@ export interface KindRules {
   validate(body: ObjectBody): FieldError[];
   /** What of a change is not allowed. */
   validateUpdate(body: ObjectBody, old: ObjectBody): FieldError[];
+  /**
+   * Reads a decoded body further, or on its own instead of `plain`, as the kind's own type and defaults want it. `value` may
+   * be changed.
+   */
+  readonly read?: (value: JsonObject, plain: () => TypedBody) => TypedBody;
+  /** All that is wrong with a changed object, for kinds that forgive what was wrong before; instead of both of the above. */
+  readonly validateChange?: (body: ObjectBody, old: ObjectBody, subresource: string) => FieldError[];
+  /** What the client is told of a write that is done all the same; `old` is undefined for a new object. */
+  readonly warnings?: (body: ObjectBody, old: ObjectBody | undefined) => readonly string[];
 }

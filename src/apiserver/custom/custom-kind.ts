@@ -1,0 +1,290 @@
+import type { FieldError } from '../../meta/field-error.js';
+import { defineResource } from '../../meta/resource.js';
+import type { Resource } from '../../meta/resource.js';
+import { dnsSubdomainProblems, labelKeyProblems } from '../../meta/validation.js';
+import { badRequest } from '../failure.js';
+import { commonRules } from '../kinds/built-in-kinds.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../kinds/json-fields.js';
+import type { JsonObject } from '../kinds/json-fields.js';
+import type { KindRules } from '../kinds/kind-rules.js';
+import { compareVersions } from '../registry.js';
+import { selectableValues } from '../selection.js';
+import { parseStored, storeObject } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import type { TypedBody } from '../typed-body.js';
+import {
+  coerceEmbedded,
+  decodeMetadata,
+  embeddedErrors,
+  EmbeddedResourceError,
+} from './embedded-resource.js';
+import { listTypeErrors } from './list-types.js';
+import { applySchemaDefaults, dropNulls, prune } from './pruning.js';
+import { pathOf, scaleErrors, scalePathsOf } from './scale-paths.js';
+import type { ScalePaths } from './scale-paths.js';
+import { readSchema } from './schema.js';
+import type { Schema } from './schema.js';
+import { validateValue } from './validator.js';
+import { TooMuchWorkError, Work } from './work.js';
+
+/** What the server knows of a custom resource in one version. */
+export interface CustomKind {
+  readonly schema: Schema;
+  /** The openAPIV3Schema as the definition has it. */
+  readonly openApi: JsonObject;
+  /** Where the replicas are; undefined without a scale subresource. */
+  readonly scale: ScalePaths | undefined;
+  /** What every request for this version is told. */
+  readonly warnings: readonly string[];
+  /** The definition is being deleted: nothing is created any more. */
+  readonly terminating: boolean;
+  /** Brings an object into the version in which it is stored. Changes `body`. */
+  encode(body: ObjectBody): void;
+  /** Notes that `stored` was written in this version, as it is. */
+  wrote(stored: StoredObject): void;
+  /** A stored object as this version sees it: pruned and with defaults by the definition as it is now. */
+  view(stored: StoredObject): StoredObject;
+}
+
+/** One version that a definition serves. */
+export interface CustomVersion {
+  /** As the definition has it. */
+  readonly version: JsonObject;
+  readonly resource: Resource;
+  readonly rules: KindRules;
+  readonly kind: CustomKind;
+}
+
+/**
+ * The versions that a definition serves, under the names that were accepted. `writtenIn` remembers the version in which each
+ * object was stored, also when the definition has changed since.
+ */
+export function customVersions(
+  definition: ObjectBody,
+  names: JsonObject,
+  writtenIn: WeakMap<StoredObject, string>,
+): CustomVersion[] {
+  const versions = objectsOf(at(definition, 'spec', 'versions'));
+  const schemas = new Map(
+    versions.map((version) => [textAt(version, 'name'), readSchema(openApiOf(version))]),
+  );
+  const storage = versions.find((version) => version['storage'] === true) ?? {};
+  const storageName = textAt(storage, 'name');
+  return versions
+    .filter((version) => version['served'] === true)
+    .map((version) => {
+      const name = textAt(version, 'name');
+      const schema = schemas.get(name) ?? readSchema({});
+      const resource = resourceOf(definition, names, version);
+      const scale = scalePathsOf(version);
+      const rules = rulesOf({ definition, version, resource, schema, scale });
+      return {
+        version,
+        resource,
+        rules,
+        kind: {
+          schema,
+          openApi: openApiOf(version),
+          scale,
+          warnings: deprecation(definition, version),
+          terminating: definition.metadata?.deletionTimestamp !== undefined,
+          ...viewing({ rules, name, storageName, schemas, writtenIn }),
+        },
+      };
+    });
+}
+
+function openApiOf(version: JsonObject): JsonObject {
+  return asObject(at(version, 'schema', 'openAPIV3Schema')) ?? {};
+}
+
+interface ViewingInput {
+  readonly rules: KindRules;
+  /** The version served. */
+  readonly name: string;
+  readonly storageName: string;
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly writtenIn: WeakMap<StoredObject, string>;
+}
+
+/** How objects get from what is stored to what a version shows, and back. */
+function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'view'> {
+  const { rules, name, storageName, schemas, writtenIn } = input;
+  const views = new WeakMap<StoredObject, StoredObject>();
+  const convert = (body: ObjectBody, version: string): void => {
+    const schema = schemas.get(version);
+    if (schema === undefined) return;
+    prune(body, schema, true);
+    dropNulls(body, schema);
+  };
+  return {
+    encode(body) {
+      // Also in the stored version: what was applied has not been pruned yet.
+      convert(body, storageName);
+    },
+    wrote(stored) {
+      writtenIn.set(stored, storageName);
+      // In the stored version it has just been pruned and completed.
+      if (name === storageName) views.set(stored, stored);
+    },
+    view(stored) {
+      // A bookmark is no object of the resource.
+      if (stored.key === '') return stored;
+      const known = views.get(stored);
+      if (known !== undefined) return known;
+      const body = parseStored(stored);
+      const written = writtenIn.get(stored) ?? storageName;
+      convert(body, written);
+      applySchemaDefaults(body, schemas.get(written));
+      if (name !== written) convert(body, name);
+      const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body));
+      views.set(stored, seen);
+      return seen;
+    },
+  };
+}
+
+function resourceOf(definition: ObjectBody, names: JsonObject, version: JsonObject): Resource {
+  return defineResource({
+    group: textAt(definition, 'spec', 'group'),
+    version: textAt(version, 'name'),
+    resource: textAt(names, 'plural'),
+    kind: textAt(names, 'kind'),
+    singular: textAt(names, 'singular'),
+    namespaced: textAt(definition, 'spec', 'scope') === 'Namespaced',
+    shortNames: textsOf(names['shortNames']),
+    categories: textsOf(names['categories']),
+    subresources: ['status', 'scale'].filter((name) => at(version, 'subresources', name) !== undefined),
+  });
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** What is told of a deprecated version: its own words, or which one to use instead. */
+function deprecation(definition: ObjectBody, version: JsonObject): string[] {
+  if (version['deprecated'] !== true) return [];
+  const own = version['deprecationWarning'];
+  if (typeof own === 'string') return [own];
+  const group = textAt(definition, 'spec', 'group');
+  const kind = textAt(definition, 'spec', 'names', 'kind');
+  const name = textAt(version, 'name');
+  const [better] = objectsOf(at(definition, 'spec', 'versions'))
+    .filter((other) => other['served'] === true && other['deprecated'] !== true)
+    .map((other) => textAt(other, 'name'))
+    .toSorted(compareVersions)
+    .filter((other) => compareVersions(other, name) < 0);
+  const instead = better === undefined ? '' : `; use ${group}/${better} ${kind}`;
+  return [`${group}/${name} ${kind} is deprecated${instead}`];
+}
+
+interface RulesInput {
+  readonly definition: ObjectBody;
+  readonly version: JsonObject;
+  readonly resource: Resource;
+  readonly schema: Schema;
+  readonly scale: ScalePaths | undefined;
+}
+
+function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
+  const { apiVersion, kind } = resource;
+  const statusSchema = schema.properties.get('status');
+  const whole = (body: ObjectBody): JsonObject => ({ ...body, apiVersion, kind });
+  return {
+    ...commonRules,
+    hasGeneration: true,
+    hasStatus: at(version, 'subresources', 'status') !== undefined,
+    unconditionalUpdate: false,
+    nameProblems: dnsSubdomainProblems,
+    selectableFields: selectableFieldsOf(version),
+    read: (value) => readCustom(value, schema),
+    applyDefaults: (body) => applySchemaDefaults(body, schema),
+    validate: (body) =>
+      bounded((work) => [
+        ...validateValue(schema, whole(body), '', work),
+        ...scaleErrors(scale, body, ['spec', 'status']),
+        ...embeddedErrors(body, schema),
+        ...listTypeErrors(body, schema),
+      ]),
+    validateChange: (body, old, subresource) =>
+      bounded((work) => {
+        const wasUnique = listTypeErrors(old, schema).length === 0;
+        const lists = wasUnique ? listTypeErrors(body, schema) : [];
+        if (subresource === 'status') {
+          const before = Object.hasOwn(old, 'status') ? { value: old['status'] } : undefined;
+          const hasStatus = statusSchema !== undefined && Object.hasOwn(body, 'status');
+          const own = hasStatus ? validateValue(statusSchema, body['status'], 'status', work, before) : [];
+          return [...own, ...scaleErrors(scale, body, ['status']), ...lists];
+        }
+        return [
+          ...validateValue(schema, whole(body), '', work, { value: whole(old) }),
+          ...scaleErrors(scale, body, ['spec', 'status']),
+          ...embeddedErrors(body, schema),
+          ...lists,
+        ];
+      }),
+    warnings: finalizerWarnings,
+  };
+}
+
+/** Runs a validation within bounds. Throws 400 when it wants too much. */
+function bounded(validate: (work: Work) => FieldError[]): FieldError[] {
+  try {
+    return validate(new Work());
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+function selectableFieldsOf(version: JsonObject): KindRules['selectableFields'] {
+  const fields: Record<string, (body: ObjectBody) => string> = {};
+  for (const field of objectsOf(version['selectableFields'])) {
+    const path = pathOf(textAt(field, 'jsonPath'));
+    fields[path.join('.')] = (body) => textAt(body, ...path);
+  }
+  return fields;
+}
+
+/** Reads a body by its schema: unknown fields are dropped, defaults filled in. Changes `value`. */
+function readCustom(value: JsonObject, schema: Schema): TypedBody {
+  const unknown: string[] = [];
+  const refused = (problem: string): TypedBody => ({ value, problem, unknown });
+  if (Object.hasOwn(value, 'metadata')) {
+    const given = value['metadata'];
+    const decoded = decodeMetadata(given);
+    if (decoded.problem !== undefined) return refused(decoded.problem);
+    unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
+    value['metadata'] = decoded.value;
+    // An empty list of managers asks to forget them.
+    const managers = isJsonObject(given) ? given['managedFields'] : undefined;
+    if (Array.isArray(managers) && managers.length === 0) decoded.value['managedFields'] = [];
+  }
+  try {
+    unknown.push(...prune(value, schema, true));
+    dropNulls(value, schema);
+    unknown.push(...coerceEmbedded(value, schema));
+    applySchemaDefaults(value, schema);
+  } catch (error) {
+    if (error instanceof EmbeddedResourceError) return refused(error.message);
+    throw error;
+  }
+  return { value, problem: undefined, unknown };
+}
+
+const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
+
+/** What the server says of finalizers that are new. */
+function finalizerWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
+  const before = new Set(old?.metadata?.finalizers ?? []);
+  const added = (body.metadata?.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
+  return [...new Set(added)].toSorted().flatMap((finalizer) => {
+    const head = `metadata.finalizers: ${JSON.stringify(finalizer)}:`;
+    const warnings = labelKeyProblems(finalizer).map((problem) => `${head} ${problem}`);
+    if (finalizer.includes('/') || standardFinalizers.has(finalizer)) return warnings;
+    const path = finalizer.includes('.') ? ' including a path (/)' : '';
+    const why = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+    return [...warnings, `${head} ${why}`];
+  });
+}

@@ -1,0 +1,75 @@
+import { duplicateField, invalidField } from '../../meta/field-error.js';
+import type { FieldError } from '../../meta/field-error.js';
+import { isJsonObject } from '../kinds/json-fields.js';
+import type { JsonObject } from '../kinds/json-fields.js';
+import type { Schema } from './schema.js';
+
+/** Finds items that a list of type `set` has twice, and one of type `map` has under the same keys. */
+export function listTypeErrors(value: unknown, schema: Schema): FieldError[] {
+  const errors: FieldError[] = [];
+  visit(value, schema, '', errors);
+  return errors;
+}
+
+function visit(value: unknown, schema: Schema | undefined, path: string, errors: FieldError[]): void {
+  if (schema === undefined) return;
+  if (Array.isArray(value)) {
+    if (schema.listType === 'set') errors.push(...repeated(value, path));
+    else if (schema.listType === 'map') errors.push(...repeatedKeys(value, schema, path));
+    value.forEach((item: unknown, index) => visit(item, schema.items, `${path}[${index}]`, errors));
+    return;
+  }
+  if (!isJsonObject(value)) return;
+  const { additionalProperties } = schema;
+  if (typeof additionalProperties === 'object') {
+    for (const key of Object.keys(value)) visit(value[key], additionalProperties, `${path}[${key}]`, errors);
+  }
+  for (const [key, property] of schema.properties) {
+    if (Object.hasOwn(value, key)) visit(value[key], property, path === '' ? key : `${path}.${key}`, errors);
+  }
+}
+
+/** Each value that comes more than once is told once, at its second place. */
+function repeated(
+  values: readonly unknown[],
+  path: string,
+  shown: readonly unknown[] = values,
+): FieldError[] {
+  const seen = new Map<string, number>();
+  const errors: FieldError[] = [];
+  values.forEach((value, index) => {
+    const text = canonical(value);
+    const times = seen.get(text) ?? 0;
+    seen.set(text, times + 1);
+    if (times === 1) errors.push(duplicateField(`${path}[${index}]`, shown[index]));
+  });
+  return errors;
+}
+
+function repeatedKeys(items: readonly unknown[], schema: Schema, path: string): FieldError[] {
+  const wrong = items.findIndex((item) => item !== null && !isJsonObject(item));
+  if (wrong !== -1) {
+    return [
+      invalidField(`${path}[${wrong}]`, items[wrong], 'must be an object for an array of list-type map'),
+    ];
+  }
+  const keys = items.map((item) => {
+    const key: JsonObject = {};
+    for (const field of schema.listMapKeys) {
+      if (isJsonObject(item) && Object.hasOwn(item, field)) key[field] = item[field];
+    }
+    return key;
+  });
+  return repeated(keys, path);
+}
+
+/** JSON with sorted fields: the same text for the same value. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      isJsonObject(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+        : part,
+    ) ?? ''
+  );
+}

@@ -1,0 +1,436 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  invalidField,
+  notSupportedField,
+  requiredField,
+  tooLongField,
+  tooManyField,
+  typeInvalidField,
+} from '../../meta/field-error.js';
+import type { FieldError } from '../../meta/field-error.js';
+import { goQuote } from '../../meta/go-quote.js';
+import { isJsonObject } from '../kinds/json-fields.js';
+import type { JsonObject } from '../kinds/json-fields.js';
+import { hasFormat } from './formats.js';
+import { fieldSchema } from './schema.js';
+import type { Schema } from './schema.js';
+import type { Work } from './work.js';
+
+/**
+ * Holds values against schemas as kube-openapi's validator does: in its order, with its words. Properties are gone through
+ * by name, where the real server takes them in a random order.
+ */
+
+/** What one validation found. `matched` counts checks passed: of several alternatives the best one's errors are told. */
+interface Result {
+  readonly errors: FieldError[];
+  matched: number;
+}
+
+/** An old value to which errors in what has not changed are forgiven (CRDValidationRatcheting). */
+export interface Before {
+  readonly value: unknown;
+}
+
+const noField = '<nil>';
+
+/**
+ * What of `value` breaks its schema. `root` is the field that the value is, "" for a whole object. With `before`, errors in
+ * parts that are as they were do not count.
+ */
+export function validateValue(
+  schema: Schema,
+  value: unknown,
+  root: string,
+  work: Work,
+  before?: Before,
+): FieldError[] {
+  return new Validation(root, work).validate(schema, value, '', before).errors;
+}
+
+class Validation {
+  readonly #root: string;
+  readonly #work: Work;
+
+  constructor(root: string, work: Work) {
+    this.#root = root;
+    this.#work = work;
+  }
+
+  validate(schema: Schema, value: unknown, path: string, before?: Before): Result {
+    const result = this.#check(schema, value, path, before);
+    // Forgiven only as a whole, so that a parent's own errors stay.
+    if (result.errors.length > 0 && before !== undefined && isDeepStrictEqual(before.value, value)) {
+      return { errors: [], matched: result.matched };
+    }
+    return result;
+  }
+
+  #check(schema: Schema, value: unknown, path: string, before?: Before): Result {
+    this.#work.spend();
+    const result: Result = { errors: [], matched: 0 };
+    if (value === null) {
+      merge(result, this.#type(schema, value, path));
+      merge(result, this.#enum(schema, value, path));
+      return result;
+    }
+    const steps: (Result | undefined)[] = [];
+    if (typesOf(schema).length > 0 || schema.format !== '') steps.push(this.#type(schema, value, path));
+    steps.push(this.#combined(schema, value, path, before));
+    if (typeof value === 'string') {
+      steps.push(this.#text(schema, value, path));
+      if (hasFormat('', schema.format) !== undefined) steps.push(this.#format(schema, value, path));
+    }
+    if (typeof value === 'number') steps.push(this.#number(schema, value, path));
+    if (Array.isArray(value)) steps.push(this.#array(schema, value, path, before));
+    steps.push(this.#enum(schema, value, path));
+    if (isJsonObject(value)) steps.push(this.#object(schema, value, path, before));
+    for (const step of steps) {
+      merge(result, step);
+      result.matched++;
+    }
+    result.matched++;
+    return result;
+  }
+
+  /** The whole path of a value, for an error of its own. */
+  #field(path: string): string {
+    const own = path.replace(/^\./, '');
+    if (own === '') return this.#root === '' ? noField : this.#root;
+    return this.#root === '' ? own : `${this.#root}.${own}`;
+  }
+
+  /** An error that the server tells of the whole object, whose text names the value. */
+  #general(text: string): FieldError {
+    return invalidField(this.#root === '' ? noField : this.#root, '', text);
+  }
+
+  #invalid(path: string, value: unknown, text: string): FieldError {
+    return invalidField(this.#field(path), value ?? '', `${path} in body ${text}`);
+  }
+
+  #type(schema: Schema, value: unknown, path: string): Result {
+    const wanted = typesOf(schema);
+    const wrong = (type: string, found: string): Result =>
+      failed(
+        typeInvalidField(
+          this.#field(path),
+          found,
+          `${path} in body must be of type ${type}: ${goQuote(found)}`,
+        ),
+      );
+    if (value === null) {
+      const allowed = wanted.length === 0 || schema.nullable;
+      return allowed ? passed() : wrong(wanted.join(','), 'null');
+    }
+    const type = typeName(value);
+    const anyNumber = type === 'integer' && wanted.includes('number');
+    const fits = wanted.includes(type) || anyNumber;
+    const loose = type === 'string' || type === 'array';
+    if (!loose && schema.format !== '' && !fits) {
+      return wrong(schema.format, type === 'integer' ? 'int64' : type === 'number' ? 'float64' : '');
+    }
+    if (loose && schema.format !== '' && !wanted.includes('number') && !wanted.includes('integer')) {
+      return passed();
+    }
+    return fits ? passed() : wrong(wanted.join(','), type);
+  }
+
+  /** anyOf, oneOf, allOf, not. */
+  #combined(schema: Schema, value: unknown, path: string, before?: Before): Result {
+    const result: Result = { errors: [], matched: 0 };
+    const name = goQuote(path);
+    // The alternatives' own fields are forgiven what their parent's would be.
+    const tried = (alternative: Schema): Result => this.#check(alternative, value, path, before);
+    if (schema.anyOf.length > 0) {
+      const results: Result[] = [];
+      for (const alternative of schema.anyOf) {
+        results.push(tried(alternative));
+        if (results.at(-1)?.errors.length === 0) break;
+      }
+      const success = results.find(({ errors }) => errors.length === 0);
+      if (success === undefined) {
+        add(result, this.#general(`${name} must validate at least one schema (anyOf)`));
+      }
+      merge(result, success ?? best(results));
+    }
+    if (schema.oneOf.length > 0) {
+      const results = schema.oneOf.map(tried);
+      const valid = results.filter(({ errors }) => errors.length === 0);
+      if (valid.length === 1) merge(result, valid[0]);
+      else {
+        const found = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
+        add(result, this.#general(`${name} must validate one and only one schema (oneOf). ${found}`));
+        if (valid.length === 0) merge(result, best(results));
+      }
+    }
+    if (schema.allOf.length > 0) {
+      const results = schema.allOf.map(tried);
+      for (const part of results) merge(result, part);
+      const valid = results.filter(({ errors }) => errors.length === 0).length;
+      if (valid !== results.length) {
+        const none = valid === 0 ? '. None validated' : '';
+        add(result, this.#general(`${name} must validate all the schemas (allOf)${none}`));
+      }
+    }
+    if (schema.not !== undefined && tried(schema.not).errors.length === 0) {
+      add(result, this.#general(`${name} must not validate the schema (not)`));
+    }
+    result.matched++;
+    return result;
+  }
+
+  #text(schema: Schema, value: string, path: string): Result | undefined {
+    const { maxLength, minLength } = schema;
+    const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
+    if (maxLength !== undefined && length > maxLength) {
+      return failed(tooLongField(this.#field(path), maxLength));
+    }
+    if (minLength !== undefined && length < minLength) {
+      return failed(this.#invalid(path, value, `should be at least ${minLength} chars long`));
+    }
+    if (schema.pattern !== '' && schema.regexp?.matches(value, this.#work) !== true) {
+      return failed(this.#invalid(path, value, `should match '${schema.pattern}'`));
+    }
+    return undefined;
+  }
+
+  #format(schema: Schema, value: string, path: string): Result | undefined {
+    if (hasFormat(value, schema.format) !== false) return undefined;
+    const text = `${path} in body must be of type ${schema.format}: ${goQuote(value)}`;
+    return failed(typeInvalidField(this.#field(path), value, text));
+  }
+
+  #number(schema: Schema, value: number, path: string): Result {
+    const result: Result = { errors: [], matched: 0 };
+    const format = schema.intOrString ? '' : schema.format;
+    /** A bound for whole numbers is cut to one, when it can be. */
+    const bound = (limit: number, what: string): number => {
+      if (!inRange(limit, schema, format)) {
+        add(result, this.#outOfRange(schema, format, what, path));
+        return limit;
+      }
+      return isGoInteger(value) ? toGoInteger(limit) : limit;
+    };
+    if (!inRange(value, schema, format)) add(result, this.#outOfRange(schema, format, 'Checked', path));
+    if (schema.multipleOf !== undefined) {
+      const factor = bound(schema.multipleOf, 'MultipleOf');
+      if (factor <= 0) {
+        const text = `factor MultipleOf declared for ${path} must be positive: ${goNumber(factor)}`;
+        add(result, invalidField(this.#field(path), factor, text));
+      } else if (!isMultiple(value, factor)) {
+        add(result, this.#invalid(path, value, `should be a multiple of ${goNumber(factor)}`));
+      }
+    }
+    if (schema.minimum !== undefined) {
+      const limit = bound(schema.minimum, 'Minimum boundary');
+      if (value < limit || (schema.exclusiveMinimum && value === limit)) {
+        const words = schema.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
+        add(result, this.#invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+      }
+    }
+    if (schema.maximum !== undefined) {
+      const limit = bound(schema.maximum, 'Maximum boundary');
+      if (value > limit || (schema.exclusiveMaximum && value === limit)) {
+        const words = schema.exclusiveMaximum ? 'less than' : 'less than or equal to';
+        add(result, this.#invalid(path, value, `should be ${words} ${goNumber(limit)}`));
+      }
+    }
+    result.matched++;
+    return result;
+  }
+
+  #outOfRange(schema: Schema, format: string, what: string, path: string): FieldError {
+    const kind = format === '' ? '(default format)' : `with format ${format}`;
+    return this.#general(`${what} value must be of type ${schema.type} ${kind} in ${path}`);
+  }
+
+  #array(schema: Schema, value: readonly unknown[], path: string, before?: Before): Result {
+    const result: Result = { errors: [], matched: 0 };
+    const { items } = schema;
+    if (items !== undefined) {
+      value.forEach((item, index) => {
+        merge(result, this.validate(items, item, `${path}[${index}]`, itemBefore(schema, item, before)));
+      });
+    }
+    const size = value.length;
+    if (schema.minItems !== undefined && size < schema.minItems) {
+      add(result, this.#invalid(path, size, `should have at least ${schema.minItems} items`));
+    }
+    if (schema.maxItems !== undefined && size > schema.maxItems) {
+      add(result, tooManyField(this.#field(path), size, schema.maxItems));
+    }
+    result.matched++;
+    return result;
+  }
+
+  #enum(schema: Schema, value: unknown, path: string): Result | undefined {
+    if (schema.enum.length === 0 || schema.enum.some((allowed) => isEnumValue(value, allowed)))
+      return undefined;
+    const words = schema.enum.map((allowed) => (typeof allowed === 'string' ? allowed : goJson(allowed)));
+    return failed(notSupportedField(this.#field(path), value, words));
+  }
+
+  #object(schema: Schema, value: JsonObject, path: string, before?: Before): Result {
+    const result: Result = { errors: [], matched: 0 };
+    const keys = Object.keys(value);
+    const { minProperties, maxProperties, additionalProperties } = schema;
+    if (minProperties !== undefined && keys.length < minProperties) {
+      add(result, this.#invalid(path, keys.length, `should have at least ${minProperties} properties`));
+    }
+    if (maxProperties !== undefined && keys.length > maxProperties) {
+      add(result, tooManyField(this.#field(path), keys.length, maxProperties));
+    }
+    const further = keys.filter((key) => !schema.properties.has(key)).toSorted();
+    for (const key of further) {
+      if (additionalProperties === false) {
+        const text = `${path}.${key} in body is a forbidden property`;
+        add(result, invalidField(this.#field(path), key, text));
+      } else if (typeof additionalProperties === 'object') {
+        merge(
+          result,
+          this.validate(
+            additionalProperties,
+            value[key],
+            `${path}.${key}`,
+            fieldBefore(schema, key, path, before),
+          ),
+        );
+      }
+    }
+    for (const [key, property] of schema.properties) {
+      if (!Object.hasOwn(value, key)) continue;
+      const own = path === '' ? key : `${path}.${key}`;
+      merge(result, this.validate(property, value[key], own, fieldBefore(schema, key, path, before)));
+    }
+    for (const key of schema.required) {
+      if (!Object.hasOwn(value, key)) add(result, requiredField(this.#field(`${path}.${key}`)));
+    }
+    return result;
+  }
+}
+
+function passed(): Result {
+  return { errors: [], matched: 1 };
+}
+
+function failed(error: FieldError): Result {
+  return { errors: [error], matched: 0 };
+}
+
+function add(result: Result, error: FieldError): void {
+  const same = (other: FieldError): boolean =>
+    other.type === error.type && other.field === error.field && other.detail === error.detail;
+  if (!result.errors.some(same)) result.errors.push(error);
+}
+
+function merge(result: Result, other: Result | undefined): void {
+  if (other === undefined) return;
+  for (const error of other.errors) add(result, error);
+  result.matched += other.matched;
+}
+
+/** The first of those that passed most checks. */
+function best(results: readonly Result[]): Result | undefined {
+  let found: Result | undefined;
+  for (const result of results) if (found === undefined || result.matched > found.matched) found = result;
+  return found;
+}
+
+function typesOf(schema: Schema): readonly string[] {
+  if (schema.intOrString) return ['integer', 'string'];
+  return schema.type === '' ? [] : [schema.type];
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return isGoInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** Larger whole numbers are read as floats, and as no whole numbers any more. */
+function isGoInteger(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < int64Limit;
+}
+
+/** Go's int64(x): what does not fit becomes the smallest one. */
+function toGoInteger(value: number): number {
+  return Math.abs(value) < int64Limit ? Math.trunc(value) : -int64Limit;
+}
+
+const int32Limit = 2 ** 31;
+const int64Limit = 2 ** 63;
+// The largest number of 32 bits, with what still rounds to it.
+const float32Limit = 3.4028235677973366e38;
+
+function inRange(value: number, schema: Schema, format: string): boolean {
+  if (schema.intOrString || schema.type === '') return true;
+  if (schema.type === 'integer') {
+    const limit = format === 'int32' ? int32Limit : int64Limit;
+    return Number.isInteger(value) && value >= -limit && value < limit;
+  }
+  return format !== 'float' || Math.abs(value) < float32Limit;
+}
+
+/** swag.IsFloat64AJSONInteger of the quotient: nearly whole, and not above what a float can count. */
+function isMultiple(value: number, factor: number): boolean {
+  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
+  if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.round(quotient);
+  return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < 1e-9;
+}
+
+/** A number as Go prints it. */
+function goNumber(value: number): string {
+  if (value !== 0 && Math.abs(value) < 1e-4) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return isGoInteger(value) || value === -int64Limit ? BigInt(value).toString() : String(value);
+}
+
+function goJson(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** Go compares a value with an enum's after turning it into the other's type: 1.5 becomes 1, 65 becomes "A". */
+function isEnumValue(value: unknown, allowed: unknown): boolean {
+  if (value === null || allowed === null) return false;
+  if (typeof value === 'number' && typeof allowed === 'number') {
+    return (Number.isInteger(allowed) ? Math.trunc(value) : value) === allowed;
+  }
+  if (typeof value === 'number' && typeof allowed === 'string') {
+    const character = Number.isInteger(value) && value >= 0 && value <= 0x10ffff;
+    return character && String.fromCodePoint(value) === allowed;
+  }
+  return isDeepStrictEqual(value, allowed);
+}
+
+/** The old value of a field; undefined when the old object has none. */
+function fieldBefore(
+  schema: Schema,
+  field: string,
+  path: string,
+  before: Before | undefined,
+): Before | undefined {
+  if (before === undefined || !isJsonObject(before.value) || !Object.hasOwn(before.value, field))
+    return undefined;
+  if (path === '' && (field === 'kind' || field === 'apiVersion')) return undefined;
+  return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
+}
+
+/** The old item of the same keys, in a list that is a map; other lists are compared as a whole only. */
+function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
+  if (
+    before === undefined ||
+    schema.listType !== 'map' ||
+    !Array.isArray(before.value) ||
+    !isJsonObject(item)
+  ) {
+    return undefined;
+  }
+  const old = before.value.find(
+    (other: unknown) =>
+      isJsonObject(other) && schema.listMapKeys.every((key) => isDeepStrictEqual(other[key], item[key])),
+  );
+  return old === undefined ? undefined : { value: old };
+}
