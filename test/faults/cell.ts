@@ -2,9 +2,10 @@ import { faults, FakeClock } from '../../src/testing/index.js';
 import type { FaultRule, ProxyVerb, RequestFilter } from '../../src/testing/index.js';
 import type { QueueKind } from '../../src/index.js';
 import { EmbeddedBackend } from './backend.js';
-import { quiet } from './quiet.js';
+import type { Backend } from './backend.js';
 import type { FaultRow, NoMeaning, Place } from './rows.js';
 import { FaultScene } from './scene.js';
+import type { SceneOptions } from './scene.js';
 
 /** When a fault strikes. */
 export const moments = [
@@ -72,10 +73,27 @@ interface Strike {
   lift?(): void;
 }
 
+/** The API servers of a cell. */
+export interface Stage {
+  /** With these objects; `ahead`: with resourceVersions above those of any that is not. */
+  backend(clock: FakeClock, names: readonly string[], ahead: boolean): Promise<Backend & AsyncDisposable>;
+  readonly settled?: SceneOptions['settled'];
+}
+
+/** Embedded servers on the clock of the cell. */
+export const embeddedStage: Stage = {
+  backend: (clock, names, ahead) => EmbeddedBackend.start(clock, names, ahead ? '1000000' : undefined),
+};
+
 /** Stages one fault at one moment, and sees what an informer makes of it. */
-export async function runCell(row: FaultRow, moment: Moment, queue: QueueKind): Promise<CellResult> {
-  if (moment === 'stopping') return stopping(row, queue);
-  await using cell = await Cell.open(row, moment, queue);
+export async function runCell(
+  row: FaultRow,
+  moment: Moment,
+  queue: QueueKind,
+  stage: Stage = embeddedStage,
+): Promise<CellResult> {
+  if (moment === 'stopping') return stopping(row, queue, stage);
+  await using cell = await Cell.open(row, moment, queue, stage);
   return await cell.run();
 }
 
@@ -83,9 +101,9 @@ class Cell implements AsyncDisposable {
   readonly scene: FaultScene;
   readonly #row: FaultRow;
   readonly #moment: Moment;
-  readonly #backend: EmbeddedBackend;
+  readonly #backend: Backend & AsyncDisposable;
   /** The one that is switched to. */
-  readonly #other: EmbeddedBackend;
+  readonly #other: (Backend & AsyncDisposable) | undefined;
   readonly #disposables: Disposable[] = [];
   readonly #wrong: string[] = [];
   /** Each has to happen, once. */
@@ -96,8 +114,8 @@ class Cell implements AsyncDisposable {
     scene: FaultScene,
     row: FaultRow,
     moment: Moment,
-    backend: EmbeddedBackend,
-    other: EmbeddedBackend,
+    backend: Backend & AsyncDisposable,
+    other: (Backend & AsyncDisposable) | undefined,
   ) {
     this.scene = scene;
     this.#row = row;
@@ -106,16 +124,17 @@ class Cell implements AsyncDisposable {
     this.#other = other;
   }
 
-  static async open(row: FaultRow, moment: Moment, queue: QueueKind): Promise<Cell> {
+  static async open(row: FaultRow, moment: Moment, queue: QueueKind, stage: Stage): Promise<Cell> {
     const clock = new FakeClock();
-    const back = row.staging.by === 'switching' && row.staging.to === 'back';
+    const to = row.staging.by === 'switching' ? row.staging.to : undefined;
     // Names that both have, and one that only one has: what was only in the other must go.
-    const backend = await EmbeddedBackend.start(clock, [...names, 'z'], back ? '1000000' : undefined);
-    const other = await EmbeddedBackend.start(clock, ['y', ...names], back ? undefined : '2000000');
+    const backend = await stage.backend(clock, [...names, 'z'], to === 'back');
+    const other = to === undefined ? undefined : await stage.backend(clock, ['y', ...names], to === 'ahead');
     const scene = await FaultScene.of(clock, backend, {
       queue,
       useWatchList: moment === 'before mark' || moment === 'after mark',
       pageSize: moment === 'mid-page' ? 2 : undefined,
+      settled: stage.settled,
     });
     return new Cell(scene, row, moment, backend, other);
   }
@@ -313,6 +332,7 @@ class Cell implements AsyncDisposable {
     if (this.#row.staging.by === 'switching' && this.#row.staging.to === 'back') {
       this.#disposables.push(scene.first.mayGoBack(), scene.late.mayGoBack());
     }
+    if (this.#other === undefined) throw new Error('there is no other backend');
     scene.backend = this.#other;
     scene.proxy.switchTo(this.#other.config);
   }
@@ -359,7 +379,7 @@ class Cell implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const disposable of this.#disposables) disposable[Symbol.dispose]();
     await this.scene[Symbol.asyncDispose]();
-    await this.#other[Symbol.asyncDispose]();
+    await this.#other?.[Symbol.asyncDispose]();
     await this.#backend[Symbol.asyncDispose]();
     const { pendingTimers } = this.scene.clock;
     if (pendingTimers > 0) throw new Error(`${pendingTimers} timers are left after everything was closed`);
@@ -375,7 +395,7 @@ function neverStruck(): never {
  * open stream meets it, and after the informer has taken note. It ends at once each time, without time passing, and
  * nothing follows.
  */
-async function stopping(row: FaultRow, queue: QueueKind): Promise<CellResult> {
+async function stopping(row: FaultRow, queue: QueueKind, stage: Stage): Promise<CellResult> {
   const wrong: string[] = [];
   const ways: readonly [string, Moment, (cell: Cell) => Promise<void>][] = [
     [
@@ -403,14 +423,14 @@ async function stopping(row: FaultRow, queue: QueueKind): Promise<CellResult> {
         await cell.untilIdle();
         const strike = cell.strikeStream();
         await cell.scene.change();
-        await quiet();
+        await cell.scene.settled();
         strike.struck();
       },
     ],
   ];
-  for (const [what, moment, stage] of ways) {
-    await using cell = await Cell.open(row, moment, queue);
-    await stage(cell);
+  for (const [what, moment, act] of ways) {
+    await using cell = await Cell.open(row, moment, queue, stage);
+    await act(cell);
     const { scene } = cell;
     const atMs = scene.clock.monotonic();
     const reports = scene.reports.length;

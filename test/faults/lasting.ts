@@ -1,6 +1,6 @@
 import type { QueueKind } from '../../src/index.js';
 import { faults, FakeClock } from '../../src/testing/index.js';
-import type { ProxyVerb } from '../../src/testing/index.js';
+import type { FaultRule, ProxyVerb } from '../../src/testing/index.js';
 import { EmbeddedBackend } from './backend.js';
 import { mostWithin } from './request-bound.js';
 import type { CountedRequest } from './request-bound.js';
@@ -30,6 +30,8 @@ export interface LastingResult {
   /** Most of them within any 60 s, of all of it and from the third minute on. */
   readonly perMinute: number;
   readonly perMinuteLater: number;
+  /** How often the fault has happened. */
+  readonly faults: number;
   readonly reports: number;
   /** The kinds of reports. */
   readonly kinds: readonly string[];
@@ -77,12 +79,13 @@ export async function runLasting(
   const { proxy } = scene;
   const refused: CountedRequest[] = [];
   using refusal = row.staging.by === 'refusing' ? proxy.refuse() : undefined;
+  let rule: FaultRule | undefined;
   if (row.staging.by === 'fault') {
     const fault = row.staging.at(
       scope === 'everything' ? 'list' : scope === 'every watch-list' ? 'watchList' : 'watch',
     );
     if ('because' in fault) throw new Error(`no cell: ${fault.because}`);
-    proxy.inject(fault, { verbs: [...verbs[scope]], times: Infinity });
+    rule = proxy.inject(fault, { verbs: [...verbs[scope]], times: Infinity });
   }
   const start = clock.now();
   scene.start();
@@ -96,6 +99,7 @@ export async function runLasting(
   for (const { at, report } of scene.reportTimes)
     if (report.endsWith('ERR_CONNECTION_REFUSED')) refused.push({ verb: 'refused', at });
   const requests = [...proxy.requests, ...refused];
+  const happened = rule?.hits ?? refused.length;
   refusal?.[Symbol.dispose]();
   proxy.heal();
   await scene.change();
@@ -108,20 +112,22 @@ export async function runLasting(
       requests.filter(({ at }) => at - start >= 120_000),
       60_000,
     ),
+    faults: happened,
     reports: reports.length,
     kinds: [...new Set(reports)].sort(),
     wrong,
   };
 }
 
-/** A change a second while the fault lasts. */
+/** A change every three seconds while the fault lasts. */
 function write(scene: FaultScene): void {
-  let seconds = 0;
+  const everyMs = 3000;
+  let changes = 0;
   const arm = (): void => {
     scene.clock.setTimer(() => {
-      scene.writes.push(scene.backend.change('d', `second ${seconds}`));
-      if (++seconds * 1000 < lastingMs) arm();
-    }, 1000);
+      scene.writes.push(scene.backend.change('d', `change ${changes}`));
+      if (++changes * everyMs < lastingMs) arm();
+    }, everyMs);
   };
   arm();
 }

@@ -20,6 +20,8 @@ export interface SceneOptions {
   readonly queue: QueueKind;
   readonly useWatchList: boolean;
   readonly pageSize?: number | undefined;
+  /** Resolves when nothing is under way between informer, proxy and server. Default: when this process's sockets are quiet. */
+  readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
 }
 
 /** What an informer asked for: lists by their first page, pages that followed, watches (watch-lists among them). */
@@ -52,13 +54,16 @@ export class FaultScene implements AsyncDisposable {
   readonly handlerErrors: string[] = [];
   /** Runs before each watch is asked for, with its number (from 1). */
   beforeWatch: ((number: number) => void | Promise<void>) | undefined;
+  readonly #settled: (proxy: FaultProxy) => Promise<void>;
   #watches = 0;
   /** Rounds of changes of each backend. */
   readonly #writes = new Map<Backend, number>();
   #running: Promise<void> | undefined;
   #lateRegistration: HandlerRegistration | undefined;
 
-  private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, options: SceneOptions) {
+  private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, scene: SceneOptions) {
+    const { settled, ...options } = scene;
+    this.#settled = settled ?? quiet;
     this.clock = clock;
     this.proxy = proxy;
     this.backend = backend;
@@ -170,6 +175,11 @@ export class FaultScene implements AsyncDisposable {
     return compareCache(this.informer.indexer, truth).length === 0;
   }
 
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void> {
+    return this.#settled(this.proxy);
+  }
+
   get openStreams(): number {
     return this.proxy.openStreams('watch') + this.proxy.openStreams('watchList');
   }
@@ -182,7 +192,7 @@ export class FaultScene implements AsyncDisposable {
     const { clock } = this;
     const start = clock.monotonic();
     for (;;) {
-      await quiet();
+      await this.settled();
       if (await done()) return clock.monotonic() - start;
       const nextMs = clock.nextTimerMs;
       const passed = clock.monotonic() - start;
@@ -204,13 +214,13 @@ export class FaultScene implements AsyncDisposable {
     const { clock } = this;
     const end = clock.monotonic() + ms;
     for (;;) {
-      await quiet();
+      await this.settled();
       const nextMs = clock.nextTimerMs;
       if (nextMs === undefined || clock.monotonic() + nextMs > end) break;
       await clock.advance(nextMs);
     }
     await clock.advance(end - clock.monotonic());
-    await quiet();
+    await this.settled();
   }
 
   #reported(report: string): void {
@@ -242,11 +252,11 @@ export class FaultScene implements AsyncDisposable {
   async leftovers(): Promise<string[]> {
     const found: string[] = [];
     await this.stopInformer();
-    await quiet();
+    await this.settled();
     const listeners = getEventListeners(this.stop.signal, 'abort').length;
     if (listeners > 0) found.push(`${listeners} listeners on the stop signal`);
     this.proxy.heal();
-    await quiet();
+    await this.settled();
     if (this.openStreams > 0) found.push(`${this.openStreams} open streams after the stop`);
     const before = { requests: this.lastRequest, reports: this.reports.length };
     await this.pass(3_600_000);

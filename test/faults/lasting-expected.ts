@@ -1,0 +1,166 @@
+import type { LastingScope } from './lasting.js';
+
+/** What ten minutes of a fault may come to. */
+export interface LastingExpectation {
+  /** Most requests within any 60 s, from the start and from the third minute on. */
+  readonly perMinute: number;
+  readonly perMinuteLater: number;
+  /** What the error hook is told. */
+  readonly kinds: readonly string[];
+  /** Faults that make one report: 11 where the REST client repeats a request ten times; 0 where none is due. */
+  readonly faultsPerReport: number;
+}
+
+/*
+ * The bounds follow from the backoff: 0.8 s, doubled up to 30 s, without jitter here (with it the delays are up to twice
+ * as long). Rounds that fail at once begin at 0, 0.8, 2.4, 5.6, 12, 24.8 and 50.4 s, and then every 30 s: 7 in the first
+ * minute, 2 in any later one.
+ */
+const rounds = { first: 7, later: 2 };
+
+function bound(
+  perRound: number,
+  kinds: readonly string[],
+  { extra = 0, faultsPerReport = 1 }: { readonly extra?: number; readonly faultsPerReport?: number } = {},
+): LastingExpectation {
+  return {
+    perMinute: perRound * rounds.first + extra,
+    perMinuteLater: perRound * rounds.later,
+    kinds,
+    faultsPerReport,
+  };
+}
+
+/** Few requests, whatever lasts: deadlines and the server's own ends are minutes apart. */
+function calm(kinds: readonly string[], perMinute = 2, faultsPerReport = 1): LastingExpectation {
+  return { perMinute, perMinuteLater: 2, kinds, faultsPerReport };
+}
+
+/** Each request goes 11 times, a second or what Retry-After says apart: this and the backoff bound it. */
+function repeated(kinds: readonly string[], perMinute: number): LastingExpectation {
+  return { perMinute, perMinuteLater: 22, kinds, faultsPerReport: 11 };
+}
+
+/** What a watch brought is progress: the next one is asked for at once, as in client-go, but only once if it was short. */
+const progress = 65;
+
+/** What may come of a fault in each scope; see `bound`. */
+type Scopes = Readonly<Partial<Record<LastingScope, LastingExpectation>>>;
+
+function everyWatch(expectation: LastingExpectation, underLoad = expectation): Scopes {
+  return { 'every watch': expectation, 'every watch, under load': underLoad };
+}
+
+/** A list a round; a list and a watch a round; a watch-list, then a list and a watch that are well. */
+function answered(reason: string): Scopes {
+  return {
+    everything: bound(1, [`list ${reason}`]),
+    ...everyWatch(bound(2, [`watch ${reason}`])),
+    'every watch-list': calm([`watchList ${reason}`], 3),
+  };
+}
+
+const brokenBody: Scopes = {
+  everything: bound(1, ['list ERR_BODY_CUT']),
+  // The first change breaks it and brings nothing; the next watch meets the same change, is very short, and calls for a
+  // list and a watch: two watches and a list a round.
+  ...everyWatch(bound(3, ['watch ERR_WATCH_CUT'])),
+  'every watch-list': calm(['watchList ERR_WATCH_CUT'], 4),
+};
+
+const silent: Scopes = {
+  everything: calm(['list ERR_TIMEOUT']),
+  ...everyWatch(calm(['watch ERR_WATCH_IDLE'])),
+  'every watch-list': calm(['watchList ERR_WATCH_IDLE']),
+};
+
+const slow: Scopes = {
+  everything: calm([], 2, 0),
+  ...everyWatch(calm([], 2, 0)),
+  'every watch-list': calm([], 2, 0),
+};
+
+/** As often as there is an event to come with. */
+function errorEvent(reason: string): Scopes {
+  return {
+    ...everyWatch(bound(2, [`watch ${reason}`])),
+    'every watch-list': calm([`watchList ${reason}`], 3),
+  };
+}
+
+/** The same again after the backoff, without a list. */
+const tooMany: Scopes = {
+  everything: bound(1, ['list TooManyRequests']),
+  ...everyWatch(bound(1, ['watch TooManyRequests'], { extra: 1 })),
+  'every watch-list': bound(1, ['watchList TooManyRequests']),
+};
+
+/** What each row of the table of lasting faults must come to, by its name. */
+export const lastingExpected: Readonly<Record<string, Scopes>> = {
+  'connection refused': { everything: bound(1, ['list ERR_CONNECTION_REFUSED']) },
+  'reset at once': {
+    everything: repeated(['list ERR_CONNECTION_RESET'], 60),
+    ...everyWatch(repeated(['watch ERR_WATCH_UNOPENED'], 60)),
+    'every watch-list': { ...repeated(['watchList ERR_WATCH_UNOPENED'], 13), perMinuteLater: 2 },
+  },
+  'reset mid-body': brokenBody,
+  'stall to the client': silent,
+  'stall to the server': silent,
+  'stall both ways': silent,
+  // Until something is told, after five minutes, there is no body to stall in; it is noticed after the ten.
+  'stall mid-body': {
+    ...silent,
+    'every watch': calm([]),
+  },
+  'drop to the client': silent,
+  'drop to the server': silent,
+  'delay 5 s': slow,
+  'bandwidth 500 B/s': slow,
+  'cut after N bytes': brokenBody,
+  'cut mid-line': {
+    ...everyWatch({
+      perMinute: progress,
+      perMinuteLater: progress,
+      kinds: ['watch ERR_WATCH_CUT'],
+      faultsPerReport: 1,
+    }),
+    'every watch-list': calm(['watchList ERR_WATCH_CUT'], 4),
+  },
+  'cut in a UTF-8 character': brokenBody,
+  '401': answered('Unauthorized'),
+  '403': answered('Forbidden'),
+  '404': answered('NotFound'),
+  '410': { ...answered('Expired'), everything: bound(2, ['list Expired']) },
+  '429': tooMany,
+  '429, Retry-After 2 s': {
+    everything: repeated(['list TooManyRequests'], 32),
+    ...everyWatch(repeated(['watch TooManyRequests'], 33)),
+    'every watch-list': repeated(['watchList TooManyRequests'], 32),
+  },
+  '500': answered('InternalError'),
+  '502 with HTML': answered('InternalError'),
+  '503': answered('ServiceUnavailable'),
+  '504': answered('Timeout'),
+  'ERROR event 410': errorEvent('Expired'),
+  'ERROR event 429': {
+    // Without load the first event comes after five minutes, so that these are the first ones.
+    'every watch': { ...bound(1, ['watch TooManyRequests'], { extra: 1 }), perMinuteLater: rounds.first + 1 },
+    'every watch, under load': bound(1, ['watch TooManyRequests'], { extra: 1 }),
+    'every watch-list': bound(1, ['watchList TooManyRequests']),
+  },
+  'ERROR event 500': errorEvent('InternalError'),
+  'ERROR event 503': errorEvent('ServiceUnavailable'),
+  'ERROR event StorageReadError': errorEvent('StorageReadError'),
+  'corrupt line': {
+    ...errorEvent('ERR_WATCH_DECODE'),
+    everything: bound(1, ['list ERR_NOT_KUBERNETES']),
+  },
+  'watch ended after 5 ms': {
+    ...everyWatch(bound(2, ['watch ERR_SHORT_WATCH'])),
+    'every watch-list': calm(['watchList ERR_WATCH_LIST_UNFINISHED'], 4),
+  },
+  'watch ended after 1.2 s': {
+    ...everyWatch({ perMinute: 52, perMinuteLater: 51, kinds: [], faultsPerReport: 0 }),
+    'every watch-list': calm([], 2, 0),
+  },
+};

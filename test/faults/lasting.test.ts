@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { lastingExpected } from './lasting-expected.js';
+import { cannotLast, lastingRows, lastingScopes, runLasting } from './lasting.js';
+import { queues } from './matrix.js';
+
+describe.each(lastingRows)('$name, for ten minutes', (row) => {
+  for (const scope of lastingScopes) {
+    if (cannotLast(row, scope) !== undefined) continue;
+    test.for(queues)(`${scope}, %s`, async (queue, { task }) => {
+      const result = await runLasting(row, scope, queue);
+      const text = `${result.requests} (${result.perMinute}, ${result.perMinuteLater})`;
+      task.meta.faultCell = { table: 'lasting', row: row.name, column: scope, queue, text };
+      expect(result.wrong).toEqual([]);
+      const allowed = lastingExpected[row.name]?.[scope];
+      if (allowed === undefined) throw new Error(`no expectation for ${row.name}, ${scope}`);
+      const { perMinute, perMinuteLater, kinds, faultsPerReport } = allowed;
+      expect(result.kinds).toEqual(kinds);
+      expect(result.perMinute).toBeLessThanOrEqual(perMinute);
+      expect(result.perMinuteLater).toBeLessThanOrEqual(perMinuteLater);
+      // The last one may be under way, and reported after the ten minutes.
+      if (faultsPerReport === 0) expect(result.reports).toBe(0);
+      else expect(Math.abs(result.faults / faultsPerReport - result.reports)).toBeLessThanOrEqual(1);
+    });
+  }
+});
