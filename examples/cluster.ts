@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Clientset, coreV1, loadConfig } from 'kube-informers';
+import type { RestConfig } from 'kube-informers';
 import { ApiServer } from 'kube-informers/apiserver';
 
 /** What an example runs against, and a namespace of its own in it. */
 export interface Cluster extends AsyncDisposable {
+  readonly config: RestConfig;
   readonly clientset: Clientset;
   readonly namespace: string;
 }
@@ -24,6 +26,7 @@ export async function openCluster(): Promise<Cluster> {
   const namespace = metadata?.name ?? '';
   say(`using ${server === undefined ? config.host : 'the embedded API server'}, namespace ${namespace}`);
   return {
+    config,
     clientset,
     namespace,
     async [Symbol.asyncDispose]() {

@@ -10,7 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ApiServer } from 'kube-informers/apiserver';
 
-const examples = ['pod-informer', 'kube-controller', 'scheduled-pod-lister', 'plain-reflector'];
+const examples = [
+  'pod-informer',
+  'kube-controller',
+  'scheduled-pod-lister',
+  'plain-reflector',
+  'fault-proxy',
+];
 const { values } = parseArgs({ options: { kubeconfig: { type: 'string' } } });
 const kubeconfig = values.kubeconfig ?? process.env['KUBECONFIG'];
 

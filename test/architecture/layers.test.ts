@@ -107,6 +107,22 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the fault proxy shares no request path with the client: it would hide what both do wrong', () => {
+    const folder = join(src, 'testing/fault-proxy');
+    const shared = sourceFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('.'))
+        .map((target) => relative(src, resolve(dirname(file), target)))
+        .filter((target) => !/^(util|meta|testing)\//.test(target)),
+    );
+    // The config's types, and how its certificates and credentials are read.
+    expect([...new Set(shared)].sort()).toEqual([
+      'rest/config.js',
+      'rest/headers.js',
+      'rest/tls-material.js',
+    ]);
+  });
+
   test('imports inside the package name the file they mean', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
