@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { acceptContract } from './accept.js';
 import { customResourceContract } from './custom-resources.js';
 import { discoveryContract } from './discovery.js';
 import { Api } from './http.js';
@@ -10,6 +11,7 @@ import { patchContract } from './patches.js';
 import { applyContract } from './server-side-apply.js';
 import { parameterContract } from './parameters.js';
 import { resourceVersionContract } from './resource-versions.js';
+import { selectorContract } from './selectors.js';
 import { unshardedContract } from './sharding.js';
 import { watchStreamContract } from './watch-streams.js';
 import { validationContract } from './validation.js';
@@ -58,6 +60,8 @@ export function contractSuite(
     describe('resource versions', () => resourceVersionContract(use));
     describe('parameters', () => parameterContract(use));
     describe('watch streams', () => watchStreamContract(use));
+    describe('selectors', () => selectorContract(use));
+    describe('Accept', () => acceptContract(use));
     describe('shards', () => unshardedContract(use));
     describe('writes', () => writeContract(use));
     describe('patches', () => patchContract(use));

@@ -3,6 +3,7 @@ import { ApiServer } from '../../src/apiserver/index.js';
 import { contractSuite } from './contract.js';
 import { compactionSuite, restartSuite } from './history.js';
 import { Api } from './http.js';
+import { noWatchListSuite } from './no-watch-list.js';
 import { shardingSuite } from './sharding.js';
 
 contractSuite('the embedded API server keeps the contract', async () => {
@@ -26,6 +27,11 @@ compactionSuite('the embedded API server forgets as the real one does', async ()
 restartSuite('the embedded API server starts again as the real one does', async () => {
   const server = await ApiServer.start();
   return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.close() };
+});
+
+noWatchListSuite('the embedded API server without watch-list refuses as the real one does', async () => {
+  const server = await ApiServer.start({ watchList: false });
+  return { target: { baseUrl: server.url }, stop: () => server.close() };
 });
 
 shardingSuite('the embedded API server cuts shards as the real one does', async () => {

@@ -4,6 +4,7 @@ import { contractSuite } from '../contract/contract.js';
 import { compactionSuite, restartSuite } from '../contract/history.js';
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
+import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
 import { RealApi, realApiFolder } from './real-api.js';
 
@@ -53,6 +54,11 @@ if (realApiFolder !== undefined) {
       },
       stop: () => server[Symbol.asyncDispose](),
     };
+  });
+
+  noWatchListSuite('the real API server without watch-list refuses', async () => {
+    const server = await RealApi.start('--feature-gates=WatchList=false');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
   shardingSuite('the real API server cuts shards', async () => {
