@@ -98,11 +98,9 @@ export class ApiServer implements AsyncDisposable {
       shardedListAndWatch: options.shardedListAndWatch,
       minRequestTimeoutSeconds: options.minRequestTimeoutSeconds,
     };
-    const definitions = this.#served(apiextensionsV1.customResourceDefinitions);
+    const definitions = this.#find(apiextensionsV1.customResourceDefinitions);
     this.#namespaces = new NamespaceLifecycle(this.#context);
-    this.#custom = new CustomResources(this.#context, definitions, (table) =>
-      this.#hub.endWatches(table),
-    );
+    this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
     const namespaces = log.table('namespaces.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
@@ -378,6 +376,12 @@ export class ApiServer implements AsyncDisposable {
   }
 
   #served(resource: Resource): ServedResource {
+    // A definition that has just been written is served to this process at once.
+    this.#custom.settle();
+    return this.#find(resource);
+  }
+
+  #find(resource: Resource): ServedResource {
     const served = this.#context.registry.find(resource.group, resource.version, resource.resource);
     if (served === undefined) {
       throw notFound(

@@ -1,23 +1,48 @@
+import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './custom/openapi-schema.js';
+import type { JsonObject } from './kinds/json-fields.js';
 import type { Registry, ServedResource } from './registry.js';
 
 /**
- * As much OpenAPI as kubectl needs to find a kind: every kind is an object whose fields are not described, so that
- * client-side validation has nothing to refuse.
+ * As much OpenAPI as kubectl needs: a built-in kind is an object whose fields are not described, so that client-side
+ * validation has nothing to refuse; a custom one is as its definition describes it.
  */
 
-function definitionName({ resource }: ServedResource): string {
+function definitionName({ resource, custom }: ServedResource): string {
+  if (custom) return customDefinitionName(resource);
   const group = resource.group === '' ? 'core' : resource.group;
   return `io.k8s.api.${group}.${resource.version}.${resource.kind}`;
 }
 
-function schema({ resource }: ServedResource): object {
-  return {
-    type: 'object',
+function schema(
+  { resource, customKind }: ServedResource,
+  write: (schema: JsonObject) => JsonObject,
+): JsonObject {
+  const named = {
     'x-kubernetes-group-version-kind': [
       { group: resource.group, kind: resource.kind, version: resource.version },
     ],
-    'x-kubernetes-preserve-unknown-fields': true,
   };
+  if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
+  return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
+}
+
+/** The metadata that custom kinds refer to. */
+const objectMeta: JsonObject = {
+  description:
+    'ObjectMeta is metadata that all persisted resources must have, which includes all objects users must create.',
+  type: 'object',
+};
+
+function schemas(
+  resources: Iterable<ServedResource>,
+  write: (schema: JsonObject) => JsonObject,
+): Record<string, object> {
+  const all: Record<string, object> = {};
+  for (const served of resources) {
+    all[definitionName(served)] = schema(served, write);
+    if (served.custom) all[objectMetaName] = objectMeta;
+  }
+  return all;
 }
 
 function info(gitVersion: string): object {
@@ -26,8 +51,7 @@ function info(gitVersion: string): object {
 
 /** GET /openapi/v2. */
 export function openApiV2(registry: Registry, gitVersion: string): object {
-  const definitions: Record<string, object> = {};
-  for (const served of registry.all()) definitions[definitionName(served)] = schema(served);
+  const definitions = schemas(registry.all(), schemaV2);
   return { swagger: '2.0', info: info(gitVersion), paths: {}, definitions };
 }
 
@@ -54,9 +78,13 @@ export function openApiV3(
   const [group = '', version = ''] = root === 'api' ? ['', ...rest] : rest;
   const resources = registry.resourcesOf(group, version);
   if (resources.length === 0 || rest.length !== (root === 'api' ? 1 : 2)) return undefined;
-  const schemas = Object.fromEntries(resources.map((served) => [definitionName(served), schema(served)]));
   const paths = Object.fromEntries(resources.map((served) => [urlOf(served), pathItem(served)]));
-  return { openapi: '3.0.0', info: info(gitVersion), paths, components: { schemas } };
+  return {
+    openapi: '3.0.0',
+    info: info(gitVersion),
+    paths,
+    components: { schemas: schemas(resources, schemaV3) },
+  };
 }
 
 function urlOf({ resource }: ServedResource): string {
