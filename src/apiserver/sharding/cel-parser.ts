@@ -92,6 +92,13 @@ class Parser {
     const operators = levels[level];
     if (operators === undefined) return this.#unary();
     let left = this.#level(level + 1);
+    const [logical = ''] = operators;
+    if (operators.length === 1) {
+      // One call for a whole chain, which may be long.
+      const terms = [left];
+      while (this.#takes(logical)) terms.push(this.#level(level + 1));
+      return terms.length === 1 ? left : call(`_${logical}_`, ...terms);
+    }
     for (;;) {
       const operator = operators.find((text) => this.#takes(text));
       if (operator === undefined) return left;

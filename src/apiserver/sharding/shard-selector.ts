@@ -106,10 +106,12 @@ function rangeOf(args: readonly Expr[]): ShardRange {
 }
 
 function fieldPath(expr: Expr): string {
-  if (expr.kind === ExprKind.Ident) return expr.name;
-  if (expr.kind === ExprKind.Select) return `${fieldPath(expr.operand)}.${expr.field}`;
+  const steps: string[] = [];
+  let root = expr;
+  for (; root.kind === ExprKind.Select; root = root.operand) steps.unshift(root.field);
+  if (root.kind === ExprKind.Ident) return [root.name, ...steps].join('.');
   throw new ShardSelectorError(
-    `shardRange() first argument: expected field path (e.g. object.metadata.uid), got expression kind ${expr.kind}`,
+    `shardRange() first argument: expected field path (e.g. object.metadata.uid), got expression kind ${root.kind}`,
   );
 }
 

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fnv1a64 } from './fnv.js';
+import { parseShardSelector, ShardSelectorError } from './shard-selector.js';
+
+const low = '0x0000000000000000';
+const top = '0x10000000000000000';
+
+function range(field: string, start: string, end: string): string {
+  return `shardRange(${field}, '${start}', '${end}')`;
+}
+
+test('the hash is FNV-1a of 64 bits', () => {
+  // From the reference's own test suite.
+  expect(['', 'a', 'foobar'].map(fnv1a64)).toEqual([
+    'cbf29ce484222325',
+    'af63dc4c8601ec8c',
+    '85944171f73967e8',
+  ]);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      let sum = 0xcbf29ce484222325n;
+      for (const byte of Buffer.from(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+      expect(BigInt(`0x${fnv1a64(text)}`)).toBe(sum);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const bound = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((n) => `0x${n.toString(16).padStart(16, '0')}`);
+
+test('ranges that meet divide all objects between them, and read back as they are written', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(bound, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.uuid(), { minLength: 1, maxLength: 20 }),
+      (bounds, uids) => {
+        const cuts = [low, ...bounds.filter((cut) => cut !== low).toSorted(), top];
+        const shards = cuts
+          .slice(1)
+          .map((end, index) => parseShardSelector(range('object.metadata.uid', cuts[index] ?? '', end)));
+        for (const uid of uids) {
+          expect(shards.filter((shard) => shard.matches({ uid, namespace: 'x' }))).toHaveLength(1);
+        }
+        const joined = parseShardSelector(shards.map(({ text }) => text).join('||'));
+        expect(parseShardSelector(joined.text).text).toBe(joined.text);
+        expect(uids.every((uid) => joined.matches({ uid, namespace: 'x' }))).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('literals may be written in each of the ways of CEL', () => {
+  const plain = parseShardSelector(range('object.metadata.uid', low, top));
+  for (const start of [
+    `"${low}"`,
+    `'''${low}'''`,
+    `r"${low}"`,
+    String.raw`'\x30x\u0030\U00000030\060${'0'.repeat(13)}'`,
+  ]) {
+    expect(parseShardSelector(`shardRange(object.metadata.uid, ${start}, '${top}')`).text).toBe(plain.text);
+  }
+});
+
+const word = fc.constantFrom(
+  'shardRange', '(', ')', ',', '||', '&&', '!', '-', '.', '[', ']', '{', '}', '?', ':', 'in', 'true', 'null', '1', '2.5',
+  '3u', `'${low}'`, `"${top}"`, 'object', 'metadata', 'uid', "'", '"""', '\\', '@', ' ', '\n', '//', 'é', '😀',
+); // prettier-ignore
+
+test('garbage is refused in words, and takes no time', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(word, { maxLength: 40 }).map((words) => words.join('')),
+      ),
+      (text) => {
+        try {
+          expect(parseShardSelector(text).text).toContain('shardRange(');
+        } catch (error) {
+          expect(error).toBeInstanceOf(ShardSelectorError);
+        }
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test.each([
+  ['parentheses', '('.repeat(50_000), 'expression recursion limit exceeded: 250'],
+  ['calls', 'f('.repeat(20_000), 'expression recursion limit exceeded: 250'],
+  ['lists', '['.repeat(50_000), 'expression recursion limit exceeded: 250'],
+  ['a chain of ||', `a${'||a'.repeat(20_000)}`, 'unexpected expression kind 3'],
+  ['a chain of fields', `shardRange(a${'.a'.repeat(20_000)},1,1)`, 'unsupported field path'],
+  ['signs', `${'-'.repeat(50_000)}1`, 'unexpected expression kind 5'],
+])('no depth of %s breaks the parser', (_what, text, why) => {
+  expect(() => parseShardSelector(text)).toThrow(why);
+});
