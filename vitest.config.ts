@@ -7,6 +7,7 @@ export default defineConfig({
       'test/architecture/**/*.test.ts',
       'test/bad-input/**/*.test.ts',
       'test/conformance/**/*.test.ts',
+      'test/client-node-issues/**/*.test.ts',
       'test/contract/**/*.test.ts',
       'test/faults/**/*.test.ts',
       'test/types/**/*.test.ts',

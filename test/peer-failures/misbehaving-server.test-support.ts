@@ -70,6 +70,11 @@ export class MisbehavingServer implements AsyncDisposable {
     return this.#watches.size;
   }
 
+  /** Connections of clients, busy or kept for later; that of `calm` may be among them for a moment. */
+  get openConnections(): number {
+    return this.#sockets.size;
+  }
+
   count(kind: RequestKind): number {
     return this.requests.filter((request) => request.kind === kind).length;
   }

@@ -8,6 +8,7 @@ import type {
   InformerFactoryOptions,
   ResourceEventHandler,
   ResourceInformer,
+  RestConfig,
   SharedIndexInformer,
   WatchErrorInfo,
 } from '../../src/index.js';
@@ -69,10 +70,15 @@ export class Scene implements AsyncDisposable {
   /** What the handler was told: `add a`, `update a 11→12`, `delete a`. */
   readonly story: string[] = [];
 
-  constructor(server: MisbehavingServer, options: InformerFactoryOptions) {
+  /** `credentials` are those of the clientset; default none. */
+  constructor(
+    server: MisbehavingServer,
+    options: InformerFactoryOptions,
+    credentials: Pick<RestConfig, 'credentials' | 'provider'> = {},
+  ) {
     const { clock } = this;
     this.server = server;
-    this.clientset = new Clientset({ host: server.host, proxyUrl: '' }, { clock });
+    this.clientset = new Clientset({ host: server.host, proxyUrl: '', ...credentials }, { clock });
     this.factory = new SharedInformerFactory(this.clientset, {
       clock,
       random: () => 0,

@@ -1,0 +1,254 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { InformerError, SharedInformerFactory } from '../../src/index.js';
+import { line, refuse, status } from '../peer-failures/misbehaving-server.test-support.js';
+import { everyWay, Scene, until } from '../peer-failures/scene.test-support.js';
+import { healthyMinutes, passUntil } from './healthy.test-support.js';
+
+/** What would have ended the process. */
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+
+afterEach(async () => {
+  // A rejection is called unhandled once the microtasks are done.
+  await setImmediate();
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 11 (12)'));
+
+describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
+  const first = way.useWatchList ? 'watchList' : 'list';
+
+  /** The recipe of client-node's example: on each error, start again after a while. Tells what the starts came to. */
+  function withRestarts(scene: Scene, afterMs: number): string[] {
+    const starts: string[] = [];
+    scene.informer.setWatchErrorHandler((error) => {
+      scene.faults.push(error.name);
+      scene.clock.setTimer(() => {
+        try {
+          scene.informer.start();
+          starts.push('started');
+        } catch (thrown) {
+          starts.push(thrown instanceof InformerError ? thrown.code : String(thrown));
+        }
+      }, afterMs);
+    });
+    return starts;
+  }
+
+  test('client-node #1933: connection lost, then back, with the restart recipe: no requests but one watch', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server, clock } = scene;
+    const starts = withRestarts(scene, 3000);
+    scene.start();
+    await scene.settled();
+    await healthyMinutes(scene, 2);
+    await server.down();
+    const lostMs = clock.monotonic();
+    await passUntil(scene, 'a minute has passed', () => clock.monotonic() - lostMs >= 60_000);
+    // 0.8 s, then twice as long each time, up to 30 s.
+    expect(clock.sleeps.length).toBeLessThanOrEqual(9);
+    await server.up();
+    const before = server.requests.length;
+    await passUntil(scene, 'it watches again', () => server.openWatches === 1);
+    await scene.settled();
+    await healthyMinutes(scene, 4);
+    expect(scene.asked(before)).toEqual(['watch']);
+    expect(new Set(starts)).toEqual(new Set(['ERR_INFORMER_STARTED']));
+    expect(scene.story).toEqual(['add a']);
+  });
+
+  test('client-node #795: API server restarted, informer started again by the recipe: every event is still told', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server } = scene;
+    const starts = withRestarts(scene, 5000);
+    scene.start();
+    await scene.settled();
+    await server.down();
+    const downMs = scene.clock.monotonic();
+    await passUntil(scene, 'ten seconds have passed', () => scene.clock.monotonic() - downMs >= 10_000);
+    await server.up();
+    await passUntil(scene, 'it watches again', () => server.openWatches === 1);
+    await scene.settled();
+    server.put('b');
+    server.put('a');
+    server.remove('b');
+    await scene.settled();
+    expect(starts.length).toBeGreaterThan(0);
+    expect(new Set(starts)).toEqual(new Set(['ERR_INFORMER_STARTED']));
+    // The order between objects is no promise.
+    expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'delete b', 'update a 11→13']);
+    scene.expectLegal();
+  });
+
+  test('client-node #1598: started again every 30 s: refused in words, and no event is told twice', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server, informer } = scene;
+    server.put('a');
+    await scene.settled();
+    for (let again = 0; again < 5; again++) {
+      await scene.pass(30_000);
+      expect(() => informer.start()).toThrow('can be run once, and has been');
+      // A factory may be started as often as one likes: that starts what does not run yet.
+      scene.factory.start({ signal: scene.stop.signal });
+      await server.calm();
+    }
+    expect(scene.story).toEqual(['add a', 'update a 11→12']);
+    expect(server.count('list') + server.count('watchList')).toBe(1);
+  });
+
+  test('client-node #447: the API is down for an upgrade, the watch fails and then the list: told, overcome, no unhandled rejection', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server } = scene;
+    server.mute = true;
+    server.put('b');
+    server.mute = false;
+    server.next('watchList', refuse(503, 'ServiceUnavailable'), refuse(503, 'ServiceUnavailable'));
+    server.next('list', refuse(503, 'ServiceUnavailable'), refuse(500, 'InternalError'));
+    server.cut('cleanly', expired);
+    await passUntil(scene, 'the cache is right again', () => scene.informer.indexer.size === 2);
+    await scene.settled();
+    expect(scene.faults[0]).toBe('watch Expired');
+    expect(scene.faults.slice(1)).toContainEqual(expect.stringMatching(/^(list|watchList) /));
+    expect(scene.story).toEqual(['add a', 'add b']);
+  });
+
+  test('client-node #494: thirty reconnects of every kind: the connections do not become more', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server } = scene;
+    const most: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const ways = [
+        () => server.cut('cleanly'),
+        () => server.cut('FIN'),
+        () => server.cut('RST'),
+        () => server.cut('cleanly', expired),
+        // The server leaves this connection open: the client has to close it.
+        () => server.write(expired),
+      ];
+      for (const end of ways) {
+        await scene.pass(60_000);
+        const before = server.requests.length;
+        end();
+        await passUntil(scene, 'it asks again', () => server.requests.length > before);
+        await scene.settled();
+      }
+      most.push(server.openConnections);
+    }
+    // The watch's, one of a list that is kept for the next, and the one of the last look.
+    expect(Math.max(...most)).toBeLessThanOrEqual(3);
+    expect(server.requests.length).toBeGreaterThan(30);
+  });
+
+  test('client-node #494: informers that are stopped and made anew leave no connection', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server, clientset, clock } = scene;
+    for (let again = 0; again < 10; again++) {
+      const factory = new SharedInformerFactory(clientset, { ...way, clock, random: () => 0 });
+      factory.core().v1().pods().informer();
+      factory.start();
+      await until('it watches', () => server.openWatches === 2);
+      await factory.waitForCacheSync();
+      await factory.shutdown();
+      await until('it has left', () => server.openWatches === 1);
+    }
+    await server.calm();
+    expect(server.openConnections).toBeLessThanOrEqual(3);
+  });
+
+  test('client-node #572: pods that come and go while the watch is away leave nothing in the cache', async () => {
+    await using scene = await Scene.synced(way);
+    const { server, informer } = scene;
+    for (let round = 0; round < 5; round++) {
+      for (let pod = 0; pod < 50; pod++) server.put(`r${round}-${pod}`);
+      await scene.settled();
+      expect(informer.indexer.size).toBe(50);
+      server.mute = true;
+      for (let pod = 0; pod < 50; pod++) server.remove(`r${round}-${pod}`);
+      server.mute = false;
+      server.cut('cleanly', expired);
+      await passUntil(scene, 'all are gone', () => informer.indexer.size === 0);
+      await scene.settled();
+    }
+    expect(informer.indexer.indexFuncValues('namespace')).toEqual([]);
+    expect(scene.story.filter((told) => told.startsWith('add'))).toHaveLength(250);
+    expect(scene.story.filter((told) => told.startsWith('delete'))).toHaveLength(250);
+    scene.expectLegal();
+  });
+
+  test('client-node #604: an informer can be stopped: its watch is closed, nothing is told any more, and it is no error', async () => {
+    await using scene = await Scene.of(way, 'a');
+    const { server } = scene;
+    scene.start();
+    await scene.settled();
+    {
+      await using disposable = scene.informer;
+      expect(disposable.isStopped).toBe(false);
+    }
+    await until('the watch is closed', () => server.openWatches === 0);
+    server.put('b');
+    await scene.pass(600_000);
+    expect(scene.story).toEqual(['add a']);
+    expect(scene.faults).toEqual([]);
+    expect(scene.clock.pendingTimers).toBe(0);
+    expect(() => scene.informer.start()).toThrow(InformerError);
+  });
+
+  test('client-node #604: and one that is asked for after it begins anew, with what is there then', async () => {
+    await using scene = await Scene.synced(way, 'a');
+    const { server } = scene;
+    await scene.informer.stop();
+    await until('the watch is closed', () => server.openWatches === 0);
+    server.put('b');
+    const again = scene.factory.core().v1().pods().informer();
+    expect(again).not.toBe(scene.informer);
+    const told: string[] = [];
+    again.addEventHandler({ onAdd: ({ metadata }) => told.push(metadata?.name ?? '') });
+    scene.factory.start({ signal: scene.stop.signal });
+    await scene.factory.waitForCacheSync();
+    await until('both are told', () => told.length === 2);
+    expect(told.toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('client-node #609: each watch that ends, each list and each fault is told to who asks: metrics and a logger', async () => {
+    const numbers: string[] = [];
+    const lines: string[] = [];
+    const at =
+      (level: string) =>
+      (_fields: unknown, message: string): void =>
+        void lines.push(`${level} ${message}`);
+    await using scene = await Scene.of(
+      {
+        ...way,
+        metrics: (informer) => ({
+          listed: (_durationMs, items) => void numbers.push(`${informer} listed ${items}`),
+          watched: (durationMs, items, short) =>
+            void numbers.push(`${informer} watched ${Math.round(durationMs / 1000)} s, ${items}, ${short}`),
+        }),
+        logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+      },
+      'a',
+    );
+    const { server } = scene;
+    scene.start();
+    await scene.settled();
+    server.put('a');
+    await scene.pass(120_000);
+    const before = server.requests.length;
+    server.cut('RST');
+    await until('it watches again', () => server.requests.length > before);
+    await scene.settled();
+    expect(numbers[0]).toBe('pods.v1 listed 1');
+    expect(numbers.at(-1)).toMatch(/^pods\.v1 watched 120 s, \d, false$/);
+    expect(lines.filter((told) => told.startsWith('warn'))).toHaveLength(1);
+    expect(scene.faults).toEqual(['watch ERR_WATCH_CUT']);
+    expect(first).toBe(scene.asked()[0]);
+  });
+});
