@@ -65,9 +65,9 @@ export class ClientConnection {
     // libuv takes bytes and an RST that it finds together for bytes and FIN. A client in this process reads the bytes within
     // these turns of the loop, before the RST comes; one in another process, written in Node, may see FIN in its place.
     if (flush) return this.#flushed(() => afterTurns(3, () => this.reset()));
-    // Node would send FIN first and RST behind it; a connection that is reset gets no FIN.
-    this.#socket.destroySoon = () => this.#socket.destroy();
     this.#socket.resetAndDestroy();
+    // At once: by itself Node sends FIN first.
+    this.#socket.destroy();
     this.#stream.destroy();
   }
 
