@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../meta/types.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { backoffUntil, delayWithReset, sleepUnlessAborted } from '../util/backoff.js';
 import type { DelayFunc } from '../util/backoff.js';
 import type { Timer } from '../util/clock.js';
@@ -233,8 +233,9 @@ export class Reflector<T extends KubernetesObject> {
       { pageSize },
     );
     try {
-      const options = resourceVersion === '' ? {} : { resourceVersion };
-      const { list, paginated } = await pager.list(options, { signal: round.signal });
+      const { list, paginated } = await pager.list(listOptions(resourceVersion, pageSize), {
+        signal: round.signal,
+      });
       if (round.signal.aborted) return undefined;
       const { items } = list;
       requireNames(this.name, items);
@@ -442,4 +443,15 @@ export class Reflector<T extends KubernetesObject> {
   #runningError(): ReflectorError {
     return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector runs already`);
   }
+}
+
+/**
+ * How to ask for what is at least as new as this. A server takes a limit together with a resourceVersion above 0 as
+ * "exactly this one", unless told otherwise: after a 410 it would go on giving the very version that it does not let
+ * watch any more, until that is compacted. (client-go leaves it to the server, and goes round in that circle.)
+ */
+function listOptions(resourceVersion: string, pageSize: number): ListOptions {
+  if (resourceVersion === '') return {};
+  if (resourceVersion === '0' || pageSize === 0) return { resourceVersion };
+  return { resourceVersion, resourceVersionMatch: 'NotOlderThan' };
 }

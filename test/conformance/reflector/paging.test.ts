@@ -30,7 +30,7 @@ describe.each(sinks)('into a %s', (sink) => {
       { resourceVersion: '0', limit: 4 },
       { limit: 4, continue: '4' },
       { limit: 4, continue: '8' },
-      { resourceVersion: '10', limit: 4 },
+      { resourceVersion: '10', resourceVersionMatch: 'NotOlderThan', limit: 4 },
       { limit: 4, continue: '4' },
       { limit: 4, continue: '8' },
     ]);
@@ -54,7 +54,7 @@ describe.each(sinks)('into a %s', (sink) => {
       { resourceVersion: '0', limit: 500 },
       { limit: 500, continue: '4' },
       { limit: 500, continue: '8' },
-      { resourceVersion: '10', limit: 500 },
+      { resourceVersion: '10', resourceVersionMatch: 'NotOlderThan', limit: 500 },
       { limit: 500, continue: '4' },
       { limit: 500, continue: '8' },
     ]);

@@ -52,7 +52,8 @@ describe.each(sinks)('a relist into a %s', (sink) => {
       setup,
       {
         list: ({ resourceVersion = '', continue: token = '', limit = 0, ...rest }) => {
-          if (Object.keys(rest).length > 0) throw new Error(`unexpected options ${JSON.stringify(rest)}`);
+          const notOlder = resourceVersion === '10' ? { resourceVersionMatch: 'NotOlderThan' } : {};
+          expect(rest).toEqual(notOlder);
           switch (`${resourceVersion} ${token} ${limit}`) {
             case '0  4':
               return podList('10', ...pods.slice(0, 4));

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { Clientset, coreV1, SharedInformerFactory } from '../../src/index.js';
+import { SleepClock, until } from '../peer-failures/scene.test-support.js';
+
+/**
+ * A server takes `limit` with a resourceVersion as "exactly this version". After a restart it no longer lets an old version
+ * be watched (410), but still lists it: whoever relists in pages at the version it knows gets that same version, and 410.
+ */
+test.each(['DeltaFIFO', 'RealFIFO'] as const)(
+  'a relist in pages after a 410 gets on, it does not list the version that is too old again (%s)',
+  async (queue) => {
+    await using server = await ApiServer.start();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) server.create(coreV1.configMaps, { metadata: { name, namespace: 'default' } });
+    const clock = new SleepClock();
+    await using clientset = new Clientset({ host: server.url, proxyUrl: '' }, { clock });
+    const faults: string[] = [];
+    await using factory = new SharedInformerFactory(clientset, {
+      queue,
+      clock,
+      random: () => 0,
+      useWatchList: false,
+      pageSize: 2,
+      onWatchError: (error) => void faults.push(error.message),
+    });
+    const informer = factory.core().v1().configMaps().informer();
+    factory.start();
+    await factory.waitForCacheSync();
+    await until('the watch is open', () => server.requests.some(({ verb }) => verb === 'watch'));
+
+    await server.stop();
+    server.create(coreV1.configMaps, { metadata: { name: 'late', namespace: 'default' } });
+    await server.restart();
+    const before = server.requests.length;
+    while (informer.indexer.size < 6) {
+      await until('it backs off, or is right', () => clock.asleep > 0 || informer.indexer.size === 6);
+      if (clock.asleep > 0) await clock.advance(clock.nextTimerMs ?? 0);
+      // The list at the version that it knows is one round; the next one has to get on.
+      expect(server.requests.slice(before).filter(({ verb }) => verb === 'list').length).toBeLessThan(7);
+    }
+    expect(informer.indexer.getByKey('default/late')).toBeDefined();
+    expect(faults).toHaveLength(1);
+  },
+);
