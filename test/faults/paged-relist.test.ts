@@ -12,7 +12,8 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
   async (queue) => {
     await using server = await ApiServer.start();
     const names = ['a', 'b', 'c', 'd', 'e'];
-    for (const name of names) server.create(coreV1.configMaps, { metadata: { name, namespace: 'default' } });
+    for (const name of names)
+      await server.create(coreV1.configMaps, { metadata: { name, namespace: 'default' } });
     const clock = new SleepClock();
     await using clientset = new Clientset({ host: server.url, proxyUrl: '' }, { clock });
     const faults: string[] = [];
@@ -30,7 +31,7 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
     await until('the watch is open', () => server.requests.some(({ verb }) => verb === 'watch'));
 
     await server.stop();
-    server.create(coreV1.configMaps, { metadata: { name: 'late', namespace: 'default' } });
+    await server.create(coreV1.configMaps, { metadata: { name: 'late', namespace: 'default' } });
     await server.restart();
     const before = server.requests.length;
     while (informer.indexer.size < 6) {
