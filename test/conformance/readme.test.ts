@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -115,6 +115,14 @@ describe('the conformance table', () => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('names every file of this room', () => {
+    const named = new Set(rows.flatMap(({ tests }) => tests.map(({ path }) => join(here, path))));
+    const files = readdirSync(here, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== 'readme.test.ts')
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.filter((file) => !named.has(file)).map((file) => relative(here, file))).toEqual([]);
   });
 
   test('every section of the list has its table', () => {
