@@ -114,9 +114,11 @@ export async function applyObject(
   if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
   requireName(applied, target.name);
   matchNamespace(served, body, target.namespace);
-  const same =
-    last !== undefined && sameSet(last.paths, wanted) && changes.changed.size + changes.removed.size === 0;
-  setManagers(body, [...others, { entry: same ? { ...own, ...timeOf(last.entry) } : own, paths: wanted }]);
+  // An apply that changes nothing leaves no time, or the one there was.
+  const changed = changes.changed.size + changes.removed.size > 0;
+  const { time: _now, ...timeless } = own;
+  const entry = changed ? own : { ...timeless, ...(last === undefined ? {} : timeOf(last.entry)) };
+  setManagers(body, [...others, { entry, paths: wanted }]);
   return commitUpdate(context, served, target, stored, old, body, write);
 }
 
@@ -130,10 +132,7 @@ function ownersSoFar(context: ServerContext, served: ServedResource, old: Object
     warn: () => undefined,
   } as const;
   recordUpdate(context, served, copy, undefined, { ...options, fieldManager: 'before-first-apply' }, '');
-  const managers = managersOf(copy);
-  // Nobody knows since when.
-  for (const { entry } of managers) delete entry.time;
-  return managers;
+  return managersOf(copy);
 }
 
 /** The object as its type writes it: what merging has left empty is gone. */
@@ -172,6 +171,13 @@ async function parseConfiguration(
   const read = await yamlToJson(text);
   if ('problem' in read)
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
+  if (options.fieldValidation === 'Strict' && read.twice.length > 0) {
+    const lines = read.twice.map((text) => `  ${text}`).join('\n');
+    throw badRequest(
+      `error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
+    );
+  }
+  if (options.fieldValidation === 'Warn') for (const text of read.twice) options.warn(text);
   const value: unknown = JSON.parse(read.json) ?? {};
   if (!isJsonObject(value)) {
     const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
@@ -270,8 +276,4 @@ function shownManager({
 }: ManagedFieldsEntry): string {
   const by = `${JSON.stringify(manager)}${subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`}`;
   return operation === 'Update' ? `${by} using ${apiVersion}` : by;
-}
-
-function sameSet(paths: ReadonlySet<FieldPath>, wanted: ReadonlySet<FieldPath>): boolean {
-  return paths.size === wanted.size && [...paths].every((path) => wanted.has(path));
 }

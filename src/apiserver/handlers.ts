@@ -8,11 +8,19 @@ import { deleteObject, parseDeleteRequest } from './delete.js';
 import type { DeleteRequest } from './delete.js';
 import { headerOf, readBody, readBytes, sendJson, sendText } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import { methodNotAllowed, notFound, serverError, unknownResource, verbNotSupported } from './failure.js';
+import {
+  invalid,
+  methodNotAllowed,
+  notFound,
+  serverError,
+  unknownResource,
+  verbNotSupported,
+} from './failure.js';
 import { applyObject } from './apply.js';
 import { handleList, selectionOf } from './list-handler.js';
 import { parseListQuery, resourceVersionSyntax } from './list-options.js';
 import { listObjects, waitForRevision } from './list.js';
+import { deprecations } from './kinds/deprecations.js';
 import { negotiate } from './negotiation.js';
 import type { Representation } from './negotiation.js';
 import { patchObject, patchType, PatchType } from './patch.js';
@@ -37,6 +45,8 @@ export interface HandlerOptions {
   readonly watchList: boolean;
   /** Serves shards. */
   readonly shardedListAndWatch: boolean;
+  /** How long the watch caches have been unready, ms; undefined when they are ready. */
+  cacheDowntimeMs(): number | undefined;
   /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
   readonly minRequestTimeoutSeconds: number;
 }
@@ -77,6 +87,7 @@ export async function handleResource(
   }
   const { served, exchange: request } = route;
   for (const text of served.customKind?.warnings ?? []) addWarning(exchange.response, text);
+  addWarning(exchange.response, deprecations[served.id] ?? '');
   if (path.subresource !== '') return handleSubresource(options, request, served, path);
   if (path.watch || path.name === '') return handleCollection(options, request, served, path);
   return handleObject(options, request, served, path);

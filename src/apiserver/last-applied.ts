@@ -44,11 +44,20 @@ export function renewLastApplied(
 ): void {
   if (lastApplied(live) === undefined) return;
   const { kind, apiVersion } = served.resource;
-  const text = `${JSON.stringify({ apiVersion, kind, ...applied })}\n`;
+  const text = `${sortedJson({ apiVersion, kind, ...applied })}\n`;
   const metadata = metadataOf(body);
   const { [annotation]: _before, ...others } = metadata.annotations ?? {};
   const bytes = Object.entries(others).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
   // Too long a text is left out: the object matters more.
   metadata.annotations =
     bytes + Buffer.byteLength(text) > maxAnnotationBytes ? others : { ...others, [annotation]: text };
+}
+
+/** JSON with the keys in order, as Go writes maps. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }

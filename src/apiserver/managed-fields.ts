@@ -39,8 +39,7 @@ export function setManagers(body: ObjectBody, managers: readonly Manager[]): voi
     .filter(({ paths }) => paths.size > 0)
     .map(({ entry, paths }) => encode(entry, paths))
     .toSorted(compareEntries);
-  if (entries.length > 0) metadata.managedFields = entries;
-  else delete metadata.managedFields;
+  metadata.managedFields = entries;
 }
 
 function encode(entry: ManagedFieldsEntry, paths: ReadonlySet<FieldPath>): ManagedFieldsEntry {
@@ -81,9 +80,11 @@ export function recordUpdate(
   const before = old === undefined ? undefined : metadataOf(old).managedFields;
   if (options.fieldManager === '') {
     if (metadata.managedFields === undefined && before !== undefined) metadata.managedFields = before;
+    // An apply that leaves nobody with anything says so by an empty list.
+    if (metadata.managedFields?.length === 0) delete metadata.managedFields;
     return;
   }
-  if (metadata.managedFields?.length === 0 && before !== undefined) {
+  if (isReset(metadata.managedFields) && before !== undefined) {
     delete metadata.managedFields;
     return;
   }
@@ -126,7 +127,34 @@ export function recordUpdate(
     }
   }
   if (mine !== undefined && changed.size > 0) mine.entry.time = timestamp(context.clock.now());
-  setManagers(body, managers);
+  setManagers(body, capped(managers));
+  if (metadata.managedFields?.length === 0) delete metadata.managedFields;
+}
+
+// fieldmanager.DefaultMaxUpdateManagers.
+const maxUpdateManagers = 10;
+
+/** So many that update keep a list of their own; of the oldest others, what they own is in one list together. */
+function capped(managers: readonly Manager[]): Manager[] {
+  const updaters = managers
+    .filter(({ entry, paths }) => entry.operation === 'Update' && paths.size > 0)
+    .toSorted((a, b) => compareEntries(a.entry, b.entry));
+  const excess = updaters.length - maxUpdateManagers;
+  if (excess <= 0) return [...managers];
+  // One more than there are too many: they become one.
+  const old = updaters.slice(0, excess + 1);
+  const paths = new Set(old.flatMap((manager) => [...manager.paths]));
+  const { apiVersion, time } = old.at(-1)?.entry ?? {};
+  const entry: ManagedFieldsEntry = { manager: 'ancient-changes', operation: 'Update' };
+  if (apiVersion !== undefined) entry.apiVersion = apiVersion;
+  if (time !== undefined) entry.time = time;
+  return [...managers.filter((manager) => !old.includes(manager)), { entry, paths }];
+}
+
+/** A client forgets the managers by an empty list of them, or one empty entry. */
+function isReset(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
+  if (entries === undefined) return false;
+  return entries.length === 0 || (entries.length === 1 && Object.keys(entries[0] ?? {}).length === 0);
 }
 
 /** What the server itself puts into a new object belongs to nobody; each endpoint counts what it can change. */

@@ -13,7 +13,8 @@ import {
   unsupportedMediaType,
 } from './failure.js';
 import { invalidField } from '../meta/field-error.js';
-import { isJsonObject } from './kinds/json-fields.js';
+import { isJsonObject, textAt } from './kinds/json-fields.js';
+import type { JsonObject } from './kinds/json-fields.js';
 import { jsonSyntaxProblem } from './json-syntax.js';
 import { duplicateFields } from './json-duplicates.js';
 import { mediaType } from './negotiation.js';
@@ -102,6 +103,8 @@ function parsePatch(type: PatchType, text: string): unknown {
     if (Array.isArray(patch) && patch.length > maxOperations) throw requestTooLarge(maxOperations);
     return patch;
   }
+  // To a strategic patch null is an empty one.
+  if (patch === null && type === PatchType.Strategic) return {};
   if (!isJsonObject(patch)) {
     // Null is no error of the decoder, but no patch either.
     if (patch === null && type === PatchType.Merge) throw badRequest('Invalid JSON Patch');
@@ -140,16 +143,19 @@ function applied(
         ? serverError(error.message)
         : failure({ code: error.code, message: error.message, reason: 'Invalid', details: {} });
     }
-    if (error instanceof PatchApplyError) {
-      throw failure({
-        code: 422,
-        reason: 'Invalid',
-        message: 'the server rejected our request due to an error in our request',
-        details: {},
-      });
-    }
+    if (error instanceof PatchApplyError) throw unprocessable();
     throw error;
   }
+}
+
+/** The answer to a patch that cannot be carried out on this object. */
+function unprocessable(): Error {
+  return failure({
+    code: 422,
+    reason: 'Invalid',
+    message: 'the server rejected our request due to an error in our request',
+    details: {},
+  });
 }
 
 /** A patch as it came. */
@@ -160,18 +166,15 @@ interface PatchText {
 
 /** The patched document as an object of the resource again. */
 function asBody(served: ServedResource, value: unknown, patch: PatchText, options: WriteOptions): ObjectBody {
-  const { kind, apiVersion } = served.resource;
   const strategic = patch.type === PatchType.Strategic;
   // A strategic patch is quoted itself, the others by what they made of the object.
   const refuse = (problem: string): Error =>
     invalid({ group: '', name: '' }, '', [
       invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
     ]);
-  if (!isJsonObject(value)) throw refuse('the patched document is no object');
-  const sameKind = value['kind'] === kind && value['apiVersion'] === apiVersion;
-  if (!sameKind && !strategic) {
-    throw refuse(`the kind and apiVersion must stay ${apiVersion} ${kind}`);
-  }
+  if (!isJsonObject(value)) throw unprocessable();
+  const wrong = strategic ? undefined : kindProblem(value, served);
+  if (wrong !== undefined) throw refuse(wrong);
   // What this process patches is taken as it is.
   const typed = options.trusted
     ? { value, problem: shapeProblem(served, value), unknown: [] }
@@ -185,14 +188,39 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   return body;
 }
 
+/** Patches may take the kind and the version away, and not change them. */
+function kindProblem(value: JsonObject, { resource }: ServedResource): string | undefined {
+  const { version } = resource;
+  const kind = textAt(value, 'kind') || resource.kind;
+  const apiVersion = textAt(value, 'apiVersion') || resource.apiVersion;
+  if (apiVersion !== resource.apiVersion) {
+    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
+  }
+  if (kind === resource.kind) return undefined;
+  return `converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`;
+}
+
 function patchProblems(
   { type, text }: PatchText,
   unknown: readonly string[],
   options: WriteOptions,
 ): string[] {
   if (options.fieldValidation === 'Ignore') return [];
-  const twice = duplicateFields(text).map(duplicate);
+  const twice = [...duplicateFields(text).map(duplicate), ...unknownOfOperations(type, text)];
   // The converter of a strategic patch tells unknown fields by the alphabet.
   const fields = (type === PatchType.Strategic ? unknown.toSorted() : unknown).map(unknownField);
   return [...(type === PatchType.Json ? twice.map((problem) => `json patch ${problem}`) : twice), ...fields];
+}
+
+const operationFields: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
+
+function unknownOfOperations(type: PatchType, text: string): string[] {
+  if (type !== PatchType.Json) return [];
+  const patch: unknown = JSON.parse(text);
+  if (!Array.isArray(patch)) return [];
+  return patch.flatMap((operation, index) =>
+    Object.keys(isJsonObject(operation) ? operation : {})
+      .filter((field) => !operationFields.has(field))
+      .map((field) => unknownField(`[${index}].${field}`)),
+  );
 }

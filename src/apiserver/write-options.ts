@@ -1,4 +1,4 @@
-import { notSupportedField } from '../meta/field-error.js';
+import { invalidField, notSupportedField, tooLongField } from '../meta/field-error.js';
 import type { FieldError } from '../meta/field-error.js';
 import type { FieldValidation, WriteOptions } from './context.js';
 import { dryRunErrors } from './delete.js';
@@ -9,10 +9,14 @@ import { addWarning } from './warnings.js';
 
 const fieldValidations: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
 
-/** The options of a write. Throws 422 for a dryRun that is not `All` and a fieldValidation that does not exist. */
+/**
+ * The options of a write. Throws 422 for a dryRun that is not `All`, a fieldManager that is too long or cannot be printed,
+ * and a fieldValidation that does not exist.
+ */
 export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
-  const dryRun = exchange.query.getAll('dryRun').filter((value) => value !== '');
-  const errors: FieldError[] = dryRunErrors(dryRun);
+  const dryRun = exchange.query.getAll('dryRun');
+  const asManager = exchange.query.get('fieldManager') ?? '';
+  const errors: FieldError[] = [...managerErrors(asManager), ...dryRunErrors(dryRun)];
   const asked = exchange.query.get('fieldValidation') ?? '';
   const fieldValidation = asked === '' ? 'Warn' : fieldValidations.find((value) => value === asked);
   if (fieldValidation === undefined) {
@@ -22,11 +26,30 @@ export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
     throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
   return {
     dryRun: dryRun.length > 0,
-    fieldManager: exchange.query.get('fieldManager') ?? defaultManager(exchange),
+    fieldManager: asManager === '' ? defaultManager(exchange) : asManager,
     trusted: false,
     fieldValidation,
     warn: (text) => addWarning(exchange.response, text),
   };
+}
+
+// validation.FieldManagerMaxLength.
+const maxManagerBytes = 128;
+
+/** validation.ValidateFieldManager. */
+function managerErrors(manager: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (Buffer.byteLength(manager) > maxManagerBytes)
+    errors.push(tooLongField('fieldManager', maxManagerBytes));
+  let at = 0;
+  for (const character of manager) {
+    if (/(?! )[\p{C}\p{Z}]/u.test(character)) {
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+      errors.push(invalidField('fieldManager', manager, `invalid character U+${code} (at position ${at})`));
+    }
+    at += Buffer.byteLength(character);
+  }
+  return errors;
 }
 
 /** handlers.managerOrUserAgent: what stands before the first slash of the user agent. */

@@ -1,12 +1,13 @@
 /** The YAML of a request's body. */
-export type YamlResult = { readonly json: string } | { readonly problem: string };
+export type YamlResult =
+  { readonly json: string; readonly twice: readonly string[] } | { readonly problem: string };
 
 // An alias stands for what its anchor holds: this many of them at most, so that a short text cannot become a huge object.
 const maxAliases = 100;
 
 /**
- * YAML as JSON text, as sigs.k8s.io/yaml reads it: YAML 1.1 truth words, dates stay texts, keys become texts. Duplicate
- * keys are an error, as is a second document.
+ * YAML as JSON text, as sigs.k8s.io/yaml reads it: YAML 1.1 truth words, dates stay texts, keys become texts. Of
+ * a key that is there twice the last one counts; the caller hears of it.
  */
 export async function yamlToJson(text: string): Promise<YamlResult> {
   // Loaded when the first YAML body comes.
@@ -15,13 +16,14 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
     version: '1.1',
     merge: true,
     stringKeys: false,
-    uniqueKeys: false,
+    uniqueKeys: true,
     logLevel: 'silent',
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !tag.tag.endsWith(':timestamp')),
   });
   const document = documents[0];
-  if (document === undefined || !('contents' in document)) return { json: 'null' };
-  const [error] = document.errors;
+  if (document === undefined || !('contents' in document)) return { json: 'null', twice: [] };
+  const twice = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
+  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
   if (error !== undefined) {
     const line = error.linePos?.[0].line ?? 1;
     return {
@@ -30,9 +32,20 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-    return { json: JSON.stringify(value) ?? 'null' };
+    return {
+      json: JSON.stringify(value ?? null),
+      twice: twice.map(
+        ({ pos, linePos }) => `line ${linePos?.[0].line ?? 1}: key ${keyAt(text, pos[0])} already set in map`,
+      ),
+    };
   } catch (cause) {
     // Too many aliases, or ones that hold themselves.
     return { problem: `yaml: ${cause instanceof Error ? cause.message : String(cause)}` };
   }
+}
+
+/** The key that begins at an index, in quotes. */
+function keyAt(text: string, start: number): string {
+  const [, key = ''] = /^["']?([^"':\s,{}[\]]*)/.exec(text.slice(start)) ?? [];
+  return JSON.stringify(key);
 }

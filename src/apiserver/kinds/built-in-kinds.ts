@@ -3,6 +3,7 @@ import { dnsSubdomainProblems } from '../../meta/validation.js';
 import {
   claimRules,
   configMapRules,
+  endpointsRules,
   eventRules,
   namespaceRules,
   nodeRules,
@@ -39,7 +40,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'serviceaccounts.': returnsObject,
   'podtemplates.': returnsObject,
   'resourcequotas.': returnsObject,
-  'endpoints.': createOnUpdate,
+  'endpoints.': endpointsRules,
   'limitranges.': createOnUpdate,
   'events.': eventRules,
   'events.events.k8s.io': createOnUpdate,

@@ -47,10 +47,23 @@ export const serviceRules: KindOverrides = {
   applyDefaults(body) {
     const spec = childOf(body, 'spec');
     for (const port of objectsOf(spec['ports'])) {
-      fillDefaults(port, { protocol: 'TCP', targetPort: port['port'] });
+      fillDefaults(port, { protocol: 'TCP' });
+      // Go's IntOrString is never absent: 0 and "" are.
+      const { targetPort } = port;
+      if (targetPort === undefined || targetPort === null || targetPort === 0 || targetPort === '')
+        port['targetPort'] = port['port'];
     }
     fillDefaults(spec, { type: 'ClusterIP', sessionAffinity: 'None' });
     fillDefaults(childOf(body, 'status'), { loadBalancer: {} });
+  },
+};
+
+export const endpointsRules: KindOverrides = {
+  createOnUpdate: true,
+  applyDefaults(body) {
+    for (const subset of objectsOf(body['subsets'])) {
+      for (const port of objectsOf(subset['ports'])) fillDefaults(port, { protocol: 'TCP' });
+    }
   },
 };
 

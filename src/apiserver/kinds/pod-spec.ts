@@ -1,13 +1,14 @@
-import { requiredField } from '../../meta/field-error.js';
+import { duplicateField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { asObject, fillDefaults, objectsOf } from './json-fields.js';
+import { asObject, childOf, fillDefaults, objectsOf, textAt } from './json-fields.js';
 import type { JsonObject } from './json-fields.js';
 
 /** The defaults that every pod and pod template shows once the server has it. */
 export function defaultPodSpec(spec: JsonObject): void {
   for (const list of ['containers', 'initContainers', 'ephemeralContainers']) {
-    for (const container of objectsOf(spec[list])) defaultContainer(container);
+    for (const container of objectsOf(spec[list])) defaultContainer(container, spec['hostNetwork'] === true);
   }
+  for (const volume of objectsOf(spec['volumes'])) defaultVolume(volume);
   fillDefaults(spec, {
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,
@@ -18,8 +19,15 @@ export function defaultPodSpec(spec: JsonObject): void {
   });
 }
 
-function defaultContainer(container: JsonObject): void {
-  for (const port of objectsOf(container['ports'])) fillDefaults(port, { protocol: 'TCP' });
+function defaultContainer(container: JsonObject, hostNetwork: boolean): void {
+  for (const port of objectsOf(container['ports'])) {
+    fillDefaults(port, { protocol: 'TCP', ...(hostNetwork ? { hostPort: port['containerPort'] } : {}) });
+  }
+  for (const variable of objectsOf(container['env'])) defaultFieldRef(asObject(variable['valueFrom']));
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) defaultProbe(container[probe]);
+  const lifecycle = asObject(container['lifecycle']);
+  for (const hook of ['postStart', 'preStop']) defaultHttpGet(asObject(lifecycle?.[hook]));
+  defaultRequests(asObject(container['resources']));
   const image = container['image'];
   fillDefaults(container, {
     resources: {},
@@ -29,6 +37,51 @@ function defaultContainer(container: JsonObject): void {
   });
 }
 
+/** What is limited and not requested is requested as much as it is limited. */
+function defaultRequests(resources: JsonObject | undefined): void {
+  const limits = asObject(resources?.['limits']);
+  if (resources === undefined || limits === undefined) return;
+  fillDefaults(childOf(resources, 'requests'), limits);
+}
+
+function defaultProbe(value: unknown): void {
+  const probe = asObject(value);
+  if (probe === undefined) return;
+  fillDefaults(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
+  defaultHttpGet(probe);
+  const grpc = asObject(probe['grpc']);
+  if (grpc !== undefined) fillDefaults(grpc, { service: '' });
+}
+
+function defaultHttpGet(handler: JsonObject | undefined): void {
+  const request = asObject(handler?.['httpGet']);
+  if (request !== undefined) fillDefaults(request, { path: '/', scheme: 'HTTP' });
+}
+
+function defaultFieldRef(source: JsonObject | undefined): void {
+  const reference = asObject(source?.['fieldRef']);
+  if (reference !== undefined) fillDefaults(reference, { apiVersion: 'v1' });
+}
+
+// 0644: what files of a volume are allowed by default.
+const fileMode = 420;
+
+function defaultVolume(volume: JsonObject): void {
+  if (Object.keys(volume).every((field) => field === 'name')) volume['emptyDir'] = {};
+  for (const source of ['secret', 'configMap', 'downwardAPI', 'projected']) {
+    const files = asObject(volume[source]);
+    if (files !== undefined) fillDefaults(files, { defaultMode: fileMode });
+  }
+  const host = asObject(volume['hostPath']);
+  if (host !== undefined) fillDefaults(host, { type: '' });
+  for (const item of objectsOf(asObject(volume['downwardAPI'])?.['items'])) defaultFieldRef(item);
+  for (const source of objectsOf(asObject(volume['projected'])?.['sources'])) {
+    const token = asObject(source['serviceAccountToken']);
+    if (token !== undefined) fillDefaults(token, { expirationSeconds: 3600 });
+    for (const item of objectsOf(asObject(source['downwardAPI'])?.['items'])) defaultFieldRef(item);
+  }
+}
+
 /** An image without a tag means `latest`, which is pulled each time. */
 function hasFixedTag(image: string): boolean {
   if (image.includes('@')) return true;
@@ -36,9 +89,21 @@ function hasFixedTag(image: string): boolean {
   return tag !== undefined && tag !== '' && tag !== 'latest';
 }
 
-/** A pod without containers is none. */
+/** A pod needs containers, and they a name of their own and an image. */
 export function podSpecErrors(spec: unknown, path: string): FieldError[] {
-  return objectsOf(asObject(spec)?.['containers']).length === 0 ? [requiredField(`${path}.containers`)] : [];
+  const containers = objectsOf(asObject(spec)?.['containers']);
+  if (containers.length === 0) return [requiredField(`${path}.containers`)];
+  const names = new Set<string>();
+  return containers.flatMap((container, index) => {
+    const errors: FieldError[] = [];
+    const field = `${path}.containers[${index}]`;
+    const name = textAt(container, 'name');
+    if (name === '') errors.push(requiredField(`${field}.name`));
+    else if (names.has(name)) errors.push(duplicateField(`${field}.name`, name));
+    names.add(name);
+    if (textAt(container, 'image') === '') errors.push(requiredField(`${field}.image`));
+    return errors;
+  });
 }
 
 /** PodQOS: Guaranteed, Burstable or BestEffort, by what the containers request. */

@@ -1,6 +1,8 @@
-import { forbiddenField, requiredField } from '../../meta/field-error.js';
+import { forbiddenField, invalidField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { isDeepStrictEqual } from 'node:util';
+import { labelSelectorAsSelector, SelectorError } from '../../meta/label-selector.js';
+import type { LabelSelector } from '../../meta/types.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { asObject, at, childOf, fillDefaults, objectsOf } from './json-fields.js';
 import type { JsonObject } from './json-fields.js';
@@ -19,10 +21,25 @@ function defaultTemplate(body: ObjectBody): JsonObject {
 
 function templateErrors(body: ObjectBody, selector: boolean): FieldError[] {
   const errors: FieldError[] = [];
-  if (selector && asObject(at(body, 'spec', 'selector')) === undefined)
-    errors.push(requiredField('spec.selector'));
+  const labels = asObject(at(body, 'spec', 'template', 'metadata', 'labels')) ?? {};
+  const wanted = asObject(at(body, 'spec', 'selector'));
+  if (selector && wanted === undefined) errors.push(requiredField('spec.selector'));
+  else if (selector && wanted !== undefined && !selects(wanted, labels)) {
+    const text = '`selector` does not match template `labels`';
+    errors.push(invalidField('spec.template.metadata.labels', labels, text));
+  }
   errors.push(...podSpecErrors(at(body, 'spec', 'template', 'spec'), 'spec.template.spec'));
   return errors;
+}
+
+/** A selector must select what is made by the template; one that is malformed is left to the client. */
+function selects(selector: LabelSelector, labels: JsonObject): boolean {
+  try {
+    return labelSelectorAsSelector(selector).matches(labels as Record<string, string>); // decoded as texts
+  } catch (error) {
+    if (error instanceof SelectorError) return true;
+    throw error;
+  }
 }
 
 const podFrozen =

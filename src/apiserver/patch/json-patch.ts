@@ -30,6 +30,8 @@ interface Operation {
  * included.
  */
 export function applyJsonPatch(target: unknown, patch: unknown): unknown {
+  // Null is a list of nothing.
+  if (patch === null) return target;
   if (!Array.isArray(patch)) {
     const found = isJsonObject(patch) ? 'object' : typeof patch;
     throw new PatchSyntaxError(
@@ -44,29 +46,38 @@ export function applyJsonPatch(target: unknown, patch: unknown): unknown {
 }
 
 function parseOperation(operation: unknown): Operation {
+  if (operation === null) throw new PatchSyntaxError('invalid operation null: unsupported operation');
   if (!isJsonObject(operation)) {
     throw new PatchSyntaxError(
-      `json: cannot unmarshal ${typeof operation} into Go value of type handlers.jsonPatchOp`,
+      `json: cannot unmarshal ${wordFor(operation)} into Go value of type handlers.jsonPatchOp`,
     );
   }
   const { op, path, from, value } = operation;
   const text = JSON.stringify(operation);
+  for (const field of ['op', 'path', 'from']) {
+    const found = operation[field];
+    if (found === undefined || found === null || typeof found === 'string') continue;
+    throw new PatchSyntaxError(
+      `json: cannot unmarshal ${wordFor(found)} into Go struct field jsonPatchOp.${field} of type string`,
+    );
+  }
+  const valued = op === 'add' || op === 'replace';
+  if (valued && value === undefined) throw missing(text, 'value');
   if (typeof op !== 'string' || !['add', 'remove', 'replace', 'move', 'copy', 'test'].includes(op)) {
     throw new PatchSyntaxError(`invalid operation ${text}: unsupported operation`);
   }
-  if (typeof path !== 'string') throw new PatchSyntaxError(`invalid operation ${text}: missing path`);
+  if (typeof path !== 'string') throw missing(text, 'path');
   const needsFrom = op === 'move' || op === 'copy';
-  if (needsFrom && typeof from !== 'string')
-    throw new PatchSyntaxError(`invalid operation ${text}: missing from`);
+  if (needsFrom && typeof from !== 'string') throw missing(text, 'from');
   return { op, path: parsePointer(path), from: needsFrom ? parsePointer(String(from)) : [], value };
 }
 
 /** The steps of a JSON pointer (RFC 6901), below the box. */
 function parsePointer(pointer: string): string[] {
   if (pointer === '') return ['root'];
-  if (!pointer.startsWith('/'))
-    throw new PatchSyntaxError(`a path must begin with "/", got ${JSON.stringify(pointer)}`);
-  const steps = pointer.slice(1).split('/');
+  if (!pointer.includes('/')) throw failed(`a path must have a "/", got ${JSON.stringify(pointer)}`);
+  // What stands before the first slash is not looked at.
+  const steps = pointer.split('/').slice(1);
   return ['root', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
 }
 
@@ -147,10 +158,21 @@ function remove(box: JsonObject, path: readonly string[]): void {
 }
 
 function arrayIndex(array: readonly unknown[], step: string, last: number): number {
-  const index = /^(0|[1-9]\d*)$/.test(step) ? Number(step) : -1;
-  if (index < 0 || index > last)
+  const number = /^[+-]?\d+$/.test(step) ? Number(step) : Number.NaN;
+  // From the end: -1 is the last place.
+  const index = number < 0 ? number + last + 1 : number;
+  if (!(index >= 0 && index <= last))
     throw failed(`invalid array index ${JSON.stringify(step)} of ${array.length} items`);
   return index;
+}
+
+function missing(operation: string, field: string): PatchSyntaxError {
+  const why = `failed to decode '${field}': operation, missing ${field} field: missing value`;
+  return new PatchSyntaxError(`invalid operation ${operation}: ${why}`);
+}
+
+function wordFor(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
 function failed(why: string): PatchApplyError {

@@ -58,10 +58,18 @@ class TypeSchema implements MergeSchema {
     return this.#type.is === 'struct' && this.#type.fields.has(name);
   }
 
-  // The one key of a list's items that the API has a default for.
   defaultOf(key: string): unknown {
-    return key === 'protocol' ? 'TCP' : undefined;
+    return this.#type.is === 'list' ? keyDefault(this.#type.items, key) : undefined;
   }
+}
+
+/** What the key of a list's item is when it is left out: a protocol is TCP, a text that must be given is "". */
+export function keyDefault(items: ApiType, key: string): unknown {
+  if (key === 'protocol') return 'TCP';
+  const type = unwrapped(items);
+  const field = type.is === 'struct' ? type.fields.get(key) : undefined;
+  if (field === undefined || field.omitEmpty || field.type.is !== 'scalar') return undefined;
+  return field.type.base === 'string' ? '' : 0;
 }
 
 /** The schema of a built-in type. */

@@ -109,7 +109,6 @@ test.each([
   [{ spec: { containers: ['x'] } }, 500, 'list element types are not identical: [[map[name:a]] [x]]'],
   [{ spec: { $patch: 'weird' } }, 500, 'unknown patch type: weird in map: map[$patch:weird]'],
   [{ spec: { $retainKeys: 1 } }, 400, 'invalid patch format of retainKeys'],
-  [{ metadata: { '$deleteFromPrimitiveList/finalizers': 1 } }, 400, 'invalid patch format of primitive list'],
   [
     { spec: { '$setElementOrder/nope': [] } },
     500,

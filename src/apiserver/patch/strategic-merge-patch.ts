@@ -52,15 +52,15 @@ function mergeObject(target: JsonObject, patch: JsonObject, type: ApiType | unde
   }
   for (const [key, value] of rest) {
     const deletes = key.startsWith(deleteFromPrimitive);
-    if (deletes && !Array.isArray(value)) throw badPrimitiveList();
     const field = deletes ? key.slice(deleteFromPrimitive.length) : key;
-    if (deletes && Object.hasOwn(result, field) && !Array.isArray(result[field])) throw badPrimitiveList();
     if (value === null) delete result[field];
     else if (!Object.hasOwn(result, field) || kindOf(result[field]) !== kindOf(value)) {
       if (!deletes) setOrDrop(result, field, added(value));
     } else if (deletes) {
-      const list = value as unknown[]; // seen to be one above
-      result[field] = (result[field] as unknown[]).filter((item) => !list.includes(item));
+      const old = result[field];
+      // Both are of one kind; only lists have something to delete from.
+      if (Array.isArray(value) && Array.isArray(old))
+        result[field] = old.filter((item) => !value.includes(item));
     } else setOrDrop(result, field, merged(result[field], value, field, type));
   }
   return result;
@@ -227,6 +227,7 @@ function ordered(
   server: readonly unknown[],
   mergeKey: string,
 ): unknown[] {
+  if (mergeKey !== '') for (const item of [...list, ...order]) if (isJsonObject(item)) keyOf(item, mergeKey);
   const place = (items: readonly unknown[], item: unknown): number => {
     const id = identity(item, mergeKey);
     return items.findIndex((other) => isDeepStrictEqual(identity(other, mergeKey), id));
@@ -297,10 +298,6 @@ function requireOneKind(...lists: readonly (readonly unknown[])[]): string {
 function badPatchType(what: unknown, map: JsonObject): StrategicPatchError {
   const shown = typeof what === 'string' ? what : `%!s(${goTypeOf(what)}=${goValue(what)})`;
   return new StrategicPatchError(`unknown patch type: ${shown} in map: ${goValue(map)}`);
-}
-
-function badPrimitiveList(): StrategicPatchError {
-  return new StrategicPatchError('invalid patch format of primitive list', 400);
 }
 
 function badArgument(expected: unknown, found: unknown): StrategicPatchError {

@@ -135,10 +135,10 @@ class Decoder {
       if (typeof value === 'boolean') return value;
     } else if (typeof value === 'number') {
       if (base === 'float64' || fits(base, value)) return value;
-      this.#save(`number ${value}`, value, place, go);
+      this.#save(`number ${value}`, value, place, go, base);
       return undefined;
     }
-    this.#wrong(value, place, go);
+    this.#wrong(value, place, go, base);
     return undefined;
   }
 
@@ -185,7 +185,11 @@ class Decoder {
       return undefined;
     }
     const wrong = base64Problem(value.replaceAll(/[\r\n]/g, ''));
-    if (wrong !== undefined) this.saved ??= `illegal base64 data at input byte ${wrong}`;
+    if (wrong !== undefined) {
+      const words = `illegal base64 data at input byte ${wrong}`;
+      if (this.#wording === 'unstructured') throw new Refused(`error decoding from json: ${words}`);
+      this.saved ??= words;
+    }
     return value === '' ? undefined : value.replaceAll(/[\r\n]/g, '');
   }
 
@@ -193,19 +197,21 @@ class Decoder {
     return new Refused(wrongType(foundWord(value), place, go));
   }
 
-  #wrong(value: unknown, place: Place, go: string): void {
-    this.#save(foundWord(value), value, place, go);
+  #wrong(value: unknown, place: Place, go: string, base = go): void {
+    this.#save(foundWord(value), value, place, go, base);
   }
 
-  #save(found: string, value: unknown, place: Place, go: string): void {
-    const words = this.#words(found, value, place, go);
+  #save(found: string, value: unknown, place: Place, go: string, base = go): void {
+    const words = this.#words(found, value, place, go, base);
     // The converter stops at the first of them.
     if (this.#wording === 'unstructured') throw new Refused(words);
     this.saved ??= words;
   }
 
-  #words(found: string, value: unknown, place: Place, go: string): string {
-    return this.#wording === 'json' ? wrongType(found, place, go) : conversionProblem(value, go, place.kind);
+  #words(found: string, value: unknown, place: Place, go: string, base = go): string {
+    return this.#wording === 'json'
+      ? wrongType(found, place, go)
+      : conversionProblem(value, go, base, place.kind);
   }
 }
 
@@ -215,15 +221,16 @@ const goKinds: Readonly<Record<string, string>> = {
 };
 
 /** How the converter of unstructured objects says that a value does not fit. */
-function conversionProblem(value: unknown, go: string, kind: ApiType['is']): string {
+function conversionProblem(value: unknown, go: string, base: string, kind: ApiType['is']): string {
   const found = goTypeOf(value);
   const word = goKinds[found] ?? found;
   if (kind === 'struct') return `cannot restore struct from: ${word}`;
   if (kind === 'map' || kind === 'list')
     return `cannot restore ${kind === 'list' ? 'slice' : 'map'} from ${word}`;
-  // Only values of plain types are converted; a map or list has no plain type to be.
-  if (word !== found) return `unrecognized type: ${go.replace(/^.*\./, '')}`;
-  return `cannot convert ${found} to ${go}`;
+  // Go has a conversion from integers to texts, and one between numbers; of others it knows none.
+  const number = found === 'int64' || found === 'float64';
+  const convertible = base === 'string' ? found === 'int64' : number && base !== 'bool';
+  return convertible ? `cannot convert ${found} to ${go}` : `unrecognized type: ${base}`;
 }
 
 function wrongType(found: string, { struct, fields }: Place, go: string): string {

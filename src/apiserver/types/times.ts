@@ -36,13 +36,14 @@ export function timeProblem(text: string, micro: boolean): string {
                 : undefined;
     if (range !== undefined) return `parsing time ${JSON.stringify(text)}: ${range} out of range`;
   }
-  const [rest, element] = firstMismatch(text, micro);
-  if (rest === '') return `parsing time ${JSON.stringify(text)}: day out of range`;
+  const mismatch = firstMismatch(text, micro);
+  if (mismatch === undefined) return `parsing time ${JSON.stringify(text)}: day out of range`;
+  const [rest, element] = mismatch;
   return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`;
 }
 
 /** Where the text stops being a time: what is left, and the element of the layout that should stand there. */
-function firstMismatch(text: string, micro: boolean): [string, string] {
+function firstMismatch(text: string, micro: boolean): [string, string] | undefined {
   let rest = text;
   const layout: readonly (readonly [RegExp, string])[] = [
     [/^\d{4}/, '2006'],
@@ -65,7 +66,7 @@ function firstMismatch(text: string, micro: boolean): [string, string] {
     if (found === null) return [rest, element];
     rest = rest.slice(found[0].length);
   }
-  return [rest, ''];
+  return rest === '' ? undefined : [rest, ''];
 }
 
 /** Seconds and nanoseconds since 1970 as the API writes them. */
