@@ -138,6 +138,16 @@ describe('refuse', () => {
     expect([wire.ended, wire.body]).toEqual(['FIN', '3\r\n{}\n\r\n5\r\nmore\n\r\n0\r\n\r\n']);
   });
 
+  test('a request behind another on an open connection is no way around it either', async () => {
+    await using scene = await openWatch();
+    using wire = new Wire(scene.proxy.url, get(watch));
+    await until('it came', () => wire.body === '3\r\n{}\n\r\n');
+    using _refusal = scene.proxy.refuse();
+    wire.socket.write(get('/'));
+    await wire.done();
+    expect([wire.ended, scene.origin.seen.length]).toEqual(['RST', 1]);
+  });
+
   test('two at once: until both are over', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const refusals = [scene.proxy.refuse(), scene.proxy.refuse()];
@@ -201,6 +211,8 @@ describe('switchTo', () => {
     await until('more came', () => open.body === '{}\nmore\n');
     kept.socket.write(get('/whole'));
     await until('it came', () => kept.text.includes('other'));
+    kept.socket.write(get('/whole'));
+    await until('it came again', () => kept.text.split('other').length === 3 || kept.ended !== undefined);
     expect(kept.ended).toBeUndefined();
   });
 
