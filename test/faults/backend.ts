@@ -15,8 +15,6 @@ export interface Backend {
   create(name: string, text: string): Promise<unknown>;
   change(name: string, text: string): Promise<unknown>;
   remove(name: string): Promise<unknown>;
-  /** Forgets the history, so that older resourceVersions get 410. */
-  forget(): void | Promise<void>;
 }
 
 /** The objects have characters of two and three bytes in UTF-8, for what is cut inside one. */
@@ -64,10 +62,6 @@ export class EmbeddedBackend implements Backend, AsyncDisposable {
 
   async remove(name: string): Promise<void> {
     await this.server.delete(coreV1.configMaps, name);
-  }
-
-  forget(): void {
-    this.server.compact();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -78,6 +78,7 @@ export interface Stage {
   /** With these objects; `ahead`: with resourceVersions above those of any that is not. */
   backend(clock: FakeClock, names: readonly string[], ahead: boolean): Promise<Backend & AsyncDisposable>;
   readonly settled?: SceneOptions['settled'];
+  readonly patienceMs?: number | undefined;
 }
 
 /** Embedded servers on the clock of the cell. */
@@ -135,6 +136,7 @@ class Cell implements AsyncDisposable {
       useWatchList: moment === 'before mark' || moment === 'after mark',
       pageSize: moment === 'mid-page' ? 2 : undefined,
       settled: stage.settled,
+      patienceMs: stage.patienceMs,
     });
     return new Cell(scene, row, moment, backend, other);
   }

@@ -22,6 +22,8 @@ export interface SceneOptions {
   readonly pageSize?: number | undefined;
   /** Resolves when nothing is under way between informer, proxy and server. Default: when this process's sockets are quiet. */
   readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
+  /** Real time that is given to a server of another process before virtual time passes, ms. Default: 0. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** What an informer asked for: lists by their first page, pages that followed, watches (watch-lists among them). */
@@ -54,6 +56,7 @@ export class FaultScene implements AsyncDisposable {
   readonly handlerErrors: string[] = [];
   /** Runs before each watch is asked for, with its number (from 1). */
   beforeWatch: ((number: number) => void | Promise<void>) | undefined;
+  readonly #patienceMs: number;
   readonly #settled: (proxy: FaultProxy) => Promise<void>;
   #watches = 0;
   /** Rounds of changes of each backend. */
@@ -62,8 +65,9 @@ export class FaultScene implements AsyncDisposable {
   #lateRegistration: HandlerRegistration | undefined;
 
   private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, scene: SceneOptions) {
-    const { settled, ...options } = scene;
-    this.#settled = settled ?? quiet;
+    const { settled = quiet, patienceMs = 0, ...options } = scene;
+    this.#settled = settled;
+    this.#patienceMs = patienceMs;
     this.clock = clock;
     this.proxy = proxy;
     this.backend = backend;
@@ -192,8 +196,11 @@ export class FaultScene implements AsyncDisposable {
     const { clock } = this;
     const start = clock.monotonic();
     for (;;) {
-      await this.settled();
-      if (await done()) return clock.monotonic() - start;
+      const patientUntil = performance.now() + this.#patienceMs;
+      do {
+        await this.settled();
+        if (await done()) return clock.monotonic() - start;
+      } while (performance.now() < patientUntil);
       const nextMs = clock.nextTimerMs;
       const passed = clock.monotonic() - start;
       if (nextMs === undefined || passed + nextMs > limitMs) {

@@ -1,0 +1,118 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { coreV1 } from '../../src/index.js';
+import type { Clientset, QueueKind, ResourceClient, RestConfig } from '../../src/index.js';
+import { loadConfig } from '../../src/kubeconfig/load-config.js';
+import type { FaultProxy } from '../../src/testing/index.js';
+import { configMap } from '../faults/backend.js';
+import type { Backend, ConfigMap } from '../faults/backend.js';
+import { meaningless, runCell } from '../faults/cell.js';
+import type { Moment, Stage } from '../faults/cell.js';
+import { expected } from '../faults/expected.js';
+import { faultRows } from '../faults/rows.js';
+import { connect, freshNamespace } from './harness.js';
+
+/*
+ * A part of the fault matrix against a real API server: every fault in the first list, in a watch-list before its mark
+ * and in an idle watch; the queue, which stands behind the wire, in turns. The informer and the proxy are on a virtual
+ * clock, the server is not.
+ *
+ * Left out: backends that are switched (two real servers' resourceVersions cannot be chosen; a compacted and a restored
+ * real server have tests of their own); the slow connection, whose every step in virtual time would wait for the server
+ * in real time; the moments `mid-page`, `list→watch`, `after mark`, `under load` and `stopping`
+ * and the faults of ten minutes, in which a real server's own timers would be in other minutes than the client's.
+ */
+const parts: readonly Moment[] = ['first list', 'before mark', 'idle'];
+
+/** A real server sends its bookmarks in real time, so no two come here: silence is noticed by the watch's deadline alone. */
+const watchDeadlineMs = 332_000;
+
+/** Quiet so long, real: whatever the server had to say has come. */
+const quietMs = 30;
+
+const rows = faultRows.filter(
+  ({ name, staging }) => staging.by !== 'switching' && !name.startsWith('bandwidth'),
+);
+
+describe.each(rows)('$name', (row) => {
+  for (const [index, moment] of parts.entries()) {
+    if (meaningless(row, moment) !== undefined) continue;
+    const queue: QueueKind = (faultRows.indexOf(row) + index) % 2 === 0 ? 'DeltaFIFO' : 'RealFIFO';
+    test(`${moment}, ${queue}, against a real API server`, async () => {
+      const { wrong, cost, reports, tookMs } = await runCell(row, moment, queue, realStage);
+      expect(wrong).toEqual([]);
+      const expectation = moment === 'stopping' ? undefined : expected[row.name]?.[moment];
+      if (expectation === undefined) throw new Error(`no expectation for ${row.name}, ${moment}`);
+      expect({ cost, reports }).toEqual({ cost: expectation.cost, reports: expectation.reports });
+      const silent = reports.some((report) => report.endsWith('ERR_WATCH_IDLE'));
+      expect(tookMs).toBeLessThanOrEqual(silent ? watchDeadlineMs : expectation.withinMs);
+    });
+  }
+});
+
+const realStage: Stage = {
+  backend: async (_clock, names) => {
+    const backend = await RealBackend.open();
+    for (const name of names) await backend.create(name, 'at first');
+    return backend;
+  },
+  settled,
+  patienceMs: 400,
+};
+
+/** Resolves when nothing that the server still has to answer is open, and nothing has come for a while. */
+async function settled(proxy: FaultProxy): Promise<void> {
+  const { nodeTiming } = performance;
+  let events = -1;
+  let quietSince = performance.now();
+  while (performance.now() - quietSince < quietMs) {
+    await sleep(2);
+    const now = nodeTiming.uvMetricsInfo.events;
+    const asked = proxy.open.some(({ status, fault }) => status === undefined && fault === undefined);
+    if (asked || now !== events) quietSince = performance.now();
+    events = now;
+  }
+}
+
+/** A namespace of its own in the cluster that KUBECONFIG names. */
+class RealBackend implements Backend, AsyncDisposable {
+  readonly config: RestConfig;
+  readonly namespace: string;
+  readonly #clientset: Clientset;
+  readonly #client: ResourceClient<ConfigMap>;
+
+  private constructor(config: RestConfig, clientset: Clientset, namespace: string) {
+    this.config = config;
+    this.namespace = namespace;
+    this.#clientset = clientset;
+    this.#client = clientset.resource(coreV1.configMaps, namespace);
+  }
+
+  static async open(): Promise<RealBackend> {
+    const config = await loadConfig({ kubeconfig: process.env['KUBECONFIG'] });
+    const clientset = await connect();
+    return new RealBackend(config, clientset, await freshNamespace(clientset));
+  }
+
+  async truth(): Promise<ConfigMap[]> {
+    return (await this.#client.list()).items;
+  }
+
+  create(name: string, text: string): Promise<unknown> {
+    return this.#client.create(configMap(this.namespace, name, text));
+  }
+
+  change(name: string, text: string): Promise<unknown> {
+    return this.#client.patch(name, { data: { text: `größer ☃ ${text}` } }, { type: 'merge' });
+  }
+
+  remove(name: string): Promise<unknown> {
+    return this.#client.delete(name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.deleteCollection();
+    await this.#clientset.close();
+  }
+}
