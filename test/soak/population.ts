@@ -21,7 +21,7 @@ const tiers = ['front', 'middle', 'back', 'none'] as const;
 /** Objects of one resource that a run creates, changes and deletes. */
 export interface Population {
   readonly resource: Resource<KubernetesObject>;
-  /** How many names there are; about two in three exist at a time. */
+  /** How many names there are; about four in five exist at a time. */
   readonly names: number;
   /** Share of the writes. */
   readonly weight: number;

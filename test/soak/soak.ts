@@ -102,9 +102,8 @@ async function main(): Promise<number> {
 
 /** A handler joins late, or one that joined late leaves. */
 async function comeAndGo(mirror: Mirror, chance: Chance): Promise<void> {
-  const late = mirror.listeners.slice(mirror.firstListeners);
-  const oldest = late[0];
-  if (oldest !== undefined && (late.length > 2 || chance.happens(0.5))) await mirror.removeListener(oldest);
+  const late = mirror.listeners[mirror.firstListeners];
+  if (late !== undefined) await mirror.removeListener(late);
   else mirror.addListener(chance.pick<Manner>(['plain', 'slow', 'throwing', 'rejecting']));
 }
 
