@@ -75,6 +75,8 @@ export class ApiServer implements AsyncDisposable {
   readonly #custom: CustomResources;
   readonly #interceptors = new Set<Interceptor>();
   #sliceStart = 0;
+  /** When the watch caches were, or will be, filled. */
+  #filling = { startMs: 0, endMs: 0 };
 
   private constructor(options: ResolvedOptions) {
     this.#options = options;
@@ -96,6 +98,10 @@ export class ApiServer implements AsyncDisposable {
       hub: this.#hub,
       watchList: options.watchList,
       shardedListAndWatch: options.shardedListAndWatch,
+      cacheDowntimeMs: () => {
+        const now = clock.monotonic();
+        return now < this.#filling.endMs ? now - this.#filling.startMs : undefined;
+      },
       minRequestTimeoutSeconds: options.minRequestTimeoutSeconds,
     };
     const definitions = this.#find(apiextensionsV1.customResourceDefinitions);
@@ -314,8 +320,15 @@ export class ApiServer implements AsyncDisposable {
 
   /** Stops, if it has not been stopped yet, and listens again on the same port. */
   async restart(options: RestartOptions = {}): Promise<void> {
+    const { initializingMs = 0 } = options;
+    if (!(initializingMs >= 0)) {
+      const got = String(initializingMs);
+      throw new ConfigError('ERR_OPTION', `initializingMs must be a number of at least 0, got ${got}`);
+    }
     await this.stop(options);
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
+    const startMs = this.#context.clock.monotonic();
+    this.#filling = { startMs, endMs: startMs + initializingMs };
     await this.#front.listen(this.port);
   }
 

@@ -25,6 +25,11 @@ export interface RestartOptions extends StopOptions {
    * resourceVersions then get 410 as an ERROR event, while lists and continue tokens go on.
    */
   readonly keepWatchHistory?: boolean | undefined;
+  /**
+   * How long the watch caches are filled after the start, ms: until then watches, and lists that etcd is not asked for
+   * (KEP-4568), get 429 "storage is (re)initializing" with Retry-After. Default: 0, they are ready at once.
+   */
+  readonly initializingMs?: number | undefined;
 }
 
 /** Which requests an answer is meant for; without any condition, all. */

@@ -213,6 +213,18 @@ export function tooLargeResourceVersion(requested: string, current: string): Sta
   });
 }
 
+/** errors.NewTooManyRequests of a watch cache that has been unready for so long. */
+export function storageInitializing(downtimeMs: number): StatusError {
+  // calculateRetryAfterForUnreadyCache.
+  const retryAfterSeconds = Math.floor(Math.min(30, Math.max(1, Math.exp((0.06 * downtimeMs) / 1000))));
+  return failure({
+    code: 429,
+    reason: StatusReason.TooManyRequests,
+    message: 'storage is (re)initializing',
+    details: { retryAfterSeconds },
+  });
+}
+
 /** errors.NewRequestEntityTooLarge. */
 export function requestTooLarge(limitBytes: number): StatusError {
   return failure({

@@ -47,6 +47,8 @@ export interface HandlerOptions {
   readonly shardedListAndWatch: boolean;
   /** How long the watch caches have been unready, ms; undefined when they are ready. */
   cacheDowntimeMs(): number | undefined;
+  /** How long the watch caches have been unready, ms; undefined when they are ready. */
+  cacheDowntimeMs(): number | undefined;
   /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
   readonly minRequestTimeoutSeconds: number;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Api, at, names, text } from '../../test/contract/http.js';
 import { coreV1 } from '../resources/index.js';
+import { FakeClock } from '../testing/fake-clock.js';
 import { ApiServer } from './api-server.js';
 
 const maps = '/api/v1/namespaces/default/configmaps';
@@ -32,6 +33,38 @@ test('two servers with different histories show a client a resourceVersion that 
     504,
     'ResourceVersionTooLarge',
   ]);
+});
+
+test('after a start the caches may take their time: 429, but for what etcd is asked', async () => {
+  const clock = new FakeClock();
+  await using server = await ApiServer.start({ clock });
+  await server.create(coreV1.configMaps, { metadata: { name: 'a', namespace: 'default' } });
+  await server.create(coreV1.configMaps, { metadata: { name: 'b', namespace: 'default' } });
+  await server.restart({ initializingMs: 30_000 });
+  const api = new Api({ baseUrl: server.url });
+  const watchList = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
+  for (const query of [
+    '',
+    '?resourceVersion=0',
+    '?limit=5&labelSelector=x',
+    `?${watchList}`,
+    '?watch=true',
+  ]) {
+    const { status, headers, json } = await api.get(maps + query);
+    expect([query, status, headers['retry-after']]).toEqual([query, 429, '1']);
+    expect(json).toMatchObject({ reason: 'TooManyRequests', message: 'storage is (re)initializing' });
+  }
+  const page = await api.get(`${maps}?limit=1`);
+  expect([page.status, names(page.json)]).toEqual([200, ['a']]);
+  const rest = await api.get(`${maps}?limit=1&continue=${text(page.json, 'metadata.continue')}`);
+  expect(names(rest.json)).toEqual(['b']);
+  expect((await api.get(`${maps}/a?resourceVersion=0`)).status).toBe(200);
+  await clock.advance(25_000);
+  // Longer, the longer it takes.
+  expect((await api.get(maps)).headers['retry-after']).toBe('4');
+  await clock.advance(5000);
+  expect(names((await api.get(maps)).json)).toEqual(['a', 'b']);
+  await expect(server.restart({ initializingMs: -1 })).rejects.toMatchObject({ code: 'ERR_OPTION' });
 });
 
 test.each(['0', '01', '-1', '1e3', '', '4503599627370497', 7])(

@@ -1,6 +1,6 @@
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import { badRequest, serverError, verbNotSupported } from './failure.js';
+import { badRequest, serverError, storageInitializing, verbNotSupported } from './failure.js';
 import type { HandlerOptions } from './handlers.js';
 import { parseListQuery } from './list-options.js';
 import type { ListQuery } from './list-options.js';
@@ -29,12 +29,21 @@ export async function handleList(
   if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
   const selection = selectionOf(options, served, query, path.name);
   const { namespace } = path;
+  const downtimeMs = options.cacheDowntimeMs();
+  if (downtimeMs !== undefined && !isServedByEtcd(query, selection)) throw storageInitializing(downtimeMs);
   if (query.watch) {
     await serveWatch(options, exchange, served, { namespace, query, selection, representation });
     return;
   }
   const list = await listObjects(options.context, served, namespace, query, selection, exchange.signal);
   await sendList(exchange, served, representation, list);
+}
+
+/** What an unready watch cache passes on: one exact state, and pages without selectors. */
+function isServedByEtcd(query: ListQuery, selection: Selection): boolean {
+  if (query.watch) return false;
+  if (query.continueToken !== '' || query.resourceVersionMatch === 'Exact') return true;
+  return query.limit > 0 && selection.everything;
 }
 
 /** Which objects a list, watch or deletion of a collection is about. `name` is the one of `/watch/…/NAME`, or "". */

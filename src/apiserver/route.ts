@@ -4,7 +4,6 @@ import { badRequest, methodNotAllowed, unknownResource, verbNotSupported } from 
 import { named } from './registry.js';
 import type { Registry, ServedResource } from './registry.js';
 import type { ResourcePath } from './request-info.js';
-import { addWarning } from './warnings.js';
 
 /** What a request is for, once its path is known to lead somewhere. */
 export interface Route {
@@ -16,12 +15,6 @@ export interface Route {
 const builtInVersions = new Set(builtInResources.map(({ group, version }) => `${group}/${version}`));
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const methodsOfOne = ['GET', 'PUT', 'PATCH', 'DELETE'];
-
-// pkg/apis/core/v1: APILifecycleDeprecated.
-const deprecations: Readonly<Record<string, string>> = {
-  'endpoints.': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
-  'componentstatuses.': 'v1 ComponentStatus is deprecated in v1.19+',
-};
 
 /**
  * Finds what a path is about. Built-in resources have a route for each method and say so with 405; custom ones share one
@@ -38,8 +31,6 @@ export function routeOf(registry: Registry, exchange: Exchange, path: ResourcePa
     if (methodsOfOne.includes(exchange.method)) throw badRequest('name must be provided');
     throw methodNotAllowed();
   }
-  const deprecation = Object.hasOwn(deprecations, served.id) ? deprecations[served.id] : undefined;
-  if (deprecation !== undefined) addWarning(exchange.response, deprecation);
   return { served, exchange };
 }
 

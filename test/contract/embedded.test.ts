@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { contractSuite } from './contract.js';
-import { compactionSuite, restartSuite } from './history.js';
+import { compactionSuite, initializingSuite, restartSuite } from './history.js';
 import { Api } from './http.js';
 import { noWatchListSuite } from './no-watch-list.js';
 import { shardingSuite } from './sharding.js';
@@ -27,6 +27,15 @@ compactionSuite('the embedded API server forgets as the real one does', async ()
 restartSuite('the embedded API server starts again as the real one does', async () => {
   const server = await ApiServer.start();
   return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.close() };
+});
+
+initializingSuite('the embedded API server fills its caches as the real one does', async () => {
+  const server = await ApiServer.start();
+  return {
+    target: { baseUrl: server.url },
+    restart: () => server.restart({ initializingMs: 60_000 }),
+    stop: () => server.close(),
+  };
 });
 
 noWatchListSuite('the embedded API server without watch-list refuses as the real one does', async () => {

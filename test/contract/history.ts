@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configMap, configMaps } from './contract.js';
 import { Api, at, names, shown, text } from './http.js';
-import type { Target } from './http.js';
+import type { Answer, Target } from './http.js';
 
 /** A server whose history can be taken away from under its clients. */
 export interface ForgetfulServer {
@@ -127,6 +127,59 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       await api.post(path, configMap('after'));
       expect((await watch.take(2)).map(shown)).toEqual(['ADDED before', 'ADDED after']);
       watch.close();
+    });
+  });
+}
+
+/** A server whose watch caches are not ready yet when it answers for the first time after its start. */
+export function initializingSuite(title: string, start: () => Promise<RestartableServer>): void {
+  describe(title, () => {
+    let server: RestartableServer | undefined;
+    beforeAll(async () => {
+      server = await start();
+    });
+    afterAll(async () => {
+      await server?.stop();
+    });
+
+    test.each([
+      'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true',
+      'resourceVersion=0',
+    ])('the first request for custom resources after a start is told to come again: %s', async (query) => {
+      if (server === undefined) throw new Error('the server did not start');
+      const api = new Api(server.target);
+      const names = { kind: 'Late', listKind: 'LateList', plural: 'lates', singular: 'late' };
+      const schema = { openAPIV3Schema: { type: 'object' } };
+      await api.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+        metadata: { name: 'lates.example.net' },
+        spec: {
+          group: 'example.net',
+          scope: 'Cluster',
+          names,
+          versions: [{ name: 'v1', served: true, storage: true, schema }],
+        },
+      });
+      const path = '/apis/example.net/v1/lates';
+      while ((await api.get(path)).status === 404);
+      let answer: Answer;
+      let starts = 0;
+      // A real server may be quick enough now and then.
+      do {
+        await server.restart();
+        answer = await api.get(`${path}?${query}&timeoutSeconds=1`);
+      } while (answer.status === 200 && ++starts < 8);
+      const { status, headers, json } = answer;
+      expect([status, headers['retry-after']]).toEqual([429, '1']);
+      expect(json).toEqual({
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Failure',
+        message: 'storage is (re)initializing',
+        reason: 'TooManyRequests',
+        details: { retryAfterSeconds: 1 },
+        code: 429,
+      });
     });
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contractSuite } from '../contract/contract.js';
-import { compactionSuite, restartSuite } from '../contract/history.js';
+import { compactionSuite, initializingSuite, restartSuite } from '../contract/history.js';
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
 import { noWatchListSuite } from '../contract/no-watch-list.js';
@@ -46,6 +46,18 @@ if (realApiFolder !== undefined) {
 
   restartSuite('the real API server starts again', async () => {
     const server = await RealApi.start();
+    return {
+      target: target(server.kubeconfig),
+      async restart() {
+        await server.stop('cleanly');
+        await server.up();
+      },
+      stop: () => server[Symbol.asyncDispose](),
+    };
+  });
+
+  initializingSuite('the real API server fills its caches', async () => {
+    const server = await RealApi.start('--feature-gates=WatchCacheInitializationPostStartHook=false');
     return {
       target: target(server.kubeconfig),
       async restart() {
