@@ -10,7 +10,9 @@ import type { ObjectBody } from './storage/stored-object.js';
 import { bodyProblems, strictRefusal } from './strict-fields.js';
 import { readTyped, typeOf } from './typed-body.js';
 import { decodeProtobuf, openEnvelope, ProtobufError } from './types/decode-protobuf.js';
+import { typeOfKind } from './types/type-table.js';
 import { yamlToJson } from './yaml-body.js';
+import type { YamlJson } from './yaml-body.js';
 
 /** The formats in which a request can carry an object. */
 const formats = {
@@ -49,10 +51,10 @@ export async function decodeObject(
 ): Promise<ObjectBody> {
   if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
   const text = toText(bytes);
-  const json = format === 'json' ? text : await fromYaml(served, text);
+  const { json, twice } = format === 'json' ? { json: text, twice: [] } : await fromYaml(served, text);
   const value = parseObject(served, json);
   checkKind(served, value, json);
-  return finish(served, value, json, options);
+  return finish(served, value, json, options, twiceInYaml(twice, options));
 }
 
 /** The object of the kind's type, when nothing in it is wrong. */
@@ -61,10 +63,12 @@ function finish(
   given: JsonObject,
   text: string,
   options: WriteOptions,
+  twice: readonly string[] = [],
 ): ObjectBody {
   const { kind, version } = served.resource;
   const { value, problem, unknown } = readTyped(served, given);
-  const refusal = problem ?? strictRefusal(bodyProblems(served, text, unknown, options), options);
+  const refusal =
+    problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
   if (refusal !== undefined) {
     throw badRequest(
       `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
@@ -73,6 +77,12 @@ function finish(
   delete value['kind'];
   delete value['apiVersion'];
   return value;
+}
+
+/** Keys that YAML gives twice: a warning each, or one refusal for all of them. */
+function twiceInYaml(twice: readonly string[], { fieldValidation }: WriteOptions): readonly string[] {
+  if (fieldValidation !== 'Strict' || twice.length === 0) return twice;
+  return [`yaml: unmarshal errors:\n${twice.map((text) => `  ${text}`).join('\n')}`];
 }
 
 function typeWord(value: unknown): string {
@@ -87,9 +97,9 @@ function unrecognized(served: ServedResource, why: string): Error {
   return badRequest(`the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`);
 }
 
-async function fromYaml(served: ServedResource, text: string): Promise<string> {
+async function fromYaml(served: ServedResource, text: string): Promise<YamlJson> {
   const result = await yamlToJson(text);
-  if ('json' in result) return result.json;
+  if ('json' in result) return result;
   throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
 }
 
@@ -98,7 +108,7 @@ function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
   const type = typeOf(served);
   const { resource } = served;
   try {
-    const { apiVersion, kind, raw } = openEnvelope(bytes);
+    const { apiVersion, kind, raw } = envelopeOf(served, bytes);
     checkKind(served, { apiVersion, kind }, '');
     if (type === undefined) throw unsupportedMediaType(customFormats);
     return decodeProtobuf(type, raw);
@@ -107,6 +117,16 @@ function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
     throw badRequest(
       `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: ${error.message}`,
     );
+  }
+}
+
+function envelopeOf(served: ServedResource, bytes: Buffer): ReturnType<typeof openEnvelope> {
+  try {
+    return openEnvelope(bytes);
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    const shown = bytes.length === 0 ? '<empty>' : bytes.subarray(0, 1024).toString('hex');
+    throw unrecognized(served, `${error.message} (${shown})`);
   }
 }
 
@@ -165,15 +185,23 @@ function checkKind(served: ServedResource, value: JsonObject, text: string): voi
   const wrongVersion = apiVersion !== '' && apiVersion !== resource.apiVersion;
   if (!wrongKind && !wrongVersion) return;
   const head = `${kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
-  if (wrongVersion) {
+  if (!isRegistered(apiVersion || resource.apiVersion, kind)) {
     throw badRequest(
-      `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`,
+      `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || resource.apiVersion)} in scheme "kube-informers/apiserver"`,
     );
   }
-  const version = resource.version;
+  const { version } = resource;
+  const given = apiVersion === '' ? version : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
   throw badRequest(
-    `${head}: converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
+    `${head}: converting (${given}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
   );
+}
+
+/** True for a kind that the server has a type for, or the list of one. */
+function isRegistered(apiVersion: string, kind: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  const group = slash === -1 ? '' : apiVersion.slice(0, slash);
+  return typeOfKind(group, apiVersion.slice(slash + 1), kind.replace(/List$/, '')) !== undefined;
 }
 
 /** How the server quotes a body: as it is when short and readable, else cut, else in hex. */

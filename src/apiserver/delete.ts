@@ -15,7 +15,7 @@ import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 export interface DeleteRequest {
   readonly dryRun: boolean;
   readonly gracePeriodSeconds: number | undefined;
-  /** `Background` unless asked otherwise. */
+  /** "" when nothing is asked: then the object's own finalizers decide. */
   readonly propagationPolicy: string;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
@@ -33,7 +33,10 @@ export const plainDelete: DeleteRequest = {
 /** Takes DeleteOptions from the body, or else from the query. Throws 422 as the server. */
 export function parseDeleteRequest(body: unknown, query: URLSearchParams): DeleteRequest {
   const options = asObject(body) ?? {};
-  const orphan = options['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
+  const asked = query.get('orphanDependents');
+  // In a query every word means yes but two.
+  const orphan =
+    options['orphanDependents'] ?? (asked === null ? undefined : asked !== 'false' && asked !== '0');
   const policy = options['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
   const dryRun = options['dryRun'] ?? query.getAll('dryRun');
   const grace = options['gracePeriodSeconds'] ?? parseInteger(query.get('gracePeriodSeconds'));
@@ -51,7 +54,13 @@ export function parseDeleteRequest(body: unknown, query: URLSearchParams): Delet
     dryRun: Array.isArray(dryRun) && dryRun.length > 0,
     gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
     propagationPolicy:
-      typeof policy === 'string' ? policy : orphan === true || orphan === 'true' ? 'Orphan' : 'Background',
+      typeof policy === 'string'
+        ? policy
+        : orphan === undefined
+          ? ''
+          : orphan === true
+            ? 'Orphan'
+            : 'Background',
     uid: textOf(preconditions['uid']),
     resourceVersion: textOf(preconditions['resourceVersion']),
   };
@@ -153,14 +162,17 @@ function gracePeriod(
   const phase = asObject(body['status'])?.['phase'];
   if (typeof node !== 'string' || node === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
   const own = spec['terminationGracePeriodSeconds'];
-  return Math.max(0, request.gracePeriodSeconds ?? (typeof own === 'number' ? own : 30));
+  const grace = request.gracePeriodSeconds ?? (typeof own === 'number' ? own : 30);
+  // The pod strategy's answer to a negative period.
+  return grace < 0 ? 1 : grace;
 }
 
 function mark(context: ServerContext, body: ObjectBody, graceSeconds: number): void {
   const metadata = metadataOf(body);
+  const first = metadata.deletionTimestamp === undefined;
   metadata.deletionTimestamp ??= timestamp(context.clock.now() + graceSeconds * 1000);
   metadata.deletionGracePeriodSeconds = graceSeconds;
-  if (metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
+  if (first && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
 }
 
 /** Takes the object out; the deletion's event carries what was stored last. */

@@ -23,6 +23,7 @@ import { listObjects, waitForRevision } from './list.js';
 import { deprecations } from './kinds/deprecations.js';
 import { negotiate } from './negotiation.js';
 import type { Representation } from './negotiation.js';
+import { metadataOf } from './object-meta.js';
 import { patchObject, patchType, PatchType } from './patch.js';
 import { named } from './registry.js';
 import type { ServedResource } from './registry.js';
@@ -31,6 +32,7 @@ import { sendBody, sendList, sendObject } from './responses.js';
 import { routeOf } from './route.js';
 import { handleScale } from './scale-handler.js';
 import { isScalable } from './scale.js';
+import type { ObjectBody } from './storage/stored-object.js';
 import { replaceObject } from './update.js';
 import { addWarning } from './warnings.js';
 import { writeOptions } from './write-options.js';
@@ -45,8 +47,6 @@ export interface HandlerOptions {
   readonly watchList: boolean;
   /** Serves shards. */
   readonly shardedListAndWatch: boolean;
-  /** How long the watch caches have been unready, ms; undefined when they are ready. */
-  cacheDowntimeMs(): number | undefined;
   /** How long the watch caches have been unready, ms; undefined when they are ready. */
   cacheDowntimeMs(): number | undefined;
   /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
@@ -272,13 +272,21 @@ async function handleDelete(
   requireVerb(served, 'delete');
   const request = await readDeleteRequest(exchange, served);
   const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
-  if (body !== undefined && (served.rules.returnsDeletedObject || isHeld(served, stored.key))) {
+  if (
+    body !== undefined &&
+    (served.rules.returnsDeletedObject || (isHeld(served, stored.key) && isMarked(body)))
+  ) {
     return sendBody(exchange, served, representation, body);
   }
   const { group, resource } = served.resource;
   const details = { name: path.name, ...(group === '' ? {} : { group }), kind: resource, uid: stored.uid };
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
   return sendJson(exchange, 200, JSON.stringify(status));
+}
+
+/** A dry run leaves the object there, too: it is held when its deletion has begun. */
+function isMarked(body: ObjectBody): boolean {
+  return metadataOf(body).deletionTimestamp !== undefined;
 }
 
 /** True when the object is still there, marked: then the answer is the object. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forbiddenField, invalidField, requiredField } from '../meta/field-error.js';
+import { forbiddenField, invalidField, requiredField, tooLongField } from '../meta/field-error.js';
 import type { FieldError } from '../meta/field-error.js';
 import type { ObjectMeta } from '../meta/types.js';
 import { labelKeyProblems, labelValueProblems } from '../meta/validation.js';
@@ -68,13 +68,41 @@ export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: str
     const problems = labelKeyProblems(key.toLowerCase());
     errors.push(...problems.map((problem) => invalidField(`${path}.annotations`, key, problem)));
   }
+  const annotationBytes = Object.entries(metadata.annotations ?? {}).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
+    0,
+  );
+  if (annotationBytes > maxAnnotationBytes)
+    errors.push(tooLongField(`${path}.annotations`, maxAnnotationBytes));
+  const { generation = 0, finalizers = [] } = metadata;
+  if (generation < 0) {
+    errors.push(invalidField(`${path}.generation`, generation, 'must be greater than or equal to 0'));
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const text = 'finalizer orphan and foregroundDeletion cannot be both set';
+    errors.push(invalidField(`${path}.finalizers`, finalizers, text));
+  }
   for (const finalizer of metadata.finalizers ?? []) {
     const problems = labelKeyProblems(finalizer);
     errors.push(...problems.map((problem) => invalidField(`${path}.finalizers`, finalizer, problem)));
   }
   for (const owner of metadata.ownerReferences ?? [])
     errors.push(...ownerErrors(owner, `${path}.ownerReferences`));
+  errors.push(...controllerErrors(metadata, `${path}.ownerReferences`));
   return errors;
+}
+
+// validation.TotalAnnotationSizeLimitB.
+const maxAnnotationBytes = 256 * 1024;
+
+/** An object has one controller. */
+function controllerErrors({ ownerReferences = [] }: ObjectMeta, field: string): FieldError[] {
+  const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
+  if (first === undefined || second === undefined) return [];
+  const text =
+    'Only one reference can have Controller set to true. Found "true" in references for ' +
+    `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
+  return [invalidField(field, ownerReferences, text)];
 }
 
 function nameErrors(field: string, name: string, rule: NameRule, checked = name): FieldError[] {
@@ -87,10 +115,16 @@ function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], 
   const errors: FieldError[] = [];
   // The client's JSON may lack what the type promises.
   const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
-  if (apiVersion === '') errors.push(invalidField(`${field}.apiVersion`, '', 'version must not be empty'));
+  const slashes = apiVersion.split('/').length - 1;
+  if (apiVersion === '' || slashes > 1) {
+    errors.push(invalidField(`${field}.apiVersion`, apiVersion, 'version must not be empty'));
+  }
   if (kind === '') errors.push(invalidField(`${field}.kind`, '', 'must not be empty'));
   if (name === '') errors.push(invalidField(`${field}.name`, '', 'must not be empty'));
   if (uid === '') errors.push(invalidField(`${field}.uid`, '', 'must not be empty'));
+  if (kind === 'Event' && apiVersion === 'v1') {
+    errors.push(invalidField(field, owner, '/v1, Kind=Event is disallowed from being an owner'));
+  }
   return errors;
 }
 

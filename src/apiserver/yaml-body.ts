@@ -1,6 +1,12 @@
 /** The YAML of a request's body. */
-export type YamlResult =
-  { readonly json: string; readonly twice: readonly string[] } | { readonly problem: string };
+export type YamlResult = YamlJson | { readonly problem: string };
+
+/** YAML as JSON. */
+export interface YamlJson {
+  readonly json: string;
+  /** Keys that are there twice, in the words of the server's parser: `line 4: key "a" already set in map`. */
+  readonly twice: readonly string[];
+}
 
 // An alias stands for what its anchor holds: this many of them at most, so that a short text cannot become a huge object.
 const maxAliases = 100;
