@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from './contract.js';
+import { definitionContract } from './custom-resources-definitions.js';
+import { instanceContract } from './custom-resources-instances.js';
 import { at, names, shown, text } from './http.js';
 
 const group = 'contract.example.com';
@@ -222,4 +224,7 @@ export function customResourceContract(use: () => Context): void {
     for (let status = 200; status !== 404;) status = (await api.get(own)).status;
     expect((await api.get(path())).status).toBe(200);
   });
+
+  describe('instances', () => instanceContract(use));
+  describe('definitions', () => definitionContract(use));
 }

@@ -2,7 +2,7 @@
  * How much work one request may make of a schema or a pattern that its author chose: a step is a value held against a
  * schema, or a state of a pattern at one character. About a second on a slow machine, far above what any real object takes.
  */
-export const maxSteps = 20_000_000;
+export const maxSteps = 10_000_000;
 
 /** A request wants more work than the server does for one request. */
 export class TooMuchWorkError extends Error {

@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from './contract.js';
+import type { Answer } from './http.js';
+import { at, names, shown, text } from './http.js';
+import {
+  causes,
+  condition,
+  define,
+  definitionOf,
+  definitions,
+  eventually,
+  until,
+  version,
+  warnings,
+} from './custom-resources-support.js';
+import { schemaRows } from './custom-resources-schemas.js';
+import { versionsRows } from './custom-resources-versions.js';
+
+const group = 'definitions.example.com';
+const multis = `multis.${group}`;
+
+const oneSchema = {
+  type: 'object',
+  properties: {
+    spec: {
+      type: 'object',
+      properties: {
+        replicas: { type: 'integer' },
+        color: { type: 'string', default: 'red' },
+        only1: { type: 'string' },
+        flag: { type: 'boolean' },
+      },
+    },
+    status: {
+      type: 'object',
+      properties: { replicas: { type: 'integer' }, selector: { type: 'string' } },
+    },
+  },
+};
+const twoSchema = {
+  type: 'object',
+  required: ['spec'],
+  properties: {
+    spec: {
+      type: 'object',
+      properties: {
+        replicas: { type: 'integer' },
+        color: { type: 'string', default: 'blue' },
+        only2: { type: 'integer', default: 5 },
+      },
+    },
+  },
+};
+const scale = {
+  specReplicasPath: '.spec.replicas',
+  statusReplicasPath: '.status.replicas',
+  labelSelectorPath: '.status.selector',
+};
+const served = [
+  {
+    name: 'v1',
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema: oneSchema },
+    subresources: { status: {}, scale },
+    selectableFields: [{ jsonPath: '.spec.color' }, { jsonPath: '.spec.flag' }],
+    additionalPrinterColumns: [
+      { name: 'Color', type: 'string', jsonPath: '.spec.color', description: 'c' },
+      { name: 'N', type: 'integer', jsonPath: '.spec.replicas', priority: 1 },
+      { name: 'Flag', type: 'boolean', jsonPath: '.spec.flag' },
+      { name: 'Bad', type: 'integer', jsonPath: '.spec.color' },
+    ],
+  },
+  { name: 'v2', served: true, storage: false, deprecated: true, schema: { openAPIV3Schema: twoSchema } },
+  {
+    name: 'v3alpha1',
+    served: true,
+    storage: false,
+    deprecated: true,
+    deprecationWarning: 'old one',
+    schema: { openAPIV3Schema: oneSchema },
+  },
+  { name: 'v4', served: false, storage: false, schema: { openAPIV3Schema: oneSchema } },
+];
+
+/** The definitions themselves: what is valid, which names they get, how versions convert, how they change and go. */
+export function definitionContract(use: () => Context): void {
+  const post = (body: unknown): Promise<Answer> => use().api.post(`${definitions}?dryRun=All`, body);
+  const path = (name = 'v1'): string => `/apis/${group}/${name}/namespaces/${use().namespace}/multis`;
+  const multi = (name: string, spec: object, apiVersion = 'v1'): object => ({
+    apiVersion: `${group}/${apiVersion}`,
+    kind: 'Multi',
+    metadata: { name },
+    spec,
+  });
+
+  describe('what is valid', () => {
+    test.each(schemaRows.map((row, index) => [index, row] as const))('schema %i', async (_index, row) => {
+      const answer = await post(
+        definitionOf('schemas.example.com', 'vals', 'Val', [
+          version({}, { schema: { openAPIV3Schema: row.schema } }),
+        ]),
+      );
+      const refused = answer.status === 201 ? undefined : causes(answer);
+      expect([refused, warnings(answer)]).toEqual([row.refused, row.warnings ?? []]);
+    });
+
+    test.each(versionsRows.map((row, index) => [index, row] as const))('versions %i', async (_index, row) => {
+      const answer = await post(definitionOf('schemas.example.com', 'vals', 'Val', row.versions));
+      const refused = answer.status === 201 ? undefined : causes(answer);
+      expect([refused, warnings(answer)]).toEqual([row.refused, row.warnings ?? []]);
+    });
+
+    test.each([
+      [{ group: 'nodots' }, 'spec.group: Invalid value: "nodots": should be a domain with at least one dot'],
+      [{ scope: 'Foo' }, 'spec.scope: Unsupported value: "Foo": supported values: "Cluster", "Namespaced"'],
+      [{ scope: undefined }, 'spec.scope: Required value'],
+      [
+        { preserveUnknownFields: true },
+        'spec.preserveUnknownFields: Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+      ],
+      [
+        { conversion: { strategy: 'Bar' } },
+        'spec.conversion.strategy: Unsupported value: "Bar": supported values: "None", "Webhook"',
+      ],
+      [
+        { conversion: { strategy: 'Webhook' } },
+        'spec.conversion.webhookClientConfig: Required value: required when strategy is set to Webhook',
+      ],
+      [
+        { names: { plural: 'vals', kind: 'Val', listKind: 'Val' } },
+        'spec.names.listKind: Invalid value: "Val": kind and listKind may not be the same',
+      ],
+      [{ names: {} }, 'spec.names.kind: Required value'],
+      [
+        { group: 'foo.k8s.io' },
+        'metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must have approval annotation "api-approved.kubernetes.io", see https://github.com/kubernetes/enhancements/pull/1111',
+      ],
+    ])('a spec with %j', async (spec, cause) => {
+      const answer = await post(
+        definitionOf('schemas.example.com', 'vals', 'Val', [version({ type: 'object' })], spec),
+      );
+      expect(answer.status).toBe(422);
+      expect(causes(answer)).toContain(cause);
+    });
+  });
+
+  describe('versions', () => {
+    beforeAll(async () => {
+      const { api } = use();
+      await define(
+        api,
+        definitionOf(group, 'multis', 'Multi', served, {
+          names: { plural: 'multis', kind: 'Multi', shortNames: ['mu'], categories: ['all', 'mine'] },
+        }),
+        path(),
+      );
+      await api.post(path(), multi('a', { only1: 'x', replicas: 2, flag: true }));
+      await eventually(api, `/apis/${group}/v2`, ({ status }) => status === 200);
+    }, 30_000);
+
+    afterAll(async () => {
+      await use().api.delete(`${definitions}/${multis}`);
+    });
+
+    test('each version shows what its schema knows; defaults are those of the version written', async () => {
+      const { api } = use();
+      const two = await api.get(`${path('v2')}/a`);
+      expect(two.json).toMatchObject({ apiVersion: `${group}/v2`, kind: 'Multi' });
+      expect(two.json['spec']).toEqual({ color: 'red', replicas: 2 });
+      await api.post(path('v2'), multi('b', { only2: 7 }, 'v2'));
+      expect((await api.get(`${path()}/b`)).json['spec']).toEqual({ color: 'blue' });
+      expect((await api.get(`${path('v2')}/b`)).json['spec']).toEqual({ color: 'blue' });
+      const missing = await api.post(path('v2'), {
+        apiVersion: `${group}/v2`,
+        kind: 'Multi',
+        metadata: { name: 'c' },
+      });
+      expect(causes(missing)).toEqual(['spec: Required value']);
+    });
+
+    test('a write in another version loses what that one does not know', async () => {
+      const { api } = use();
+      await api.post(path(), multi('loses', { only1: 'x' }));
+      await api.patch(`${path('v2')}/loses`, 'merge', { spec: { replicas: 4 } });
+      expect((await api.get(`${path()}/loses`)).json['spec']).toEqual({ color: 'red', replicas: 4 });
+    });
+
+    test('a watch tells objects in its own version', async () => {
+      const { api } = use();
+      const created = await api.post(path(), multi('watched', { only1: 'x', flag: false }));
+      const from = text(created.json, 'metadata.resourceVersion');
+      const watch = await api.watch(`${path('v2')}?watch=true&resourceVersion=${from}`);
+      await api.patch(`${path()}/watched`, 'merge', { spec: { only1: 'y', replicas: 1 } });
+      const event = await watch.next();
+      watch.close();
+      expect(event).toMatchObject({
+        type: 'MODIFIED',
+        object: { apiVersion: `${group}/v2`, metadata: { name: 'watched' } },
+      });
+      expect(at(event, 'object.spec')).toEqual({ color: 'red', replicas: 1 });
+    });
+
+    test('deprecated versions say so, and one that is not served is not there', async () => {
+      const { api } = use();
+      expect(warnings(await api.get(`${path()}/a`))).toEqual([]);
+      expect(warnings(await api.get(`${path('v2')}/a`))).toEqual([`${group}/v2 Multi is deprecated`]);
+      expect(warnings(await api.get(`${path('v3alpha1')}/a`))).toEqual(['old one']);
+      expect((await api.get(`${path('v4')}/a`)).status).toBe(404);
+    });
+
+    test('fields are selectable in the version that declares them', async () => {
+      const { api } = use();
+      expect(names((await api.get(`${path()}?fieldSelector=spec.flag%3Dtrue`)).json)).toEqual(['a']);
+      const other = await api.get(`${path('v2')}?fieldSelector=spec.flag%3Dtrue`);
+      expect(other.status).toBe(400);
+    });
+
+    test('scale reads and writes the replicas by the paths of the definition', async () => {
+      const { api } = use();
+      await api.post(path(), multi('scaled', { replicas: 2 }));
+      const own = `${path()}/scaled/scale`;
+      await api.patch(`${path()}/scaled/status`, 'merge', { status: { replicas: 1, selector: 'a=b' } });
+      expect((await api.get(own)).json).toMatchObject({
+        kind: 'Scale',
+        apiVersion: 'autoscaling/v1',
+        metadata: { name: 'scaled' },
+        spec: { replicas: 2 },
+        status: { replicas: 1, selector: 'a=b' },
+      });
+      expect((await api.patch(own, 'merge', { spec: { replicas: 5 } })).json).toMatchObject({
+        spec: { replicas: 5 },
+      });
+      expect((await api.get(`${path()}/scaled`)).json).toMatchObject({
+        metadata: { generation: 2 },
+        spec: { replicas: 5 },
+      });
+      expect(causes(await api.patch(own, 'merge', { spec: { replicas: -1 } }))).toEqual([
+        '.spec.replicas: Invalid value: -1: should be a non-negative integer',
+      ]);
+      await api.post(path(), multi('unscaled', {}));
+      const none = await api.get(`${path()}/unscaled/scale`);
+      expect([none.status, none.json['message']]).toEqual([
+        500,
+        'Internal error occurred: the spec replicas field ".spec.replicas" does not exist',
+      ]);
+      const empty = await api.patch(`${path()}/unscaled/scale`, 'merge', {});
+      expect([empty.status, empty.json['message']]).toEqual([
+        400,
+        'the spec replicas field ".spec.replicas" cannot be empty',
+      ]);
+      expect((await api.get(`${path('v2')}/scaled/scale`)).status).toBe(404);
+    });
+
+    test('a table has cells of the columns’ types', async () => {
+      const { api } = use();
+      const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+      const { json } = await api.get(`${path()}/a`, { accept: table });
+      expect(json).toMatchObject({
+        columnDefinitions: [
+          { name: 'Name', format: 'name' },
+          { name: 'Color', type: 'string', description: 'c', priority: 0 },
+          {
+            name: 'N',
+            priority: 1,
+            description: 'Custom resource definition column (in JSONPath format): .spec.replicas',
+          },
+          { name: 'Flag' },
+          { name: 'Bad' },
+        ],
+        rows: [{ cells: ['a', 'red', 2, true, null] }],
+      });
+      const two = await api.get(`${path('v2')}/a`, { accept: table });
+      expect(two.json['columnDefinitions']).toMatchObject([{ name: 'Name' }, { name: 'Age', type: 'date' }]);
+    });
+
+    test('discovery and OpenAPI tell what is served', async () => {
+      const { api } = use();
+      const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+      expect((await api.get(`/apis/${group}`)).json).toMatchObject({
+        versions: [{ version: 'v2' }, { version: 'v1' }, { version: 'v3alpha1' }],
+        preferredVersion: { version: 'v2' },
+      });
+      expect((await api.get(`/apis/${group}/v1`)).json['resources']).toMatchObject([
+        { name: 'multis', kind: 'Multi', verbs, shortNames: ['mu'], categories: ['all', 'mine'] },
+        { name: 'multis/status', kind: 'Multi' },
+        { name: 'multis/scale', group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      ]);
+      const name = 'com.example.definitions.v1.Multi';
+      const wanted = { group, version: 'v1', kind: 'Multi' };
+      const three = await eventually(api, `/openapi/v3/apis/${group}/v1`, ({ status }) => status === 200);
+      const schema = at(three.json, 'components.schemas');
+      expect(schema).toHaveProperty([name]);
+      expect((schema as Readonly<Record<string, unknown>>)[name]).toMatchObject({
+        properties: { spec: { properties: { color: { type: 'string', default: 'red' } } } },
+        'x-kubernetes-group-version-kind': [wanted],
+      });
+      const two = await eventually(api, '/openapi/v2', (answer) => answer.text.includes(`"${name}"`));
+      expect((two.json['definitions'] as Readonly<Record<string, unknown>>)[name]).toMatchObject({
+        properties: { spec: { properties: { color: { type: 'string' } } } },
+        'x-kubernetes-group-version-kind': [wanted],
+      });
+    });
+
+    test('what may not change is refused', async () => {
+      const { api } = use();
+      const change = async (spec: object): Promise<string[]> =>
+        causes(await api.patch(`${definitions}/${multis}`, 'merge', { spec }));
+      expect(await change({ scope: 'Cluster' })).toEqual([
+        'spec.scope: Invalid value: "Cluster": field is immutable',
+      ]);
+      expect(await change({ names: { kind: 'Other' } })).toContain(
+        'spec.names.kind: Invalid value: "Other": field is immutable',
+      );
+      expect(await change({ names: { plural: 'others' } })).toContain(
+        'spec.names.plural: Invalid value: "others": field is immutable',
+      );
+    });
+
+    // The last one: it changes the definition for good.
+    test('a new storage version counts from the next write on, and the old one stays named', async () => {
+      const { api } = use();
+      const watch = await api.watch(`${path()}?watch=true`);
+      const changed = await api.patch(`${definitions}/${multis}`, 'json', [
+        { op: 'replace', path: '/spec/versions/0/storage', value: false },
+        { op: 'replace', path: '/spec/versions/1/storage', value: true },
+      ]);
+      expect(at(changed.json, 'status.storedVersions')).toEqual(['v1', 'v2']);
+      // Who watches begins anew, with the definition as it is now.
+      await watch.rest();
+      const removed = await api.patch(`${definitions}/${multis}`, 'json', [
+        { op: 'remove', path: '/spec/versions/0' },
+      ]);
+      expect(causes(removed)).toEqual([
+        'status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in v1 and removes v1 from status.storedVersions',
+      ]);
+      expect((await api.get(`${path()}/a`)).json['spec']).toMatchObject({ only1: 'x' });
+      await api.patch(`${path()}/a`, 'merge', { spec: { only1: 'again' } });
+      expect((await api.get(`${path()}/a`)).json['spec']).not.toHaveProperty('only1');
+      expect((await api.get(`${path('v2')}/a`)).json['spec']).toMatchObject({ only2: 5 });
+    });
+  });
+
+  describe('names, changes and the end', () => {
+    const taken = `firsts.${group}`;
+    const wants = `seconds.${group}`;
+    const path1 = (plural: string): string => `/apis/${group}/v1/namespaces/${use().namespace}/${plural}`;
+    const names1 = { plural: 'firsts', kind: 'First', shortNames: ['fi'] };
+
+    beforeAll(async () => {
+      const schema = { type: 'object', properties: { spec: { type: 'object', properties: {} } } };
+      await define(
+        use().api,
+        definitionOf(group, 'firsts', 'First', [version(schema)], { names: names1 }),
+        path1('firsts'),
+      );
+    }, 30_000);
+
+    afterAll(async () => {
+      await use().api.delete(`${definitions}/${taken}`);
+      await use().api.delete(`${definitions}/${wants}`);
+    });
+
+    test('names that another definition has are not given away, and not served', async () => {
+      const { api } = use();
+      const asked = { plural: 'seconds', kind: 'First', shortNames: ['fi', 'se'] };
+      const created = await api.post(
+        definitions,
+        definitionOf(group, 'seconds', 'First', [version({ type: 'object' })], { names: asked }),
+      );
+      const from = text(created.json, 'metadata.resourceVersion');
+      const refused = await until(api, wants, from, (object) => condition(object, 'NamesAccepted') !== '');
+      expect(at(refused, 'status')).toMatchObject({
+        acceptedNames: { plural: 'seconds', kind: '' },
+        conditions: [
+          {
+            type: 'NamesAccepted',
+            status: 'False',
+            reason: 'ListKindConflict',
+            message: '"FirstList" is already in use',
+          },
+          {
+            type: 'Established',
+            status: 'False',
+            reason: 'NotAccepted',
+            message: 'not all names are accepted',
+          },
+        ],
+      });
+      expect((await api.get(path1('seconds'))).status).toBe(404);
+      const better = await api.patch(`${definitions}/${wants}`, 'merge', {
+        spec: { names: { kind: 'Second', listKind: 'SecondList', singular: 'second', shortNames: ['se'] } },
+      });
+      const accepted = await until(
+        api,
+        wants,
+        text(better.json, 'metadata.resourceVersion'),
+        (object) => condition(object, 'Established') === 'True',
+      );
+      expect(at(accepted, 'status')).toMatchObject({
+        acceptedNames: { kind: 'Second', shortNames: ['se'] },
+        conditions: [
+          { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' },
+          { type: 'Established', status: 'True', reason: 'InitialNamesAccepted' },
+        ],
+      });
+    });
+
+    test('a changed schema holds from then on', async () => {
+      const { api } = use();
+      const first = (name: string): object => ({
+        apiVersion: `${group}/v1`,
+        kind: 'First',
+        metadata: { name },
+        spec: { size: 3 },
+      });
+      const before = await api.post(path1('firsts'), first('before'));
+      expect([before.json['spec'], warnings(before)]).toEqual([{}, ['unknown field "spec.size"']]);
+      await api.patch(`${definitions}/${taken}`, 'json', [
+        {
+          op: 'add',
+          path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties',
+          value: { size: { type: 'integer', default: 1 } },
+        },
+      ]);
+      // Defaults are filled in on the way out, too.
+      await eventually(api, `${path1('firsts')}/before`, ({ json }) => at(json, 'spec.size') === 1);
+      expect((await api.post(path1('firsts'), first('after'))).json['spec']).toEqual({ size: 3 });
+    });
+
+    test('a definition goes when its objects are gone, and nothing is created meanwhile', async () => {
+      const { api } = use();
+      const held = {
+        apiVersion: `${group}/v1`,
+        kind: 'First',
+        metadata: { name: 'held', finalizers: ['example.com/hold'] },
+      };
+      await api.post(path1('firsts'), held);
+      const objects = await api.watch(`${path1('firsts')}?watch=true&fieldSelector=metadata.name%3Dheld`);
+      const deleted = await api.delete(`${definitions}/${taken}`);
+      const from = text(deleted.json, 'metadata.resourceVersion');
+      await until(api, taken, from, (object) => condition(object, 'Terminating') === 'True');
+      await eventually(
+        api,
+        `${path1('firsts')}/held`,
+        ({ json }) => at(json, 'metadata.deletionTimestamp') !== undefined,
+      );
+      const late = await api.post(path1('firsts'), { ...held, metadata: { name: 'late' } });
+      expect([late.status, late.json['message']]).toEqual([
+        403,
+        `firsts.${group} "late" is forbidden: create not allowed while custom resource definition is terminating`,
+      ]);
+      await api.patch(`${path1('firsts')}/held`, 'merge', { metadata: { finalizers: null } });
+      const events = await objects.take(1);
+      objects.close();
+      expect(events.map(shown)).toEqual(['ADDED held']);
+      await eventually(api, path1('firsts'), ({ status }) => status === 404);
+      await eventually(api, `${definitions}/${taken}`, ({ status }) => status === 404);
+    });
+  });
+}
