@@ -5,6 +5,7 @@ import { QueueGate } from './queue-gate.js';
 import {
   errorSink,
   keyOfQueued,
+  keyOfTransformed,
   lookUp,
   prepareList,
   tombstoneOf,
@@ -79,10 +80,11 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     if (this.#gate.closed) return;
-    const key = keyOf(this.#keyFunc, object);
+    const given = keyOf(this.#keyFunc, object);
     this.#gate.populate(0);
-    if (!this.#items.has(key) && !this.#isKnown(key)) return;
-    const deleted = transformDeleted(this.transformer, object, key, this.#report);
+    const deleted = transformDeleted(this.transformer, object, given, this.#report);
+    const key = keyOfTransformed(this.#keyFunc, this.transformer, deleted, given);
+    if (!this.#isQueuedOrKnown(key)) return;
     const wasEmpty = this.#items.size === 0;
     this.#enqueue(key, { type: 'Deleted', object: deleted });
     if (wasEmpty) this.#gate.wake();
@@ -181,8 +183,9 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
 
   #write(type: 'Added' | 'Updated', object: T): void {
     if (this.#gate.closed) return;
-    const key = keyOf(this.#keyFunc, object);
-    const transformed = transformObject(this.transformer, object, key);
+    const given = keyOf(this.#keyFunc, object);
+    const transformed = transformObject(this.transformer, object, given);
+    const key = keyOfTransformed(this.#keyFunc, this.transformer, transformed, given);
     this.#gate.populate(0);
     const wasEmpty = this.#items.size === 0;
     this.#enqueue(key, { type, object: transformed });
@@ -221,7 +224,8 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
     if (this.#items.size === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
-  #isKnown(key: string): boolean {
+  #isQueuedOrKnown(key: string): boolean {
+    if (this.#items.has(key)) return true;
     if (this.#known === undefined) return false;
     try {
       return this.#known.getByKey(key) !== undefined;

@@ -66,6 +66,25 @@ export function keyOfQueued<T>(
   throw new KeyError(`a ${newest.type} delta is about the whole store, so it has no key`, { object: item });
 }
 
+/**
+ * The key under which the consumer will store what the transform made of an object: a transform may give it another
+ * name, and deletions and relists must find it under that (client-go goes on with the old one). One that has no key any
+ * more keeps its own; whoever stores it says what is wrong with it, and leaves it out alone.
+ */
+export function keyOfTransformed<T>(
+  keyFunc: KeyFunc<T>,
+  transformer: TransformFunc<T> | undefined,
+  transformed: T | DeletedFinalStateUnknown<T>,
+  key: string,
+): string {
+  if (transformer === undefined) return key;
+  try {
+    return keyOf(keyFunc, transformed);
+  } catch {
+    return key; // See above: the object is refused where it is stored, and reported there.
+  }
+}
+
 /** An object about to be queued as deleted. A deletion is never lost: when the transform throws, the object goes as it is. */
 export function transformDeleted<T>(
   transformer: TransformFunc<T> | undefined,
@@ -106,8 +125,9 @@ export function prepareList<T>(
     // There is a key for each object.
     const key = keys[position] as string;
     try {
-      objects.push(transformObject(transformer, object, key));
-      keptKeys.push(key);
+      const transformed = transformObject(transformer, object, key);
+      objects.push(transformed);
+      keptKeys.push(keyOfTransformed(keyFunc, transformer, transformed, key));
     } catch (error) {
       leftOut.add(key);
       report(asError(error));

@@ -6,6 +6,7 @@ import { QueueGate } from './queue-gate.js';
 import {
   errorSink,
   keyOfQueued,
+  keyOfTransformed,
   lookUp,
   prepareList,
   tombstoneOf,
@@ -97,8 +98,9 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     if (this.#gate.closed) return;
-    const key = keyOf(this.#keyFunc, object);
-    const deleted = transformDeleted(this.transformer, object, key, this.#report);
+    const given = keyOf(this.#keyFunc, object);
+    const deleted = transformDeleted(this.transformer, object, given, this.#report);
+    const key = keyOfTransformed(this.#keyFunc, this.transformer, deleted, given);
     this.#gate.populate(0);
     this.#queueOne(key, { type: 'Deleted', object: deleted });
   }
@@ -225,8 +227,9 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
 
   #write(type: 'Added' | 'Updated', object: T): void {
     if (this.#gate.closed) return;
-    const key = keyOf(this.#keyFunc, object);
-    const transformed = transformObject(this.transformer, object, key);
+    const given = keyOf(this.#keyFunc, object);
+    const transformed = transformObject(this.transformer, object, given);
+    const key = keyOfTransformed(this.#keyFunc, this.transformer, transformed, given);
     this.#gate.populate(0);
     this.#queueOne(key, { type, object: transformed });
   }

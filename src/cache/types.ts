@@ -22,7 +22,10 @@ export interface ListerWatcher<T extends KubernetesObject> {
 /** cache.KeyFunc: an object's key in a store, `namespace/name` or `name`. Throws KeyError when it has none. */
 export type KeyFunc<T> = (object: T) => string;
 
-/** cache.TransformFunc: changes an object before it is stored; must be idempotent. Throwing leaves the object out, reported. */
+/**
+ * cache.TransformFunc: changes an object before it is stored; must be idempotent. Throwing leaves the object out, reported.
+ * The key function is asked again for what it made, so that it may give an object another name.
+ */
 export type TransformFunc<T> = (object: T) => T;
 
 /** cache.ReflectorStore: the part of a store or queue that a Reflector writes to. */

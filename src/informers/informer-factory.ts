@@ -139,7 +139,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * their registration's `synced`.
    *
    * Throws CacheSyncError, which names each informer that is missing and why, when the signal aborts, when one has
-   * stopped, and at once when one was never started (client-go overlooks those).
+   * stopped before it had synced, and at once when one was never started (client-go overlooks those).
    */
   async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
     requireOptions('waitForCacheSync', options);

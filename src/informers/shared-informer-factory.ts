@@ -42,7 +42,8 @@ const TypedInformerFactory = InformerFactory as unknown as new (
  *     pods.lister().namespace('default').get('nginx');
  *     await factory.shutdown();
  *
- * Asking for the same resource again gives the same informer, and with it one list and watch.
+ * Asking for the same resource again gives the same informer, and with it one list and watch; once that informer has
+ * stopped, a fresh one: see `ResourceInformer.informer`.
  */
 export class SharedInformerFactory extends TypedInformerFactory {
   readonly #client: ListWatchClient;

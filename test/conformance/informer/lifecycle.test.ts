@@ -68,7 +68,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   });
 
   test('TestSharedInformerTransformer: a name that the transform gives is the name that handlers and cache know', async () => {
-    const { informer } = setUp({ objects: [pod('pod1'), pod('pod2')] });
+    const { informer, source, clock } = setUp({ objects: [pod('pod1'), pod('pod2')] });
     informer.setTransform((object) => ({
       ...object,
       metadata: { ...object.metadata, name: (object.metadata?.name ?? '').toUpperCase() },
@@ -78,6 +78,17 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await fixture?.start();
     expect(log.takeSorted()).toEqual(['*POD1', '*POD2']);
     expect(informer.indexer.listKeys().toSorted()).toEqual(['POD1', 'POD2']);
+    // client-go's DeltaFIFO knows the object by its old name, loses its end, and takes it away at a relist.
+    source.modify(pod('pod1', { color: 'red' }));
+    source.delete('pod2');
+    await settle();
+    expect(log.take()).toEqual(['~POD1', '-POD2']);
+    source.addDropped(pod('pod3'));
+    source.modifyDropped(pod('pod1', { color: 'blue' }));
+    source.resetWatch();
+    await clock.advance(2000);
+    expect(log.takeSorted()).toEqual(['+POD3', '~POD1']);
+    expect(informer.indexer.listKeys().toSorted()).toEqual(['POD1', 'POD3']);
   });
 
   test('TestSharedInformerStartRace: a transform and a watch error handler are taken before the start and refused after it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { noopLogger } from '../../../src/util/logger.js';
 import type { LogFields } from '../../../src/util/logger.js';
-import { apply, item, popAll, queues } from './queue.test-support.js';
+import { apply, item, popAll, queues, types } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 import { TransformError } from '../../../src/cache/transform.js';
 import type { Deltas } from '../../../src/cache/types.js';
@@ -35,6 +35,19 @@ describe.each(queues)('%s: transform', (_name, create) => {
     while (setup.queue.tryPop(process));
     expect(new Set(seen)).toEqual(new Set([1]));
     expect(setup.queue.transformer).toBe(transformer);
+  });
+
+  test('one that gives an object another key: updates, deletes and relists find it under that', () => {
+    const setup = create({ transformer: (object) => ({ ...object, name: object.name.toUpperCase() }) });
+    setup.queue.replace([item('a', 1), item('b', 1)], '1');
+    popAll(setup);
+    setup.queue.update(item('a', 2));
+    setup.queue.delete(item('b', 2));
+    popAll(setup);
+    expect(setup.store.list()).toEqual([item('A', 2)]);
+    setup.queue.replace([item('a', 3), item('c', 3)], '2');
+    expect(types(popAll(setup))).not.toContain('Deleted');
+    expect(setup.store.list()).toEqual([item('A', 3), item('C', 3)]);
   });
 
   test('one that throws on add or update is a TransformError, and the object is left out', () => {
