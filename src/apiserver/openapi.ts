@@ -1,10 +1,12 @@
 import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './custom/openapi-schema.js';
 import type { JsonObject } from './kinds/json-fields.js';
 import type { Registry, ServedResource } from './registry.js';
+import { typeOf } from './typed-body.js';
+import { schemaOf } from './types/type-schemas.js';
 
 /**
- * As much OpenAPI as kubectl needs: a built-in kind is an object whose fields are not described, so that client-side
- * validation has nothing to refuse; a custom one is as its definition describes it.
+ * As much OpenAPI as kubectl needs: of a built-in kind the fields, their types and how they merge, without a word on what
+ * they mean; a custom one is as its definition describes it.
  */
 
 function definitionName({ resource, custom }: ServedResource): string {
@@ -14,15 +16,20 @@ function definitionName({ resource, custom }: ServedResource): string {
 }
 
 function schema(
-  { resource, customKind }: ServedResource,
+  served: ServedResource,
   write: (schema: JsonObject) => JsonObject,
+  root: string,
+  into: Record<string, object>,
 ): JsonObject {
+  const { resource, customKind } = served;
   const named = {
     'x-kubernetes-group-version-kind': [
       { group: resource.group, kind: resource.kind, version: resource.version },
     ],
   };
   if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
+  const type = typeOf(served);
+  if (type !== undefined) return { ...schemaOf(type, root, into), ...named };
   return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
 }
 
@@ -36,10 +43,11 @@ const objectMeta: JsonObject = {
 function schemas(
   resources: Iterable<ServedResource>,
   write: (schema: JsonObject) => JsonObject,
+  root: string,
 ): Record<string, object> {
   const all: Record<string, object> = {};
   for (const served of resources) {
-    all[definitionName(served)] = schema(served, write);
+    all[definitionName(served)] = schema(served, write, root, all);
     if (served.custom) all[objectMetaName] = objectMeta;
   }
   return all;
@@ -51,7 +59,7 @@ function info(gitVersion: string): object {
 
 /** GET /openapi/v2. */
 export function openApiV2(registry: Registry, gitVersion: string): object {
-  const definitions = schemas(registry.all(), schemaV2);
+  const definitions = schemas(registry.all(), schemaV2, '#/definitions/');
   return { swagger: '2.0', info: info(gitVersion), paths: {}, definitions };
 }
 
@@ -83,7 +91,7 @@ export function openApiV3(
     openapi: '3.0.0',
     info: info(gitVersion),
     paths,
-    components: { schemas: schemas(resources, schemaV3) },
+    components: { schemas: schemas(resources, schemaV3, '#/components/schemas/') },
   };
 }
 

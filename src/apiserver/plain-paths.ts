@@ -1,3 +1,4 @@
+import { accessReviewPath, reviewAccess } from './access-review.js';
 import {
   aggregatedDocument,
   aggregatedVersion,
@@ -24,6 +25,7 @@ export interface PlainPathOptions {
 /** Answers discovery, health, version and OpenAPI. Throws StatusError for what is not there below /api and /apis. */
 export async function handlePlainPath(options: PlainPathOptions, exchange: Exchange): Promise<void> {
   const { path, method } = exchange;
+  if (path === accessReviewPath) return reviewAccess(exchange);
   const document = documentOf(options, exchange);
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();

@@ -18,6 +18,8 @@ export interface StructType {
   readonly is: 'struct';
   /** `v1.PodSpec`: how Go's messages call it. */
   readonly go: string;
+  /** `core.v1.PodSpec`: its one name among all types. */
+  readonly name: string;
   /** Server-side apply owns it as a whole. */
   readonly atomic: boolean;
   /** Its fields by their JSON names, those of embedded structs included. */
@@ -121,7 +123,14 @@ class TypeTable {
     // Registered before its fields are read: types may hold themselves.
     const fields = new Map<string, Field>();
     const declared: Field[] = [];
-    const type: StructType = { is: 'struct', go, atomic: declaration.atomic, fields, declared };
+    const type: StructType = {
+      is: 'struct',
+      go,
+      name: name.replace('/', '.'),
+      atomic: declaration.atomic,
+      fields,
+      declared,
+    };
     this.#types.set(name, type);
     for (const part of text === '' ? [] : text.split(';')) {
       const field = this.#field(part, own);

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../kinds/json-fields.js';
+import type { ApiType, SpecialForm, StructType } from './type-table.js';
+
+/** What OpenAPI says of the types that have a form of their own. */
+const forms: Readonly<Record<SpecialForm, JsonObject>> = {
+  bytes: { type: 'string', format: 'byte' },
+  duration: { type: 'string' },
+  fieldsv1: { type: 'object' },
+  intorstring: { type: 'string', format: 'int-or-string' },
+  microtime: { type: 'string', format: 'date-time' },
+  quantity: { type: 'string' },
+  raw: { type: 'object' },
+  time: { type: 'string', format: 'date-time' },
+};
+
+const numbers: Readonly<Record<string, JsonObject>> = {
+  bool: { type: 'boolean' },
+  float64: { type: 'number', format: 'double' },
+  int: { type: 'integer', format: 'int32' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  string: { type: 'string' },
+};
+
+/** What a type is called in OpenAPI: the one name for it in all documents. */
+function schemaName(type: StructType): string {
+  return `io.k8s.${type.name}`;
+}
+
+/**
+ * The schema of a kind, with those of the types it is made of put into `into`. References begin with `root`: fields, their
+ * types and how patches merge them; what they mean is not told.
+ */
+export function schemaOf(type: StructType, root: string, into: Record<string, object>): JsonObject {
+  const properties: JsonObject = {};
+  for (const field of type.fields.values()) {
+    const written = reference(field.type, root, into);
+    const extensions: JsonObject = {};
+    if (field.strategies.length > 0) extensions['x-kubernetes-patch-strategy'] = field.strategies.join(',');
+    if (field.mergeKey !== undefined) extensions['x-kubernetes-patch-merge-key'] = field.mergeKey;
+    if (field.listType !== undefined) extensions['x-kubernetes-list-type'] = field.listType;
+    if (field.listKeys.length > 0) extensions['x-kubernetes-list-map-keys'] = field.listKeys;
+    properties[field.json] = { ...written, ...extensions };
+  }
+  return { type: 'object', properties };
+}
+
+function reference(type: ApiType, root: string, into: Record<string, object>): JsonObject {
+  switch (type.is) {
+    case 'pointer':
+      return reference(type.to, root, into);
+    case 'scalar':
+      return numbers[type.base] ?? { type: 'integer' };
+    case 'special':
+      return forms[type.form];
+    case 'list':
+      return { type: 'array', items: reference(type.items, root, into) };
+    case 'map':
+      return { type: 'object', additionalProperties: reference(type.values, root, into) };
+    case 'struct': {
+      const name = schemaName(type);
+      if (!Object.hasOwn(into, name)) {
+        // There before its fields are: types may hold themselves.
+        into[name] = {};
+        into[name] = schemaOf(type, root, into);
+      }
+      return { $ref: `${root}${name}` };
+    }
+  }
+}
