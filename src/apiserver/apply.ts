@@ -4,6 +4,7 @@ import { keyOf, readStored } from './context.js';
 import type { ServerContext, WriteOptions, WriteResult } from './context.js';
 import { createObject, matchNamespace } from './create.js';
 import { applyConflict, badRequest, conflict, invalid, notFound, serverError } from './failure.js';
+import { depthProblem } from './json-depth.js';
 import { asObject, isJsonObject } from './kinds/json-fields.js';
 import type { JsonObject } from './kinds/json-fields.js';
 import type { CustomKind } from './custom/custom-kind.js';
@@ -217,7 +218,7 @@ function customConfiguration(served: ServedResource, kind: CustomKind, value: Js
     const object = `${shownText(namespace)}/${shownText(own)}; ${apiVersion}, Kind=${name}`;
     return serverError(`failed to create typed patch object (${object}): ${problem}`);
   };
-  const problem = typedProblem(value, kind.schema);
+  const problem = depthProblem(value) ?? typedProblem(value, kind.schema);
   if (problem !== undefined) throw refuse(problem);
   const metadata = decodeMetadata(value['metadata'] ?? {});
   const { kind: _kind, apiVersion: _apiVersion, ...body } = value;

@@ -13,6 +13,7 @@ import {
   unsupportedMediaType,
 } from './failure.js';
 import { invalidField } from '../meta/field-error.js';
+import { depthProblem } from './json-depth.js';
 import { isJsonObject, textAt } from './kinds/json-fields.js';
 import type { JsonObject } from './kinds/json-fields.js';
 import { jsonSyntaxProblem } from './json-syntax.js';
@@ -99,6 +100,8 @@ function parsePatch(type: PatchType, text: string): unknown {
     const problem = jsonSyntaxProblem(text);
     throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
+  const tooDeep = depthProblem(patch);
+  if (tooDeep !== undefined) throw badRequest(`error decoding patch: ${tooDeep}`);
   if (type === PatchType.Json) {
     if (Array.isArray(patch) && patch.length > maxOperations) throw requestTooLarge(maxOperations);
     return patch;

@@ -1,3 +1,4 @@
+import { depthProblem } from './json-depth.js';
 import { asObject } from './kinds/json-fields.js';
 import type { JsonObject } from './kinds/json-fields.js';
 import { shapeProblem } from './object-shape.js';
@@ -23,6 +24,8 @@ export function typeOf({ custom, resource }: ServedResource): StructType | undef
 
 /** Reads a body by the type of its kind, or as the kind itself reads it. */
 export function readTyped(served: ServedResource, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
+  const tooDeep = depthProblem(value);
+  if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
   const { read } = served.rules;
   const plain = (): TypedBody => readPlain(served, value, words);
   return read === undefined ? plain() : read(value, plain);

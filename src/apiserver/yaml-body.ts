@@ -1,3 +1,5 @@
+import { yamlDepthProblem } from './json-depth.js';
+
 /** The YAML of a request's body. */
 export type YamlResult = YamlJson | { readonly problem: string };
 
@@ -16,6 +18,8 @@ const maxAliases = 100;
  * a key that is there twice the last one counts; the caller hears of it.
  */
 export async function yamlToJson(text: string): Promise<YamlResult> {
+  const tooDeep = yamlDepthProblem(text);
+  if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
   // Loaded when the first YAML body comes.
   const { parseAllDocuments } = await import('yaml');
   const documents = parseAllDocuments(text, {
@@ -24,7 +28,7 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
     stringKeys: false,
     uniqueKeys: true,
     logLevel: 'silent',
-    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !tag.tag.endsWith(':timestamp')),
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
   });
   const document = documents[0];
   if (document === undefined || !('contents' in document)) return { json: 'null', twice: [] };
@@ -39,7 +43,7 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     return {
-      json: JSON.stringify(value ?? null),
+      json: JSON.stringify(value ?? null, finite),
       twice: twice.map(
         ({ pos, linePos }) => `line ${linePos?.[0].line ?? 1}: key ${keyAt(text, pos[0])} already set in map`,
       ),
@@ -54,4 +58,16 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
 function keyAt(text: string, start: number): string {
   const [, key = ''] = /^["']?([^"':\s,{}[\]]*)/.exec(text.slice(start)) ?? [];
   return JSON.stringify(key);
+}
+
+/** Dates stay texts, and so does 1:30, which YAML 1.1 takes for a number to the base of 60. */
+function isForeign(tag: { readonly tag: string; readonly format?: string | undefined }): boolean {
+  return tag.tag.endsWith(':timestamp') || tag.format === 'TIME';
+}
+
+/** JSON has no word for infinity. */
+function finite(_key: string, value: unknown): unknown {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  const shown = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+  throw new Error(`json: unsupported value: ${shown}`);
 }

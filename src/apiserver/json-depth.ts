@@ -1,0 +1,34 @@
+/** Deeper values are refused: what reads them calls itself. The real server stops at 10,000; no object of anyone comes near. */
+export const maxDepth = 1000;
+
+const problem = `exceeded max depth: more than ${maxDepth} levels, which the embedded server does not take`;
+
+/**
+ * The same of YAML that has not been parsed, whose parser would take very long: the brackets, and the dashes of lists in
+ * lists, as they stand, wherever that is.
+ */
+export function yamlDepthProblem(text: string): string | undefined {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/[[{]|[\]}]|(?:-[ \t]+){64,}/g)) {
+    if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
+    else if (mark.startsWith('-')) {
+      if (mark.length / 2 > maxDepth) return problem;
+    } else if (++depth > maxDepth) return problem;
+  }
+  return undefined;
+}
+
+/** Why a value nests too deep for this server; undefined when it does not. */
+export function depthProblem(value: unknown): string | undefined {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= maxDepth; depth++) {
+    const next: unknown[] = [];
+    for (const part of level) {
+      if (typeof part !== 'object' || part === null) continue;
+      for (const child of Object.values(part)) if (typeof child === 'object') next.push(child);
+    }
+    if (next.length === 0) return undefined;
+    level = next;
+  }
+  return problem;
+}
