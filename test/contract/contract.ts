@@ -16,6 +16,7 @@ import { unshardedContract } from './sharding.js';
 import { watchStreamContract } from './watch-streams.js';
 import { validationContract } from './validation.js';
 import { watchContract } from './watches.js';
+import { bodyContract } from './writes-bodies.js';
 import { writeContract } from './writes.js';
 
 /** What each part of the contract works with. */
@@ -64,6 +65,7 @@ export function contractSuite(
     describe('Accept', () => acceptContract(use));
     describe('shards', () => unshardedContract(use));
     describe('writes', () => writeContract(use));
+    describe('bodies', () => bodyContract(use));
     describe('patches', () => patchContract(use));
     describe('server-side apply', () => applyContract(use));
     describe('validation', () => validationContract(use));

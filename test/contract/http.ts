@@ -105,7 +105,8 @@ export class Api {
   async #send(method: string, path: string, { body, headers }: Call): Promise<IncomingMessage> {
     const { baseUrl, token, ca } = this.#target;
     const url = new URL(baseUrl);
-    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+    const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+    const payload = raw ? body : JSON.stringify(body);
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send({
       host: url.hostname,

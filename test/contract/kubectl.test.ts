@@ -126,6 +126,49 @@ describe.runIf(installed)('kubectl works with the embedded server', { timeout: 6
     expect(shown).toMatch(/web +0\/1 +Pending[\s\S]*web +0\/1 +Running[\s\S]*web +0\/1 +Terminating/);
   });
 
+  test('generators, which send protobuf', async () => {
+    expect(await kubectl('create namespace made')).toBe('namespace/made created');
+    const inside = (command: string): Promise<string> => kubectl(`-n made ${command}`);
+    expect(await inside('create configmap c --from-literal=a=b')).toBe('configmap/c created');
+    expect(await inside('create secret generic s --from-literal=p=q')).toBe('secret/s created');
+    expect(await inside('create deployment d --image=nginx --replicas=2')).toBe('deployment.apps/d created');
+    expect(await inside('create job j --image=busybox -- echo hi')).toBe('job.batch/j created');
+    expect(await inside('create service clusterip svc --tcp=80:8080')).toBe('service/svc created');
+    const spec = '{.spec.replicas} {.spec.template.spec.containers[0].image}';
+    expect(await inside(`get deploy d -o jsonpath=${spec.replace(' ', '_')}`)).toBe('2_nginx');
+    expect(await inside('get secret s -o jsonpath={.data.p}')).toBe('cQ==');
+    expect(await inside('get svc svc -o jsonpath={.spec.ports[0].targetPort}')).toBe('8080');
+    expect(await inside('get job j -o jsonpath={.spec.template.spec.containers[0].command}')).toBe(
+      '["echo","hi"]',
+    );
+  });
+
+  test('patch in three ways, edit, diff, wait, explain, can-i', async () => {
+    const map = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'a' },
+      data: { k: 'v' },
+    });
+    await kubectl('apply -f -', map);
+    expect(await kubectl('patch cm a --type=json -p [{"op":"add","path":"/data/j","value":"1"}]')).toMatch(
+      /patched$/,
+    );
+    expect(await kubectl('patch cm a --type=merge -p {"data":{"m":"1"}}')).toMatch(/patched$/);
+    expect(await kubectl('patch cm a -p {"data":{"s":"1"}}')).toMatch(/patched$/);
+    expect(await kubectl('wait --for=jsonpath={.data.s}=1 cm/a --timeout=30s')).toMatch(/condition met$/);
+    expect(await kubectl('diff -f -', map)).toBe('');
+    expect(await kubectl('get cm a -o yaml')).toMatch(/^apiVersion: v1\ndata:\n {2}j: "1"\n/);
+    expect(await kubectl('describe cm a')).toMatch(/^Name: +a\nNamespace: +default/);
+    expect(await kubectl('auth can-i delete pods')).toBe('yes');
+    expect(await kubectl('explain deployment.spec.replicas')).toMatch(/FIELD: replicas <integer>/);
+    await expect(kubectl('apply -f -', map.replace('"data"', '"datas"'))).rejects.toThrow(
+      'strict decoding error: unknown field "datas"',
+    );
+    expect(await kubectl('delete cm a')).toBe('configmap "a" deleted');
+    expect(await kubectl('wait --for=delete cm/a --timeout=30s')).toBe('');
+  });
+
   test('custom resources, discovery and namespaces', async () => {
     const definition = JSON.stringify({
       apiVersion: 'apiextensions.k8s.io/v1',

@@ -56,6 +56,31 @@ export function lifecycleContract(use: () => Context): void {
     expect((await api.delete(`${maps()}/conditional`, { preconditions: right })).status).toBe(200);
   });
 
+  test('a dry run of a deletion tells what it would; finalizers stay unless asked otherwise; one owner controls', async () => {
+    const { api } = use();
+    await api.post(maps(), configMap('dry-deleted'));
+    const dry = await api.delete(`${maps()}/dry-deleted?dryRun=All`);
+    expect([dry.json['kind'], dry.json['status']]).toEqual(['Status', 'Success']);
+    await api.post(maps(), { metadata: { name: 'kept', finalizers: ['a.b/c', 'foregroundDeletion'] } });
+    const kept = await api.delete(`${maps()}/kept`);
+    expect(at(kept.json, 'metadata.finalizers')).toEqual(['a.b/c', 'foregroundDeletion']);
+    await api.patch(`${maps()}/kept`, 'merge', { metadata: { finalizers: null } });
+    const owners = ['a', 'b'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'A',
+      name,
+      uid: name,
+      controller: true,
+    }));
+    const two = await api.post(maps(), { metadata: { name: 'owned', ownerReferences: owners } });
+    expect([two.status, two.json['message']]).toEqual([
+      422,
+      expect.stringMatching(
+        /Only one reference can have Controller set to true\. Found "true" in references for A\/a and A\/b$/,
+      ),
+    ]);
+  });
+
   test('delete options are checked', async () => {
     const { api } = use();
     await api.post(maps(), configMap('options'));

@@ -42,6 +42,54 @@ export function patchContract(use: () => Context): void {
     });
   });
 
+  test('a strategic merge patch is refused in words', async () => {
+    const { api, namespace } = use();
+    const path = `/api/v1/namespaces/${namespace}/pods`;
+    await api.post(path, pod('words'));
+    const refused = async (spec: object): Promise<[number, unknown]> => {
+      const { status, json } = await api.patch(`${path}/words`, 'strategic', { spec });
+      return [status, json['message']];
+    };
+    expect(await refused({ $patch: 'bogus' })).toEqual([
+      500,
+      'unknown patch type: bogus in map: map[$patch:bogus]',
+    ]);
+    expect(await refused({ containers: [{ image: 'x' }] })).toEqual([
+      500,
+      'map: map[image:x] does not contain declared merge key: name',
+    ]);
+    expect(await refused({ $retainKeys: 5 })).toEqual([400, 'invalid patch format of retainKeys']);
+    expect(await refused({ hostNetwork: 'x' })).toEqual([
+      422,
+      ' "" is invalid: patch: Invalid value: "map[spec:map[hostNetwork:x]]": unrecognized type: bool',
+    ]);
+  });
+
+  test('what the server alone has of a list comes after what the patch has', async () => {
+    const { api, namespace } = use();
+    const path = `/api/v1/namespaces/${namespace}/services`;
+    await api.post(path, { metadata: { name: 'ordered' }, spec: { ports: [{ port: 80, name: 'a' }] } });
+    const { json } = await api.patch(`${path}/ordered`, 'strategic', {
+      spec: { ports: [{ port: 81, name: 'b' }] },
+    });
+    expect(at(json, 'spec.ports')).toMatchObject([{ port: 81 }, { port: 80 }]);
+  });
+
+  test.each([
+    [
+      '[{"op":"add","path":"/data/x"}]',
+      `invalid operation {"op":"add","path":"/data/x"}: failed to decode 'value': operation, missing value field: missing value`,
+    ],
+    [
+      '[{"op":5,"path":"/x"}]',
+      'error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string',
+    ],
+    ['[1]', 'error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'],
+  ])('an operation that is none is a bad request: %s', async (patch, why) => {
+    const { status, json } = await use().api.patch(await fresh({ a: '1' }), 'json', patch);
+    expect([status, json['message']]).toEqual([400, why]);
+  });
+
   test('a JSON patch that is none is a bad request', async () => {
     const { api } = use();
     const path = await fresh({ a: '1' });

@@ -145,6 +145,105 @@ export function applyContract(use: () => Context): void {
     expect(broken.json['message']).toMatch(/^error decoding YAML: /);
   });
 
+  test('a configuration is held to the schema of its kind', async () => {
+    const url = path('schema', 'fieldManager=me');
+    const wrong = (problem: string): [number, string] => [
+      500,
+      `failed to create typed patch object (/schema; /v1, Kind=ConfigMap): ${problem}`,
+    ];
+    const send = async (rest: object): Promise<[number, unknown]> => {
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'schema' }, ...rest };
+      const { status, json } = await use().api.patch(url, 'apply', body);
+      return [status, json['message']];
+    };
+    expect(await send({ data: { a: 5 } })).toEqual(
+      wrong('.data.a: expected string, got &value.valueUnstructured{Value:5}'),
+    );
+    expect(await send({ data: [] })).toEqual(wrong('.data: expected map, got &{[]}'));
+    expect(await send({ foo: 1 })).toEqual(wrong('.foo: field not declared in schema'));
+  });
+
+  test('YAML is YAML', async () => {
+    const { api } = use();
+    const body =
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: yaml-applied\ndata:\n  a: 'yes'\n  b: |\n    x\n";
+    const { status, json } = await api.patch(path('yaml-applied', 'fieldManager=me'), 'apply', body);
+    expect([status, json['data']]).toEqual([201, { a: 'yes', b: 'x\n' }]);
+  });
+
+  test('what is left out goes with what it is in, and what had been filled in', async () => {
+    const { api, namespace } = use();
+    const url = `/apis/apps/v1/namespaces/${namespace}/deployments/pruned?fieldManager=me`;
+    const send = (container: object, strategy?: object): Promise<Answer> =>
+      api.patch(url, 'apply', {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'pruned' },
+        spec: {
+          ...(strategy === undefined ? {} : { strategy }),
+          selector: { matchLabels: { a: 'b' } },
+          template: {
+            metadata: { labels: { a: 'b' } },
+            spec: { containers: [{ name: 'c', image: 'i', ...container }] },
+          },
+        },
+      });
+    const first = await send(
+      { livenessProbe: { httpGet: { path: '/', port: 80 } } },
+      { rollingUpdate: { maxSurge: 1 } },
+    );
+    expect(at(first.json, 'spec.template.spec.containers.0.livenessProbe')).toMatchObject({
+      periodSeconds: 10,
+    });
+    const less = await send({});
+    expect(at(less.json, 'spec.template.spec.containers.0')).not.toHaveProperty('livenessProbe');
+    expect(at(less.json, 'spec.strategy.rollingUpdate')).toEqual({ maxUnavailable: '25%', maxSurge: '25%' });
+  });
+
+  test('what nobody owned belongs to whoever was there before the first apply', async () => {
+    const { api, namespace } = use();
+    await api.post(configMaps(namespace), { metadata: { name: 'unowned' } });
+    await api.patch(path('unowned', ''), 'merge', { data: { a: '1' } });
+    const refused = await apply('unowned', 'fieldManager=me', { a: '2' });
+    expect(refused.json['message']).toMatch(
+      /^Apply failed with 1 conflict: conflict with "before-first-apply" using v1.*: \.data\.a$/,
+    );
+  });
+
+  test('kubectl takes over what its own client-side apply has set', async () => {
+    const { api, namespace } = use();
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'migrated' }, data: { a: '1' } };
+    const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+    await api.post(`${configMaps(namespace)}?fieldManager=kubectl-client-side-apply`, {
+      ...object,
+      metadata: { name: 'migrated', annotations: { [annotation]: JSON.stringify(object) } },
+    });
+    expect((await apply('migrated', 'fieldManager=me', { a: '2' })).status).toBe(409);
+    const taken = await apply('migrated', 'fieldManager=kubectl', { a: '2' });
+    expect([taken.status, taken.json['data']]).toEqual([200, { a: '2' }]);
+    const { annotations } = at(taken.json, 'metadata') as { annotations: Record<string, string> };
+    expect(annotations[annotation]).toBe(
+      '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"migrated"}}\n',
+    );
+  });
+
+  test('of more than ten who update the oldest become one', async () => {
+    const { api, namespace } = use();
+    await api.post(`${configMaps(namespace)}?fieldManager=m0`, {
+      metadata: { name: 'crowd' },
+      data: { k0: '0' },
+    });
+    for (let index = 1; index <= 11; index++) {
+      await api.patch(path('crowd', `fieldManager=m${index}`), 'merge', { data: { [`k${index}`]: '1' } });
+    }
+    const { json } = await api.get(path('crowd', ''));
+    const managers = (at(json, 'metadata.managedFields') as { manager: string }[]).map(
+      ({ manager }) => manager,
+    );
+    expect(managers).toHaveLength(10);
+    expect(managers).toContain('ancient-changes');
+  });
+
   test('a dry run of an apply stores nothing', async () => {
     const { api } = use();
     await apply('dry-applied', 'fieldManager=me', { a: '1' });

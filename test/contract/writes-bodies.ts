@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { configMaps } from './contract.js';
+import type { Context } from './contract.js';
+import { at } from './http.js';
+import type { Answer } from './http.js';
+import { envelope, message, number, text } from './protobuf.js';
+
+/** The formats in which bodies come, and what becomes of fields that a kind does not have. */
+export function bodyContract(use: () => Context): void {
+  const maps = (): string => configMaps(use().namespace);
+  const send = (path: string, type: string, body: string | Buffer): Promise<Answer> =>
+    use().api.call('POST', path, { body, headers: { 'content-type': `application/${type}` } });
+
+  test('YAML is read as JSON is', async () => {
+    const { status, json } = await send(
+      maps(),
+      'yaml',
+      'metadata:\n  name: yaml\ndata:\n  a: "1"\n  b: |\n    x\n    y\n',
+    );
+    expect([status, json['data']]).toEqual([201, { a: '1', b: 'x\ny\n' }]);
+    const number = await send(maps(), 'yaml', 'metadata: {name: yaml}\ndata: {a: 1}\n');
+    expect([number.status, number.json['message']]).toEqual([
+      400,
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
+    ]);
+    const twice = await send(
+      `${maps()}?fieldValidation=Strict`,
+      'yaml',
+      'metadata:\n  name: one\n  name: two\n',
+    );
+    expect([twice.status, twice.json['message']]).toEqual([
+      400,
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: yaml: unmarshal errors:\n  line 3: key "name" already set in map',
+    ]);
+  });
+
+  test('protobuf is read by the numbers of the fields', async () => {
+    const { namespace } = use();
+    const limits = message(text(1, 'cpu'), message.at(2, text(1, '1500m')));
+    const port = message(number(3, 8080), text(4, 'TCP'));
+    const probe = message(
+      message.at(1, message.at(2, text(1, '/ok'), message.at(2, number(1, 1), text(3, 'http')))),
+      number(2, 5),
+    );
+    const container = message(
+      text(1, 'c'),
+      text(2, 'nginx:1'),
+      message.at(6, port),
+      message.at(8, message.at(1, limits)),
+      message.at(10, probe),
+    );
+    const template = message(
+      message.at(1, message.at(11, text(1, 'a'), text(2, 'b'))),
+      message.at(2, message.at(2, container)),
+    );
+    const spec = message(
+      number(1, 2),
+      message.at(2, message.at(1, text(1, 'a'), text(2, 'b'))),
+      message.at(3, template),
+    );
+    const deployment = message(message.at(1, text(1, 'proto')), message.at(2, spec));
+    const { status, json } = await send(
+      `/apis/apps/v1/namespaces/${namespace}/deployments`,
+      'vnd.kubernetes.protobuf',
+      envelope('apps/v1', 'Deployment', deployment),
+    );
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      metadata: { name: 'proto' },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: { a: 'b' } },
+        template: {
+          metadata: { labels: { a: 'b' } },
+          spec: {
+            containers: [
+              {
+                name: 'c',
+                image: 'nginx:1',
+                ports: [{ containerPort: 8080, protocol: 'TCP' }],
+                resources: { limits: { cpu: '1500m' } },
+                livenessProbe: { httpGet: { path: '/ok', port: 'http' }, initialDelaySeconds: 5 },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  test('what is no protobuf is a bad request, and other formats are none', async () => {
+    const none = await send(maps(), 'vnd.kubernetes.protobuf', 'x');
+    expect([none.status, none.json['message']]).toEqual([
+      400,
+      'the object provided is unrecognized (must be of type ConfigMap): provided data does not appear to be a protobuf message, expected prefix [107 56 115 0] (78)',
+    ]);
+    const other = await send(maps(), 'xml', '<a/>');
+    expect([other.status, other.json['message']]).toEqual([
+      415,
+      'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    ]);
+  });
+
+  test('fields that a kind does not have are dropped, told, or refused', async () => {
+    const { api, namespace } = use();
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const body = (name: string): object => ({
+      metadata: { name },
+      spec: { bogus: 1, containers: [{ name: 'c', image: 'i', extra: true }] },
+    });
+    const told = await api.post(pods, body('told'));
+    expect(told.status).toBe(201);
+    expect(told.headers['warning']).toBe(
+      '299 - "unknown field \\"spec.bogus\\"", 299 - "unknown field \\"spec.containers[0].extra\\""',
+    );
+    expect(at(told.json, 'spec')).not.toHaveProperty('bogus');
+    const silent = await api.post(`${pods}?fieldValidation=Ignore`, body('silent'));
+    expect([silent.status, silent.headers['warning']]).toEqual([201, undefined]);
+    const strict = await api.post(`${pods}?fieldValidation=Strict`, body('strict'));
+    expect([strict.status, strict.json['message']]).toEqual([
+      400,
+      'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.bogus", unknown field "spec.containers[0].extra"',
+    ]);
+  });
+
+  test('fields that are given twice are told', async () => {
+    const body = '{"metadata":{"name":"twice","name":"twice"},"data":{"a":"1","a":"2"},"foo":1,"foo":2}';
+    const { headers, json } = await use().api.post(maps(), body);
+    expect(json['data']).toEqual({ a: '2' });
+    expect(headers['warning']).toBe(
+      '299 - "duplicate field \\"metadata.name\\"", 299 - "duplicate field \\"data.a\\"", 299 - "unknown field \\"foo\\""',
+    );
+  });
+
+  test.each([
+    [
+      { spec: { containers: {} } },
+      'object into Go struct field PodSpec.spec.containers of type []v1.Container',
+    ],
+    [
+      { spec: { containers: [{ ports: [{ containerPort: 3e9 }] }] } },
+      'number 3000000000 into Go struct field ContainerPort.spec.containers.ports.containerPort of type int32',
+    ],
+    [
+      { spec: { containers: [{ livenessProbe: { httpGet: { path: 5 } } }] } },
+      'number into Go struct field HTTPGetAction.spec.containers.livenessProbe.ProbeHandler.httpGet.path of type string',
+    ],
+    [{ spec: { hostNetwork: 'true' } }, 'string into Go struct field PodSpec.spec.hostNetwork of type bool'],
+    [
+      { spec: { restartPolicy: 5 } },
+      'number into Go struct field PodSpec.spec.restartPolicy of type v1.RestartPolicy',
+    ],
+  ])('a field of a wrong type is a bad request: %j', async (pod, why) => {
+    const { status, json } = await use().api.post(`/api/v1/namespaces/${use().namespace}/pods`, pod);
+    expect([status, json['message']]).toEqual([
+      400,
+      `Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal ${why}`,
+    ]);
+  });
+
+  test.each([
+    [
+      { metadata: { creationTimestamp: 'x' } },
+      'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    ],
+    [
+      { metadata: { creationTimestamp: '2020-13-01T00:00:00Z' } },
+      'parsing time "2020-13-01T00:00:00Z": month out of range',
+    ],
+    [{ binaryData: { x: 'A!' } }, 'illegal base64 data at input byte 1'],
+  ])('a value that is none of its kind is a bad request: %j', async (map, why) => {
+    const { status, json } = await use().api.post(maps(), map);
+    expect([status, json['message']]).toEqual([
+      400,
+      `ConfigMap in version "v1" cannot be handled as a ConfigMap: ${why}`,
+    ]);
+  });
+
+  test('quantities come out in their one form, and zero values as Go writes them', async () => {
+    const { api, namespace } = use();
+    const { json } = await api.post(`/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: 'canonical', labels: {}, finalizers: [] },
+      spec: {
+        hostNetwork: false,
+        containers: [
+          {
+            name: 'c',
+            image: 'i:1',
+            env: [{ name: 'A', value: '' }],
+            resources: {
+              limits: { cpu: '1000m', memory: '1024Mi' },
+              requests: { cpu: 0.5, memory: 1048576 },
+            },
+          },
+        ],
+      },
+    });
+    expect(at(json, 'spec.containers.0.resources')).toEqual({
+      limits: { cpu: '1', memory: '1Gi' },
+      requests: { cpu: '500m', memory: '1048576' },
+    });
+    expect(at(json, 'spec.containers.0.env')).toEqual([{ name: 'A' }]);
+    expect(at(json, 'spec')).not.toHaveProperty('hostNetwork');
+    for (const field of ['labels', 'finalizers']) expect(at(json, 'metadata')).not.toHaveProperty(field);
+  });
+
+  test('who writes must have a name that can be printed', async () => {
+    const { api } = use();
+    const long = await api.post(`${maps()}?fieldManager=${'m'.repeat(129)}`, {});
+    expect([long.status, long.json['message']]).toEqual([
+      422,
+      'CreateOptions.meta.k8s.io "" is invalid: fieldManager: Too long: may not be more than 128 bytes',
+    ]);
+    const odd = await api.post(`${maps()}?fieldManager=a%0Ab`, {});
+    expect(odd.json['message']).toBe(
+      'CreateOptions.meta.k8s.io "" is invalid: fieldManager: Invalid value: "a\\nb": invalid character U+000A (at position 1)',
+    );
+  });
+}
