@@ -1,3 +1,5 @@
+import { yamlDepthProblem } from './json-depth.js';
+
 /** The YAML of a request's body. */
 export type YamlResult = YamlJson | { readonly problem: string };
 
@@ -16,6 +18,8 @@ const maxAliases = 100;
  * a key that is there twice the last one counts; the caller hears of it.
  */
 export async function yamlToJson(text: string): Promise<YamlResult> {
+  const tooDeep = yamlDepthProblem(text);
+  if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
   // Loaded when the first YAML body comes.
   const { parseAllDocuments } = await import('yaml');
   const documents = parseAllDocuments(text, {
