@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { builtInResources } from '../../resources/index.js';
+import { decodeProtobuf, openEnvelope, ProtobufError } from './decode-protobuf.js';
+import { decodeTyped } from './decode-typed.js';
+import { canonicalQuantity } from './quantity.js';
+import { canonicalTime, durationText, timeProblem } from './times.js';
+import { typeOfKind } from './type-table.js';
+import type { StructType } from './type-table.js';
+
+function typeOf(group: string, version: string, kind: string): StructType {
+  const type = typeOfKind(group, version, kind);
+  if (type === undefined) throw new Error(`there is no ${kind}`);
+  return type;
+}
+
+test('the table has a type for every built-in kind, and reads an empty one of each', () => {
+  for (const { group, version, kind } of builtInResources) {
+    expect(decodeTyped(typeOf(group, version, kind), {})).toMatchObject({ problem: undefined, unknown: [] });
+  }
+});
+
+test.each([
+  ['1000m', '1'],
+  ['0.5', '500m'],
+  ['1024Mi', '1Gi'],
+  ['1.5Gi', '1536Mi'],
+  ['1000', '1k'],
+  ['1048576', '1048576'],
+  ['0', '0'],
+  ['-1500m', '-1500m'],
+  ['1e3', '1e3'],
+  ['100n', '100n'],
+  ['0.0000000001', '1n'],
+])('the quantity %s is written %s', (text, canonical) => {
+  expect(canonicalQuantity(text)).toBe(canonical);
+});
+
+test.each(['', 'x', '1x', '1 ', '--1', '1e', '.', '1Kib'])('%j is no quantity', (text) => {
+  expect(canonicalQuantity(text)).toBeUndefined();
+});
+
+test('times are written in UTC, to the second or to six digits', () => {
+  expect(canonicalTime('2024-01-01T01:00:00.5+01:00', false)).toBe('2024-01-01T00:00:00Z');
+  expect(canonicalTime('2024-01-01T00:00:00.123456Z', true)).toBe('2024-01-01T00:00:00.123456Z');
+  expect(canonicalTime('2024-01-01T00:00:00.5Z', true)).toBeUndefined();
+  expect(canonicalTime('2024-02-30T00:00:00Z', false)).toBeUndefined();
+  expect(timeProblem('2024-02-30T00:00:00Z', false)).toBe(
+    'parsing time "2024-02-30T00:00:00Z": day out of range',
+  );
+});
+
+test.each([
+  [0n, '0s'],
+  [1n, '1ns'],
+  [1_500_000n, '1.5ms'],
+  [90_000_000_000n, '1m30s'],
+  [-3_600_000_000_000n, '-1h0m0s'],
+])('a duration of %d ns is %s', (nanos, text) => {
+  expect(durationText(nanos)).toBe(text);
+});
+
+test('bytes that are no message are refused, and never crash', () => {
+  const pod = typeOf('', 'v1', 'Pod');
+  let seed = 7;
+  const random = (): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  let refused = 0;
+  for (let round = 0; round < 2000; round++) {
+    const bytes = Buffer.from(
+      Array.from({ length: 1 + Math.floor(random() * 40) }, () => Math.floor(random() * 256)),
+    );
+    try {
+      decodeProtobuf(pod, bytes);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProtobufError);
+      refused++;
+    }
+  }
+  expect(refused).toBeGreaterThan(1000);
+  expect(() => openEnvelope(Buffer.from('k8s\0\x0a\xff', 'latin1'))).toThrow(ProtobufError);
+});
+
+test('a key that is named like an inherited field is a key', () => {
+  const { value } = decodeTyped(
+    typeOf('', 'v1', 'ConfigMap'),
+    JSON.parse('{"data":{"__proto__":"a","constructor":"b"}}') as Record<string, unknown>,
+  );
+  expect(JSON.stringify(value['data'])).toBe('{"__proto__":"a","constructor":"b"}');
+});
