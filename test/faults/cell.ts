@@ -1,6 +1,7 @@
 import { faults, FakeClock } from '../../src/testing/index.js';
 import type { FaultRule, ProxyVerb, RequestFilter } from '../../src/testing/index.js';
 import type { QueueKind } from '../../src/index.js';
+import { AbortListeners } from './abort-listeners.js';
 import { EmbeddedBackend } from './backend.js';
 import type { Backend } from './backend.js';
 import type { FaultRow, NoMeaning, Place } from './rows.js';
@@ -105,7 +106,8 @@ class Cell implements AsyncDisposable {
   readonly #backend: Backend & AsyncDisposable;
   /** The one that is switched to. */
   readonly #other: (Backend & AsyncDisposable) | undefined;
-  readonly #disposables: Disposable[] = [];
+  readonly #listeners = new AbortListeners();
+  readonly #disposables: Disposable[] = [this.#listeners];
   readonly #wrong: string[] = [];
   /** Each has to happen, once. */
   readonly #rules: FaultRule[] = [];
@@ -145,6 +147,7 @@ class Cell implements AsyncDisposable {
     const { scene } = this;
     await this.#prelude();
     const before = scene.lastRequest;
+    const listeners = this.#listeners.count;
     const strike = await this.#strike();
     const tookMs = await scene.drive('recovery', longestMs, async () => {
       if (!strike.struck()) return false;
@@ -160,6 +163,9 @@ class Cell implements AsyncDisposable {
       if (hits !== 1) this.#wrong.push(`${fault.name} has happened ${hits} times, expected once`);
     }
     await this.#expectAlive();
+    // With one watch open, as before; what was started with the fault has had none to compare with.
+    if (listeners > 0 && this.#listeners.count > listeners)
+      this.#wrong.push(`${this.#listeners.count} abort listeners, ${listeners} before the fault`);
     const { lists, watches } = undisturbed(this.#moment);
     this.#wrong.push(...(await scene.faultsOfState()), ...(await scene.leftovers()));
     return {

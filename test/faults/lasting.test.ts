@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { lastingExpected } from './lasting-expected.js';
 import { cannotLast, lastingRows, lastingScopes, runLasting } from './lasting.js';
 import { queues } from './matrix.js';
+import type { FaultRow } from './rows.js';
 
-describe.each(lastingRows)('$name, for ten minutes', (row) => {
+for (const row of lastingRows) describe(`${row.name}, for ten minutes`, () => defineRow(row));
+
+function defineRow(row: FaultRow): void {
   for (const scope of lastingScopes) {
     if (cannotLast(row, scope) !== undefined) continue;
     test.for(queues)(`${scope}, %s`, async (queue, { task }) => {
@@ -22,4 +25,4 @@ describe.each(lastingRows)('$name, for ten minutes', (row) => {
       else expect(Math.abs(result.faults / faultsPerReport - result.reports)).toBeLessThanOrEqual(1);
     });
   }
-});
+}

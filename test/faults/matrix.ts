@@ -4,6 +4,7 @@ import { meaningless, runCell } from './cell.js';
 import type { CellResult, Moment } from './cell.js';
 import { expected } from './expected.js';
 import type { Expectation } from './expected.js';
+import type { FaultRow } from './rows.js';
 import { faultRows } from './rows.js';
 
 /** What a test of the matrix leaves for the table. */
@@ -28,17 +29,19 @@ const loadMs = 12_000;
 
 /** One test for each fault at these moments, with each queue. */
 export function defineMatrix(moments: readonly Moment[]): void {
-  describe.each(faultRows)('$name', (row) => {
-    for (const moment of moments) {
-      if (meaningless(row, moment) !== undefined) continue;
-      test.for(queues)(`${moment}, %s`, async (queue, { task }) => {
-        const result = await runCell(row, moment, queue);
-        const text = moment === 'stopping' ? 'ok' : result.cost;
-        task.meta.faultCell = { table: 'matrix', row: row.name, column: moment, queue, text };
-        expectRight(result, moment === 'stopping' ? undefined : expected[row.name]?.[moment], moment);
-      });
-    }
-  });
+  for (const row of faultRows) describe(row.name, () => defineRow(row, moments));
+}
+
+function defineRow(row: FaultRow, moments: readonly Moment[]): void {
+  for (const moment of moments) {
+    if (meaningless(row, moment) !== undefined) continue;
+    test.for(queues)(`${moment}, %s`, async (queue, { task }) => {
+      const result = await runCell(row, moment, queue);
+      const text = moment === 'stopping' ? 'ok' : result.cost;
+      task.meta.faultCell = { table: 'matrix', row: row.name, column: moment, queue, text };
+      expectRight(result, moment === 'stopping' ? undefined : expected[row.name]?.[moment], moment);
+    });
+  }
 }
 
 function expectRight(result: CellResult, expectation: Expectation | undefined, moment: Moment): void {

@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import {
   Clientset,
   coreV1,
@@ -260,8 +259,6 @@ export class FaultScene implements AsyncDisposable {
     const found: string[] = [];
     await this.stopInformer();
     await this.settled();
-    const listeners = getEventListeners(this.stop.signal, 'abort').length;
-    if (listeners > 0) found.push(`${listeners} listeners on the stop signal`);
     this.proxy.heal();
     await this.settled();
     if (this.openStreams > 0) found.push(`${this.openStreams} open streams after the stop`);

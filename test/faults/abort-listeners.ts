@@ -1,0 +1,36 @@
+import { getEventListeners } from 'node:events';
+
+/**
+ * Counts the listeners for `abort` on all signals, also those that are linked inside the library, where a listener that
+ * is left behind with each request or round would grow for as long as the program runs. Counting on the stop signal
+ * after the stop would show nothing: an abort takes its listeners off.
+ */
+export class AbortListeners implements Disposable {
+  readonly #signals = new Set<AbortSignal>();
+
+  constructor() {
+    const signals = this.#signals;
+    Object.defineProperty(AbortSignal.prototype, 'addEventListener', {
+      configurable: true,
+      writable: true,
+      value(this: AbortSignal, ...args: Parameters<EventTarget['addEventListener']>): void {
+        signals.add(this);
+        EventTarget.prototype.addEventListener.apply(this, args);
+      },
+    });
+  }
+
+  /** On signals that have not aborted. */
+  get count(): number {
+    let count = 0;
+    for (const signal of this.#signals)
+      if (!signal.aborted) count += getEventListeners(signal, 'abort').length;
+    return count;
+  }
+
+  /** Counts no more. */
+  [Symbol.dispose](): void {
+    Reflect.deleteProperty(AbortSignal.prototype, 'addEventListener');
+    this.#signals.clear();
+  }
+}
