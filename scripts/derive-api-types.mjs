@@ -294,7 +294,7 @@ await writeFile(
  * type, and flags: \`inline\`; \`o\` omitempty, \`z\` omitzero; \`p=\` patch strategy; \`k=\` patch merge key;
  * \`l=\` list type with its keys; \`a\` owned as a whole. \`%x\` is a type with a form of its own.
  */
-export const apiTypes = \`
+export const apiTypes: string = \`
 ${table}
 \`;
 `,

@@ -6,7 +6,7 @@
  * type, and flags: `inline`; `o` omitempty, `z` omitzero; `p=` patch strategy; `k=` patch merge key;
  * `l=` list type with its keys; `a` owned as a whole. `%x` is a type with a form of its own.
  */
-export const apiTypes = `
+export const apiTypes: string = `
 @admissionregistration/v1 admissionregistration.k8s.io
 AuditAnnotation=key 1 string;valueExpression 2 string
 ExpressionWarning=fieldRef 2 string;warning 3 string
