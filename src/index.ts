@@ -141,6 +141,7 @@ export type {
   CredentialsProvider,
   ImpersonationConfig,
   PemSource,
+  ProxyUrl,
   RestConfig,
   TlsConfig,
   WarningHandler,

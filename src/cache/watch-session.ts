@@ -1,5 +1,5 @@
-import { StatusError } from '../meta/errors.js';
-import type { KubernetesObject, ObjectMeta, Status } from '../meta/types.js';
+import { errorOfEvent } from '../meta/error-event.js';
+import type { KubernetesObject, ObjectMeta } from '../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
 import { initialEventsAnnotation } from '../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
@@ -139,7 +139,7 @@ export class WatchSession<T extends KubernetesObject> {
   }
 
   #apply(event: WatchEvent<T>): WatchOutcome | undefined {
-    if (event.type === 'ERROR') return { type: 'broken', error: statusErrorOf(event.object) };
+    if (event.type === 'ERROR') return { type: 'broken', error: errorOfEvent(event.object) };
     const object = event.object;
     const metadata = object?.metadata;
     if (metadata === undefined || metadata === null || typeof metadata !== 'object') {
@@ -260,14 +260,4 @@ export class WatchSession<T extends KubernetesObject> {
   #skip(code: string, message: string, cause?: unknown): void {
     this.#options.onSkipped(new ReflectorError(code, `${this.#options.name}: ${message}`, { cause }));
   }
-}
-
-/** apierrors.FromObject: an ERROR event's object is a Status, unless something else wrote it. */
-function statusErrorOf(object: Status | undefined): StatusError {
-  if (typeof object === 'object' && object !== null) return new StatusError(object);
-  return new StatusError({
-    code: 500,
-    reason: 'InternalError',
-    message: `an ERROR event without a Status: ${JSON.stringify(object)}`,
-  });
 }

@@ -204,6 +204,8 @@ export class ResourceClient<T extends KubernetesObject> {
   ): Promise<KubernetesList<T> | Status> {
     const namespace = this.#namespaceFor('deletecollection', undefined);
     return this.#rest.request<KubernetesList<T> | Status>({
+      // The answer is all that was deleted; a JavaScript string ends there.
+      maxBodyBytes: 512 * 1024 * 1024,
       method: 'DELETE',
       path: resourcePath(this.#target, namespace),
       query: { ...listOptions },

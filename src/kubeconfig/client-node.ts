@@ -1,3 +1,4 @@
+import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
@@ -79,7 +80,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
         }
       : {}),
     impersonate: userName === undefined || userName === null ? undefined : { userName },
-    proxyUrl: cluster.proxyUrl,
+    proxyUrl: concealProxyUrl(cluster.proxyUrl),
     namespace: kubeConfig.getContextObject?.(context)?.namespace ?? 'default',
   };
 }
@@ -135,10 +136,10 @@ async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
     );
   const cert = pemText(options.cert);
   const key = pemText(options.key);
-  return {
+  return conceal({
     authorization: authorizationOf(options),
     clientCertificate: cert === undefined || key === undefined ? undefined : { cert, key },
-  };
+  });
 }
 
 function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string | undefined {

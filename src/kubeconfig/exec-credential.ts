@@ -1,3 +1,4 @@
+import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { keyPairProblem } from './pem.js';
@@ -97,10 +98,10 @@ export function parseExecCredential(stdout: string, command: string, apiVersion:
   if (expiresAt !== undefined && Number.isNaN(expiresAt))
     throw bad('returned an expirationTimestamp that is no date, expected RFC 3339 (2026-01-02T03:04:05Z)');
   return {
-    credentials: {
+    credentials: conceal({
       ...(token === '' ? {} : bearer(token)),
       ...(cert === '' ? {} : { clientCertificate: { cert, key } }),
-    },
+    }),
     expiresAt,
   };
 }

@@ -6,6 +6,7 @@ import { FakeClock } from '../testing/fake-clock.js';
 import { systemClock } from '../util/clock.js';
 import { ExecPlugin } from './exec-plugin.js';
 import type { ExecPluginOptions } from './exec-plugin.js';
+import { ExecStderr } from './exec-stderr.js';
 import { pemFixtures, rememberingLogger, tempDir, testFile } from './fixtures.test-support.js';
 import type { KubeConfigExec } from './types.js';
 
@@ -334,6 +335,41 @@ describe('a plugin that fails', () => {
         message: 'exec plugin says',
       },
     ]);
+  });
+
+  test('a secret that comes in pieces, and is known only when the plugin has ended', async () => {
+    const script = `const fs = require('node:fs');
+      const token = 'opaque/' + 'word'.repeat(3);
+      for (const piece of ['it is ', ...token, ' or ', Buffer.from(token).toString('base64'), '\\n'])
+        fs.writeSync(2, piece);
+      fs.writeSync(1, JSON.stringify({ ...JSON.parse(process.env.TEST_OUTPUT), status: { token } }));`;
+    const { provider, logger } = await setUp({ args: ['-e', script], plugin: output({ token: 'x' }) });
+    expect(await provider.credentials({})).toEqual({ authorization: 'Bearer opaque/wordwordword' });
+    expect(logger.lines.map(({ fields }) => fields['stderr'])).toEqual(['it is [redacted] or [redacted]']);
+  });
+
+  test('a plugin that goes on is heard after a second: whole lines, without what looks like a secret', async () => {
+    const clock = new FakeClock();
+    const logger = rememberingLogger();
+    const heard = (): unknown[] => logger.lines.map(({ fields }) => fields['stderr']);
+    const stderr = new ExecStderr({ command: 'plugin', secrets: ['old-token'], clock, logger });
+    const key = '-----BEGIN PRIVATE KEY-----\nMHcCAQ\n-----END PRIVATE KEY-----\n';
+    stderr.push(Buffer.from('open https://login and enter ABC-DEF\nnot old-to'));
+    await clock.advance(999);
+    expect(heard()).toEqual([]);
+    await clock.advance(1);
+    expect(heard()).toEqual(['open https://login and enter ABC-DEF']);
+    stderr.push(Buffer.from(`ken\n${key.slice(0, 40)}`));
+    await clock.advance(1000);
+    expect(heard().slice(1)).toEqual(['not [redacted]']);
+    stderr.push(Buffer.from(key.slice(40)));
+    await clock.advance(1000);
+    expect(heard().slice(2)).toEqual(['[redacted key]']);
+    for (let megabyte = 0; megabyte < 3; megabyte++) stderr.push(Buffer.alloc(1024 * 1024, 'y'));
+    stderr.push(Buffer.from('y\nlast'));
+    expect(stderr.end('')).toMatch(/a line of more than 65536 characters is left out\] \| last$/);
+    expect(heard().slice(3)).toEqual(['[a line of more than 65536 characters is left out]', 'last']);
+    expect(clock.pendingTimers).toBe(0);
   });
 
   test('a failure is not remembered', async () => {

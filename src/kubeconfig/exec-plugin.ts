@@ -34,6 +34,7 @@ export class ExecPlugin implements CredentialsProvider {
   readonly #options: ExecPluginOptions;
   readonly #flight = new SingleFlight((signal) => this.#refresh(signal));
   #current: ExecResult | undefined;
+  #given: readonly string[] = [];
 
   constructor(exec: KubeConfigExec, options: ExecPluginOptions) {
     this.#exec = exec;
@@ -72,12 +73,14 @@ export class ExecPlugin implements CredentialsProvider {
         ),
       },
       interactive,
+      secrets: this.#given,
       clock,
       logger,
       signal,
     });
     const result = parseExecCredential(stdout, exec.command, exec.apiVersion);
     this.#current = result;
+    this.#given = secretsIn(result.credentials);
     return result.credentials;
   }
 
@@ -106,4 +109,8 @@ export class ExecPlugin implements CredentialsProvider {
         );
     }
   }
+}
+
+function secretsIn({ authorization, clientCertificate }: Credentials): readonly string[] {
+  return [authorization?.replace(/^Bearer /, '') ?? '', clientCertificate?.key ?? ''];
 }

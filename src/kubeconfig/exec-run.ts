@@ -3,14 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
-import { oneLine, printable, redactSecrets } from './redact.js';
+import { ExecStderr } from './exec-stderr.js';
+import { oneLine, printable } from './redact.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Longest output of a plugin, in bytes: a token and a certificate chain have a hundredth of that. */
 const maxStdoutBytes = 1024 * 1024;
-
-/** How much of what a plugin said on stderr stands in the error when it fails. */
-const stderrTailBytes = 2048;
 
 /** How long a plugin that is no longer wanted may take to end after SIGTERM; then SIGKILL. */
 const killAfterMs = 2000;
@@ -22,6 +20,8 @@ export interface ExecRun {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hands stdin and stderr of this process to the plugin, so that it can talk with the user. */
   readonly interactive: boolean;
+  /** Texts that must not be shown when the plugin says them on stderr: the credentials that it gave before. */
+  readonly secrets: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -45,10 +45,16 @@ export function runExec(run: ExecRun): Promise<string> {
     if (child === undefined) return;
     const stdout: Buffer[] = [];
     let stdoutBytes = 0;
-    let stderr = '';
+    const stderr = new ExecStderr({
+      command: exec.command,
+      secrets: [...run.secrets, ...secretVariables(exec)],
+      clock: run.clock,
+      logger: run.logger,
+    });
 
     const finish = (settle: () => void): void => {
       signal.removeEventListener('abort', onAbort);
+      stderr.stop();
       settle();
     };
     const onAbort = (): void => {
@@ -67,15 +73,13 @@ export function runExec(run: ExecRun): Promise<string> {
       const message = `exec plugin ${JSON.stringify(exec.command)} printed more than ${maxStdoutBytes} bytes, expected one ExecCredential`;
       finish(() => reject(new CredentialsError('ERR_EXEC_OUTPUT', message)));
     });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const said = clean(chunk.toString('utf8'), exec);
-      run.logger.info({ command: exec.command, stderr: said.trimEnd() }, 'exec plugin says');
-      stderr = (stderr + said).slice(-stderrTailBytes);
-    });
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
     child.on('error', (error) => finish(() => reject(startError(exec, error))));
     child.on('close', (code, killedBy) => {
-      if (code === 0) finish(() => resolve(Buffer.concat(stdout).toString('utf8')));
-      else finish(() => reject(failure(exec, code, killedBy, stderr)));
+      const printed = Buffer.concat(stdout).toString('utf8');
+      const said = stderr.end(printed);
+      if (code === 0) finish(() => resolve(printed));
+      else finish(() => reject(failure(exec, code, killedBy, said)));
     });
   });
 }
@@ -128,15 +132,13 @@ function failure(
   stderr: string,
 ): CredentialsError {
   const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
-  const said = stderr.trim() === '' ? ' and said nothing on stderr' : `: ${oneLine(stderr)}`;
+  const said = stderr === '' ? ' and said nothing on stderr' : `: ${stderr}`;
   return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${JSON.stringify(exec.command)} ${how}${said}`);
 }
 
-/** What a plugin said, fit to be shown: the values of its secret-looking variables are taken out. */
-function clean(text: string, exec: KubeConfigExec): string {
-  const secrets = exec.env.filter(({ name }) => /token|secret|passw|pwd|key|credential|auth/i.test(name));
-  return redactSecrets(
-    printable(text),
-    secrets.map(({ value }) => value),
-  );
+/** The values of a plugin's variables that are secrets by their names. */
+function secretVariables(exec: KubeConfigExec): readonly string[] {
+  return exec.env
+    .filter(({ name }) => /token|secret|passw|pwd|key|credential|auth/i.test(name))
+    .map(({ value }) => value);
 }

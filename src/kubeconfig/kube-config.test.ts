@@ -187,7 +187,8 @@ describe('what goes into the RestConfig', () => {
         'insecure-skip-tls-verify': true,
       },
     });
-    expect(config.proxyUrl).toBe('http://me:pw@proxy:3128');
+    expect(config.proxyUrl).toEqual({ url: 'http://me:pw@proxy:3128' });
+    expect(inspect(config) + JSON.stringify(config)).not.toContain('me:pw');
     expect(config.tls).toMatchObject({ serverName: 'name', insecureSkipVerify: true });
   });
 

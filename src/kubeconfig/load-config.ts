@@ -33,11 +33,12 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
  * `ERR_KUBECONFIG_CONTEXT`, `ERR_KUBECONFIG_CLUSTER`, `ERR_KUBECONFIG_USER` (a name that leads nowhere, or an entry that
  * contradicts itself), `ERR_KUBECONFIG_SERVER`, `ERR_KUBECONFIG_FILE` (a certificate or key file that is not there),
  * `ERR_KUBECONFIG_CERTIFICATE` (no PEM, or a key of another certificate), `ERR_KUBECONFIG_INSECURE`,
- * `ERR_EXEC_CONFIG`, `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_INVALID` (several of these), `ERR_NOT_IN_CLUSTER`; a token
+ * `ERR_EXEC_CONFIG`, `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_OUTSIDE` (only with `outsidePaths: 'refuse'`), `ERR_KUBECONFIG_INVALID` (several of these), `ERR_NOT_IN_CLUSTER`; a token
  * file that cannot be read is CredentialsError `ERR_TOKEN_FILE`. No message holds a token, a key or a password.
  *
  * A kubeconfig is to be trusted like a program: it names commands to run (exec plugins) and files whose content is sent to
- * a server. Never load one that a stranger gave. Files longer than 10 MiB are refused, YAML aliases that unfold to more
+ * a server. Never load one that a stranger gave. Relative paths in it start at its folder; one that leads out of there is
+ * told to the logger, or refused: see `outsidePaths`. Files longer than 10 MiB are refused, YAML aliases that unfold to more
  * than a hundred nodes as well.
  *
  * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.

@@ -1,5 +1,6 @@
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
+import { redactUrl } from '../rest/redact-url.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
 import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
@@ -40,7 +41,9 @@ export class OidcProvider implements CredentialsProvider {
   readonly #issuer: string;
   readonly #clientId: string;
   readonly #clientSecret: string;
-  readonly #flight = new SingleFlight((signal) => this.#refresh(signal));
+  // A refresh that the provider has carried out made the old refresh token worthless: its answer must be heard, though
+  // everyone who asked for it has gone.
+  readonly #flight = new SingleFlight((signal) => this.#refresh(signal), { finish: true });
   #idToken: string;
   #refreshToken: string;
   #current: Credentials | undefined;
@@ -53,7 +56,7 @@ export class OidcProvider implements CredentialsProvider {
       throw new ConfigError(
         'ERR_KUBECONFIG_USER',
         `user ${JSON.stringify(options.user)}: auth-provider.config.idp-issuer-url is ` +
-          `${JSON.stringify(this.#issuer)}, expected a URL`,
+          `${JSON.stringify(redactUrl(this.#issuer))}, expected a URL`,
       );
     this.#clientId = required(config, 'client-id', options.user);
     this.#clientSecret = config['client-secret'] ?? '';
@@ -118,17 +121,17 @@ export class OidcProvider implements CredentialsProvider {
     const url = `${this.#issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await this.#send('ERR_OIDC_DISCOVERY', { method: 'GET', url, signal });
     if (answer.status !== 200)
-      throw this.#error('ERR_OIDC_DISCOVERY', `${url} answered ${answer.status}, expected 200`);
+      throw this.#error('ERR_OIDC_DISCOVERY', `${redactUrl(url)} answered ${answer.status}, expected 200`);
     const endpoint = parseObject(answer.body)?.['token_endpoint'];
     if (typeof endpoint !== 'string' || !/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
       throw this.#error(
         'ERR_OIDC_DISCOVERY',
-        `${url} answered no JSON with a token_endpoint, expected its URL`,
+        `${redactUrl(url)} answered no JSON with a token_endpoint, expected its URL`,
       );
     if (this.#issuer.startsWith('https:') && !endpoint.startsWith('https:'))
       throw this.#error(
         'ERR_OIDC_DISCOVERY',
-        `${url} names the token_endpoint ${JSON.stringify(endpoint)}, expected https, as the issuer is`,
+        `${redactUrl(url)} names the token_endpoint ${JSON.stringify(redactUrl(endpoint))}, expected https, as the issuer is`,
       );
     return endpoint;
   }
@@ -152,10 +155,13 @@ export class OidcProvider implements CredentialsProvider {
       // RFC 6749, section 5.2: `error` is a fixed word. Its description is left out: free text from elsewhere.
       const word = parsed?.['error'];
       const reason = typeof word === 'string' && /^[a-z_]{1,64}$/.test(word) ? ` (${word})` : '';
-      throw this.#error('ERR_OIDC_REFRESH', `${url} answered ${answer.status}${reason}, expected new tokens`);
+      throw this.#error(
+        'ERR_OIDC_REFRESH',
+        `${redactUrl(url)} answered ${answer.status}${reason}, expected new tokens`,
+      );
     }
     if (parsed === undefined)
-      throw this.#error('ERR_OIDC_REFRESH', `${url} answered no JSON object, expected new tokens`);
+      throw this.#error('ERR_OIDC_REFRESH', `${redactUrl(url)} answered no JSON object, expected new tokens`);
     return parsed;
   }
 
@@ -184,7 +190,7 @@ export class OidcProvider implements CredentialsProvider {
     } catch (error) {
       request.signal?.throwIfAborted();
       const reason = errorCode(error) ?? asError(error).message;
-      throw this.#error(code, `${request.url} gave no answer: ${reason}`, error);
+      throw this.#error(code, `${redactUrl(request.url)} gave no answer: ${reason}`, error);
     }
   }
 

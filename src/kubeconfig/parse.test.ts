@@ -70,6 +70,7 @@ contexts:
     expect(config.currentContext).toBe('dev');
     expect(config.clusters.get('c')).toEqual({
       origin,
+      relativePaths: { 'certificate-authority': 'ca.crt' },
       server: 'https://example.com',
       tlsServerName: 'other.example.com',
       insecureSkipTlsVerify: false,
@@ -81,6 +82,12 @@ contexts:
     });
     expect(config.users.get('u')).toEqual({
       origin,
+      relativePaths: {
+        'client-certificate': 'cert.pem',
+        'client-key': 'key.pem',
+        tokenFile: 'token',
+        'exec.command': 'bin/plugin',
+      },
       clientCertificate: '/home/me/.kube/cert.pem',
       clientCertificateData: 'CERT',
       clientKey: '/home/me/.kube/key.pem',

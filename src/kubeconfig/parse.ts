@@ -105,6 +105,7 @@ function named<T>(
 function cluster(fields: Fields, origin: string | undefined): KubeConfigCluster {
   return {
     origin,
+    relativePaths: relativePaths({ 'certificate-authority': fields.string('certificate-authority') }, origin),
     server: fields.string('server'),
     tlsServerName: fields.optionalString('tls-server-name'),
     insecureSkipTlsVerify: fields.boolean('insecure-skip-tls-verify'),
@@ -122,8 +123,18 @@ function cluster(fields: Fields, origin: string | undefined): KubeConfigCluster 
 function user(fields: Fields, origin: string | undefined): KubeConfigUser {
   const groups = fields.strings('as-groups');
   const extra = fields.stringLists('as-user-extra');
+  const command = fields.has('exec') ? fields.child('exec').string('command') : '';
   return {
     origin,
+    relativePaths: relativePaths(
+      {
+        'client-certificate': fields.string('client-certificate'),
+        'client-key': fields.string('client-key'),
+        tokenFile: fields.string('tokenFile'),
+        'exec.command': command.includes(sep) ? command : '',
+      },
+      origin,
+    ),
     clientCertificate: path(fields.optionalString('client-certificate'), origin),
     clientCertificateData: fields.base64('client-certificate-data'),
     clientKey: path(fields.optionalString('client-key'), origin),
@@ -169,6 +180,15 @@ function exec(fields: Fields, origin: string | undefined): KubeConfigExec {
 
 function authProvider(fields: Fields): KubeConfigAuthProvider {
   return { name: fields.string('name'), config: fields.stringMap('config') };
+}
+
+/** Of these fields, those that hold a relative path; undefined when none does. */
+function relativePaths(
+  fields: Readonly<Record<string, string>>,
+  origin: string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  const found = Object.entries(fields).filter(([, value]) => value !== '' && !isAbsolute(value));
+  return origin === undefined || found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 function path(reference: string | undefined, origin: string | undefined): string | undefined {

@@ -8,6 +8,12 @@ test.each([
   ['{"access_token":"abcdefghij"}', '{"access_token":"[redacted]"}'],
   ['-----BEGIN EC PRIVATE KEY-----\nMHcC\n-----END EC PRIVATE KEY-----\nafter', '[redacted key]\nafter'],
   ['-----BEGIN PRIVATE KEY-----\nMHcC cut', '[redacted key]'],
+  ['via http://me:hunter2@proxy:3128/', 'via http://…@proxy:3128/'],
+  ['it is AbCdEf0123456789ghijklmn=', 'it is [redacted]'],
+  [
+    'request 123e4567-e89b-12d3-a456-426614174000 of my-very-long-cluster-name failed',
+    'request 123e4567-e89b-12d3-a456-426614174000 of my-very-long-cluster-name failed',
+  ],
   ['Unable to locate credentials', 'Unable to locate credentials'],
 ])('takes secrets out of %j', (text, redacted) => {
   expect(redactSecrets(text)).toBe(redacted);

@@ -1,18 +1,47 @@
+/** A word of this length with letters and digits in it may be a token of any kind. */
+const minOpaque = 24;
+
 /**
  * Takes out of a text what looks like a secret: JSON web tokens, what follows `Bearer`, `token=`, `password:` and the
- * like, PEM keys, and each of `known` (of six characters or more). For what another program said.
+ * like, passwords in URLs, PEM keys, long words of letters and digits other than UUIDs, and each of `known` (of six
+ * characters or more). For what another program said.
  */
 export function redactSecrets(text: string, known: readonly string[] = []): string {
-  let redacted = text
+  let redacted = text;
+  // The longest first: one may be a part of another.
+  for (const secret of known.toSorted((a, b) => b.length - a.length))
+    if (secret.length >= 6) redacted = redacted.replaceAll(secret, '[redacted]');
+  redacted = redacted
     .replaceAll(
       /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
       '[redacted key]',
     )
     .replaceAll(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[redacted token]')
     .replaceAll(/\b((?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi, '$1[redacted]')
-    .replaceAll(/((?:token|password|secret|key)["']?\s*[=:]\s*["']?)[^\s"',;&]{6,}/gi, '$1[redacted]');
-  for (const secret of known) if (secret.length >= 6) redacted = redacted.replaceAll(secret, '[redacted]');
-  return redacted;
+    .replaceAll(/((?:token|password|secret|key)["']?\s*[=:]\s*["']?)[^\s"',;&]{6,}/gi, '$1[redacted]')
+    .replaceAll(/(\w:\/\/)[^\s/@]*@/g, '$1…@');
+  return redacted.replaceAll(/[\w+=~.-]+/g, (word) => (isOpaque(word) ? '[redacted]' : word));
+}
+
+function isOpaque(word: string): boolean {
+  return (
+    word.length >= minOpaque &&
+    /\d/.test(word) &&
+    /[A-Za-z]/.test(word) &&
+    !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)
+  );
+}
+
+/** A secret as it may be written: as it is, percent-encoded, and in base64. */
+export function secretForms(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [
+    secret,
+    // By way of the bytes: a lone surrogate has no percent-encoding.
+    encodeURIComponent(bytes.toString('utf8')),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+  ];
 }
 
 /**

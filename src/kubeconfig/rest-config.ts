@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { conceal } from '../rest/conceal.js';
+import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
@@ -15,11 +15,13 @@ import type { ReadFile } from './files.js';
 import { transportFetch } from './http-fetch.js';
 import type { HttpFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
+import { judgeOutsidePaths } from './outside-paths.js';
 import type { OidcTokens } from './oidc.js';
 import { caProblem } from './pem.js';
 import type { Selection } from './select.js';
 import { defaultServerUrl } from './server-url.js';
 import { TokenFile, bearer } from './token-file.js';
+import type { KubeConfigUser } from './types.js';
 import { confirmUsable } from './validate.js';
 
 /** How credentials that change are had. */
@@ -40,21 +42,34 @@ export interface CredentialsOptions {
    * one when the identity provider renews refresh tokens, or the next program finds a worthless one.
    */
   readonly persistOidcTokens?: ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
+  /**
+   * What becomes of a relative path (certificate, key, token file, exec command) that leads out of the kubeconfig's folder,
+   * by `..` or by a symbolic link: `warn` tells the logger, file and field, and goes on, as such configs are legitimate;
+   * `refuse` throws ConfigError `ERR_KUBECONFIG_OUTSIDE`. For kubeconfigs that are not your own. Absolute paths are used
+   * as they are, as everywhere in client-go. Default: `warn`.
+   */
+  readonly outsidePaths?: 'warn' | 'refuse' | undefined;
   /** Why exec plugins must not use stdin although it is a terminal: `used by my-program`. Default: they may. */
   readonly stdinUnavailable?: string | undefined;
 }
 
 /**
  * What a selection says, as a RestConfig, after `confirmUsable`. As in client-go, credentials are sent by https only:
- * a user's token is ignored for an http server.
+ * a user's token is ignored for an http server, and the logger is told.
  */
 export async function restConfigOf(selection: Selection, options: CredentialsOptions): Promise<RestConfig> {
   const { readFile = readTextFile } = options;
   const { cluster, user } = selection;
+  await judgeOutsidePaths(selection, options);
   await confirmUsable(selection, readFile);
   const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(selection.clusterName)}`);
   const secure = host.startsWith('https:');
   const tls = secure ? tlsOf(selection) : undefined;
+  if (!secure && hasCredentials(user))
+    options.logger?.warn(
+      { server: host, user: selection.userName },
+      'credentials are sent by https only, and the server URL is http: requests go without them',
+    );
   return {
     host,
     tls,
@@ -68,10 +83,15 @@ export async function restConfigOf(selection: Selection, options: CredentialsOpt
             groups: user.impersonateGroups,
             extra: user.impersonateUserExtra,
           },
-    proxyUrl: cluster.proxyUrl,
+    proxyUrl: concealProxyUrl(cluster.proxyUrl),
     disableCompression: cluster.disableCompression,
     namespace: selection.namespace,
   };
+}
+
+function hasCredentials(user: KubeConfigUser): boolean {
+  const { token, tokenFile, username, password, exec, authProvider } = user;
+  return (token ?? tokenFile ?? username ?? password ?? exec ?? authProvider) !== undefined;
 }
 
 function tlsOf({ cluster, user }: Selection): TlsConfig {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultServerUrl, proxyUrlProblem, redactUrl } from './server-url.js';
+import { redactUrl } from '../rest/redact-url.js';
+import { defaultServerUrl, proxyUrlProblem } from './server-url.js';
 
 test.each([
   ['localhost', 'http://localhost'],

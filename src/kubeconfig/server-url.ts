@@ -1,4 +1,5 @@
 import { proxyFor } from '../rest/proxy.js';
+import { redactUrl } from '../rest/redact-url.js';
 import { asError, ConfigError } from '../util/errors.js';
 
 /**
@@ -37,11 +38,6 @@ export function proxyUrlProblem(proxyUrl: string): string | undefined {
   } catch (error) {
     return asError(error).message;
   }
-}
-
-/** The URL without the password in it, for messages. */
-export function redactUrl(url: string): string {
-  return url.replace(/\/\/[^/]*@/, '//…@');
 }
 
 function parseUrl(text: string): URL | undefined {

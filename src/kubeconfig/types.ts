@@ -7,6 +7,8 @@
 export interface KubeConfigCluster {
   /** The file this entry stands in; undefined when it was parsed from a text. */
   readonly origin?: string | undefined;
+  /** Fields that held a relative path, which starts at the file's folder: as it stands there. */
+  readonly relativePaths?: Readonly<Record<string, string>> | undefined;
   /** Base URL of the API server; "" when the entry names none. */
   readonly server: string;
   readonly tlsServerName?: string | undefined;
@@ -25,6 +27,8 @@ export interface KubeConfigCluster {
 export interface KubeConfigUser {
   /** The file this entry stands in; undefined when it was parsed from a text. */
   readonly origin?: string | undefined;
+  /** Fields that held a relative path, which starts at the file's folder: as it stands there. */
+  readonly relativePaths?: Readonly<Record<string, string>> | undefined;
   readonly clientCertificate?: string | undefined;
   /** PEM text. */
   readonly clientCertificateData?: string | undefined;

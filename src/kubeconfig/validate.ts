@@ -3,7 +3,8 @@ import { fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from './files.js';
 import { caProblem, keyPairProblem } from './pem.js';
 import type { Selection } from './select.js';
-import { proxyUrlProblem, redactUrl } from './server-url.js';
+import { redactUrl } from '../rest/redact-url.js';
+import { proxyUrlProblem } from './server-url.js';
 import type { KubeConfigCluster, KubeConfigUser } from './types.js';
 
 interface Problem {

@@ -35,6 +35,11 @@ export interface TlsConfig {
   readonly insecureSkipVerify?: boolean | undefined;
 }
 
+/** The URL of a proxy, with user and password in it. */
+export interface ProxyUrl {
+  readonly url: string;
+}
+
 /** rest.ImpersonationConfig. */
 export interface ImpersonationConfig {
   readonly userName: string;
@@ -55,8 +60,11 @@ export interface RestConfig {
   readonly credentials?: Credentials | undefined;
   readonly provider?: CredentialsProvider | undefined;
   readonly impersonate?: ImpersonationConfig | undefined;
-  /** HTTP or HTTPS proxy to use; "" for none. `undefined`: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
-  readonly proxyUrl?: string | undefined;
+  /**
+   * HTTP or HTTPS proxy to use; "" for none. `undefined`: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. A URL with a
+   * password comes out of a kubeconfig as a ProxyUrl, which does not show it when the config is printed.
+   */
+  readonly proxyUrl?: string | ProxyUrl | undefined;
   /** Asks for answers that are not zipped: saves work where the network is fast. Default: false. */
   readonly disableCompression?: boolean | undefined;
   /** Default: `kube-informers/VERSION (PLATFORM/ARCH)`. */

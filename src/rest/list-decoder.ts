@@ -11,10 +11,15 @@ export interface ListDecoderOptions {
   readonly apiVersion?: string | undefined;
   /** kind that items get which carry none. Default: the list's own without "List". */
   readonly kind?: string | undefined;
+  /** A longer item is an error, bytes. Default: 64 MiB; etcd holds objects of 1.5 MiB. */
+  readonly maxItemBytes?: number | undefined;
 }
 
 // Everything but the items: a few hundred bytes. A body without items is no list; this much of it is looked at.
 const maxEnvelopeBytes = 16 * 1024 * 1024;
+
+/** Longest item, bytes: as the longest line of a watch. etcd holds objects of 1.5 MiB. */
+const defaultMaxItemBytes = 64 * 1024 * 1024;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -44,11 +49,12 @@ type Place = (typeof Place)[keyof typeof Place];
  * Decodes a list answer while it streams in: finds each item's bytes and parses them alone, so that a list of any size
  * is read (a JavaScript string ends at 512 MiB) and no item keeps the whole answer in memory.
  *
- * Throws TransportError `ERR_NOT_KUBERNETES` for what is no list, `ERR_BODY_CUT` for one without its end; messages hold
- * positions and nothing of what the answer says, since it may be Secrets.
+ * Throws TransportError `ERR_NOT_KUBERNETES` for what is no list, `ERR_BODY_CUT` for one without its end, `ERR_BODY_SIZE`
+ * for an item that is far too long; messages hold positions and nothing of what the answer says, since it may be Secrets.
  */
 export class ListDecoder<T extends KubernetesObject> {
   readonly #options: ListDecoderOptions;
+  readonly #maxItemBytes: number;
   readonly #items: unknown[] = [];
   #place: Place = Place.Start;
   #position = 0;
@@ -57,6 +63,7 @@ export class ListDecoder<T extends KubernetesObject> {
   #envelopeBytes = 0;
   // The beginning of the element that this chunk goes on with.
   #parts: Buffer[] = [];
+  #partBytes = 0;
   // Of the envelope, counted from the root; of an element, counted from itself.
   #depth = 0;
   #inString = false;
@@ -72,6 +79,7 @@ export class ListDecoder<T extends KubernetesObject> {
 
   constructor(options: ListDecoderOptions) {
     this.#options = options;
+    this.#maxItemBytes = options.maxItemBytes ?? defaultMaxItemBytes;
   }
 
   /** Takes the next bytes, cut anywhere. */
@@ -267,6 +275,8 @@ export class ListDecoder<T extends KubernetesObject> {
     this.#inString = inString;
     this.#depth = depth;
     this.#parts.push(bytes.subarray(from));
+    this.#partBytes += length - from;
+    if (this.#partBytes > this.#maxItemBytes) throw this.#tooLong();
     return length;
   }
 
@@ -278,6 +288,7 @@ export class ListDecoder<T extends KubernetesObject> {
       this.#parts.push(bytes.subarray(from, to));
       text = Buffer.concat(this.#parts).toString('utf8');
       this.#parts = [];
+      this.#partBytes = 0;
     }
     let item: unknown;
     try {
@@ -338,6 +349,13 @@ export class ListDecoder<T extends KubernetesObject> {
   #checked(item: unknown): unknown {
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item;
     throw this.#noList(`items[${this.#items.length}] must be an object`);
+  }
+
+  #tooLong(): TransportError {
+    return new TransportError(
+      'ERR_BODY_SIZE',
+      `${this.#options.name}: items[${this.#items.length}] is longer than the ${this.#maxItemBytes} bytes allowed`,
+    );
   }
 
   #noList(problem: string, index?: number): TransportError {

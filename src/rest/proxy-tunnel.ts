@@ -84,7 +84,8 @@ export function openTunnel(
   request.on('error', (error) => {
     const code: unknown = (error as NodeJS.ErrnoException).code;
     const said = error.message === '' && typeof code === 'string' ? code : asError(error).message;
-    fail(`cannot be used: ${said}`, error);
+    // A parser's error carries the bytes that it did not understand: whatever the proxy said.
+    fail(`cannot be used: ${said}`, 'rawPacket' in error ? new Error(error.message) : error);
   });
   request.end();
   return () => fail('is no longer needed');

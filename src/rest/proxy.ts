@@ -1,5 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../util/errors.js';
+import type { ProxyUrl } from './config.js';
+import { redactUrl } from './redact-url.js';
 
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,8 +13,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * (or in lower case) count, by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError `ERR_PROXY_URL` for a
  * URL that cannot be used: schemes are http and https.
  */
-export function proxyFor(server: URL, proxyUrl: string | undefined, env: Environment): URL | undefined {
-  if (proxyUrl !== undefined) return proxyUrl === '' ? undefined : parseProxy('proxy-url', proxyUrl);
+export function proxyFor(
+  server: URL,
+  proxyUrl: string | ProxyUrl | undefined,
+  env: Environment,
+): URL | undefined {
+  const configured = typeof proxyUrl === 'object' ? proxyUrl.url : proxyUrl;
+  if (configured !== undefined) return configured === '' ? undefined : parseProxy('proxy-url', configured);
   const names = server.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const name = names.find((candidate) => (env[candidate] ?? '') !== '');
   if (name === undefined) return undefined;
@@ -24,7 +31,7 @@ function parseProxy(where: string, value: string): URL {
   // As in Go, `proxy.example.com:3128` stands for http.
   const text = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value) ? value : `http://${value}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const shown = JSON.stringify(value.replace(/\/\/[^/]*@|^[^/]*@/, '//…@'));
+  const shown = JSON.stringify(redactUrl(value));
   if (url === undefined || url.hostname === '')
     throw new ConfigError('ERR_PROXY_URL', `${where} must be a URL, got ${shown}`);
   if (!isDecodable(url.username) || !isDecodable(url.password)) {

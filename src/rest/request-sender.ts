@@ -38,7 +38,11 @@ export interface OutgoingRequest {
 }
 
 /** Where it ended: an answer of whatever status, or the error there was instead. */
-export type SendResult = AttemptOutcome & { readonly response?: TransportResponse | undefined };
+export type SendResult = AttemptOutcome & {
+  readonly response?: TransportResponse | undefined;
+  /** What it was sent with. */
+  readonly credentials?: Credentials | undefined;
+};
 
 /** Sends requests with credentials, rate limit and retries, as client-go's rest.Request does. */
 export class RequestSender {
@@ -130,7 +134,7 @@ export class RequestSender {
         streaming: request.streaming,
         clientCertificate: credentials?.clientCertificate,
       });
-      return { response };
+      return { response, credentials };
     } catch (error) {
       return { error };
     }

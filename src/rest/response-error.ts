@@ -2,6 +2,7 @@ import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
 import type { Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
+import type { Credentials } from './config.js';
 import { TransportError } from '../util/errors.js';
 import { mediaType } from './headers.js';
 import { retryAfterSeconds } from './retry.js';
@@ -38,12 +39,14 @@ export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean 
  * The error for an answer that is no success; reads its body.
  *
  * A Status in the body becomes a StatusError as it is; a redirect TransportError `ERR_REDIRECT` (credentials are not sent
- * elsewhere); anything else a StatusError in apimachinery's words, with the beginning of the text as its cause.
+ * elsewhere); anything else a StatusError in apimachinery's words, with the beginning of the text as its cause. What
+ * answers may be a proxy that repeats what it was sent: `credentials` are taken out.
  */
 export async function responseError(
   response: TransportResponse,
   request: RequestName,
   clock: Clock,
+  credentials: Credentials | undefined,
 ): Promise<Error> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
@@ -53,7 +56,10 @@ export async function responseError(
       `${request.method} ${request.url} was answered with a redirect (${status}) to ${redirectTarget(headers, request.url)}; the server URL must name the API server itself`,
     );
   }
-  const body = await withinTime(response, clock, () => readBeginning(response));
+  const body = withoutCredentials(
+    await withinTime(response, clock, () => readBeginning(response)),
+    credentials,
+  );
   const parsed = parseStatus(body);
   if (parsed?.status === 'Failure')
     return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
@@ -77,6 +83,24 @@ export async function responseError(
     unexpected: true,
   });
 }
+
+/** The body without the token, or the password, that the request was sent with. */
+function withoutCredentials(body: Buffer, credentials: Credentials | undefined): Buffer {
+  const [scheme = '', value = ''] = (credentials?.authorization ?? '').split(' ');
+  const secrets = [value];
+  if (scheme === 'Basic') {
+    const pair = Buffer.from(value, 'base64').toString('utf8');
+    secrets.push(pair.slice(pair.indexOf(':') + 1));
+  }
+  const found = secrets.filter((secret) => secret.length >= minSecret && body.includes(secret));
+  if (found.length === 0) return body;
+  let text = body.toString('utf8');
+  for (const secret of found) text = text.replaceAll(secret, '[redacted]');
+  return Buffer.from(text);
+}
+
+// A shorter one is no secret, but may be a part of any word.
+const minSecret = 4;
 
 /** What an answer that is no Status says; of a proxy's HTML page its title, which is what a person reads in it. */
 function messageOf(status: number, type: string, text: string): string {

@@ -10,6 +10,7 @@ import type { Logger } from '../util/logger.js';
 import { requireMethods } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { concealConfig } from './conceal.js';
 import type { RestConfig } from './config.js';
 import type { Headers } from './headers.js';
 import { ListDecoder } from './list-decoder.js';
@@ -49,8 +50,16 @@ export interface RestCall {
   readonly timeoutMs?: number | undefined;
 }
 
+/**
+ * Longest answer that is read whole, bytes unzipped: every one but lists, which are decoded item by item, and watches. etcd
+ * holds objects of 1.5 MiB.
+ */
+export const defaultMaxBodyBytes = 64 * 1024 * 1024;
+
 /** A request of any verb. */
 export interface RestRequest extends RestCall {
+  /** A longer answer is TransportError `ERR_BODY_SIZE`, bytes unzipped. Default: 64 MiB. */
+  readonly maxBodyBytes?: number | undefined;
   readonly method: string;
   /** An object is sent as JSON; a text or bytes as they are. */
   readonly body?: object | string | undefined;
@@ -80,6 +89,7 @@ export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
  * have been carried out.
  */
 export class RestClient implements AsyncDisposable {
+  /** A copy of what was given; printed, it shows no credentials. */
   readonly config: RestConfig;
   readonly #base: string;
   readonly #clock: Clock;
@@ -101,7 +111,7 @@ export class RestClient implements AsyncDisposable {
     // Optional, since a program in JavaScript may have forgotten to await its config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireTimeout(config.timeoutMs);
-    this.config = config;
+    this.config = concealConfig(config);
     this.#clock = clock;
     this.#logger = logger;
     this.#metrics = metrics;
@@ -125,13 +135,15 @@ export class RestClient implements AsyncDisposable {
     return this.#call(request, request.method, async (response, name) => {
       requireJson(response, name);
       // What the server holds there is the caller's promise; that it is an object of the API is checked.
-      return parseObject(await readAll(response), name) as T;
+      return parseObject(await readAll(response, name, request.maxBodyBytes), name) as T;
     });
   }
 
   /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
-    return this.#call(request, request.method, (response) => readAll(response));
+    return this.#call(request, request.method, (response, name) =>
+      readAll(response, name, request.maxBodyBytes),
+    );
   }
 
   /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
@@ -158,7 +170,7 @@ export class RestClient implements AsyncDisposable {
     try {
       const name = this.#name('GET', request.path);
       const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
-      const { response, error } = await this.#sender.send(outgoing, retry);
+      const { response, error, credentials } = await this.#sender.send(outgoing, retry);
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
         this.#logger.warn(
@@ -173,7 +185,7 @@ export class RestClient implements AsyncDisposable {
         );
       }
       if (response.status !== 200)
-        throw retry.wrapPreviousError(await responseError(response, name, this.#clock));
+        throw retry.wrapPreviousError(await responseError(response, name, this.#clock, credentials));
       requireJson(response, name);
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
@@ -231,9 +243,9 @@ export class RestClient implements AsyncDisposable {
       startMs = this.#clock.monotonic();
       if (timeoutMs !== undefined && timeoutMs > 0)
         timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
-      const { response, error } = await this.#sender.send(outgoing, retry);
+      const { response, error, credentials } = await this.#sender.send(outgoing, retry);
       if (response === undefined) throw retry.wrapPreviousError(error);
-      if (!isSuccess(response)) throw await responseError(response, name, this.#clock);
+      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, credentials);
       return await read(response, name);
     } catch (thrown) {
       // An abort comes out as what it was for, wherever it struck.
@@ -302,9 +314,24 @@ function isRetryableOpening(error: unknown): boolean {
   return isRetryableRead(error) || (error instanceof TransportError && error.code === 'ERR_TIMEOUT');
 }
 
-async function readAll(response: TransportResponse): Promise<Buffer> {
+async function readAll(
+  response: TransportResponse,
+  name: RequestName,
+  maxBytes = defaultMaxBodyBytes,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of response.body) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      response.destroy();
+      throw new TransportError(
+        'ERR_BODY_SIZE',
+        `the answer to ${name.method} ${name.url} is longer than the ${maxBytes} bytes allowed`,
+      );
+    }
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 

@@ -1,4 +1,5 @@
 import { asError, TransportError } from '../util/errors.js';
+import { withoutBrackets } from './proxy.js';
 
 /** What is known of a request when it fails. */
 export interface FailureContext {
@@ -50,7 +51,7 @@ function classify(code: string, error: Error, context: FailureContext): readonly
     case 'ECONNREFUSED':
       return [
         'ERR_CONNECTION_REFUSED',
-        `connection to ${host} refused: no server listens at this address${addressOf(error)}`,
+        `connection to ${host} refused: no server listens at this address${addressOf(error, url)}`,
       ];
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -95,9 +96,10 @@ function classify(code: string, error: Error, context: FailureContext): readonly
   return ['ERR_TRANSPORT', `request to ${host} failed: ${error.message === '' ? code : error.message}`];
 }
 
-function addressOf(error: Error): string {
+/** The address that a name led to; nothing when the URL says it already. */
+function addressOf(error: Error, url: URL): string {
   const address: unknown = 'address' in error ? error.address : undefined;
-  return typeof address === 'string' ? ` (${address})` : '';
+  return typeof address === 'string' && address !== withoutBrackets(url.hostname) ? ` (${address})` : '';
 }
 
 /** OpenSSL's and Node's names for what can be wrong with a certificate or a handshake, in words. */

@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import type { TlsConfig } from './config.js';
+import type { ProxyUrl, TlsConfig } from './config.js';
 import { Exchange } from './exchange.js';
 import { proxyFor } from './proxy.js';
 import type { Environment } from './proxy.js';
@@ -24,7 +24,7 @@ export const defaultRequestTimeoutMs = 75_000;
 export interface UndiciTransportOptions {
   readonly tls?: TlsConfig | undefined;
   /** See RestConfig.proxyUrl. */
-  readonly proxyUrl?: string | undefined;
+  readonly proxyUrl?: string | ProxyUrl | undefined;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. Default: `process.env`. */
   readonly env?: Environment | undefined;
   /** Requests at once to one server; more wait their turn. Watches are not counted. Default: 64. */

@@ -1,5 +1,6 @@
 import type { ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
+import { redactUrl } from './redact-url.js';
 
 /** Query parameters by their wire names; an undefined or empty one is left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>> | ListOptions;
@@ -20,7 +21,7 @@ export function baseUrl(host: string | undefined): string {
   const bad = (expected: string): ConfigError =>
     new ConfigError(
       'ERR_OPTION',
-      `host of a RestConfig must be ${expected}, got ${JSON.stringify(host.replace(/\/\/[^/]*@/, '//…@'))}`,
+      `host of a RestConfig must be ${expected}, got ${JSON.stringify(redactUrl(host))}`,
     );
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw bad('a URL that begins with http:// or https://');

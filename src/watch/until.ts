@@ -1,6 +1,6 @@
 import type { CallOptions, Indexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer-options.js';
-import { StatusError } from '../meta/errors.js';
+import { errorOfEvent } from '../meta/error-event.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
@@ -161,7 +161,7 @@ function closed<T extends KubernetesObject>(
   of: number,
   last: WatchEvent<T> | undefined,
 ): UntilError {
-  const cause = last?.type === 'ERROR' ? new StatusError(last.object) : undefined;
+  const cause = last?.type === 'ERROR' ? errorOfEvent(last.object) : undefined;
   const why = cause === undefined ? '' : `: ${cause.message}`;
   return new UntilError(
     'ERR_UNTIL_CLOSED',

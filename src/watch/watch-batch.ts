@@ -1,4 +1,4 @@
-import { StatusError } from '../meta/errors.js';
+import { errorOfEvent } from '../meta/error-event.js';
 import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
@@ -67,7 +67,7 @@ export function readBatch<T extends KubernetesObject>(
           events.push(event);
           return end('over');
         }
-        faults.push(new StatusError(status ?? { message: 'an ERROR event without a Status' }));
+        faults.push(errorOfEvent(status));
         return end('again', status?.details?.retryAfterSeconds);
       }
       default: {

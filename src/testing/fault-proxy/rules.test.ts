@@ -260,7 +260,7 @@ describe('what cannot be', () => {
     [{ target: { host: 'ftp://x' } }, 'host of the target must be an http or https URL, got "ftp://x"'],
     [
       { target: { host: 'http://x', proxyUrl: 'http://y' } },
-      'proxyUrl of the target must be absent, got "http://y": the fault proxy connects to the server itself',
+      'proxyUrl of the target must be absent: the fault proxy connects to the server itself',
     ],
     [{ target: { host: 'http://x' }, seed: -1 }, 'seed of a FaultProxy must be a whole number of 0 or more'],
     [{ target: { host: 'http://x' }, port: 0.5 }, 'port of a FaultProxy must be a whole number'],

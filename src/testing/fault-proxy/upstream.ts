@@ -3,6 +3,7 @@ import type { ClientRequest, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import type { Credentials, RestConfig } from '../../rest/config.js';
+import { redactUrl } from '../../rest/redact-url.js';
 import { credentialHeaders } from '../../rest/headers.js';
 import { TlsFiles } from '../../rest/tls-material.js';
 import type { Clock } from '../../util/clock.js';
@@ -39,13 +40,13 @@ export class Upstream {
     if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
       throw new ConfigError(
         'ERR_OPTION',
-        `host of the target must be an http or https URL, got ${JSON.stringify(config.host)}`,
+        `host of the target must be an http or https URL, got ${JSON.stringify(redactUrl(config.host))}`,
       );
     }
     if ((config.proxyUrl ?? '') !== '') {
       throw new ConfigError(
         'ERR_OPTION',
-        `proxyUrl of the target must be absent, got ${JSON.stringify(config.proxyUrl)}: the fault proxy connects to the server itself`,
+        `proxyUrl of the target must be absent: the fault proxy connects to the server itself`,
       );
     }
     return new Upstream(config, url, new TlsFiles(config.tls ?? {}, { clock, logger }));

@@ -1,0 +1,85 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ConfigError } from '../util/errors.js';
+import { noopLogger } from '../util/logger.js';
+import { errorCode } from './errors.js';
+import type { CredentialsOptions } from './rest-config.js';
+import type { Selection } from './select.js';
+
+/** A relative path that leads out of its kubeconfig's folder. */
+interface OutsidePath {
+  readonly file: string;
+  readonly field: string;
+  readonly path: string;
+  readonly leadsTo: string;
+}
+
+/**
+ * Looks where the relative paths of the chosen cluster and user lead. Those that leave the folder of their kubeconfig go
+ * to the logger, or with `outsidePaths: 'refuse'` into a ConfigError `ERR_KUBECONFIG_OUTSIDE`.
+ */
+export async function judgeOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
+  const { outsidePaths = 'warn', logger = noopLogger } = options;
+  if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
+    throw new ConfigError(
+      'ERR_OPTION',
+      `outsidePaths must be "warn" or "refuse", got ${JSON.stringify(outsidePaths) ?? typeof outsidePaths}`,
+    );
+  // Files that tests keep in memory have no links.
+  const follow = options.readFile === undefined ? realPath : identity;
+  const found = [
+    ...(await outsideOf(selection.cluster, follow)),
+    ...(await outsideOf(selection.user, follow)),
+  ];
+  const [first] = found;
+  if (first === undefined) return;
+  if (outsidePaths === 'refuse') {
+    const { file, field, path, leadsTo } = first;
+    throw new ConfigError(
+      'ERR_KUBECONFIG_OUTSIDE',
+      `${field} ${JSON.stringify(path)} in ${file} leads out of its folder, to ${leadsTo}; ` +
+        'expected a path inside it, or an absolute one',
+    );
+  }
+  for (const entry of found)
+    logger.warn({ ...entry }, 'a relative path of the kubeconfig leads out of its folder');
+}
+
+async function outsideOf(
+  { origin, relativePaths = {} }: Selection['cluster'] | Selection['user'],
+  follow: (path: string) => Promise<string>,
+): Promise<OutsidePath[]> {
+  const found: OutsidePath[] = [];
+  const entries = Object.entries(relativePaths);
+  if (origin === undefined || entries.length === 0) return found;
+  const file = resolve(origin);
+  const folder = dirname(file);
+  // The kubeconfig may itself be a link; what lies beside either of its places lies in its folder.
+  const folders = [await follow(folder), dirname(await follow(file))];
+  for (const [field, path] of entries) {
+    const plain = join(folder, path);
+    const leadsTo = await follow(plain);
+    const inside = isInside(folder, plain) && folders.some((one) => isInside(one, leadsTo));
+    if (!inside) found.push({ file, field, path, leadsTo });
+  }
+  return found;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    // What is not there leads nowhere: whoever reads it says so.
+    if (errorCode(error) !== undefined) return path;
+    throw error;
+  }
+}
+
+function identity(path: string): Promise<string> {
+  return Promise.resolve(path);
+}
