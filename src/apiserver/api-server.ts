@@ -17,7 +17,8 @@ import { CustomResources } from './custom-resources.js';
 import { deleteObject, parseDeleteRequest } from './delete.js';
 import { headerOf } from './exchange.js';
 import type { Exchange } from './exchange.js';
-import { notFound, unauthorized } from './failure.js';
+import { requireAccess } from './access.js';
+import { notFound } from './failure.js';
 import { handleResource, verbOf } from './handlers.js';
 import type { HandlerOptions } from './handlers.js';
 import { HttpFront } from './http-front.js';
@@ -364,9 +365,7 @@ export class ApiServer implements AsyncDisposable {
   }
 
   async #answer(exchange: Exchange, path: ResourcePath | undefined): Promise<void> {
-    const { token } = this.#options;
-    if (token !== undefined && headerOf(exchange.request, 'authorization') !== `Bearer ${token}`)
-      throw unauthorized();
+    requireAccess(exchange.request.headers, this.#options);
     if (path !== undefined && this.#isResource(path)) await handleResource(this.#handlers, exchange, path);
     else {
       const { registry } = this.#context;
