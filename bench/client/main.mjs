@@ -1,0 +1,55 @@
+// The process of one participant: starts it, and measures each phase as the runner calls it.
+import { heap, Meter, peakRss } from './meter.mjs';
+import { monotonicMs, Recorder } from './recorder.mjs';
+
+const { module, options, baseUrl, pods } = JSON.parse(process.argv[2]);
+// Modules are loaded before the clock starts: what loading costs is measured elsewhere.
+const { handlers, load } = await import(module);
+const start = await load(options);
+const recorder = new Recorder(handlers);
+const meter = new Meter();
+let participant;
+
+const phases = {
+  async sync() {
+    const before = await heap();
+    const allAdded = recorder.adds(pods);
+    meter.start();
+    const startedMs = monotonicMs();
+    participant = await start({ baseUrl, recorder });
+    const endedMs = await allAdded;
+    const metered = await meter.stop();
+    const peakRssMiB = peakRss();
+    return { syncMs: endedMs - startedMs, ...metered, peakRssMiB, before, after: await heap() };
+  },
+  async flood({ events }) {
+    const allUpdated = recorder.updates(events);
+    meter.start();
+    process.send({ armed: true });
+    const endedMs = await allUpdated;
+    const metered = await meter.stop();
+    return { endedMs, ...metered, peakRssMiB: peakRss(), after: await heap() };
+  },
+  async latency({ from, events }) {
+    const arrivals = recorder.timedUpdates(from, events);
+    process.send({ armed: true });
+    return { arrivedMs: await arrivals };
+  },
+  /** What the participant holds now, asked through its own way of reading. */
+  async finish() {
+    return { held: participant.size(), node: process.version };
+  },
+  counts: () => ({ counts: recorder.counts }),
+};
+
+process.on('message', (message) => {
+  void (async () => {
+    try {
+      process.send({ result: await phases[message.type](message) });
+    } catch (error) {
+      process.send({ failed: String(error?.stack ?? error) });
+    }
+  })();
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });

@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const mebi = 1024 * 1024;
+
+/**
+ * CPU time and the longest pause of the event loop, from one `start` to the next `stop`.
+ *
+ * The pause is what monitorEventLoopDelay saw: the longest time between two firings of a native timer of 1 ms, so an idle
+ * loop shows 1 to 2 ms. A probe of setImmediate would see the same and keep the loop spinning, which costs CPU
+ * time that this measures too.
+ */
+export class Meter {
+  #delay = monitorEventLoopDelay({ resolution: 1 });
+  #cpu;
+
+  start() {
+    this.#delay.reset();
+    this.#delay.enable();
+    this.#cpu = process.cpuUsage();
+  }
+
+  /** Awaited: a pause that ends with this very turn of the loop is only seen in the next. */
+  async stop() {
+    const { user, system } = process.cpuUsage(this.#cpu);
+    await sleep(5);
+    this.#delay.disable();
+    return { cpuSeconds: (user + system) / 1e6, pauseMs: this.#delay.max / 1e6 };
+  }
+}
+
+/** What is alive, MiB: several collections, so that what finalizers let go is gone too. Needs --expose-gc. */
+export async function heap() {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc();
+    await sleep(20);
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heapMiB: heapUsed / mebi, externalMiB: external / mebi, rssMiB: rss / mebi };
+}
+
+/** Most memory that this process has ever had, MiB. */
+export function peakRss() {
+  return process.resourceUsage().maxRSS / 1024;
+}

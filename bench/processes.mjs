@@ -1,0 +1,115 @@
+// The server's process and the participants', from the runner's side.
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The server in a process of its own. */
+export async function startServer(binary) {
+  const child = fork(fileURLToPath(new URL('./server/main.mjs', import.meta.url)), [], {
+    execPath: binary,
+    execArgv: [],
+  });
+  const waiting = new Map();
+  let lastId = 0;
+  const started = new Promise((resolve, reject) => {
+    child.on('message', ({ id, port, ...answer }) => {
+      if (port !== undefined) resolve(port);
+      waiting.get(id)?.resolve(answer);
+      waiting.delete(id);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      const error = new Error(`the server's process ended with ${code}`);
+      reject(error);
+      for (const { reject: refuse } of waiting.values()) refuse(error);
+    });
+  });
+  const port = await started;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    /** Says something to it, and resolves with its answer. */
+    ask(type, message = {}) {
+      const id = ++lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        child.send({ id, type, ...message });
+      });
+    },
+    stop() {
+      child.disconnect();
+    },
+  };
+}
+
+/** A participant in a process of its own. */
+export class Client {
+  #child;
+  #limitMs;
+  #stderr = '';
+  #next;
+
+  /** `limitMs`: longest wait for one answer. */
+  constructor({ binary, setup, limitMs }) {
+    this.#limitMs = limitMs;
+    this.#child = fork(
+      fileURLToPath(new URL('./client/main.mjs', import.meta.url)),
+      [JSON.stringify(setup)],
+      {
+        execPath: binary,
+        execArgv: ['--expose-gc'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    );
+    this.#child.stderr.on('data', (chunk) => {
+      this.#stderr = (this.#stderr + chunk).slice(-20_000);
+    });
+    this.#child.on('message', (message) => this.#next?.resolve(message));
+    this.#child.on('error', (error) => this.#next?.reject(error));
+    this.#child.on('close', (code, signal) =>
+      this.#next?.reject(new Error(`ended with ${code ?? signal}: ${firstError(this.#stderr)}`)),
+    );
+  }
+
+  /** Resolves with its next message; rejects when it fails, ends, or says nothing for too long. */
+  async answer() {
+    let timer;
+    try {
+      const message = await new Promise((resolve, reject) => {
+        this.#next = { resolve, reject };
+        timer = setTimeout(() => reject(new Error(`no answer in ${this.#limitMs} ms`)), this.#limitMs);
+      });
+      if (message.failed !== undefined) throw new Error(firstError(message.failed));
+      return message;
+    } finally {
+      clearTimeout(timer);
+      this.#next = undefined;
+    }
+  }
+
+  /** Runs a phase; `whenArmed` is called once it waits for what the server will send. */
+  async phase(type, message = {}, whenArmed) {
+    this.#child.send({ type, ...message });
+    let fromServer;
+    if (whenArmed !== undefined) {
+      await this.answer();
+      fromServer = whenArmed();
+      // Awaited below; a failure of the client's comes first.
+      fromServer.catch(() => undefined);
+    }
+    const { result } = await this.answer();
+    return { ...result, ...(await fromServer) };
+  }
+
+  kill() {
+    this.#child.kill('SIGKILL');
+  }
+}
+
+/** The line of a stack that says what went wrong. */
+function firstError(text) {
+  const lines = text.split('\n').map((line) => line.trim());
+  return (
+    lines.find((line) => /Error\b.*:|^\w*Error\b/.test(line)) ??
+    lines.find((line) => line !== '') ??
+    'without a word'
+  );
+}

@@ -1,0 +1,74 @@
+// HTTP/1.1 chunks as a real API server writes them (looked at in the bytes of Kubernetes 1.36 with a raw socket): a list
+// is written item by item through a buffer of 2048 bytes, which makes two chunks of every pod; each watch event is
+// one chunk. The chunks are framed here, so that node:http passes whole batches of them on as they are.
+import { versionDigits } from './pods.mjs';
+
+const batchBytes = 256 * 1024;
+const bufferBytes = 2048;
+const lineEnd = Buffer.from('\r\n');
+
+/** What ends a chunked answer. */
+export const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** Many chunks in one buffer, to be written with one call. */
+export class Batch {
+  #bytes = Buffer.allocUnsafe(batchBytes);
+  #used = 0;
+
+  /** True when it should be written out before more is put in. */
+  get full() {
+    return this.#used > batchBytes / 2;
+  }
+
+  /** What was put in; the batch is empty then. */
+  take() {
+    const taken = this.#bytes.subarray(0, this.#used);
+    this.#bytes = Buffer.allocUnsafe(batchBytes);
+    this.#used = 0;
+    return taken;
+  }
+
+  /** A pod of a list and what comes before it: two chunks, cut where the real server's buffer is full. */
+  listItem(before, pod, version) {
+    const total = before.length + pod.bytes.length;
+    const cut = bufferBytes - before.length;
+    this.#size(Math.min(total, bufferBytes));
+    this.#copy(before);
+    this.#pod(pod, version, 0, cut);
+    this.#copy(lineEnd);
+    if (total <= bufferBytes) return;
+    this.#size(total - bufferBytes);
+    this.#used += pod.bytes.copy(this.#bytes, this.#used, cut);
+    this.#copy(lineEnd);
+  }
+
+  /** One watch event: a line, and a chunk. */
+  event(before, pod, version, after) {
+    this.#size(before.length + pod.bytes.length + after.length);
+    this.#copy(before);
+    this.#pod(pod, version, 0, pod.bytes.length);
+    this.#copy(after);
+    this.#copy(lineEnd);
+  }
+
+  /** A chunk of anything. */
+  chunk(bytes) {
+    this.#size(bytes.length);
+    this.#copy(bytes);
+    this.#copy(lineEnd);
+  }
+
+  #pod(pod, version, from, to) {
+    pod.bytes.copy(this.#bytes, this.#used, from, to);
+    this.#bytes.latin1Write(version, this.#used + pod.versionAt, versionDigits);
+    this.#used += Math.min(to, pod.bytes.length) - from;
+  }
+
+  #size(bytes) {
+    this.#used += this.#bytes.latin1Write(`${bytes.toString(16)}\r\n`, this.#used);
+  }
+
+  #copy(bytes) {
+    this.#used += bytes.copy(this.#bytes, this.#used);
+  }
+}

@@ -1,0 +1,217 @@
+// The server that everything is measured against: pods from memory, over node:http, and nothing of kube-informers in it.
+import { createServer } from 'node:http';
+import { Batch, lastChunk } from './frames.mjs';
+import { firstEventVersion, makePod, podOfEvent, versionOf } from './pods.mjs';
+
+const opened = Buffer.from('{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1",');
+const changed = Buffer.from('{"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1",');
+const eventEnd = Buffer.from('}\n');
+const comma = Buffer.from(',');
+
+/** Now, in ms of the machine's monotonic clock: the same in every process of it. */
+export function monotonicMs() {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+export class PodServer {
+  #pods = [];
+  // The bytes after the object's brace, for events, which put kind and apiVersion before them.
+  #bodies = [];
+  // Number of the event that changed each pod last; 0: none.
+  #changedBy = new Uint32Array(0);
+  #sequence = 0;
+  #watches = new Set();
+  #requests = [];
+  #watchOpened = () => {};
+  #server = createServer((request, response) => void this.#serve(request, response));
+
+  /** Resolves with the port, once it listens on loopback. */
+  listen() {
+    return new Promise((resolve, reject) => {
+      this.#server.on('error', reject);
+      this.#server.listen(0, '127.0.0.1', () => resolve(this.#server.address().port));
+    });
+  }
+
+  /** From now on there are so many pods, none of them changed yet; whoever watches is cut off. */
+  reset(pods) {
+    for (const watch of this.#watches) watch.response.destroy();
+    this.#watches.clear();
+    if (this.#pods.length !== pods) {
+      this.#pods = Array.from({ length: pods }, (_, number) => makePod(number));
+      this.#bodies = this.#pods.map(({ bytes, versionAt }) => ({
+        bytes: bytes.subarray(1),
+        versionAt: versionAt - 1,
+      }));
+    }
+    this.#changedBy = new Uint32Array(pods);
+    this.#sequence = 0;
+    this.#requests = [];
+  }
+
+  /** What was asked since the last reset. */
+  get requests() {
+    return this.#requests;
+  }
+
+  /** Bytes of JSON a pod, on average. */
+  get bytesPerPod() {
+    return Math.round(this.#pods.reduce((sum, { bytes }) => sum + bytes.length, 0) / this.#pods.length);
+  }
+
+  /** Changes so many pods as fast as the watches take it; resolves with when the first event was written. */
+  async flood(events) {
+    const first = this.#sequence + 1;
+    await this.#oneWatch();
+    const startedMs = monotonicMs();
+    for (let sequence = first; sequence < first + events; sequence++) this.#change(sequence);
+    await Promise.all([...this.#watches].map((watch) => this.#catchUp(watch)));
+    return { startedMs };
+  }
+
+  /** Changes `rate` pods a second, each by a write of its own; resolves with when each was written. */
+  async pace(rate, events) {
+    await this.#oneWatch();
+    const sentMs = [];
+    const startedMs = monotonicMs();
+    await new Promise((resolve) => {
+      const tick = () => {
+        // A timer comes when it comes, so what is due by now is sent now, and its time is taken now.
+        while (sentMs.length < events && monotonicMs() - startedMs >= (sentMs.length * 1000) / rate) {
+          this.#change(this.#sequence + 1);
+          sentMs.push(monotonicMs());
+          for (const watch of this.#watches) void this.#catchUp(watch);
+        }
+        if (sentMs.length < events) setTimeout(tick, 1);
+        else resolve();
+      };
+      tick();
+    });
+    return { sentMs };
+  }
+
+  close() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #oneWatch() {
+    while (this.#watches.size === 0) await new Promise((resolve) => (this.#watchOpened = resolve));
+  }
+
+  #change(sequence) {
+    this.#sequence = sequence;
+    this.#changedBy[podOfEvent(sequence, this.#pods.length)] = sequence;
+  }
+
+  async #serve(request, response) {
+    const url = new URL(request.url, 'http://server');
+    this.#requests.push(`${request.method} ${request.url}`);
+    const query = url.searchParams;
+    if (request.method !== 'GET' || url.pathname !== '/api/v1/pods') {
+      return refuse(response, 404, `${request.method} ${url.pathname} is not served here`);
+    }
+    for (const name of ['labelSelector', 'fieldSelector']) {
+      if (query.get(name)) return refuse(response, 400, `${name} is not served here`);
+    }
+    response.writeHead(200, {
+      'Cache-Control': 'no-cache, private',
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    });
+    response.flushHeaders();
+    // The header stays, the framing is ours: see frames.mjs.
+    response.chunkedEncoding = false;
+    if (['true', '1'].includes(query.get('watch'))) await this.#watch(query, response);
+    else await this.#list(query, response);
+  }
+
+  async #list(query, response) {
+    // The real server takes no notice of a limit where a list from its cache, as old as may be, is asked for.
+    const limit = query.get('resourceVersion') === '0' ? 0 : Number(query.get('limit') ?? 0);
+    const from = Number(query.get('continue') ?? 0);
+    const to = limit === 0 ? this.#pods.length : Math.min(from + limit, this.#pods.length);
+    const metadata = { resourceVersion: this.#version() };
+    if (to < this.#pods.length) {
+      metadata.continue = String(to);
+      metadata.remainingItemCount = this.#pods.length - to;
+    }
+    const head = JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata }).slice(0, -1);
+    const batch = new Batch();
+    let before = Buffer.from(`${head},"items":[`);
+    for (let number = from; number < to; number++) {
+      batch.listItem(before, this.#pods[number], versionOf(number, this.#changedBy[number]));
+      before = comma;
+      if (batch.full && !(await write(response, batch.take()))) return;
+    }
+    // Without a pod the beginning has not been written yet.
+    batch.chunk(Buffer.concat([before === comma ? Buffer.alloc(0) : before, Buffer.from(']}\n')]));
+    await write(response, Buffer.concat([batch.take(), lastChunk]));
+    response.end();
+  }
+
+  async #watch(query, response) {
+    const since = Number(query.get('resourceVersion') || 0) - firstEventVersion;
+    const watch = { response, sent: Math.max(0, since), sending: undefined };
+    if (query.get('sendInitialEvents') === 'true') {
+      const batch = new Batch();
+      watch.sent = this.#sequence;
+      const version = this.#version();
+      for (let number = 0; number < this.#bodies.length; number++) {
+        batch.event(opened, this.#bodies[number], versionOf(number, this.#changedBy[number]), eventEnd);
+        if (batch.full && !(await write(response, batch.take()))) return;
+      }
+      const annotations = { 'k8s.io/initial-events-end': 'true' };
+      const metadata = { resourceVersion: version, annotations };
+      const object = { kind: 'Pod', apiVersion: 'v1', metadata, spec: { containers: null }, status: {} };
+      batch.chunk(Buffer.from(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`));
+      if (!(await write(response, batch.take()))) return;
+    }
+    this.#watches.add(watch);
+    response.on('close', () => this.#watches.delete(watch));
+    this.#watchOpened();
+    await this.#catchUp(watch);
+  }
+
+  /** Sends a watch what it has not been sent yet, as fast as it takes it. */
+  #catchUp(watch) {
+    watch.sending ??= this.#send(watch).finally(() => (watch.sending = undefined));
+    return watch.sending;
+  }
+
+  async #send(watch) {
+    const batch = new Batch();
+    while (watch.sent < this.#sequence) {
+      const sequence = ++watch.sent;
+      const number = podOfEvent(sequence, this.#pods.length);
+      batch.event(changed, this.#bodies[number], versionOf(number, sequence), eventEnd);
+      const done = watch.sent === this.#sequence;
+      if ((batch.full || done) && !(await write(watch.response, batch.take()))) return;
+    }
+  }
+
+  #version() {
+    return versionOf(this.#pods.length, this.#sequence);
+  }
+}
+
+/** Writes, and waits while the reader is behind. False when it has gone. */
+async function write(response, bytes) {
+  if (response.destroyed) return false;
+  if (response.write(bytes)) return true;
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off('drain', settle);
+      response.off('close', settle);
+      resolve(!response.destroyed);
+    };
+    response.on('drain', settle);
+    response.on('close', settle);
+  });
+}
+
+function refuse(response, code, message) {
+  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code };
+  response.writeHead(code, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
