@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { parseArguments } from './arguments.js';
+import { Chance } from './chance.js';
+import { growth } from './measure.js';
+import type { Measure } from './measure.js';
+
+describe('arguments of a soak', () => {
+  test('defaults: two minutes, a seed by chance, a real server where there is one', () => {
+    expect(parseArguments([], true)).toMatchObject({ minutes: 2, server: 'realapi', rate: 100 });
+    expect(parseArguments([], false)).toMatchObject({ server: 'embedded' });
+    expect(parseArguments(['--minutes', '0.5', '--seed', '7', '--rate', '20'], false)).toEqual({
+      minutes: 0.5,
+      seed: 7,
+      server: 'embedded',
+      rate: 20,
+    });
+  });
+
+  test.each([
+    [['--minutes', 'long'], '--minutes must be a number above 0, got long'],
+    [['--seed', '-1'], 'argument is ambiguous'],
+    [['--rate', '0'], '--rate must be a number above 0, got 0'],
+    [['--server', 'kind'], '--server must be realapi or embedded, got kind'],
+    [['--server', 'realapi'], '--server realapi needs REALAPI'],
+    [['--hours', '1'], "Unknown option '--hours'"],
+  ])('%j is refused', (args, message) => {
+    expect(() => parseArguments(args, false)).toThrow(message);
+  });
+});
+
+describe('chance', () => {
+  const draw = (seed: number, stream: string): number[] => {
+    const chance = new Chance(seed, stream);
+    return Array.from({ length: 50 }, () => chance.between(0, 1000));
+  };
+
+  test('a seed and a stream repeat it; another of either does not', () => {
+    expect(draw(7, 'weather')).toEqual(draw(7, 'weather'));
+    expect(draw(7, 'weather')).not.toEqual(draw(8, 'weather'));
+    expect(draw(7, 'weather')).not.toEqual(draw(7, 'writers'));
+  });
+
+  test('is spread over the whole range', () => {
+    const chance = new Chance(1, 'spread');
+    const tenths = new Set(Array.from({ length: 200 }, () => Math.floor(chance.next() * 10)));
+    expect(tenths.size).toBe(10);
+  });
+});
+
+describe('growth', () => {
+  const flat: Omit<Measure, 'minute'> = {
+    heapMiB: 80,
+    externalMiB: 5,
+    rssMiB: 300,
+    sockets: 40,
+    timers: 14,
+    listeners: 12,
+  };
+  const run = (change: (minute: number) => Partial<Measure>): Measure[] =>
+    Array.from({ length: 20 }, (_, minute) => ({ ...flat, minute, ...change(minute) }));
+
+  test('noise is no growth', () => {
+    expect(growth(run((minute) => ({ heapMiB: 80 + (minute % 3) * 5, sockets: 38 + (minute % 5) })))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['heapMiB', 2],
+    ['externalMiB', 1],
+    ['rssMiB', 12],
+    ['sockets', 2],
+    ['timers', 3],
+    ['listeners', 1],
+  ] as const)('%s that grows with each minute is told', (key, perMinute) => {
+    expect(growth(run((minute) => ({ [key]: flat[key] + minute * perMinute })))).toEqual([
+      expect.stringContaining(`${key} grew from `),
+    ]);
+  });
+
+  test('the first two minutes are not counted, and a short run says nothing', () => {
+    expect(growth(run((minute) => ({ heapMiB: minute < 2 ? 10 : 80 })))).toEqual([]);
+    expect(growth(run(() => ({})).slice(0, 9))).toBeUndefined();
+  });
+});
