@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { TemporaryFolder } from '../../src/cli/cli.test-support.js';
+import { coreV1 } from '../../src/index.js';
+import { ca, server as pair } from '../../src/rest/fixtures/certificates.test-support.js';
+import { Printed } from './printed.test-support.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const secrets = {
+  token: 'kubeconfig-Tok3n/7Hq2',
+  'token of the plugin': 'plugin-Tok3n/5Lp8',
+  data: 'Data-of-Secret/0Ny7',
+};
+const data = Buffer.from(secrets.data).toString('base64');
+let built = '';
+
+// The program as it is shipped; beside the packages that it needs.
+beforeAll(() => {
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  built = mkdtempSync(join(root, 'node_modules/.cache/command-'));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  // A type error is another check's; what is run here is written all the same.
+  spawnSync(process.execPath, [
+    tsc,
+    '-p',
+    join(root, 'tsconfig.build.json'),
+    '--outDir',
+    built,
+    '--declaration',
+    'false',
+  ]);
+}, 180_000);
+
+afterAll(() => {
+  rmSync(built, { recursive: true });
+});
+
+/** Runs the command as a process of its own until its output has these words, or it ends; all that it printed. */
+async function run(args: readonly string[], until?: RegExp): Promise<string> {
+  const child = spawn(process.execPath, [join(built, 'cli/main.js'), ...args], {
+    // What Node and undici themselves print for those who look closely.
+    env: { ...process.env, NODE_DEBUG: 'undici,fetch' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const take = (chunk: Buffer): void => {
+    text += chunk.toString();
+    if (until?.test(text) === true) child.kill('SIGINT');
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  await new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  return text;
+}
+
+test(
+  'a process that watches Secrets with --debug prints no secret: all is well, 401, no server',
+  { timeout: 120_000 },
+  async () => {
+    await using folder = await TemporaryFolder.create();
+    const plugin = `const t = ${JSON.stringify(secrets['token of the plugin'])};
+    for (const piece of ['my token: ', ...t, '\\n']) require('node:fs').writeSync(2, piece);
+    console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authentication.k8s.io/v1', status: { token: t } }));`;
+    const exec = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      command: process.execPath,
+      args: ['-e', plugin],
+      interactiveMode: 'Never',
+    };
+    for (const [user, token] of [
+      [{ token: secrets.token }, secrets.token],
+      [{ exec }, secrets['token of the plugin']],
+    ] as const) {
+      const printed = new Printed(secrets);
+      const server = await ApiServer.start({ token, tls: { ...pair, ca } });
+      await server.create(coreV1.secrets, {
+        metadata: { name: 'a', namespace: 'default' },
+        data: { password: data },
+      });
+      const kubeconfig = (credentials: object): string =>
+        JSON.stringify({
+          'current-context': 'main',
+          contexts: [{ name: 'main', context: { cluster: 'home', user: 'me' } }],
+          users: [{ name: 'me', user: credentials }],
+          clusters: [
+            {
+              name: 'home',
+              cluster: {
+                server: server.url,
+                'certificate-authority-data': Buffer.from(ca).toString('base64'),
+              },
+            },
+          ],
+        });
+      const good = await folder.write('good', kubeconfig(user));
+      const refused = await folder.write('refused', kubeconfig({ token: `${secrets.token}-wrong` }));
+      const watch = ['watch', 'secrets', '--events', '--debug', '--kubeconfig'];
+      const watched = await run([...watch, good], /a +Opaque/);
+      expect(watched).toMatch(/a +Opaque +1/);
+      expect(await run([...watch, refused])).toMatch(/Unauthorized/);
+      printed.take(watched);
+      printed.take(await run([...watch, refused]));
+      await server.close();
+      const alone = await run([...watch, good, '--once']);
+      expect(alone).toMatch(/refused/);
+      printed.take(alone);
+      expect(printed.leaks()).toEqual([]);
+    }
+  },
+);

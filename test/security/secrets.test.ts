@@ -1,0 +1,517 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { ApiServer } from '../../src/apiserver/index.js';
+import { TestCluster } from '../../src/cli/cli.test-support.js';
+import {
+  Clientset,
+  DynamicClient,
+  RestClient,
+  SharedInformerFactory,
+  coreV1,
+  loadConfig,
+} from '../../src/index.js';
+import type { HttpFetch, RestConfig } from '../../src/index.js';
+import { FakeClock, FaultProxy } from '../../src/testing/index.js';
+import { kubeconfigText, memoryFiles, pemFixtures } from '../../src/kubeconfig/fixtures.test-support.js';
+import {
+  ca,
+  client as clientPair,
+  foreign,
+  server as serverPair,
+} from '../../src/rest/fixtures/certificates.test-support.js';
+import { json, network } from '../../src/rest/fixtures/server.test-support.js';
+import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
+import { Printed } from './printed.test-support.js';
+import { tunnelProxy } from './wire.test-support.js';
+
+const { serve, serveRaw } = network();
+
+const secrets = {
+  token: 'kubeconfig-Tok3n/7Hq2',
+  password: 'pass+Word&9Xr4',
+  pair: `admin:pass+Word&9Xr4`,
+  key: clientPair.key,
+  'token of the plugin': 'plugin-Tok3n/5Lp8',
+  'token in the file': 'file-Tok3n/2Vs9',
+  'refresh token': 'refresh-Tok3n/8Zd1',
+  'id token': idToken(),
+  'client secret': 'client-S3cret/4Jb6',
+  "proxy's password": 'proxy/Pass@6Mw3',
+  'token given by hand': 'byhand-Tok3n/1Ck5',
+  "Secret's data": 'Data-of-Secret/0Ny7',
+} as const;
+
+function idToken(): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: 4e9, sub: 'somebody' })}.signature`;
+}
+
+const data = Buffer.from(secrets["Secret's data"]).toString('base64');
+const secret = (name: string, resourceVersion = '5'): object => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace: 'default', uid: `uid-${name}`, resourceVersion },
+  data: { password: data },
+  stringData: { password: secrets["Secret's data"] },
+});
+const list = (...items: object[]): string =>
+  JSON.stringify({ kind: 'SecretList', apiVersion: 'v1', metadata: { resourceVersion: '5' }, items });
+
+/** Answers with everything it was sent, as a proxy that wants to help does. */
+function echo(status: number, type: string): (request: Seen, response: ServerResponse) => void {
+  return ({ headers, body }, response) => {
+    const said = `you sent ${JSON.stringify(headers)} ${body === '' ? '' : 'and a body'}`;
+    response.writeHead(status, { 'content-type': type });
+    if (type === 'application/json')
+      response.end(
+        JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code: status, message: said }),
+      );
+    else response.end(type === 'text/html' ? `<html><title>${said}</title>${said}</html>` : said);
+  };
+}
+
+/** A list of one Secret, then this as the watch. */
+function thenWatch(lines: readonly string[]): (request: Seen, response: ServerResponse) => void {
+  return ({ url, method }, response) => {
+    if (method !== 'GET') return json(response, secret('a'));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (url.includes('sendInitialEvents')) response.end(`${lines.join('\n')}\n`);
+    else if (url.includes('watch=')) response.end(`${lines.join('\n')}\n`);
+    else if (url.includes('/secrets/')) response.end(JSON.stringify(secret('a')).slice(0, -3));
+    else response.end(list(secret('a')));
+  };
+}
+
+const event = (type: string, object: unknown): string => JSON.stringify({ type, object });
+const answers: Readonly<Record<string, (request: Seen, response: ServerResponse) => void>> = {
+  '401 that repeats the request': echo(401, 'text/plain'),
+  '401 with a Status that repeats it': echo(401, 'application/json'),
+  '403 with a Status that repeats it': echo(403, 'application/json'),
+  '400 that repeats the request': echo(400, 'text/plain'),
+  '500 in HTML that repeats it': echo(500, 'text/html'),
+  '503 that repeats it': echo(503, 'text/plain'),
+  'a redirect that repeats it': ({ headers }, response) => {
+    response.writeHead(302, {
+      location: `http://elsewhere.example/?to=${encodeURIComponent(headers.authorization ?? '')}`,
+    });
+    response.end();
+  },
+  'a login page': echo(200, 'text/html'),
+  'a list with an item that is no JSON': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(list(secret('a')).replace('"stringData":{', '"stringData":{,'));
+  },
+  'a list that is cut': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(list(secret('a')).slice(0, -5));
+  },
+  'an item without a name': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(list({ ...secret('a'), metadata: {} }));
+  },
+  'a watch line that is no JSON': thenWatch([event('ADDED', secret('b', '6')).replace(':', ',')]),
+  'a watch line that is cut': thenWatch([event('ADDED', secret('b', '6')).slice(0, -20)]),
+  'an event of an unknown type': thenWatch([event('MOVED', secret('b', '6'))]),
+  'an event without a name': thenWatch([
+    event('ADDED', { ...secret('b', '6'), metadata: { resourceVersion: '6' } }),
+  ]),
+  'an ERROR event that holds a Secret': thenWatch([event('ERROR', secret('b', '6'))]),
+  'an ERROR event that holds a text': thenWatch([event('ERROR', data)]),
+  'an event of another kind': thenWatch([event('ADDED', { ...secret('b', '6'), kind: 'Other' })]),
+  'all is well, and the handler throws': thenWatch([
+    event('ADDED', secret('b', '6')),
+    event('DELETED', secret('a', '7')),
+  ]),
+};
+
+/** Ways to give credentials: each with what the server must have seen of them. */
+interface Way {
+  readonly what: string;
+  readonly user?: object;
+  readonly config?: Partial<RestConfig>;
+  readonly seen: string | undefined;
+}
+
+const bearer = (token: string): string => `Bearer ${token}`;
+const plugin = `
+  const fs = require('node:fs');
+  const token = process.env.THE_TOKEN;
+  for (const piece of ['my token is ', ...token, ' ', Buffer.from(token).toString('base64'), '\\n']) fs.writeSync(2, piece);
+  fs.writeSync(1, JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authentication.k8s.io/v1', status: { token } }));
+`;
+const ways: readonly Way[] = [
+  { what: 'a token', user: { token: secrets.token }, seen: bearer(secrets.token) },
+  {
+    what: 'user and password',
+    user: { username: 'admin', password: secrets.password },
+    seen: `Basic ${Buffer.from(secrets.pair).toString('base64')}`,
+  },
+  {
+    what: 'a client key',
+    user: {
+      'client-certificate-data': Buffer.from(clientPair.cert).toString('base64'),
+      'client-key-data': Buffer.from(clientPair.key).toString('base64'),
+    },
+    seen: undefined,
+  },
+  {
+    what: 'an exec plugin',
+    user: {
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: process.execPath,
+        args: ['-e', plugin],
+        env: [{ name: 'THE_TOKEN', value: secrets['token of the plugin'] }],
+        interactiveMode: 'Never',
+      },
+    },
+    seen: bearer(secrets['token of the plugin']),
+  },
+  { what: 'a token file', user: { tokenFile: '/token' }, seen: bearer(secrets['token in the file']) },
+  {
+    what: 'OIDC',
+    user: {
+      'auth-provider': {
+        name: 'oidc',
+        config: {
+          'idp-issuer-url': 'https://idp',
+          'client-id': 'me',
+          'client-secret': secrets['client secret'],
+          'refresh-token': secrets['refresh token'],
+        },
+      },
+    },
+    seen: bearer(secrets['id token']),
+  },
+  {
+    what: 'a config made by hand, with a provider of its own',
+    config: {
+      provider: new (class HandMade {
+        readonly token = secrets['token given by hand'];
+        credentials(): Promise<{ authorization: string }> {
+          return Promise.resolve({ authorization: bearer(this.token) });
+        }
+        invalidate(): boolean {
+          return true;
+        }
+      })(),
+    },
+    seen: bearer(secrets['token given by hand']),
+  },
+  {
+    what: 'a config made by hand',
+    config: { credentials: { authorization: bearer(secrets['token given by hand']) } },
+    seen: bearer(secrets['token given by hand']),
+  },
+];
+
+/** The identity provider: says it all, and says too much when it refuses. */
+const identityProvider: HttpFetch = ({ method, body = '' }) =>
+  Promise.resolve({
+    status: 200,
+    body: JSON.stringify(
+      method === 'GET'
+        ? { token_endpoint: 'https://idp/token' }
+        : { id_token: secrets['id token'], refresh_token: secrets['refresh token'], you_sent: body },
+    ),
+  });
+
+/** What a program does with a config, against whatever answers; all that it is told goes into `printed`. */
+async function wholeScene(config: RestConfig, printed: Printed): Promise<void> {
+  const { logger } = printed;
+  const clock = new FakeClock();
+  await using clientset = new Clientset(config, { logger, maxRetries: 1 });
+  await using dynamic = new DynamicClient(clientset.restClient);
+  const failed = (thrown: unknown): void => printed.take(thrown);
+  const api = clientset.coreV1().secrets('default');
+  await api.list().catch(failed);
+  await api.get('a').catch(failed);
+  await api.create({ ...secret('c'), metadata: { name: 'c' } }).catch(failed);
+  await clientset.discovery().serverVersion().catch(failed);
+  await dynamic.resource(coreV1.secrets).namespace('default').list().catch(failed);
+  await api.watch().then(async (stream) => {
+    try {
+      for await (const { type } of stream) printed.take(type);
+    } catch (thrown) {
+      failed(thrown);
+    }
+    stream.stop();
+  }, failed);
+  await using factory = new SharedInformerFactory(clientset, {
+    clock,
+    logger,
+    onWatchError: (error, info) => [error, info].forEach(failed),
+    onHandlerError: failed,
+    onObjectError: failed,
+    // eslint-disable-next-line unicorn/no-useless-undefined -- no transform but a throwing one, for one name
+    transform: (object) => {
+      if (object.metadata?.name === 'b') throw new Error('no b');
+      return object;
+    },
+  });
+  const informer = factory.core().v1().secrets().informer();
+  const registration = informer.addEventHandler({
+    onAdd: () => {
+      throw new Error('the handler is broken');
+    },
+    onDelete: () => Promise.reject(new Error('the handler is broken later')),
+  });
+  factory.start();
+  const before = printed.taken;
+  for (let turn = 0; turn < 2000 && printed.taken < before + 4; turn++) {
+    await clock.advance(200);
+    await setImmediate();
+  }
+  expect(printed.taken).toBeGreaterThan(before);
+  for (const object of [
+    clientset,
+    clientset.restClient.config,
+    dynamic,
+    api,
+    factory,
+    informer,
+    registration,
+  ])
+    printed.take(object);
+  printed.take({ ...clientset.restClient.config });
+}
+
+/** The config of a way to give credentials, for this server. */
+async function configOf({ user, config }: Way, url: string, printed: Printed): Promise<RestConfig> {
+  // A user's own object is the user's to print; what is made of it is ours.
+  if (config !== undefined) return { host: url, tls: { ca: { data: ca } }, ...config };
+  const text = kubeconfigText({
+    user: user ?? {},
+    cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') },
+  });
+  const loaded = await loadConfig({
+    kubeconfig: '/k',
+    env: {},
+    logger: printed.logger,
+    fetch: identityProvider,
+    readFile: memoryFiles({ '/k': text, '/token': secrets['token in the file'] }),
+  });
+  printed.take(loaded);
+  printed.take({ ...loaded });
+  return loaded;
+}
+
+describe.each(ways)('with $what', (way) => {
+  test('nothing secret is printed, whatever is answered', { timeout: 60_000 }, async () => {
+    const printed = new Printed(secrets);
+    let answer = echo(500, 'text/plain');
+    const server = await serve((request, response) => answer(request, response), { tls: serverPair });
+    for (const [name, answerer] of Object.entries(answers)) {
+      answer = answerer;
+      await wholeScene(await configOf(way, server.url, printed), printed);
+      expect(printed.leaks(), name).toEqual([]);
+    }
+    if (way.seen !== undefined)
+      expect(server.seen.map(({ headers }) => headers.authorization)).toContain(way.seen);
+    await server.close();
+    await wholeScene(await configOf(way, server.url, printed), printed);
+    expect(printed.leaks(), 'nobody listens').toEqual([]);
+    expect(printed.text).toContain('ERR_CONNECTION_REFUSED');
+  });
+
+  test('nothing secret is printed when TLS is broken', async () => {
+    const printed = new Printed(secrets);
+    const server = await serve((_request, response) => response.end(), { tls: foreign });
+    await wholeScene(await configOf(way, server.url, printed), printed);
+    expect(printed.text).toContain('ERR_TLS');
+    expect(server.seen).toEqual([]);
+    expect(printed.leaks()).toEqual([]);
+  });
+});
+
+test(
+  'nothing secret is printed of a proxy, its password and what it answers',
+  { timeout: 60_000 },
+  async () => {
+    const printed = new Printed(secrets);
+    const heads: string[] = [];
+    const good = await serveRaw(tunnelProxy(heads));
+    const bad = await serveRaw((socket) => {
+      socket.once('data', (head) =>
+        socket.end(`HTTP/1.1 407 you sent\r\nX: ${head.toString().replaceAll(/\s/g, ' ')}\r\n\r\n`),
+      );
+    });
+    const odd = await serveRaw((socket) => {
+      socket.once('data', (head) => socket.end(`what is ${head.toString()}\r\n\r\n`));
+    });
+    const server = await serve(thenWatch([event('ERROR', secret('b', '6'))]), { tls: serverPair });
+    const password = secrets["proxy's password"];
+    for (const proxy of [good, bad, odd]) {
+      const proxyUrl = proxy.url.replace('//', `//me:${encodeURIComponent(password)}@`);
+      const config = await loadConfig({
+        kubeconfig: '/k',
+        env: {},
+        logger: printed.logger,
+        readFile: memoryFiles({
+          '/k': kubeconfigText({
+            user: { token: secrets.token },
+            cluster: {
+              server: server.url,
+              'certificate-authority-data': Buffer.from(ca).toString('base64'),
+              'proxy-url': proxyUrl,
+            },
+          }),
+        }),
+      });
+      await wholeScene(config, printed);
+      printed.take({ ...config });
+      expect(printed.leaks()).toEqual([]);
+      await using byHand = new Clientset({ host: server.url, tls: { ca: { data: ca } }, proxyUrl });
+      printed.take([byHand, byHand.restClient.config, { ...byHand.restClient.config }]);
+      expect(printed.leaks()).toEqual([]);
+    }
+    expect(heads[0]).toContain(Buffer.from(`me:${password}`).toString('base64'));
+    // A URL that is none must not be quoted with its password.
+    for (const proxyUrl of [
+      `http://me:${password}@proxy:1`,
+      `socks5://me:${password}@proxy`,
+      `me:${password}@proxy`,
+      `http://me:%${password}@proxy`,
+    ]) {
+      for (const attempt of [
+        () => new RestClient({ host: 'https://x', proxyUrl }),
+        () => new RestClient({ host: proxyUrl.replace('socks5', 'http') }),
+      ]) {
+        try {
+          printed.take(attempt());
+        } catch (error) {
+          printed.take(error);
+        }
+      }
+      const text = kubeconfigText({ cluster: { 'proxy-url': proxyUrl } });
+      await loadConfig({ kubeconfig: '/k', env: {}, readFile: memoryFiles({ '/k': text }) }).then(
+        (config) => printed.take(config),
+        (error: unknown) => printed.take(error),
+      );
+    }
+    expect(printed.leaks()).toEqual([]);
+  },
+);
+
+test('nothing secret is printed of an identity provider that refuses and repeats', async () => {
+  for (const status of [400, 401, 500, 200, 302]) {
+    const printed = new Printed(secrets);
+    const repeats: HttpFetch = ({ method, body = '', headers = {} }) =>
+      Promise.resolve(
+        method === 'GET'
+          ? {
+              status: 200,
+              body: JSON.stringify({
+                token_endpoint: `https://me:${encodeURIComponent(secrets['client secret'])}@idp/token`,
+              }),
+            }
+          : { status, body: JSON.stringify({ error: body, error_description: body, headers }) },
+      );
+    const oidc = ways.find(({ what }) => what === 'OIDC')?.user ?? {};
+    const config = await loadConfig({
+      kubeconfig: '/k',
+      env: {},
+      logger: printed.logger,
+      fetch: repeats,
+      readFile: memoryFiles({
+        '/k': kubeconfigText({ user: oidc, cluster: { server: 'https://127.0.0.1:1' } }),
+      }),
+    });
+    await wholeScene(config, printed);
+    expect(printed.text).toContain('ERR_OIDC_REFRESH');
+    expect(printed.leaks()).toEqual([]);
+  }
+});
+
+test('nothing secret is printed of a kubeconfig that is wrong', async () => {
+  const printed = new Printed(secrets);
+  const { cert } = await pemFixtures();
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const users: object[] = [
+    { token: `${secrets.token}\nmore` },
+    { token: secrets.token, username: 'me', password: secrets.password },
+    { 'client-key-data': base64(secrets.key), 'client-certificate-data': base64(cert) },
+    { 'client-key-data': secrets.key },
+    { password: [secrets.password] },
+    { exec: { command: 'nowhere', args: [secrets.token], env: [{ name: '', value: secrets.password }] } },
+    { 'auth-provider': { name: 'gcp', config: { 'access-token': secrets.token } } },
+    { 'auth-provider': { name: 'oidc', config: { 'refresh-token': secrets['refresh token'] } } },
+    {
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: '/nowhere',
+        args: [secrets.token],
+        interactiveMode: 'Never',
+        installHint: 'get it',
+      },
+    },
+  ];
+  for (const user of users) {
+    const text = kubeconfigText({ user });
+    for (const broken of [text, text.slice(0, -2), `${text}}`, text.replaceAll(':', ': - ')]) {
+      await loadConfig({
+        kubeconfig: '/k',
+        env: {},
+        logger: printed.logger,
+        readFile: memoryFiles({ '/k': broken }),
+      }).then(
+        async (config) => {
+          printed.take(config);
+          printed.take(await config.provider?.credentials({}).catch((error: unknown) => error));
+        },
+        (error: unknown) => printed.take(error),
+      );
+    }
+  }
+  expect(printed.taken).toBeGreaterThanOrEqual(users.length * 4);
+  expect(printed.leaks()).toEqual([]);
+});
+
+test('the servers for tests print neither their token nor what they hold', async () => {
+  const printed = new Printed(secrets);
+  await using server = await ApiServer.start({
+    token: secrets.token,
+    tls: { ...serverPair, ca },
+    logger: printed.logger,
+  });
+  await server.create(coreV1.secrets, {
+    metadata: { name: 'a', namespace: 'default' },
+    data: { password: data },
+  });
+  await using proxy = await FaultProxy.start({
+    target: {
+      host: server.url,
+      tls: { ca: { data: ca } },
+      credentials: { authorization: bearer(secrets.token) },
+    },
+  });
+  await using clientset = new Clientset(proxy.config, { logger: printed.logger });
+  const { items } = await clientset.coreV1().secrets('default').list();
+  expect(items).toHaveLength(1);
+  for (const value of [server, server.requests, proxy, proxy.config, proxy.requests, clientset])
+    printed.take(value);
+  expect(printed.leaks()).toEqual([]);
+});
+
+test('the command shows Secrets without their data, with --events and --debug too', async () => {
+  const printed = new Printed(secrets);
+  await using cluster = await TestCluster.start({ token: secrets.token, tls: { ...serverPair, ca } });
+  await cluster.server.create(coreV1.secrets, {
+    metadata: { name: 'a', namespace: 'default' },
+    data: { password: data },
+  });
+  const command = cluster.command(['watch', 'secrets', '--events', '--debug']);
+  await command.out.until(/a +Opaque/);
+  await cluster.server.patch(coreV1.secrets, 'a', { data: { other: data } }, { namespace: 'default' });
+  await command.out.until('UPDATED');
+  await cluster.server.delete(coreV1.secrets, 'a', { namespace: 'default' });
+  await command.out.until('DELETED');
+  await cluster.server.stop({ abrupt: true });
+  await command.err.until('refused');
+  command.interrupt();
+  await command.exitCode;
+  printed.take(command.out.text);
+  printed.take(command.err.text);
+  expect(printed.leaks()).toEqual([]);
+});
