@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'src/**/*.test.ts',
+      'bench/test/**/*.test.mjs',
       'test/architecture/**/*.test.ts',
       'test/bad-input/**/*.test.ts',
       'test/conformance/**/*.test.ts',

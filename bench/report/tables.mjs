@@ -1,87 +1,88 @@
 import { summarise } from './summary.mjs';
 
-/** Title, and the cell of a summarised row. */
-const columns = [
-  ['sync s', ({ median }) => seconds(median.syncMs)],
-  ['± %', ({ spread }) => percent(spread.syncMs)],
-  ['÷ floor', ({ ratio }) => times(ratio.syncMs)],
-  ['events/s', ({ median }) => whole(median.eventsPerSecond)],
-  ['± %', ({ spread }) => percent(spread.eventsPerSecond)],
-  ['÷ floor', ({ ratio }) => times(ratio.eventsPerSecond)],
-  ['heap + ext MiB', ({ median }) => `${whole(median.heapMiB)} + ${whole(median.externalMiB)}`],
-  ['÷ floor', ({ ratio }) => times(ratio.heapTotalMiB)],
-  ['RSS peak / rest MiB', ({ median }) => `${whole(median.syncPeakRssMiB)} / ${whole(median.rssMiB)}`],
-  ['CPU s sync / flood', ({ median }) => `${two(median.syncCpuSeconds)} / ${two(median.floodCpuSeconds)}`],
-  ['pause ms sync / flood', ({ median }) => `${whole(median.syncPauseMs)} / ${whole(median.floodPauseMs)}`],
-  ['p50 / p99 ms at 100/s', ({ median }) => pair(median.p50At100Ms, median.p99At100Ms)],
-  ['p50 / p99 ms at 1,000/s', ({ median }) => pair(median.p50At1000Ms, median.p99At1000Ms)],
-];
+/** Every column: its title, and the cell of a summarised row. */
+const columns = {
+  sync: ['sync s', ({ median }) => seconds(median.syncMs)],
+  syncSpread: ['± %', ({ spread }) => percent(spread.syncMs)],
+  syncRatio: ['sync ÷ floor', ({ ratio }) => times(ratio.syncMs)],
+  events: ['events/s', ({ median }) => whole(median.eventsPerSecond)],
+  eventsSpread: ['± %', ({ spread }) => percent(spread.eventsPerSecond)],
+  eventsRatio: ['events ÷ floor', ({ ratio }) => times(ratio.eventsPerSecond)],
+  heap: ['heap + external MiB', ({ median }) => `${whole(median.heapMiB)} + ${whole(median.externalMiB)}`],
+  heapRatio: ['heap ÷ floor', ({ ratio }) => times(ratio.heapTotalMiB)],
+  rss: ['RSS MiB peak / rest', ({ median }) => `${whole(median.syncPeakRssMiB)} / ${whole(median.rssMiB)}`],
+  cpu: [
+    'CPU s sync / flood',
+    ({ median }) => `${two(median.syncCpuSeconds)} / ${two(median.floodCpuSeconds)}`,
+  ],
+  pause: [
+    'pause ms sync / flood',
+    ({ median }) => `${whole(median.syncPauseMs)} / ${whole(median.floodPauseMs)}`,
+  ],
+  latency100: ['ms p50 / p99 at 100/s', ({ median }) => pair(median.p50At100Ms, median.p99At100Ms)],
+  latency1000: ['ms p50 / p99 at 1,000/s', ({ median }) => pair(median.p50At1000Ms, median.p99At1000Ms)],
+};
 
-/** Columns of README's table. */
-const short = [
-  'sync s',
-  '÷ floor',
-  'events/s',
-  'heap + ext MiB',
-  'pause ms sync / flood',
-  'p50 / p99 ms at 1,000/s',
-];
+const inReadme = ['sync', 'syncRatio', 'events', 'eventsRatio', 'heap', 'heapRatio', 'pause', 'latency1000'];
 
-/** Every figure, as text for a terminal: one table for each number of pods. */
+/** Every figure, for a terminal: one table for each number of pods. */
 export function terminalTables(results) {
-  return summarise(results)
-    .map(({ pods, rows }) => {
-      const header = [`${thousands(pods)} pods`, ...columns.map(([title]) => title)];
-      const body = rows.map((row) =>
-        row.error === undefined
-          ? [row.row, ...columns.map(([, cell]) => cell(row))]
-          : [row.row, `failed: ${row.error}`],
-      );
-      return aligned([header, ...body]);
+  return tables(results, Object.values(columns))
+    .map(({ header, rows }) => {
+      const widths = widthsOf([header, ...rows]);
+      return [header, ...rows].map((cells) => padded(cells, widths).join('  ').trimEnd()).join('\n');
     })
     .join('\n\n');
 }
 
-/** README's tables, as Markdown. */
+/** README's tables: Markdown, as prettier leaves it. */
 export function markdownTables(results) {
-  const shown = [];
-  for (const title of short) {
-    // The first ratio is the sync's, the second that of the events.
-    const after = title === '÷ floor' ? 0 : -1;
-    shown.push(columns.findIndex(([name], index) => name === title && index > after));
-  }
-  // The events' ratio stands beside them.
-  shown.splice(
-    3,
-    0,
-    columns.findIndex(([name], index) => name === '÷ floor' && index > 3),
-  );
-  const picked = shown.map((index) => columns[index]);
-  return summarise(results)
-    .map(({ pods, rows }) => {
-      const header = [`${thousands(pods)} pods`, ...picked.map(([title]) => title)];
-      const rule = header.map((_, index) => (index === 0 ? '---' : '--:'));
-      const body = rows.map((row) =>
-        row.error === undefined
-          ? [row.row, ...picked.map(([, cell]) => cell(row))]
-          : [row.row, `failed: ${row.error}`, ...picked.slice(1).map(() => '')],
+  return tables(
+    results,
+    inReadme.map((name) => columns[name]),
+  )
+    .map(({ header, rows }) => {
+      // Markdown has no cells that span columns: why a row failed is said beside its name.
+      const whole = rows.map((cells) =>
+        cells.length === header.length ? cells : [cells.join(': '), ...header.slice(1).map(() => '')],
       );
-      return [header, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+      const widths = widthsOf([header, ...whole]);
+      const rule = widths.map((width, column) =>
+        column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+      );
+      return [padded(header, widths), rule, ...whole.map((cells) => padded(cells, widths))]
+        .map((cells) => `| ${cells.join(' | ')} |`)
+        .join('\n');
     })
     .join('\n\n');
 }
 
-function aligned(rows) {
-  const widths = rows[0].map((_, column) =>
-    Math.max(...rows.filter((row) => row.length > 2).map((row) => row[column].length)),
+/** For each number of pods the header and the rows; a row that failed has two cells: its name, and why. */
+function tables(results, shown) {
+  return summarise(results).map(({ pods, rows }) => ({
+    header: [`${thousands(pods)} pods`, ...shown.map(([title]) => title)],
+    rows: rows.map((row) =>
+      row.error === undefined
+        ? [row.row, ...shown.map(([, cell]) => cell(row))]
+        : [row.row, `failed: ${row.error.replaceAll('|', '/')}`],
+    ),
+  }));
+}
+
+/** Width of each column; what is said of a failed row may be longer. */
+function widthsOf(rows) {
+  const columnsOf = rows[0].map((_, column) => column);
+  return columnsOf.map((column) =>
+    Math.max(
+      ...rows
+        .filter((cells) => cells.length === rows[0].length || column === 0)
+        .map((cells) => cells[column].length),
+    ),
   );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-        .join('  '),
-    )
-    .join('\n');
+}
+
+function padded(cells, widths) {
+  return cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])));
 }
 
 function seconds(ms) {

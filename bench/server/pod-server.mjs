@@ -14,6 +14,7 @@ export function monotonicMs() {
 }
 
 export class PodServer {
+  #now;
   #pods = [];
   // The bytes after the object's brace, for events, which put kind and apiVersion before them.
   #bodies = [];
@@ -24,6 +25,11 @@ export class PodServer {
   #requests = [];
   #watchOpened = () => {};
   #server = createServer((request, response) => void this.#serve(request, response));
+
+  /** `now`: the clock that events are written and paced by. */
+  constructor({ now = monotonicMs } = {}) {
+    this.#now = now;
+  }
 
   /** Resolves with the port, once it listens on loopback. */
   listen() {
@@ -63,7 +69,7 @@ export class PodServer {
   async flood(events) {
     const first = this.#sequence + 1;
     await this.#oneWatch();
-    const startedMs = monotonicMs();
+    const startedMs = this.#now();
     for (let sequence = first; sequence < first + events; sequence++) this.#change(sequence);
     await Promise.all([...this.#watches].map((watch) => this.#catchUp(watch)));
     return { startedMs };
@@ -73,13 +79,13 @@ export class PodServer {
   async pace(rate, events) {
     await this.#oneWatch();
     const sentMs = [];
-    const startedMs = monotonicMs();
+    const startedMs = this.#now();
     await new Promise((resolve) => {
       const tick = () => {
         // A timer comes when it comes, so what is due by now is sent now, and its time is taken now.
-        while (sentMs.length < events && monotonicMs() - startedMs >= (sentMs.length * 1000) / rate) {
+        while (sentMs.length < events && this.#now() - startedMs >= (sentMs.length * 1000) / rate) {
           this.#change(this.#sequence + 1);
-          sentMs.push(monotonicMs());
+          sentMs.push(this.#now());
           for (const watch of this.#watches) void this.#catchUp(watch);
         }
         if (sentMs.length < events) setTimeout(tick, 1);

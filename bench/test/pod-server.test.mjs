@@ -1,0 +1,175 @@
+// The server that everything is measured against does what a real one does: its chunks, versions and marks.
+import { connect } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstEventVersion, makePod, podOfEvent } from '../server/pods.mjs';
+import { PodServer } from '../server/pod-server.mjs';
+
+let server;
+let port;
+let clockMs;
+
+beforeEach(async () => {
+  clockMs = 0;
+  // Every look at the clock takes a while.
+  server = new PodServer({ now: () => (clockMs += 0.25) });
+  server.reset(60);
+  port = await server.listen();
+});
+
+afterEach(() => server.close());
+
+/** The answer's whole text, once it has ended. */
+function get(path) {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, path, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+/** Sizes of the chunks that an answer is made of. */
+function chunksOf(path, enough) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: server\r\n\r\n`),
+    );
+    let bytes = Buffer.alloc(0);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const sizes = [];
+      let at = bytes.indexOf('\r\n\r\n') + 4;
+      for (let end = bytes.indexOf('\r\n', at); end !== -1; end = bytes.indexOf('\r\n', at)) {
+        const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
+        sizes.push(size);
+        at = end + 2 + size + 2;
+        if (size === 0 || at > bytes.length) break;
+      }
+      if (!enough(sizes)) return;
+      socket.destroy();
+      resolve(sizes);
+    });
+  });
+}
+
+/** Follows a watch until `count` lines have come. */
+function lines(path, count, whenOpen) {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, path, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+        const complete = text.split('\n').slice(0, -1);
+        if (complete.length < count) return;
+        request.destroy();
+        resolve(complete.map((line) => JSON.parse(line)));
+      });
+      void whenOpen?.();
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+test('a pod is some 5 KB of JSON with the managedFields of two managers, the same each time', () => {
+  const { bytes, versionAt } = makePod(12_345);
+  expect(bytes.length).toBeGreaterThan(5000);
+  expect(bytes.length).toBeLessThan(5600);
+  expect(bytes.toString('utf8', versionAt, versionAt + 8)).toBe('10012345');
+  const pod = JSON.parse(bytes);
+  expect(pod.metadata.managedFields.map(({ manager }) => manager)).toEqual([
+    'kube-controller-manager',
+    'kubelet',
+  ]);
+  expect(pod.metadata.namespace).toBe('team-24');
+  expect(makePod(12_345).bytes.equals(bytes)).toBe(true);
+});
+
+test('a list is whole, and every pod of it two chunks, the first of 2048 bytes', async () => {
+  const { text } = await get('/api/v1/pods?limit=10&resourceVersion=0');
+  const list = JSON.parse(text);
+  expect(list).toMatchObject({
+    kind: 'PodList',
+    apiVersion: 'v1',
+    metadata: { resourceVersion: '10000060' },
+  });
+  expect(list.items).toHaveLength(60);
+  expect(list.items[7]).toEqual(JSON.parse(makePod(7).bytes));
+  const sizes = await chunksOf('/api/v1/pods', (read) => read.at(-1) === 0);
+  expect(sizes).toHaveLength(60 * 2 + 2);
+  expect(sizes.slice(0, -2).filter((_, index) => index % 2 === 0)).toEqual(Array(60).fill(2048));
+  expect(sizes.slice(-2)).toEqual([3, 0]);
+});
+
+test('a list in pages is the same list', async () => {
+  const names = [];
+  let token = '';
+  const remaining = [];
+  do {
+    const { text } = await get(`/api/v1/pods?limit=25${token && `&continue=${token}`}`);
+    const page = JSON.parse(text);
+    names.push(...page.items.map((pod) => pod.metadata.uid));
+    token = page.metadata.continue ?? '';
+    remaining.push(page.metadata.remainingItemCount);
+  } while (token !== '');
+  expect(new Set(names).size).toBe(60);
+  expect(remaining).toEqual([35, 10, undefined]);
+});
+
+test('a watch-list begins with every pod and the mark, and each line is a chunk', async () => {
+  const path = '/api/v1/pods?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
+  const events = await lines(path, 61);
+  expect(events.slice(0, 60).every(({ type, object }) => type === 'ADDED' && object.kind === 'Pod')).toBe(
+    true,
+  );
+  expect(events[60]).toMatchObject({
+    type: 'BOOKMARK',
+    object: {
+      metadata: { resourceVersion: '10000060', annotations: { 'k8s.io/initial-events-end': 'true' } },
+    },
+  });
+  const sizes = await chunksOf(path, (read) => read.length === 61);
+  expect(Math.min(...sizes.slice(0, 60))).toBeGreaterThan(5000);
+});
+
+test('a flood changes each pod once a round, in the order of versions, and lists show it', async () => {
+  const events = await lines('/api/v1/pods?watch=true&resourceVersion=10000060', 150, () =>
+    server.flood(150),
+  );
+  expect(events.map(({ object }) => Number(object.metadata.resourceVersion))).toEqual(
+    Array.from({ length: 150 }, (_, index) => firstEventVersion + index + 1),
+  );
+  expect(new Set(events.slice(0, 60).map(({ object }) => object.metadata.uid)).size).toBe(60);
+  expect(events[0]).toMatchObject({ type: 'MODIFIED', object: { kind: 'Pod', apiVersion: 'v1' } });
+  const { items, metadata } = JSON.parse((await get('/api/v1/pods')).text);
+  expect(metadata.resourceVersion).toBe(String(firstEventVersion + 150));
+  expect(items[podOfEvent(150, 60)].metadata.resourceVersion).toBe(String(firstEventVersion + 150));
+  // A watch from the middle goes on from there.
+  const rest = await lines(`/api/v1/pods?watch=true&resourceVersion=${firstEventVersion + 100}`, 50);
+  expect(rest[0].object.metadata.resourceVersion).toBe(String(firstEventVersion + 101));
+});
+
+test('changes at a rate come one by one, each with the time at which it was written', async () => {
+  let paced;
+  await lines('/api/v1/pods?watch=true&resourceVersion=10000060', 20, () => (paced = server.pace(1000, 20)));
+  const { sentMs } = await paced;
+  expect(sentMs).toHaveLength(20);
+  // The first is due at once, the last 19 ms later; the clock's step is a quarter.
+  const gaps = sentMs.slice(1).map((sent, index) => sent - sentMs[index]);
+  expect(sentMs[19] - sentMs[0]).toBeGreaterThanOrEqual(18.5);
+  expect(sentMs[19] - sentMs[0]).toBeLessThanOrEqual(20);
+  expect(Math.min(...gaps)).toBeGreaterThan(0.5);
+});
+
+test('what it does not serve it refuses, and tells what it was asked', async () => {
+  expect((await get('/api/v1/nodes')).status).toBe(404);
+  expect((await get('/api/v1/pods?labelSelector=a')).status).toBe(400);
+  expect(server.requests).toEqual(['GET /api/v1/nodes', 'GET /api/v1/pods?labelSelector=a']);
+});
