@@ -1,10 +1,10 @@
-import { readFile as readFileFromDisk } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { asError, ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import type { PemSource, TlsConfig } from './config.js';
+import { readTextFile } from './read-text-file.js';
 
 /** Files are looked at again after this time, as client-go's token files are; its certificates wait for 5 minutes. */
 export const tlsRereadMs = 60_000;
@@ -26,7 +26,7 @@ export interface TlsMaterial {
 export interface TlsFilesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Default: from the disk. */
+  /** Default: from the disk, up to 10 MiB a file. */
   readonly readFile?: ((path: string) => Promise<string>) | undefined;
 }
 
@@ -116,7 +116,7 @@ export class TlsFiles {
   async #load(what: string, source: PemSource | undefined): Promise<string | undefined> {
     if (source === undefined) return undefined;
     if ('data' in source) return source.data;
-    const read = this.#options.readFile ?? ((path: string) => readFileFromDisk(path, 'utf8'));
+    const read = this.#options.readFile ?? readTextFile;
     try {
       return await read(source.file);
     } catch (cause) {
