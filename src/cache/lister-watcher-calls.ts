@@ -48,7 +48,8 @@ export async function openStream<T extends KubernetesObject>(
     return await raceSignal(opening, signal);
   } catch (thrown) {
     opening.then(
-      (late) => late.stop(),
+      // What a source written in JavaScript resolves with may be no stream: nobody would own that error here.
+      (late: WatchStream<T> | undefined) => late?.stop(),
       // Either this is what was thrown here, or nobody waits for it any more.
       () => undefined,
     );

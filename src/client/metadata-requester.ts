@@ -1,3 +1,4 @@
+import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
@@ -107,13 +108,8 @@ class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
     this.#stream.stop();
   }
 
-  async *[Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
-    try {
-      for (let batch = await this.nextBatch(); batch !== undefined; batch = await this.nextBatch())
-        yield* batch;
-    } finally {
-      this.stop();
-    }
+  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
+    return eventsOf(this);
   }
 }
 

@@ -1,3 +1,4 @@
+import { eventsOf } from '../meta/events-of.js';
 import { initialEventsAnnotation } from '../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
@@ -121,13 +122,8 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#close();
   }
 
-  async *[Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
-    try {
-      for (let batch = await this.nextBatch(); batch !== undefined; batch = await this.nextBatch())
-        yield* batch;
-    } finally {
-      this.stop();
-    }
+  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
+    return eventsOf(this);
   }
 
   #close(): void {

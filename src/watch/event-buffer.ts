@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
-import { eventsOf } from './events-of.js';
+import { eventsOf } from '../meta/events-of.js';
 
 /**
  * client-go's eventProcessor: takes events whenever they come and hands them to one reader, in order. Whoever pushes never

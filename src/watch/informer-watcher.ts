@@ -34,7 +34,6 @@ export function newInformerWatcher<T extends KubernetesObject>(
   options: InformerOptions<T> & CallOptions = {},
 ): InformerWatcher<T> {
   const { signal, ...informerOptions } = options;
-  const stop = linkSignal(signal);
   const events = new EventBuffer<T>(() => stop.abort(new Error('the watch was stopped')));
   const informer = newInformer<T>(
     listerWatcher,
@@ -45,6 +44,8 @@ export function newInformerWatcher<T extends KubernetesObject>(
     },
     informerOptions,
   );
+  // After whatever may throw: whoever links, disposes.
+  const stop = linkSignal(signal);
   // At once, also while the Reflector winds up: a stop is silent.
   if (stop.signal.aborted) events.stop();
   const undo = onAbort(stop.signal, () => events.stop());

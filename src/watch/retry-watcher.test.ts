@@ -172,6 +172,21 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
+  test('a request that is answered after the stop, with nothing, harms nothing', async () => {
+    let answer: (stream: never) => void = () => undefined;
+    const opening = new Promise<never>((resolve) => {
+      answer = resolve;
+    });
+    const watcher = new RetryWatcher<KubernetesObject>('10', { watch: () => opening });
+    const batch = watcher.nextBatch();
+    await settle();
+    watcher.stop();
+    expect(await batch).toBeUndefined();
+    // What nobody would own here fails the run.
+    answer(undefined as never);
+    await settle();
+  });
+
   test('a request that is never answered does not hold the stop', async () => {
     const late = new FakeWatchStream<KubernetesObject>();
     let answer: (stream: FakeWatchStream<KubernetesObject>) => void = () => undefined;
@@ -194,6 +209,43 @@ describe('RetryWatcher', () => {
     await settle();
     expect(late.stopped).toBe(true);
     expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('a stop at whatever moment while a watch opens leaves none open', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const clock = new FakeClock();
+      const stop = new AbortController();
+      const stream = new FakeWatchStream<KubernetesObject>();
+      const watcher = new RetryWatcher<KubernetesObject>(
+        '10',
+        { watch: () => Promise.resolve(stream) },
+        { clock, signal: stop.signal },
+      );
+      const batch = watcher.nextBatch();
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      stop.abort(new Error('enough'));
+      expect(await batch).toBeUndefined();
+      await settle();
+      expect({ turns, stopped: stream.stopped, timers: clock.pendingTimers }).toEqual({
+        turns,
+        stopped: true,
+        timers: 0,
+      });
+      expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    }
+  });
+
+  test('a watch that was not opened, since the connection broke each time, is heard', async () => {
+    const fixture = new Fixture((count) => {
+      const stream = new FakeWatchStream<KubernetesObject>();
+      if (count > 3) return stream;
+      stream.end();
+      return Object.assign(stream, { unopened: new Error(`reset ${count}`) });
+    });
+    await fixture.clock.advance(5000);
+    expect(fixture.faults).toEqual(['reset 1', 'reset 2', 'reset 3']);
+    expect(fixture.asked).toHaveLength(4);
+    await fixture.ended();
   });
 
   test('a stop while it waits for the next try is silent and at once', async () => {
@@ -285,6 +337,14 @@ describe('a batch of a watch at 10', () => {
       ['ADDED 11', 'ERROR 410 Expired'],
       '11',
       'over',
+      0,
+    ],
+    [
+      'with a DELETED that shows its object as it last was',
+      [event('MODIFIED', '11'), event('DELETED', '11'), event('DELETED', '7'), event('ADDED', '12')],
+      ['MODIFIED 11', 'DELETED 11', 'DELETED 7', 'ADDED 12'],
+      '12',
+      'readOn',
       0,
     ],
     ['with a bookmark that went back', [event('BOOKMARK', '9')], ['ERROR 410 Expired'], '10', 'over', 0],

@@ -2,6 +2,7 @@ import { openStream } from '../cache/lister-watcher-calls.js';
 import { defaultMinWatchTimeoutMs } from '../cache/reflector-options.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import { WatchWatchdog, defaultWatchDeadlineMarginMs } from '../cache/watch-watchdog.js';
+import { eventsOf } from '../meta/events-of.js';
 import { asStatusError, isForbidden, isUnauthorized } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
@@ -18,7 +19,6 @@ import { requireFunctions, requireMethods } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
-import { eventsOf } from './events-of.js';
 import { readBatch } from './watch-batch.js';
 
 /** cache.Watcher: the part of a ListerWatcher that watches. */
@@ -56,12 +56,14 @@ interface Attempt<T extends KubernetesObject> {
  *
  * It ends with an ERROR event when it cannot go on without a gap: 410 in the stream (the server forgot the resourceVersion; an
  * informer would list again), 401 and 403 on opening, an event without a resourceVersion or of an unknown type. Everything
- * else is retried for ever, no more often than `minRestartDelayMs` and the server's Retry-After allow. Bookmarks are asked
- * for and not handed on.
+ * else is retried for ever, no more often than `minRestartDelayMs` and the server's Retry-After allow, and told to
+ * `onWatchError`; a 410 in place of the stream among it, as in client-go: an API server opens the watch and says it there,
+ * so this one comes from something in between. Bookmarks are asked for and not handed on.
  *
  * As client-go, and beyond it: a connection that died unnoticed is noticed, as a Reflector does it; an event that the
- * server sends again is left out; and resourceVersions that go back end it with a 410. A watch is opened when the reader asks for events, and one that nobody reads holds back
- * the server, not memory here. Stopping it, or aborting the signal, is its silent end.
+ * server sends again is left out; and resourceVersions that go back end it with a 410 (but a DELETED may show its object, and
+ * its version, as it last was). A watch is opened when the reader asks for events, and one that nobody reads holds back the
+ * server, not memory here. Stopping it, or aborting the signal, is its silent end.
  */
 export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> {
   readonly #watcher: Watcher<T>;
@@ -190,6 +192,16 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       const stream = await openStream(this.#watcher, request, link.signal);
       if (typeof (stream as Partial<WatchStream<T>> | undefined)?.nextBatch !== 'function') {
         throw new TransportError('ERR_TRANSPORT', 'the watcher resolved with no watch');
+      }
+      // Stopped since it came: an abort is told once, and nobody here would have heard it.
+      if (link.signal.aborted) {
+        stream.stop();
+        throw link.signal.reason as Error;
+      }
+      // Nothing was opened: the connection broke, or timed out, before the answer.
+      if (stream.unopened !== undefined) {
+        stream.stop();
+        throw stream.unopened;
       }
       const undoIdle = onAbort(link.signal, () => stream.stop());
       const close = (): void => {

@@ -56,7 +56,13 @@ export async function untilWithoutRetry<T extends KubernetesObject>(
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
   { signal }: CallOptions = {},
 ): Promise<WatchEvent<T>> {
-  const inOrder = conditionsOf(conditions);
+  let inOrder: readonly ConditionFunc<T>[];
+  try {
+    inOrder = conditionsOf(conditions);
+  } catch (thrown) {
+    stream.stop();
+    throw thrown;
+  }
   let last: WatchEvent<T> | undefined;
   let met = 0;
   const read = async (): Promise<WatchEvent<T>> => {
@@ -65,7 +71,11 @@ export async function untilWithoutRetry<T extends KubernetesObject>(
       if (batch === undefined) throw closed(met, inOrder.length, last);
       for (const event of batch) {
         last = event;
-        for (let next = inOrder[met]; next !== undefined && (await next(event)); next = inOrder[met]) met++;
+        for (let next = inOrder[met]; next !== undefined && (await next(event)); next = inOrder[met]) {
+          met++;
+          // Nobody waits any more, so no further condition is asked.
+          if (signal?.aborted === true) throw asError(signal.reason);
+        }
         if (met === inOrder.length) return event;
         if (signal?.aborted === true) throw asError(signal.reason);
       }

@@ -49,6 +49,11 @@ export function readBatch<T extends KubernetesObject>(
           return end('over');
         }
         const order = compare(reached, resourceVersion);
+        if (event.type === 'DELETED' && order <= 0) {
+          // Some servers send the object as it last was, its version too. Rather told twice than never.
+          events.push(event);
+          break;
+        }
         if (order < 0) {
           // Its history is another one now, restored from a backup perhaps: what came in between cannot be known.
           events.push(expired(reached, resourceVersion));
