@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { acceptContract } from './accept.js';
+import { accessContract } from './access.js';
 import { customResourceContract } from './custom-resources.js';
 import { discoveryContract } from './discovery.js';
 import { Api } from './http.js';
 import type { Target } from './http.js';
 import { listContract } from './lists.js';
 import { lifecycleContract } from './lifecycle.js';
+import { mergeKeyContract } from './merge-keys.js';
 import { negotiationContract } from './negotiation.js';
 import { patchContract } from './patches.js';
 import { applyContract } from './server-side-apply.js';
@@ -22,6 +24,8 @@ import { writeContract } from './writes.js';
 /** What each part of the contract works with. */
 export interface Context {
   readonly api: Api;
+  /** The same server, asked without credentials. */
+  readonly anonymous: Api;
   /** A namespace of this run's own. */
   readonly namespace: string;
 }
@@ -44,7 +48,8 @@ export function contractSuite(
       const namespace = `contract-${Date.now().toString(36)}`;
       const created = await api.post('/api/v1/namespaces', { metadata: { name: namespace } });
       if (created.status !== 201) throw new Error(`cannot create a namespace: ${created.text}`);
-      context = { api, namespace };
+      const anonymous = new Api({ ...running.target, token: undefined });
+      context = { api, anonymous, namespace };
     });
 
     afterAll(async () => {
@@ -56,6 +61,7 @@ export function contractSuite(
       if (context === undefined) throw new Error('the server did not start');
       return context;
     };
+    describe('credentials', () => accessContract(use));
     describe('lists', () => listContract(use));
     describe('watches', () => watchContract(use));
     describe('resource versions', () => resourceVersionContract(use));
@@ -67,6 +73,7 @@ export function contractSuite(
     describe('writes', () => writeContract(use));
     describe('bodies', () => bodyContract(use));
     describe('patches', () => patchContract(use));
+    describe('merge keys', () => mergeKeyContract(use));
     describe('server-side apply', () => applyContract(use));
     describe('validation', () => validationContract(use));
     describe('finalizers, deletion, namespaces', () => lifecycleContract(use));

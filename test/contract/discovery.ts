@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Context } from './contract.js';
-import { at } from './http.js';
+import { at, text } from './http.js';
+import type { Json } from './http.js';
 
 export function discoveryContract(use: () => Context): void {
   const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
@@ -103,6 +105,34 @@ export function discoveryContract(use: () => Context): void {
       expect([answer.status, answer.text]).toEqual([200, 'ok']);
     }
   });
+
+  test.each([
+    ['v2', '/openapi/v2', 'definitions'],
+    ['v3', '/openapi/v3/apis/apps/v1', 'components.schemas'],
+  ])(
+    'OpenAPI %s tells the fields of a kind, their types and how lists merge',
+    async (_version, url, place) => {
+      const { status, json } = await use().api.get(url);
+      expect(status).toBe(200);
+      const schemas = at(json, place) as Json;
+      const resolve = (schema: unknown): unknown => {
+        const [inner] = (at(schema, 'allOf') ?? []) as unknown[];
+        const reference = text(inner ?? schema, '$ref');
+        return reference === '' ? schema : schemas[reference.split('/').at(-1) ?? ''];
+      };
+      const field = (schema: unknown, ...names: readonly string[]): unknown =>
+        names.reduce((inner: unknown, name) => resolve(at(inner, `properties.${name}`)), schema);
+      const wanted = { group: 'apps', version: 'v1', kind: 'Deployment' };
+      const deployment = Object.values(schemas).find((schema) => {
+        const kinds = at(schema, 'x-kubernetes-group-version-kind');
+        return Array.isArray(kinds) && kinds.some((kind) => isDeepStrictEqual({ ...kind }, wanted));
+      });
+      expect(field(deployment, 'spec', 'replicas')).toMatchObject({ type: 'integer', format: 'int32' });
+      const containers = field(deployment, 'spec', 'template', 'spec', 'containers');
+      expect(containers).toMatchObject({ type: 'array', 'x-kubernetes-patch-merge-key': 'name' });
+      expect(field(resolve(at(containers, 'items')), 'image')).toMatchObject({ type: 'string' });
+    },
+  );
 
   test('OpenAPI names the kinds', async () => {
     const { api } = use();

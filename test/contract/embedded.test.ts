@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { contractSuite } from './contract.js';
+import { gracefulSuite } from './grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from './history.js';
-import { Api } from './http.js';
 import { noWatchListSuite } from './no-watch-list.js';
 import { shardingSuite } from './sharding.js';
+import { watchTimeoutSuite } from './watch-timeout.js';
 
 contractSuite('the embedded API server keeps the contract', async () => {
   const server = await ApiServer.start({
@@ -48,20 +48,12 @@ shardingSuite('the embedded API server cuts shards as the real one does', async 
   return { target: { baseUrl: server.url }, stop: () => server.close() };
 });
 
-test('a wrong token, or none, is unauthorized', async () => {
-  await using server = await ApiServer.start({ token: 'right' });
-  for (const token of [undefined, 'wrong']) {
-    const answer = await new Api({ baseUrl: server.url, token }).get('/api/v1/pods');
-    expect(answer.status).toBe(401);
-    expect(answer.json).toEqual({
-      kind: 'Status',
-      apiVersion: 'v1',
-      metadata: {},
-      status: 'Failure',
-      message: 'Unauthorized',
-      reason: 'Unauthorized',
-      code: 401,
-    });
-  }
-  expect((await new Api({ baseUrl: server.url, token: 'right' }).get('/readyz')).status).toBe(200);
+gracefulSuite('the embedded API server lets pods leave as the real one does', async () => {
+  const server = await ApiServer.start({ gracefulPodDeletion: true });
+  return { target: { baseUrl: server.url }, stop: () => server.close() };
+});
+
+watchTimeoutSuite('the embedded API server ends watches as the real one does', async () => {
+  const server = await ApiServer.start({ minRequestTimeoutSeconds: 1 });
+  return { target: { baseUrl: server.url }, stop: () => server.close() };
 });

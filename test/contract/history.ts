@@ -180,6 +180,9 @@ export function initializingSuite(title: string, start: () => Promise<Restartabl
         details: { retryAfterSeconds: 1 },
         code: 429,
       });
+      // A page of everything costs etcd little: it is read there.
+      const page = await api.get(`${path}?limit=1`);
+      expect([page.status, page.json['items']]).toEqual([200, []]);
     });
   });
 }

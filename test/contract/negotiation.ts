@@ -87,6 +87,24 @@ export function negotiationContract(use: () => Context): void {
     );
   });
 
+  test('CBOR is not spoken: its gate is off', async () => {
+    const { api } = use();
+    const read = await api.get(maps(), { accept: 'application/cbor' });
+    expect([read.status, read.json['reason']]).toEqual([406, 'NotAcceptable']);
+    const either = await api.get(maps(), { accept: 'application/cbor;q=1,application/json;q=0.9' });
+    expect([either.status, either.headers['content-type']]).toEqual([200, 'application/json']);
+    for (const [method, path, type] of [
+      ['POST', maps(), 'application/cbor'],
+      ['PATCH', `${maps()}/none?fieldManager=me`, 'application/apply-patch+cbor'],
+    ] as const) {
+      const { status, json } = await api.call(method, path, {
+        body: Buffer.from([0xd9, 0xd9, 0xf7, 0xa0]),
+        headers: { 'content-type': type },
+      });
+      expect([method, status, json['reason']]).toEqual([method, 415, 'UnsupportedMediaType']);
+    }
+  });
+
   test('a body above 3 MiB is too large', async () => {
     const { status, json } = await use().api.post(
       maps(),

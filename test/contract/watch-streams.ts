@@ -166,6 +166,26 @@ export function watchStreamContract(use: () => Context): void {
     });
   });
 
+  test('in a watch-list of metadata the mark is metadata, too', async () => {
+    const { api } = use();
+    const path = await fresh('pods');
+    await api.post(path, pod('a'));
+    const watch = await api.watch(`${path}?${watchList}`, { accept: partial });
+    const [added, mark] = await watch.take(2);
+    watch.close();
+    expect(shown(added)).toBe('ADDED a');
+    expect(Object.keys(added?.['object'] as object).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
+    const version = text(mark, 'object.metadata.resourceVersion');
+    expect(mark).toEqual({
+      type: 'BOOKMARK',
+      object: {
+        kind: 'PartialObjectMetadata',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata: { resourceVersion: version, annotations: { [end]: 'true' } },
+      },
+    });
+  });
+
   test('a deletion in a watch of metadata is PartialObjectMetadata', async () => {
     const { api } = use();
     const path = await fresh();

@@ -250,6 +250,8 @@ export function writeContract(use: () => Context): void {
     await api.post(maps(), configMap('dry', { k: '1' }));
     const patched = await api.patch(`${maps()}/dry?dryRun=All`, 'merge', { data: { k: '2' } });
     expect(patched.json['data']).toEqual({ k: '2' });
+    const updated = await api.put(`${maps()}/dry?dryRun=All`, configMap('dry', { k: '3' }));
+    expect([updated.status, updated.json['data']]).toEqual([200, { k: '3' }]);
     expect((await api.delete(`${maps()}/dry?dryRun=All`)).status).toBe(200);
     expect((await api.get(`${maps()}/dry`)).json['data']).toEqual({ k: '1' });
     const wrong = await api.post(`${maps()}?dryRun=Foo`, configMap('dry'));

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contractSuite } from '../contract/contract.js';
+import { gracefulSuite } from '../contract/grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from '../contract/history.js';
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
 import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
+import { watchTimeoutSuite } from '../contract/watch-timeout.js';
 import { RealApi, realApiFolder } from './real-api.js';
 
 /** The current context of a kubeconfig: a server with its authority inline and a token. */
@@ -75,6 +77,16 @@ if (realApiFolder !== undefined) {
 
   shardingSuite('the real API server cuts shards', async () => {
     const server = await RealApi.start('--feature-gates=ShardedListAndWatch=true');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  gracefulSuite('the real API server lets pods leave', async () => {
+    const server = await RealApi.start('--graceful-pod-deletion');
+    return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
+  });
+
+  watchTimeoutSuite('the real API server ends watches', async () => {
+    const server = await RealApi.start('--min-request-timeout=1');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 }
