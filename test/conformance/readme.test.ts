@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { sections } from './behaviours.js';
+import { cellsOf, faultIn, referencesOf } from './table.js';
+import type { Reference } from './table.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = resolve(here, '../..');
 
 interface Row {
   readonly section: number;
@@ -14,25 +15,6 @@ interface Row {
   readonly row: string;
   readonly tests: readonly Reference[];
   readonly note: string;
-}
-
-interface Reference {
-  readonly path: string;
-  readonly title: readonly string[];
-}
-
-/** Cells are parted by bars that no backslash goes before. */
-function cellsOf(line: string): string[] {
-  return line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-}
-
-function referenceOf(text: string): Reference {
-  const match = /^\[[^\]]+\]\(([^)]+)\)\s+(`+)(.+)\2$/.exec(text);
-  if (match === null) throw new Error(`expected "[file](path) \`title\`", got "${text}"`);
-  return { path: match[1] ?? '', title: (match[3] ?? '').trim().split(' › ') };
 }
 
 function rowOf(section: number, line: string): Row {
@@ -46,7 +28,7 @@ function rowOf(section: number, line: string): Row {
     section,
     name: match[1] ?? '',
     row: (match[3] ?? '').trim(),
-    tests: tests === '' ? [] : tests.split('<br>').map((text) => referenceOf(text.trim())),
+    tests: referencesOf(tests),
     note,
   };
 }
@@ -65,24 +47,8 @@ function named({ section, name, row }: Pick<Row, 'section' | 'name' | 'row'>): s
   return row === '' ? `${section} ${name}` : `${section} ${name}: ${row}`;
 }
 
-/** Whether the words stand in the source as one whole string, whatever its quotes. */
-function holds(source: string, words: string): boolean {
-  return [`'`, `"`, '`'].some((quote) =>
-    source.includes(quote + words.replaceAll(quote, `\\${quote}`) + quote),
-  );
-}
-
-/** What is wrong with a reference; undefined when it names a test that runs. */
-function faultOf({ path, title }: Reference): string | undefined {
-  const file = resolve(here, path);
-  const shown = relative(root, file);
-  if (!/^(src|test)\/.*\.test\.ts$/.test(shown)) return `${shown} is no test file`;
-  if (!existsSync(file)) return `${shown} does not exist`;
-  const source = readFileSync(file, 'utf8');
-  if (/\b(?:test|it|describe)\.(?:skip|todo|only|fails)\b/.test(source)) return `${shown} skips tests`;
-  const missing = title.find((part) => !holds(source, part));
-  return missing === undefined ? undefined : `${shown} has no test "${missing}"`;
-}
+const faultOf = (reference: Reference): string | undefined =>
+  faultIn(here, /^(src|test)\/.*\.test\.ts$/, reference);
 
 describe('the conformance table', () => {
   test('has a row for every line that client-go pins', () => {
