@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
 import { kubeconfigText, memoryFiles, pemFixtures } from './fixtures.test-support.js';
 import type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './http-fetch.js';
 import { transportFetch } from './http-fetch.js';
@@ -52,6 +52,30 @@ function json(status: number, body: object): HttpFetchResponse {
 }
 
 const expired = { 'id-token': idToken(5), 'refresh-token': 'r1' };
+
+test('a refresh that the provider carried out is not lost when everyone who asked for it has gone', async () => {
+  let answer: (response: HttpFetchResponse) => void = () => undefined;
+  const sent: string[] = [];
+  const fetch: HttpFetch = ({ method, body = '' }) => {
+    if (method === 'GET') return Promise.resolve(json(200, { token_endpoint: 'https://idp/token' }));
+    sent.push(new URLSearchParams(body).get('refresh_token') ?? '');
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  const { provider } = setUp({ config: expired, options: { fetch } });
+  const caller = new AbortController();
+  const waiting = provider.credentials({ signal: caller.signal });
+  await settle();
+  expect(sent).toEqual(['r1']);
+  caller.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  // The provider has made r1 worthless by now; this is the only copy of r2.
+  answer(json(200, { id_token: idToken(60), refresh_token: 'r2' }));
+  await settle();
+  expect(await provider.credentials({})).toEqual({ authorization: `Bearer ${idToken(60)}` });
+  expect(sent).toEqual(['r1']);
+});
 
 describe('an id token', () => {
   test('TestExpired: is used until 10 s before it expires', async () => {

@@ -58,6 +58,30 @@ test('a caller that gives up harms no other; when the last one did, the run is a
   expect(await next).toBe('new run');
 });
 
+test('with finish, a run goes on though everyone gave up, and who asks meanwhile shares it', async () => {
+  const { run, runs } = manualRuns();
+  const flight = new SingleFlight(run, { finish: true });
+  const one = new AbortController();
+  const waiting = flight.get(one.signal);
+  one.abort(new Error('one'));
+  await expect(waiting).rejects.toThrow('one');
+  expect(runs[0]?.signal.aborted).toBe(false);
+  const next = flight.get(undefined);
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve('done');
+  expect(await next).toBe('done');
+  // One that fails when nobody waits is nobody's rejection.
+  const two = new AbortController();
+  const again = flight.get(two.signal);
+  two.abort(new Error('two'));
+  await expect(again).rejects.toThrow('two');
+  runs[1]?.reject(new Error('nobody hears it'));
+  await settle();
+  const last = flight.get(undefined);
+  runs[2]?.resolve('last');
+  expect(await last).toBe('last');
+});
+
 test('a signal that has aborted already starts nothing', async () => {
   const { run, runs } = manualRuns();
   await expect(new SingleFlight(run).get(AbortSignal.abort(new Error('early')))).rejects.toThrow('early');

@@ -2,6 +2,7 @@ import type { Clock } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
+import { yieldToEventLoop } from '../util/time-slice.js';
 import type { Credentials, RestConfig, WarningHandler } from './config.js';
 import { credentialHeaders, impersonationHeaders } from './headers.js';
 import type { Headers } from './headers.js';
@@ -104,6 +105,9 @@ export class RequestSender {
         triedFreshCredentials = true;
         logger.debug({ method: name.method, url: name.url }, 'credentials were refused, asking for others');
         await drain(response, clock);
+        // undici gives a connection back to its pool a turn after the answer's end; earlier it would open a second one.
+        await yieldToEventLoop();
+        await yieldToEventLoop();
         continue;
       }
       if (!retry.isNextRetry(outcome, request.isRetryable)) return outcome;

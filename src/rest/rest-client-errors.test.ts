@@ -266,3 +266,27 @@ test('a refusal that is to be tried again is tried again though its body never e
   expect(asked).toBe(2);
   await server.drained();
 });
+
+test('after a 401 the request goes again on the same connection', async () => {
+  const server = await serve(({ headers }, response) =>
+    headers.authorization === 'Bearer new'
+      ? json(response, { kind: 'Pod', apiVersion: 'v1' })
+      : json(response, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 401 }, 401),
+  );
+  let token = 'old';
+  const provider = {
+    credentials: () => Promise.resolve({ authorization: `Bearer ${token}` }),
+    invalidate: () => {
+      token = 'new';
+      return true;
+    },
+  };
+  const rest = client({ host: server.url, provider });
+  await rest.request({ method: 'GET', path });
+  expect(server.seen.map(({ connection }) => connection)).toEqual([1, 1]);
+  // A watch has a connection of its own.
+  token = 'old';
+  const watch = await rest.watch({ path: '/api/v1/pods' });
+  watch.stop();
+  expect(server.seen.map(({ connection }) => connection)).toEqual([1, 1, 2, 2]);
+});
