@@ -3,9 +3,9 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
 import { ConfigError } from '../util/errors.js';
-import type { ServerContext, WriteOptions } from './context.js';
-import { keyOf, readStored } from './context.js';
-import { createObject } from './create.js';
+import type { ServerContext, WriteOptions } from './registry/context.js';
+import { keyOf, readStored } from './registry/context.js';
+import { createObject } from './write/create.js';
 import type {
   DropOptions,
   LocalListOptions,
@@ -13,35 +13,35 @@ import type {
   RestartOptions,
   StopOptions,
 } from './control-options.js';
-import { CustomResources } from './custom-resources.js';
-import { deleteObject, parseDeleteRequest } from './delete.js';
-import { headerOf } from './exchange.js';
-import type { Exchange } from './exchange.js';
-import { requireAccess } from './access.js';
-import { notFound } from './failure.js';
-import { handleResource, verbOf } from './handlers.js';
-import type { HandlerOptions } from './handlers.js';
-import { HttpFront } from './http-front.js';
-import { intercepted, requireAction, statusAction } from './intercept.js';
-import type { InterceptAction, Interceptor } from './intercept.js';
+import { CustomResources } from './controllers/custom-resources.js';
+import { deleteObject, parseDeleteRequest } from './write/delete.js';
+import { headerOf } from './http/exchange.js';
+import type { Exchange } from './http/exchange.js';
+import { requireAccess } from './http/access.js';
+import { notFound } from './http/failure.js';
+import { handleResource } from './routes/handlers.js';
+import { verbOf, parseResourcePath } from './http/request-info.js';
+import type { HandlerOptions } from './routes/handler-options.js';
+import { HttpFront } from './http/http-front.js';
+import { intercepted, requireAction, statusAction } from './http/intercept.js';
+import type { InterceptAction, Interceptor } from './http/intercept.js';
 import { kubeconfigText } from './kubeconfig-text.js';
-import { NamespaceLifecycle, systemNamespaces } from './namespace-lifecycle.js';
+import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
 import { resolveOptions } from './options.js';
 import type { ApiServerOptions, ResolvedOptions } from './options.js';
-import { patchObject, PatchType } from './patch.js';
-import { handlePlainPath } from './plain-paths.js';
-import { Registry } from './registry.js';
-import type { ServedResource } from './registry.js';
-import { parseResourcePath } from './request-info.js';
-import type { ResourcePath } from './request-info.js';
-import { withinDeadline } from './request-deadline.js';
-import { RequestLog } from './request-log.js';
-import type { LoggedRequest } from './request-log.js';
-import { parseSelection } from './selection.js';
+import { patchObject, PatchType } from './write/patch.js';
+import { handlePlainPath } from './routes/plain-paths.js';
+import { Registry } from './registry/registry.js';
+import type { ServedResource } from './registry/registry.js';
+import type { ResourcePath } from './http/request-info.js';
+import { withinDeadline } from './http/request-deadline.js';
+import { RequestLog } from './http/request-log.js';
+import type { LoggedRequest } from './http/request-log.js';
+import { parseSelection } from './read/selection.js';
 import { RevisionLog } from './storage/revision-log.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
-import { replaceObject } from './update.js';
-import { WatchHub } from './watch-hub.js';
+import { replaceObject } from './write/update.js';
+import { WatchHub } from './watch/watch-hub.js';
 
 /** Writes from inside the process: taken as they are. */
 const trusted: WriteOptions = {

@@ -6,6 +6,7 @@ export type {
   RestartOptions,
   StopOptions,
 } from './control-options.js';
-export type { InterceptAction, Interceptor } from './intercept.js';
-export type { ApiServerOptions, TlsOptions } from './options.js';
-export type { LoggedRequest } from './request-log.js';
+export type { InterceptAction, Interceptor } from './http/intercept.js';
+export type { ApiServerOptions } from './options.js';
+export type { TlsOptions } from './http/tls.js';
+export type { LoggedRequest } from './http/request-log.js';

@@ -1,4 +1,4 @@
-import type { TlsOptions } from './options.js';
+import type { TlsOptions } from './http/tls.js';
 
 /** The text of a kubeconfig with one context, `embedded`, for the server at `url`. */
 export function kubeconfigText(

@@ -1,19 +1,12 @@
-import { createSecureContext } from 'node:tls';
-import { ConfigError, asError } from '../util/errors.js';
+import { ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-
-/** Certificate and key of an HTTPS server, PEM. */
-export interface TlsOptions {
-  readonly cert: string;
-  readonly key: string;
-  /** The authority that clients are to trust, for the kubeconfig. Default: `cert` itself. */
-  readonly ca?: string | undefined;
-}
+import { requireTls } from './http/tls.js';
+import type { TlsOptions } from './http/tls.js';
 
 /** How an embedded API server is set up. */
 export interface ApiServerOptions {
@@ -136,21 +129,6 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
     shardedListAndWatch: options.shardedListAndWatch ?? false,
     gracefulPodDeletion: options.gracefulPodDeletion ?? false,
   };
-}
-
-/** What OpenSSL says of it is for people who know OpenSSL. */
-function requireTls(tls: TlsOptions | undefined): void {
-  if (tls === undefined) return;
-  try {
-    createSecureContext({ cert: tls.cert, key: tls.key });
-  } catch (error) {
-    const problem = asError(error).message;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `tls must have a cert and the key that belongs to it, both PEM: ${problem}`,
-      { cause: error },
-    );
-  }
 }
 
 // Leaves room for writes below 2^53, where numbers are no longer exact.

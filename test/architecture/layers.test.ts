@@ -37,6 +37,28 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   cli: ['commander', 'yaml'],
 };
 
+/** The rooms of the embedded API server, in the order of ARCHITECTURE.md's second table. */
+const rooms = [
+  'json',
+  'http',
+  'types',
+  'storage',
+  'patch',
+  'objects',
+  'custom',
+  'definitions',
+  'kinds',
+  'registry',
+  'bodies',
+  'read',
+  'responses',
+  'watch',
+  'write',
+  'discovery',
+  'controllers',
+  'routes',
+] as const;
+
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(
@@ -105,6 +127,37 @@ describe('the layers', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('a room of the embedded API server imports only from rooms above it and from itself', () => {
+    const folder = join(src, 'apiserver');
+    const roomOf = (file: string): string => {
+      const path = relative(folder, file).split('/');
+      return path.length === 1 ? '' : (path[0] ?? '');
+    };
+    const wrong: string[] = [];
+    for (const file of sourceFiles(folder)) {
+      const room = roomOf(file);
+      const own = rooms.findIndex((name) => name === room);
+      // What lies beside the rooms joins them: no room may ask for it.
+      if (room === '') continue;
+      for (const target of importsOf(file).filter((name) => name.startsWith('.'))) {
+        const path = resolve(dirname(file), target);
+        if (relative(folder, path).startsWith('..')) continue;
+        if (!rooms.slice(0, own + 1).some((name) => name === roomOf(path)))
+          wrong.push(`${relative(root, file)} imports ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('the table of rooms in ARCHITECTURE.md lists the folders of src/apiserver in that order', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    expect([...text.matchAll(/^\| `([a-z]+)\/`/gm)].map((match) => match[1])).toEqual(rooms);
+    const folders = readdirSync(join(src, 'apiserver'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+    expect(folders.toSorted()).toEqual(rooms.toSorted());
   });
 
   test('the fault proxy shares no request path with the client: it would hide what both do wrong', () => {

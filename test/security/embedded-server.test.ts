@@ -84,7 +84,7 @@ describe('a token', () => {
   });
 
   test('is compared in constant time', () => {
-    const source = readFileSync(join(root, 'src/apiserver/access.ts'), 'utf8');
+    const source = readFileSync(join(root, 'src/apiserver/http/access.ts'), 'utf8');
     expect(source).toContain('timingSafeEqual(digest(given), digest(expected))');
   });
 });

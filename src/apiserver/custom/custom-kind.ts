@@ -2,16 +2,14 @@ import type { FieldError } from '../../meta/field-error.js';
 import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
 import { dnsSubdomainProblems, labelKeyProblems } from '../../meta/validation.js';
-import { badRequest } from '../failure.js';
-import { commonRules } from '../kinds/built-in-kinds.js';
-import { asObject, at, isJsonObject, objectsOf, textAt } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
-import type { KindRules } from '../kinds/kind-rules.js';
-import { compareVersions } from '../registry.js';
-import { selectableValues } from '../selection.js';
+import { badRequest } from '../http/failure.js';
+import { commonRules, selectableValues } from '../objects/kind-rules.js';
+import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { KindRules, TypedBody } from '../objects/kind-rules.js';
+import { compareVersions } from '../objects/compare-versions.js';
 import { parseStored, storeObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
-import type { TypedBody } from '../typed-body.js';
 import {
   coerceEmbedded,
   decodeMetadata,

@@ -11,7 +11,7 @@ import {
 import { defineResource } from '../../meta/resource.js';
 import { apiextensionsV1 } from '../../resources/index.js';
 import { ApiServer } from '../api-server.js';
-import { celWarning } from './definition-warnings.js';
+import { celWarning } from '../definitions/definition-warnings.js';
 import { maxSteps } from './work.js';
 
 let server: ApiServer;

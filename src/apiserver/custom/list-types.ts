@@ -1,7 +1,7 @@
 import { duplicateField, invalidField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import type { Schema } from './schema.js';
 
 /** Finds items that a list of type `set` has twice, and one of type `map` has under the same keys. */

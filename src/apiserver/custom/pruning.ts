@@ -1,5 +1,4 @@
-import { setField } from '../patch/merge-patch.js';
-import { isJsonObject } from '../kinds/json-fields.js';
+import { setField, isJsonObject } from '../json/json-fields.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 

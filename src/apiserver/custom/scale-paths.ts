@@ -1,9 +1,8 @@
 import { invalidField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { asObject, at, isJsonObject, textAt } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
-import { setField } from '../patch/merge-patch.js';
-import { goType, goValue } from './go-print.js';
+import { asObject, at, isJsonObject, textAt, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { goType, goValue } from '../json/go-print.js';
 
 /** Where a custom resource has what its scale subresource shows, as the definition writes it: `.spec.replicas`. */
 export interface ScalePaths {

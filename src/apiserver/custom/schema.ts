@@ -1,8 +1,8 @@
-import { asObject, objectsOf, isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { isKnownFormat } from './formats.js';
-import { GoRegexp } from './go-regexp.js';
-import { RegexpSyntaxError } from './go-regexp-syntax.js';
+import { GoRegexp } from './regexp/go-regexp.js';
+import { RegexpSyntaxError } from './regexp/go-regexp-syntax.js';
 
 /** An openAPIV3Schema, read once: what values are held against. */
 export interface Schema {

@@ -1,7 +1,7 @@
-import { asObject, isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { asObject, isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { decodeMetadata } from './embedded-resource.js';
-import { goSyntax, goType, goValue } from './go-print.js';
+import { goSyntax, goType, goValue } from '../json/go-print.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 

@@ -9,8 +9,8 @@ import {
 } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { goQuote } from '../../meta/go-quote.js';
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { hasFormat } from './formats.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';

@@ -1,5 +1,4 @@
 import type { Resource } from '../../meta/resource.js';
-import { dnsSubdomainProblems } from '../../meta/validation.js';
 import {
   claimRules,
   configMapRules,
@@ -12,8 +11,9 @@ import {
   secretRules,
   serviceRules,
 } from './core-kinds.js';
-import { definitionRules } from './definition-rules.js';
-import type { KindRules } from './kind-rules.js';
+import { definitionRules } from '../definitions/definition-rules.js';
+import { commonRules, resourceId } from '../objects/kind-rules.js';
+import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import { selectableFields } from './selectable-fields.js';
 import {
   cronJobRules,
@@ -24,7 +24,6 @@ import {
   replicaSetRules,
   statefulSetRules,
 } from './workload-kinds.js';
-import type { KindOverrides } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
@@ -87,33 +86,6 @@ const withGeneration: ReadonlySet<string> = new Set([
 
 /** Kinds whose status a create keeps, although it is a subresource: a kubelet registers its node with its status. */
 const keepsStatus: ReadonlySet<string> = new Set(['nodes.']);
-
-function nothing(): void {
-  // Most kinds need no preparation.
-}
-
-/** The rules of a kind that is like most. */
-export const commonRules: KindRules = {
-  hasGeneration: false,
-  hasStatus: false,
-  createOnUpdate: false,
-  unconditionalUpdate: true,
-  gracefulDeletion: false,
-  returnsDeletedObject: false,
-  cleanupFinalizer: undefined,
-  deleteCollection: true,
-  nameProblems: dnsSubdomainProblems,
-  selectableFields: undefined,
-  applyDefaults: nothing,
-  prepareCreate: nothing,
-  validate: () => [],
-  validateUpdate: () => [],
-};
-
-/** `resource.group`: what names a resource in whatever version. */
-export function resourceId(resource: { readonly group: string; readonly resource: string }): string {
-  return `${resource.resource}.${resource.group}`;
-}
 
 /** True for the kinds whose status comes in with their creation. */
 export function keepsStatusOnCreate(id: string): boolean {

@@ -1,7 +1,7 @@
 import { invalidField } from '../../meta/field-error.js';
 import { dnsLabelProblems, pathSegmentProblems } from '../../meta/validation.js';
-import { asObject, childOf, fillDefaults, objectsOf } from './json-fields.js';
-import type { KindOverrides } from './workload-kinds.js';
+import { asObject, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
+import type { KindOverrides } from '../objects/kind-rules.js';
 
 export const namespaceRules: KindOverrides = {
   nameProblems: dnsLabelProblems,

@@ -1,7 +1,7 @@
 import { duplicateField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { asObject, childOf, fillDefaults, objectsOf, textAt } from './json-fields.js';
-import type { JsonObject } from './json-fields.js';
+import { asObject, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 
 /** The defaults that every pod and pod template shows once the server has it. */
 export function defaultPodSpec(spec: JsonObject): void {

@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../storage/stored-object.js';
-import { at, textAt } from './json-fields.js';
+import { at, textAt } from '../json/json-fields.js';
 
 type Fields = Readonly<Record<string, (body: ObjectBody) => string>>;
 

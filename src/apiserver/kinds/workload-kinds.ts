@@ -4,13 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { labelSelectorAsSelector, SelectorError } from '../../meta/label-selector.js';
 import type { LabelSelector } from '../../meta/types.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { asObject, at, childOf, fillDefaults, objectsOf } from './json-fields.js';
-import type { JsonObject } from './json-fields.js';
-import type { KindRules } from './kind-rules.js';
+import { asObject, at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { KindOverrides } from '../objects/kind-rules.js';
 import { defaultPodSpec, podSpecErrors, qosClass } from './pod-spec.js';
-
-/** What one kind does differently from the rest. */
-export type KindOverrides = Partial<KindRules>;
 
 function defaultTemplate(body: ObjectBody): JsonObject {
   const spec = childOf(body, 'spec');

@@ -1,8 +1,7 @@
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { elementsOf, itemElement, pathOf } from './field-set.js';
 import type { FieldPath } from './field-set.js';
-import { setField } from './merge-patch.js';
 import type { MergeSchema } from './merge-schema.js';
 
 /** Puts an applied configuration over a live object: maps and keyed lists merge, everything else is replaced. */

@@ -1,9 +1,9 @@
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { unwrapped } from '../types/type-table.js';
 import { keyDefault } from './merge-schema.js';
 import type { ApiType, Field, StructType } from '../types/type-table.js';
-import { goValue } from './go-value.js';
+import { goValue } from '../json/go-print.js';
 
 /**
  * What in an applied configuration is not as its kind's schema has it, in the words of structured-merge-diff; undefined

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import type { ListMerge, MergeSchema } from './merge-schema.js';
 
 /**

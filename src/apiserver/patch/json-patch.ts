@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
-import { setField } from './merge-patch.js';
+import { isJsonObject, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 
 /** The patch is no list of operations: the whole request is bad. */
 export class PatchSyntaxError extends Error {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../kinds/json-fields.js';
+import { isJsonObject, setField } from '../json/json-fields.js';
 
 /** JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. The target is not changed. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
@@ -14,11 +14,4 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
       );
   }
   return result;
-}
-
-/** Sets an own property, also one that is named `__proto__`. */
-export function setField(target: Record<string, unknown>, field: string, value: unknown): void {
-  if (field === '__proto__') {
-    Object.defineProperty(target, field, { value, writable: true, enumerable: true, configurable: true });
-  } else target[field] = value;
 }

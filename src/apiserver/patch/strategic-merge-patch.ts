@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
+import { isJsonObject, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import { unwrapped } from '../types/type-table.js';
 import type { ApiType } from '../types/type-table.js';
-import { goTypeOf, goValue } from './go-value.js';
-import { setField } from './merge-patch.js';
+import { goTypeOf, goValue } from '../json/go-print.js';
 
 /** The patch makes no sense. */
 export class StrategicPatchError extends Error {

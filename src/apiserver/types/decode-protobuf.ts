@@ -1,5 +1,5 @@
-import type { JsonObject } from '../kinds/json-fields.js';
-import { setField } from '../patch/merge-patch.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { setField } from '../json/json-fields.js';
 import { durationText, timeOfUnix } from './times.js';
 import type { ApiType, Field, StructType } from './type-table.js';
 

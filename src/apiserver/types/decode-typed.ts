@@ -1,7 +1,6 @@
-import { isJsonObject } from '../kinds/json-fields.js';
-import type { JsonObject } from '../kinds/json-fields.js';
-import { goTypeOf } from '../patch/go-value.js';
-import { setField } from '../patch/merge-patch.js';
+import { isJsonObject, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { goTypeOf } from '../json/go-print.js';
 import { canonicalQuantity, quantityProblem } from './quantity.js';
 import { canonicalTime, timeProblem } from './times.js';
 import { unwrapped } from './type-table.js';

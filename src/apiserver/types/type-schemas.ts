@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kinds/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
 import type { ApiType, SpecialForm, StructType } from './type-table.js';
 
 /** What OpenAPI says of the types that have a form of their own. */

@@ -1,0 +1,69 @@
+import type { bodyFormat } from './decode.js';
+import { badRequest } from '../http/failure.js';
+import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { decodeProtobuf, openEnvelope, ProtobufError } from '../types/decode-protobuf.js';
+import { decodeTyped } from '../types/decode-typed.js';
+import { typeOfKind } from '../types/type-table.js';
+import type { StructType } from '../types/type-table.js';
+import { yamlToJson } from '../json/yaml-body.js';
+
+/** The DeleteOptions that a DELETE carries in its body. Throws 400 as the server's decoder words it. */
+export async function decodeDeleteOptions(
+  bytes: Buffer,
+  format: ReturnType<typeof bodyFormat>,
+): Promise<JsonObject> {
+  const type = optionsType();
+  if (format === 'protobuf') return fromProtobuf(type, bytes);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const value = parse(format === 'json' ? text : await fromYaml(text));
+  const { kind, apiVersion } = value;
+  if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
+    throw badRequest(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? '')} in scheme "kube-informers/apiserver"`,
+    );
+  }
+  const { problem } = decodeTyped(type, value);
+  if (problem !== undefined) throw badRequest(problem);
+  return value;
+}
+
+function optionsType(): StructType {
+  const type = typeOfKind('meta.k8s.io', 'v1', 'DeleteOptions');
+  if (type === undefined) throw new Error('the table of types has no DeleteOptions');
+  return type;
+}
+
+function fromProtobuf(type: StructType, bytes: Buffer): JsonObject {
+  try {
+    return decodeProtobuf(type, openEnvelope(bytes).raw);
+  } catch (error) {
+    if (error instanceof ProtobufError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+async function fromYaml(text: string): Promise<string> {
+  const result = await yamlToJson(text);
+  if ('json' in result) return result.json;
+  throw badRequest(`error converting YAML to JSON: ${result.problem}`);
+}
+
+function parse(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Worded by the server's own parser.
+    throw badRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
+  }
+  if (value === null) return {};
+  if (isJsonObject(value)) return value;
+  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  const target =
+    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+  throw badRequest(
+    `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type ${target}`,
+  );
+}

@@ -1,0 +1,213 @@
+import { badRequest, invalid, unsupportedMediaType } from '../http/failure.js';
+import { invalidField } from '../../meta/field-error.js';
+import { isJsonObject, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { WriteOptions } from '../registry/context.js';
+import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { mediaType } from '../http/negotiation.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { bodyProblems, strictRefusal } from './strict-fields.js';
+import { readTyped, typeOf } from './typed-body.js';
+import { decodeProtobuf, openEnvelope, ProtobufError } from '../types/decode-protobuf.js';
+import { typeOfKind } from '../types/type-table.js';
+import { yamlToJson } from '../json/yaml-body.js';
+import type { YamlJson } from '../json/yaml-body.js';
+
+/** The formats in which a request can carry an object. */
+const formats = {
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'application/vnd.kubernetes.protobuf': 'protobuf',
+} as const;
+type BodyFormat = (typeof formats)[keyof typeof formats];
+
+/** Custom resources have no protobuf. */
+const customFormats = ['application/json', 'application/yaml'] as const;
+const allFormats = [...customFormats, 'application/vnd.kubernetes.protobuf'] as const;
+
+/** The format of a body. Throws 415 for one that is not taken here. */
+export function bodyFormat(contentType: string | undefined, custom: boolean): BodyFormat {
+  const type = mediaType(contentType);
+  const accepted = custom ? customFormats : allFormats;
+  if (type === '') return 'json';
+  const found = accepted.find((name) => name === type);
+  if (found === undefined) throw unsupportedMediaType(accepted);
+  return formats[found];
+}
+
+/** Refuses a body that is not JSON, where nothing else is read. */
+export function requireJson(contentType: string | undefined): void {
+  const type = mediaType(contentType);
+  if (type !== '' && type !== 'application/json') throw unsupportedMediaType(['application/json']);
+}
+
+/** The body of a create or update as an object of the resource. Throws 400 as the server's decoder words it. */
+export async function decodeObject(
+  served: ServedResource,
+  bytes: Buffer,
+  format: BodyFormat,
+  options: WriteOptions,
+): Promise<ObjectBody> {
+  if (format === 'protobuf') return finish(served, decodeMessage(served, bytes), '', options);
+  const text = toText(bytes);
+  const { json, twice } = format === 'json' ? { json: text, twice: [] } : await fromYaml(served, text);
+  const value = parseObject(served, json);
+  checkKind(served, value, json);
+  return finish(served, value, json, options, twiceInYaml(twice, options));
+}
+
+/** The object of the kind's type, when nothing in it is wrong. */
+function finish(
+  served: ServedResource,
+  given: JsonObject,
+  text: string,
+  options: WriteOptions,
+  twice: readonly string[] = [],
+): ObjectBody {
+  const { kind, version } = served.resource;
+  const { value, problem, unknown } = readTyped(served, given);
+  const refusal =
+    problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
+  if (refusal !== undefined) {
+    throw badRequest(
+      `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
+    );
+  }
+  delete value['kind'];
+  delete value['apiVersion'];
+  return value;
+}
+
+/** Keys that YAML gives twice: a warning each, or one refusal for all of them. */
+function twiceInYaml(twice: readonly string[], { fieldValidation }: WriteOptions): readonly string[] {
+  if (fieldValidation !== 'Strict' || twice.length === 0) return twice;
+  return [`yaml: unmarshal errors:\n${twice.map((text) => `  ${text}`).join('\n')}`];
+}
+
+function typeWord(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+function toText(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function unrecognized(served: ServedResource, why: string): Error {
+  return badRequest(`the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`);
+}
+
+async function fromYaml(served: ServedResource, text: string): Promise<YamlJson> {
+  const result = await yamlToJson(text);
+  if ('json' in result) return result;
+  throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
+}
+
+/** Reads protobuf, which says its kind in its envelope. */
+function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
+  const type = typeOf(served);
+  const { resource } = served;
+  try {
+    const { apiVersion, kind, raw } = envelopeOf(served, bytes);
+    checkKind(served, { apiVersion, kind }, '');
+    if (type === undefined) throw unsupportedMediaType(customFormats);
+    return decodeProtobuf(type, raw);
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    throw badRequest(
+      `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: ${error.message}`,
+    );
+  }
+}
+
+function envelopeOf(served: ServedResource, bytes: Buffer): ReturnType<typeof openEnvelope> {
+  try {
+    return openEnvelope(bytes);
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    const shown = bytes.length === 0 ? '<empty>' : bytes.subarray(0, 1024).toString('hex');
+    throw unrecognized(served, `${error.message} (${shown})`);
+  }
+}
+
+function parseObject(served: ServedResource, text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // What is wrong is said in the words of the server's own parser.
+    throw unrecognized(
+      served,
+      `couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)} (${excerpt(text)})`,
+    );
+  }
+  if (value === null) return {};
+  if (isJsonObject(value)) {
+    for (const field of ['kind', 'apiVersion']) {
+      const found = value[field];
+      if (found === undefined || found === null || typeof found === 'string') continue;
+      throw unrecognized(
+        served,
+        `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(found)} into Go struct field .${field} of type string (${excerpt(text)})`,
+      );
+    }
+    return value;
+  }
+  const target =
+    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+  throw unrecognized(
+    served,
+    `couldn't get version/kind; json parse error: json: cannot unmarshal ${typeWord(value)} into Go value of type ${target} (${excerpt(text)})`,
+  );
+}
+
+function checkKind(served: ServedResource, value: JsonObject, text: string): void {
+  const { resource } = served;
+  // parseObject has seen that they are texts, if anything.
+  const kind = textAt(value, 'kind');
+  const apiVersion = textAt(value, 'apiVersion');
+  if (served.custom) {
+    if (kind === '') throw unrecognized(served, `Object 'Kind' is missing in '${text}' (${excerpt(text)})`);
+    if (apiVersion !== resource.apiVersion) {
+      throw badRequest(
+        `the API version in the data (${apiVersion}) does not match the expected API version (${resource.apiVersion})`,
+      );
+    }
+    if (kind !== resource.kind) {
+      const name = textAt(value, 'metadata', 'name');
+      throw invalid({ group: resource.group, name: kind }, name, [
+        invalidField('kind', kind, `must be ${resource.kind}`),
+      ]);
+    }
+    return;
+  }
+  const wrongKind = kind !== '' && kind !== resource.kind;
+  const wrongVersion = apiVersion !== '' && apiVersion !== resource.apiVersion;
+  if (!wrongKind && !wrongVersion) return;
+  const head = `${kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
+  if (!isRegistered(apiVersion || resource.apiVersion, kind)) {
+    throw badRequest(
+      `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || resource.apiVersion)} in scheme "kube-informers/apiserver"`,
+    );
+  }
+  const { version } = resource;
+  const given = apiVersion === '' ? version : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  throw badRequest(
+    `${head}: converting (${given}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
+  );
+}
+
+/** True for a kind that the server has a type for, or the list of one. */
+function isRegistered(apiVersion: string, kind: string): boolean {
+  const slash = apiVersion.indexOf('/');
+  const group = slash === -1 ? '' : apiVersion.slice(0, slash);
+  return typeOfKind(group, apiVersion.slice(slash + 1), kind.replace(/List$/, '')) !== undefined;
+}
+
+/** How the server quotes a body: as it is when short and readable, else cut, else in hex. */
+function excerpt(text: string): string {
+  if (text === '') return '<empty>';
+  const bytes = Buffer.from(text, 'utf8');
+  if (!text.trimStart().startsWith('{')) return bytes.subarray(0, 1024).toString('hex');
+  return bytes.length > 30 ? `${bytes.subarray(0, 30).toString('utf8')} ...` : text;
+}

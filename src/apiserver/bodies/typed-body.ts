@@ -1,0 +1,37 @@
+import { depthProblem } from '../json/json-depth.js';
+import { asObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { shapeProblem } from './object-shape.js';
+import type { TypedBody } from '../objects/kind-rules.js';
+import type { ServedResource } from '../registry/registry.js';
+import { decodeTyped } from '../types/decode-typed.js';
+import type { DecodeWords } from '../types/decode-typed.js';
+import { typeOfKind } from '../types/type-table.js';
+import type { StructType } from '../types/type-table.js';
+
+/** The type of a resource's objects; undefined for custom ones. */
+export function typeOf({ custom, resource }: ServedResource): StructType | undefined {
+  return custom ? undefined : typeOfKind(resource.group, resource.version, resource.kind);
+}
+
+/** Reads a body by the type of its kind, or as the kind itself reads it. */
+export function readTyped(served: ServedResource, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
+  const tooDeep = depthProblem(value);
+  if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
+  const { read } = served.rules;
+  const plain = (): TypedBody => readPlain(served, value, words);
+  return read === undefined ? plain() : read(value, plain);
+}
+
+/** What has no type is held to the shape of any object. */
+function readPlain(served: ServedResource, value: JsonObject, words: DecodeWords): TypedBody {
+  const type = typeOf(served);
+  if (type === undefined) return { value, problem: shapeProblem(served, value), unknown: [] };
+  const decoded = decodeTyped(type, value, words);
+  const managers = asObject(value['metadata'])?.['managedFields'];
+  const metadata = asObject(decoded.value['metadata']);
+  // An empty list of managers asks to forget them; Go's pointerless list would lose it.
+  if (metadata !== undefined && Array.isArray(managers) && managers.length === 0)
+    metadata['managedFields'] = [];
+  return decoded;
+}

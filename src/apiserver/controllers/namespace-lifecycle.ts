@@ -1,0 +1,68 @@
+import type { ServerContext } from '../registry/context.js';
+import { putObject } from '../registry/context.js';
+import { deleteObject, plainDelete, removeObject } from '../write/delete.js';
+import { asObject } from '../json/json-fields.js';
+import { metadataOf } from '../objects/object-meta.js';
+import { parseStored } from '../storage/stored-object.js';
+
+/** The namespaces that every cluster has. */
+export const systemNamespaces: readonly string[] = [
+  'default',
+  'kube-system',
+  'kube-public',
+  'kube-node-lease',
+];
+
+/** The namespace controller: empties namespaces that are being deleted, and removes them when nothing is left. */
+export class NamespaceLifecycle {
+  readonly #context: ServerContext;
+  #scheduled: NodeJS.Immediate | undefined;
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+  }
+
+  /** Looks after terminating namespaces in the next turn of the event loop. */
+  schedule(): void {
+    this.#scheduled ??= setImmediate(() => {
+      this.#scheduled = undefined;
+      this.#run();
+    });
+  }
+
+  stop(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+  }
+
+  #run(): void {
+    const { registry } = this.#context;
+    const namespaces = registry.find('', 'v1', 'namespaces');
+    if (namespaces === undefined) return;
+    const leaving = namespaces.table
+      .all()
+      .filter((stored) => stored.fields['status.phase'] === 'Terminating');
+    for (const stored of leaving) {
+      if (!this.#empty(stored.name)) continue;
+      const body = parseStored(stored);
+      body['spec'] = { ...asObject(body['spec']) };
+      delete asObject(body['spec'])?.['finalizers'];
+      const finalized = putObject(namespaces, stored.key, body);
+      if ((metadataOf(body).finalizers ?? []).length === 0)
+        removeObject(this.#context, namespaces, finalized);
+    }
+  }
+
+  /** Deletes what is in the namespace; true when nothing is left. */
+  #empty(namespace: string): boolean {
+    let left = 0;
+    for (const served of this.#context.registry.namespaced()) {
+      const range = { prefix: `${namespace}/`, start: '' };
+      for (const stored of served.table.all(range)) {
+        deleteObject(this.#context, served, namespace, stored.name, plainDelete);
+        if (served.table.get(stored.key) !== undefined) left++;
+      }
+    }
+    return left === 0;
+  }
+}

@@ -1,0 +1,65 @@
+import { definitionErrors, definitionUpdateErrors } from './definition-errors.js';
+import { definitionWarnings } from './definition-warnings.js';
+import { decodeSchema, SchemaTypeError } from './schema-decoder.js';
+import { asObject, at, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** The finalizer of a CustomResourceDefinition whose objects are still to be deleted. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** How CustomResourceDefinitions are read, defaulted and checked. */
+export const definitionRules: KindOverrides = {
+  cleanupFinalizer,
+  unconditionalUpdate: false,
+  read: (_value, plain) => readDefinition(plain()),
+  applyDefaults(body) {
+    const spec = childOf(body, 'spec');
+    const names = childOf(spec, 'names');
+    const kind = textAt(names, 'kind');
+    if (textAt(names, 'singular') === '' && kind !== '') names['singular'] = kind.toLowerCase();
+    if (textAt(names, 'listKind') === '' && kind !== '') names['listKind'] = `${kind}List`;
+    fillDefaults(spec, { conversion: { strategy: 'None' } });
+    const service = asObject(at(spec, 'conversion', 'webhook', 'clientConfig', 'service'));
+    if (service !== undefined) fillDefaults(service, { port: 443 });
+    noteStoredVersion(body);
+  },
+  prepareCreate(body) {
+    body['status'] = { conditions: null, acceptedNames: { plural: '', kind: '' }, storedVersions: null };
+    noteStoredVersion(body);
+  },
+  validate: definitionErrors,
+  validateChange: (body, old, subresource) =>
+    subresource === 'status' ? [] : definitionUpdateErrors(body, old),
+  warnings: definitionWarnings,
+};
+
+/** The storage version is one in which objects are stored from now on. */
+function noteStoredVersion(body: ObjectBody): void {
+  const storage = objectsOf(at(body, 'spec', 'versions')).find((version) => version['storage'] === true);
+  const status = asObject(body['status']);
+  if (storage === undefined || status === undefined) return;
+  const name = textAt(storage, 'name');
+  const stored = Array.isArray(status['storedVersions']) ? (status['storedVersions'] as unknown[]) : [];
+  if (!stored.includes(name)) status['storedVersions'] = [...stored, name];
+}
+
+/** Reads the schemas, too, of which the table of types knows nothing. */
+function readDefinition(body: TypedBody): TypedBody {
+  if (body.problem !== undefined) return body;
+  const unknown = [...body.unknown];
+  try {
+    objectsOf(at(body.value, 'spec', 'versions')).forEach((version, index) => {
+      const validation: JsonObject | undefined = asObject(version['schema']);
+      if (validation?.['openAPIV3Schema'] === undefined) return;
+      const path = `spec.versions[${index}].schema.openAPIV3Schema`;
+      const fields = 'spec.versions.schema.openAPIV3Schema';
+      validation['openAPIV3Schema'] = decodeSchema(validation['openAPIV3Schema'], path, fields, unknown);
+    });
+  } catch (error) {
+    if (error instanceof SchemaTypeError) return { ...body, problem: error.message };
+    throw error;
+  }
+  return { ...body, unknown };
+}

@@ -1,0 +1,35 @@
+import { asObject, at, objectsOf } from '../json/json-fields.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { isKnownFormat } from '../custom/formats.js';
+import { everySchema } from './schema-fields.js';
+
+/** Said once, where a definition asks for what this server does not do: it evaluates no CEL. */
+export const celWarning =
+  'x-kubernetes-validations: the embedded API server does not evaluate CEL rules: objects that break them are accepted';
+
+/** What the client is told of a definition that is taken; of a changed one what is new. */
+export function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
+  const before = new Set(old === undefined ? [] : warningsOf(old));
+  return warningsOf(body).filter((warning) => !before.has(warning));
+}
+
+function warningsOf(body: ObjectBody): string[] {
+  const formats: string[] = [];
+  let rules = false;
+  for (const version of objectsOf(at(body, 'spec', 'versions'))) {
+    const schema = asObject(at(version, 'schema', 'openAPIV3Schema'));
+    if (schema === undefined) continue;
+    everySchema(schema, (part) => {
+      const { format, type } = part;
+      if (
+        typeof format === 'string' &&
+        format !== '' &&
+        !isKnownFormat(format, typeof type === 'string' ? type : '')
+      ) {
+        formats.push(`unrecognized format ${JSON.stringify(format)}`);
+      }
+      rules ||= Array.isArray(part['x-kubernetes-validations']);
+    });
+  }
+  return [...new Set(formats), ...(rules ? [celWarning] : [])];
+}

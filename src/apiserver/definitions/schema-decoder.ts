@@ -1,0 +1,217 @@
+import { isJsonObject, setField } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
+import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
+
+/** Deeper schemas are refused: what walks them calls itself. No real schema comes near. */
+export const maxSchemaDepth = 200;
+
+/** A schema that Go's decoder would refuse, in its words. */
+export class SchemaTypeError extends Error {}
+
+/** Where the decoder is: with indexes, as unknown fields are named, and without, as wrong types are. */
+interface Place {
+  readonly path: string;
+  readonly fields: string;
+  readonly depth: number;
+  /** Below a form that decodes itself, where nobody notices unknown fields. */
+  readonly lenient: boolean;
+}
+
+/**
+ * Reads an openAPIV3Schema as Go reads it into a JSONSchemaProps, and writes it again: zero values and unknown fields are
+ * left out, the paths of the latter told. Throws SchemaTypeError.
+ */
+export function decodeSchema(value: unknown, path: string, fields: string, unknown: string[]): JsonObject {
+  const decoder = new SchemaDecoder(unknown);
+  const decoded = decoder.struct('JSONSchemaProps', schemaFields, value, {
+    path,
+    fields,
+    depth: 0,
+    lenient: false,
+  });
+  if (decoder.problem !== undefined) throw new SchemaTypeError(decoder.problem);
+  return decoded;
+}
+
+class SchemaDecoder {
+  readonly #unknown: string[];
+  /** The first wrong type; Go goes on behind one, too. */
+  problem: string | undefined;
+
+  constructor(unknown: string[]) {
+    this.#unknown = unknown;
+  }
+
+  struct(name: string, known: readonly SchemaField[], value: unknown, place: Place): JsonObject {
+    if (place.depth > maxSchemaDepth) {
+      throw new SchemaTypeError(
+        `the schema nests deeper than ${maxSchemaDepth} levels, which the embedded server does not take`,
+      );
+    }
+    const result: JsonObject = {};
+    if (value === null || value === undefined) return result;
+    if (!isJsonObject(value)) {
+      this.#wrong(
+        value,
+        place.depth === 0 ? 'CustomResourceValidation' : 'JSONSchemaProps',
+        place.fields,
+        `v1.${name}`,
+      );
+      return result;
+    }
+    for (const field of Object.keys(value)) {
+      if (!place.lenient && !known.some(([json]) => json === field))
+        this.#unknown.push(`${place.path}.${field}`);
+    }
+    for (const [json, , kind] of known) {
+      if (!Object.hasOwn(value, json)) continue;
+      const inside = { ...place, path: `${place.path}.${json}`, fields: `${place.fields}.${json}` };
+      const decoded = this.#value(name, kind, value[json], inside);
+      // `rule` alone is written although empty.
+      if (decoded !== undefined) result[json] = decoded;
+      else if (name === 'ValidationRule' && json === 'rule') result[json] = '';
+    }
+    return result;
+  }
+
+  #value(owner: string, kind: SchemaFieldKind, value: unknown, place: Place): unknown {
+    if (value === null) return undefined;
+    const typed = <T>(given: T | undefined, go: string): T | undefined => {
+      if (given === undefined) this.#wrong(value, owner, place.fields, go);
+      return given;
+    };
+    switch (kind) {
+      case 'text':
+        return typed(typeof value === 'string' ? value : undefined, 'string') || undefined;
+      case 'textPointer':
+        return typed(typeof value === 'string' ? value : undefined, 'string');
+      case 'flag':
+        return typed(typeof value === 'boolean' ? value : undefined, 'bool') || undefined;
+      case 'flagPointer':
+        return typed(typeof value === 'boolean' ? value : undefined, 'bool');
+      case 'number':
+        return typed(typeof value === 'number' ? value : undefined, 'float64');
+      case 'integer':
+        return this.#integer(owner, value, place);
+      case 'json':
+        return value;
+      case 'jsonList':
+        return filled(typed(Array.isArray(value) ? (value as unknown[]) : undefined, '[]v1.JSON'));
+      case 'texts':
+        return filled(
+          this.#list(owner, value, place, '[]string', (item, inside) => this.#item(owner, item, inside)),
+        );
+      default:
+        return this.#nested(owner, kind, value, place);
+    }
+  }
+
+  #nested(owner: string, kind: SchemaFieldKind, value: unknown, place: Place): unknown {
+    const below = { ...place, depth: place.depth + 1 };
+    const schema = (item: unknown, inside: Place): JsonObject =>
+      this.struct('JSONSchemaProps', schemaFields, item, inside);
+    switch (kind) {
+      case 'schema':
+        return schema(value, below);
+      case 'schemas':
+        return filled(this.#list(owner, value, below, '[]v1.JSONSchemaProps', schema));
+      case 'rules':
+        return filled(
+          this.#list(owner, value, below, 'v1.ValidationRules', (item, inside) =>
+            this.struct('ValidationRule', ruleFields, item, inside),
+          ),
+        );
+      case 'docs':
+        return this.struct('ExternalDocumentation', docsFields, value, below);
+      case 'schemaMap':
+        return filled(this.#map(owner, value, below, 'map[string]v1.JSONSchemaProps', schema));
+      case 'schemaOrList':
+        if (Array.isArray(value)) return value.map((item) => schema(item, { ...below, lenient: true }));
+        return isJsonObject(value) ? schema(value, { ...below, lenient: true }) : undefined;
+      case 'schemaOrFlag':
+        if (typeof value === 'boolean') return value;
+        if (isJsonObject(value)) return schema(value, { ...below, lenient: true });
+        throw new SchemaTypeError('boolean or JSON schema expected');
+      case 'dependencies':
+        return filled(
+          this.#map(owner, value, below, 'v1.JSONSchemaDependencies', (item, inside) =>
+            Array.isArray(item)
+              ? item
+              : isJsonObject(item)
+                ? schema(item, { ...inside, lenient: true })
+                : null,
+          ),
+        );
+      default:
+        return undefined;
+    }
+  }
+
+  #integer(owner: string, value: unknown, place: Place): number | undefined {
+    if (typeof value === 'number' && Number.isInteger(value)) return value;
+    if (typeof value === 'number') this.#save(`number ${value}`, owner, place.fields, 'int64');
+    else this.#wrong(value, owner, place.fields, 'int64');
+    return undefined;
+  }
+
+  #item(owner: string, value: unknown, place: Place): string {
+    if (typeof value === 'string') return value;
+    if (value !== null) this.#wrong(value, owner, place.fields, 'string');
+    return '';
+  }
+
+  #list(
+    owner: string,
+    value: unknown,
+    place: Place,
+    go: string,
+    read: (item: unknown, place: Place) => unknown,
+  ): unknown[] | undefined {
+    if (Array.isArray(value)) {
+      return value.map((item: unknown, index) => read(item, { ...place, path: `${place.path}[${index}]` }));
+    }
+    this.#wrong(value, owner, place.fields, go);
+    return undefined;
+  }
+
+  #map(
+    owner: string,
+    value: unknown,
+    place: Place,
+    go: string,
+    read: (item: unknown, place: Place) => unknown,
+  ): JsonObject | undefined {
+    if (!isJsonObject(value)) {
+      this.#wrong(value, owner, place.fields, go);
+      return undefined;
+    }
+    const map: JsonObject = {};
+    const read1 = Object.keys(value).map((key): [string, unknown] => [
+      key,
+      read(value[key], { ...place, path: `${place.path}.${key}` }),
+    ]);
+    for (const [key, item] of read1.toSorted(([a], [b]) => (a < b ? -1 : 1))) setField(map, key, item);
+    return map;
+  }
+
+  #wrong(value: unknown, owner: string, fields: string, go: string): void {
+    const found = Array.isArray(value)
+      ? 'array'
+      : isJsonObject(value)
+        ? 'object'
+        : typeof value === 'boolean'
+          ? 'bool'
+          : typeof value;
+    this.#save(found, owner, fields, go);
+  }
+
+  #save(found: string, owner: string, fields: string, go: string): void {
+    this.problem ??= `json: cannot unmarshal ${found} into Go struct field ${owner}.${fields} of type ${go}`;
+  }
+}
+
+/** Go leaves out empty lists and maps. */
+function filled<T extends object>(value: T | undefined): T | undefined {
+  return value === undefined || Object.keys(value).length === 0 ? undefined : value;
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Registry, ServedResource } from '../registry/registry.js';
+import { isScalable } from '../write/scale.js';
+import { parseAccept } from '../http/negotiation.js';
+
+/** Where clients find the server. */
+export interface ServerAddress {
+  readonly host: string;
+}
+
+/** The subresources that are more than words here. */
+function servedSubresources(served: ServedResource): string[] {
+  return served.resource.subresources.filter(
+    (name) => name === 'status' || (name === 'scale' && isScalable(served)),
+  );
+}
+
+/** Custom resources list their verbs in an order of their own; while they are being deleted nothing is written. */
+function verbsOf({ resource, customKind }: ServedResource): readonly string[] {
+  if (customKind === undefined) return resource.verbs.toSorted();
+  return customKind.terminating ? readingVerbs : customVerbs;
+}
+
+const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+const readingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
+
+/** The resources of a version in one scope: `pods`, `pods/status`. */
+function apiResources(resources: readonly ServedResource[]): object[] {
+  return resources.flatMap((served) => {
+    const { resource, id } = served;
+    return [
+      {
+        name: resource.resource,
+        singularName: resource.singular,
+        namespaced: resource.namespaced,
+        kind: resource.kind,
+        verbs: verbsOf(served),
+        ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
+        ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
+        storageVersionHash: createHash('sha256').update(id).digest('base64').slice(0, 12),
+      },
+      ...servedSubresources(served).map((name) => ({
+        name: `${resource.resource}/${name}`,
+        singularName: '',
+        namespaced: resource.namespaced,
+        ...(name === 'scale'
+          ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+          : { kind: resource.kind }),
+        verbs: ['get', 'patch', 'update'],
+      })),
+    ];
+  });
+}
+
+/** GET /api/v1, /apis/GROUP/VERSION; undefined for a version that is not served. */
+export function resourceListDocument(registry: Registry, group: string, version: string): object | undefined {
+  const resources = registry.resourcesOf(group, version);
+  if (resources.length === 0) return undefined;
+  return {
+    kind: 'APIResourceList',
+    ...(group === '' ? {} : { apiVersion: 'v1' }),
+    groupVersion: group === '' ? version : `${group}/${version}`,
+    resources: apiResources(resources),
+  };
+}
+
+/** GET /api. */
+export function versionsDocument({ host }: ServerAddress): object {
+  return {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: host }],
+  };
+}
+
+/** A group's name and versions, the preferred one first. */
+function groupOf(registry: Registry, name: string): object {
+  const versions = registry
+    .versions(name)
+    .map((version) => ({ groupVersion: `${name}/${version}`, version }));
+  return { name, versions, preferredVersion: versions[0] };
+}
+
+/** GET /apis/GROUP; undefined for a group that is not served. */
+export function groupDocument(registry: Registry, group: string): object | undefined {
+  if (registry.versions(group).length === 0) return undefined;
+  return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(registry, group) };
+}
+
+/** GET /apis. */
+export function groupListDocument(registry: Registry): object {
+  const groups = registry.groups().map((group) => groupOf(registry, group));
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups };
+}
+
+/** One document for all groups (aggregated discovery), of /api or /apis. */
+export function aggregatedDocument(registry: Registry, core: boolean, version: string): object {
+  const groups = core ? [''] : registry.groups();
+  return {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion: `apidiscovery.k8s.io/${version}`,
+    metadata: {},
+    items: groups.map((group) => ({
+      metadata: group === '' ? { creationTimestamp: null } : { name: group, creationTimestamp: null },
+      versions: registry.versions(group).map((groupVersion) => ({
+        version: groupVersion,
+        resources: registry.resourcesOf(group, groupVersion).map(aggregatedResource),
+        freshness: 'Current',
+      })),
+    })),
+  };
+}
+
+function aggregatedResource(served: ServedResource): object {
+  const { resource } = served;
+  const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
+  const subresources = servedSubresources(served).map((subresource) => ({
+    subresource,
+    responseKind:
+      subresource === 'scale' ? { group: 'autoscaling', version: 'v1', kind: 'Scale' } : responseKind,
+    verbs: ['get', 'patch', 'update'],
+  }));
+  return {
+    resource: resource.resource,
+    responseKind,
+    scope: resource.namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: resource.singular,
+    verbs: verbsOf(served),
+    ...(resource.shortNames.length > 0 ? { shortNames: resource.shortNames } : {}),
+    ...(resource.categories.length > 0 ? { categories: resource.categories } : {}),
+    ...(subresources.length > 0 ? { subresources } : {}),
+  };
+}
+
+/** Which aggregated version a client asks for; undefined for the old documents. */
+export function aggregatedVersion(accept: string | undefined): string | undefined {
+  for (const { type, subType, parameters } of parseAccept(accept ?? '')) {
+    if (type !== 'application' || subType !== 'json') continue;
+    if (parameters.get('as') !== 'APIGroupDiscoveryList') return undefined;
+    const version = parameters.get('v');
+    if (parameters.get('g') === 'apidiscovery.k8s.io' && (version === 'v2' || version === 'v2beta1'))
+      return version;
+  }
+  return undefined;
+}
+
+/** The tag of a document, so that a client need not read it again. */
+export function entityTag(text: string): string {
+  return `"${createHash('sha512').update(text).digest('hex').toUpperCase()}"`;
+}

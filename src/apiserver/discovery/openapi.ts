@@ -1,0 +1,118 @@
+import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './openapi-schema.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { Registry, ServedResource } from '../registry/registry.js';
+import { typeOf } from '../bodies/typed-body.js';
+import { schemaOf } from '../types/type-schemas.js';
+
+/**
+ * As much OpenAPI as kubectl needs: of a built-in kind the fields, their types and how they merge, without a word on what
+ * they mean; a custom one is as its definition describes it.
+ */
+
+function definitionName({ resource, custom }: ServedResource): string {
+  if (custom) return customDefinitionName(resource);
+  const group = resource.group === '' ? 'core' : resource.group;
+  return `io.k8s.api.${group}.${resource.version}.${resource.kind}`;
+}
+
+function schema(
+  served: ServedResource,
+  write: (schema: JsonObject) => JsonObject,
+  root: string,
+  into: Record<string, object>,
+): JsonObject {
+  const { resource, customKind } = served;
+  const named = {
+    'x-kubernetes-group-version-kind': [
+      { group: resource.group, kind: resource.kind, version: resource.version },
+    ],
+  };
+  if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
+  const type = typeOf(served);
+  if (type !== undefined) return { ...schemaOf(type, root, into), ...named };
+  return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
+}
+
+/** The metadata that custom kinds refer to. */
+const objectMeta: JsonObject = {
+  description:
+    'ObjectMeta is metadata that all persisted resources must have, which includes all objects users must create.',
+  type: 'object',
+};
+
+function schemas(
+  resources: Iterable<ServedResource>,
+  write: (schema: JsonObject) => JsonObject,
+  root: string,
+): Record<string, object> {
+  const all: Record<string, object> = {};
+  for (const served of resources) {
+    all[definitionName(served)] = schema(served, write, root, all);
+    if (served.custom) all[objectMetaName] = objectMeta;
+  }
+  return all;
+}
+
+function info(gitVersion: string): object {
+  return { title: 'Kubernetes', version: gitVersion };
+}
+
+/** GET /openapi/v2. */
+export function openApiV2(registry: Registry, gitVersion: string): object {
+  const definitions = schemas(registry.all(), schemaV2, '#/definitions/');
+  return { swagger: '2.0', info: info(gitVersion), paths: {}, definitions };
+}
+
+/** GET /openapi/v3: where the documents of each group and version are. */
+export function openApiIndex(registry: Registry): object {
+  const paths: Record<string, { serverRelativeURL: string }> = {};
+  const add = (path: string): void => {
+    paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${registry.generation}` };
+  };
+  add('api/v1');
+  for (const group of registry.groups()) {
+    for (const version of registry.versions(group)) add(`apis/${group}/${version}`);
+  }
+  return { paths };
+}
+
+/** GET /openapi/v3/api/v1, /openapi/v3/apis/GROUP/VERSION; undefined for a version that is not served. */
+export function openApiV3(
+  registry: Registry,
+  path: readonly string[],
+  gitVersion: string,
+): object | undefined {
+  const [root, ...rest] = path;
+  const [group = '', version = ''] = root === 'api' ? ['', ...rest] : rest;
+  const resources = registry.resourcesOf(group, version);
+  if (resources.length === 0 || rest.length !== (root === 'api' ? 1 : 2)) return undefined;
+  const paths = Object.fromEntries(resources.map((served) => [urlOf(served), pathItem(served)]));
+  return {
+    openapi: '3.0.0',
+    info: info(gitVersion),
+    paths,
+    components: { schemas: schemas(resources, schemaV3, '#/components/schemas/') },
+  };
+}
+
+function urlOf({ resource }: ServedResource): string {
+  const root =
+    resource.group === '' ? `/api/${resource.version}` : `/apis/${resource.group}/${resource.version}`;
+  const scope = resource.namespaced ? '/namespaces/{namespace}' : '';
+  return `${root}${scope}/${resource.resource}/{name}`;
+}
+
+/** kubectl looks here whether a kind knows fieldValidation and dry runs. */
+function pathItem({ resource }: ServedResource): object {
+  const { group, version, kind } = resource;
+  const parameters = ['dryRun', 'fieldManager', 'fieldValidation', 'force'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: name === 'force' ? 'boolean' : 'string', uniqueItems: true },
+  }));
+  const operation = { parameters, 'x-kubernetes-group-version-kind': { group, version, kind } };
+  return {
+    patch: { ...operation, 'x-kubernetes-action': 'patch' },
+    put: { ...operation, 'x-kubernetes-action': 'put' },
+  };
+}

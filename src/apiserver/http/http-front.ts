@@ -1,0 +1,174 @@
+import { once, setMaxListeners } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { StatusError } from '../../meta/errors.js';
+import { asError } from '../../util/errors.js';
+import type { Clock } from '../../util/clock.js';
+import type { Logger } from '../../util/logger.js';
+import { internalError } from './failure.js';
+import type { TlsOptions } from './tls.js';
+import { sendStatus } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import { parseQuery } from './query.js';
+
+/** How the HTTP side of a server is set up. */
+export interface HttpFrontOptions {
+  readonly host: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Certificate and key for HTTPS; undefined for HTTP. */
+  readonly tls: TlsOptions | undefined;
+  /** Answers a request; what it throws becomes a failed Status. */
+  handle(exchange: Exchange): Promise<void>;
+}
+
+// What is still open this long after a clean stop is cut off, ms of real time: a client that never reads may not hold it.
+const stopGraceMs = 1000;
+
+/** Listens, hands each request on, and knows its sockets, so that it can be stopped and started again on one port. */
+export class HttpFront {
+  readonly #options: HttpFrontOptions;
+  readonly #busy = new Map<Socket, number>();
+  #server: Server | undefined;
+  #stopping = new AbortController();
+  #port = 0;
+
+  constructor(options: HttpFrontOptions) {
+    this.#options = options;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get listening(): boolean {
+    return this.#server !== undefined;
+  }
+
+  /** Resolves when the port is open. Rejects with the system's error, such as EADDRINUSE. */
+  async listen(port: number): Promise<void> {
+    this.#stopping = new AbortController();
+    // Every request in flight listens: many are no leak.
+    setMaxListeners(0, this.#stopping.signal);
+    const options = { keepAliveTimeout: 90_000, maxHeaderSize: 64 * 1024 };
+    const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
+      this.#onRequest(request, response);
+    const { tls } = this.#options;
+    const server =
+      tls === undefined
+        ? createHttpServer(options, onRequest)
+        : createHttpsServer({ ...options, cert: tls.cert, key: tls.key }, onRequest);
+    // A watch is one request that lasts; how long a client takes for a request is bounded by the header timeout.
+    server.requestTimeout = 0;
+    server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+      this.#busy.set(socket, 0);
+      socket.on('close', () => this.#busy.delete(socket));
+      // A client that goes away is no failure; what was in flight hears of it through its own response.
+      socket.on('error', (error) => this.#options.logger.debug({ err: error }, 'connection error'));
+    });
+    server.on('clientError', (error, socket) => {
+      this.#options.logger.debug({ err: error }, 'malformed request');
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+      else socket.destroy();
+    });
+    server.listen(port, this.#options.host);
+    await once(server, 'listening');
+    this.#server = server;
+    // A TCP server's address is an AddressInfo.
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  /** Closes the port and every connection; waits, unless `abrupt`, for what is being answered. */
+  async stop(abrupt: boolean): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) return;
+    this.#server = undefined;
+    const closed = once(server, 'close');
+    server.close();
+    this.#stopping.abort(new Error('the server stops'));
+    for (const [socket, requests] of this.#busy) if (abrupt || requests === 0) socket.destroy();
+    const grace = setTimeout(() => {
+      for (const socket of this.#busy.keys()) socket.destroy();
+    }, stopGraceMs);
+    try {
+      await closed;
+    } finally {
+      clearTimeout(grace);
+    }
+  }
+
+  /** Breaks every connection without an answer. */
+  resetConnections(): void {
+    for (const socket of this.#busy.keys()) socket.resetAndDestroy();
+  }
+
+  #onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    if (/^[^?]*%(?![0-9a-fA-F]{2})/.test(request.url ?? '')) {
+      refuseUrl(response);
+      return;
+    }
+    this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
+    const gone = new AbortController();
+    const onStop = (): void => gone.abort(this.#stopping.signal.reason);
+    this.#stopping.signal.addEventListener('abort', onStop, { once: true });
+    const stopping = this.#stopping.signal;
+    response.on('close', () => {
+      stopping.removeEventListener('abort', onStop);
+      gone.abort(new Error('the client is gone'));
+      const left = (this.#busy.get(socket) ?? 1) - 1;
+      if (this.#busy.has(socket)) this.#busy.set(socket, left);
+      if (stopping.aborted && left === 0) socket.destroySoon();
+    });
+    response.on('error', (error) => this.#options.logger.debug({ err: error }, 'response error'));
+    const exchange = exchangeOf(request, response, gone.signal, this.#options.clock);
+    this.#options.handle(exchange).catch((thrown: unknown) => this.#fail(exchange, thrown));
+  }
+
+  #fail(exchange: Exchange, thrown: unknown): void {
+    const { response, signal, path } = exchange;
+    if (signal.aborted || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    const known = thrown instanceof StatusError;
+    const error = asError(thrown);
+    if (!known) this.#options.logger.error({ err: error, path }, 'request handler failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const answer = known ? thrown : internalError(error.message);
+    sendStatus(exchange, answer).catch((cause: unknown) => {
+      this.#options.logger.error({ err: asError(cause), path }, 'error answer failed');
+      response.destroy();
+    });
+  }
+}
+
+/** Go's HTTP server answers a broken escape in a path itself. */
+function refuseUrl(response: ServerResponse): void {
+  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end('400 Bad Request');
+}
+
+function exchangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  signal: AbortSignal,
+  clock: Clock,
+): Exchange {
+  const target = request.url ?? '/';
+  const mark = target.indexOf('?');
+  return {
+    request,
+    response,
+    method: request.method ?? 'GET',
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: parseQuery(mark === -1 ? '' : target.slice(mark + 1)),
+    signal,
+    clock,
+  };
+}

@@ -1,0 +1,96 @@
+import { inspect } from 'node:util';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ConfigError } from '../../util/errors.js';
+import type { Exchange } from './exchange.js';
+import { failure } from './failure.js';
+import type { LoggedRequest } from './request-log.js';
+
+/** What an interceptor does with a request in place of the server. */
+export type InterceptAction =
+  /** Answers with this. A body that is no text or bytes is sent as JSON. */
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>> | undefined;
+    }
+  /** Breaks the connection without an answer. */
+  | { readonly reset: true }
+  /** Never answers; the connection stays open until the client or the server closes it. */
+  | { readonly hang: true }
+  /** Does with the request whatever it likes. */
+  | { readonly handle: (request: IncomingMessage, response: ServerResponse) => void };
+
+/** Looks at each request before the server does; `undefined` lets it through. */
+export type Interceptor = (
+  request: LoggedRequest,
+) => InterceptAction | undefined | Promise<InterceptAction | undefined>;
+
+/** Throws ConfigError `ERR_OPTION` for what is no action: a request must not wait for ever on a misspelt word. */
+export function requireAction(action: unknown): asserts action is InterceptAction {
+  const known = ['status', 'reset', 'hang', 'handle'];
+  const said = typeof action === 'object' && action !== null ? action : {};
+  const given = known.filter((name) => name in said);
+  const expected = 'one of { status }, { reset: true }, { hang: true } and { handle }, or undefined';
+  if (given.length !== 1) {
+    throw new ConfigError('ERR_OPTION', `an intercept action must be ${expected}, got ${shown(action)}`);
+  }
+  const { status, reset, hang, handle } = said as Readonly<Record<string, unknown>>;
+  if (
+    given[0] === 'status' &&
+    !(Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599)
+  ) {
+    const range = 'a whole number from 200 to 599';
+    throw new ConfigError(
+      'ERR_OPTION',
+      `status of an intercept action must be ${range}, got ${shown(status)}`,
+    );
+  }
+  if ((given[0] === 'reset' && reset !== true) || (given[0] === 'hang' && hang !== true)) {
+    throw new ConfigError('ERR_OPTION', `an intercept action must be ${expected}, got ${shown(action)}`);
+  }
+  if (given[0] === 'handle' && typeof handle !== 'function') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `handle of an intercept action must be a function, got ${shown(handle)}`,
+    );
+  }
+}
+
+function shown(value: unknown): string {
+  return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+}
+
+/** Carries out what an interceptor decided. */
+export function intercepted(exchange: Exchange, action: InterceptAction): void {
+  requireAction(action);
+  const { request, response } = exchange;
+  if ('handle' in action) action.handle(request, response);
+  else if ('reset' in action) request.socket.resetAndDestroy();
+  else if ('status' in action) {
+    const { status, body, headers } = action;
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    response.writeHead(status, {
+      ...(raw ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
+    if (body === undefined) response.end();
+    else response.end(raw ? body : JSON.stringify(body));
+  }
+}
+
+/** Answers with a Status of this code, with the reason that belongs to it. */
+export function statusAction(code: number): InterceptAction {
+  const reasons: Readonly<Record<number, string>> = {
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'NotFound',
+    409: 'Conflict',
+    410: 'Expired',
+    429: 'TooManyRequests',
+    500: 'InternalError',
+    503: 'ServiceUnavailable',
+    504: 'Timeout',
+  };
+  const { status } = failure({ code, reason: reasons[code], message: `staged failure ${code}` });
+  return { status: code, body: status };
+}

@@ -1,0 +1,86 @@
+/** What a path below /api or /apis is about (apiserver's RequestInfo). */
+export interface ResourcePath {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** "" for cluster-scoped resources and for all namespaces. */
+  readonly namespace: string;
+  /** "" for the whole collection. */
+  readonly name: string;
+  /** "", `status`, … */
+  readonly subresource: string;
+  /** The old form `/api/v1/watch/…`. */
+  readonly watch: boolean;
+  /** The path ends with a slash where a name should be. */
+  readonly nameMissing: boolean;
+}
+
+/** Reads a path of the API; undefined for paths that name no resource. */
+export function parseResourcePath(path: string): ResourcePath | undefined {
+  const parts = path.split('/').slice(1).map(decode);
+  if (parts.includes(undefined)) return undefined;
+  const words = parts.filter((part) => part !== undefined);
+  let rest: string[];
+  let group = '';
+  let version: string | undefined;
+  if (words[0] === 'api') [, version, ...rest] = words;
+  else if (words[0] === 'apis') {
+    [, group = '', version, ...rest] = words;
+    if (group === '') return undefined;
+  } else return undefined;
+  if (version === undefined || version === '' || rest.length === 0 || rest[0] === '') return undefined;
+
+  const watch = rest[0] === 'watch' && rest.length > 1;
+  if (watch) rest = rest.slice(1);
+  let namespace = '';
+  if (rest[0] === 'namespaces' && rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') {
+    namespace = rest[1] ?? '';
+    rest = rest.slice(2);
+  }
+  const [resource = '', name, ...sub] = rest;
+  if (resource === '') return undefined;
+  // One slash where a name should be is a name that is missing; any other empty part leads nowhere.
+  if (sub.includes('') || (name === '' && sub.length > 0)) return undefined;
+  return {
+    group,
+    version,
+    resource,
+    namespace,
+    name: name ?? '',
+    subresource: sub.join('/'),
+    watch,
+    nameMissing: name === '',
+  };
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A broken escape is no path that is served: 404, as for any other.
+    return undefined;
+  }
+}
+
+/** What a request is called in the log: RequestInfo's verb. */
+export function verbOf(method: string, path: ResourcePath, query: URLSearchParams): string {
+  switch (method) {
+    case 'GET':
+    case 'HEAD': {
+      if (path.watch) return 'watch';
+      if (path.name !== '') return 'get';
+      const watch = query.get('watch');
+      return watch !== null && watch !== '0' && watch.toLowerCase() !== 'false' ? 'watch' : 'list';
+    }
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return path.name === '' ? 'deletecollection' : 'delete';
+    default:
+      return method.toLowerCase();
+  }
+}

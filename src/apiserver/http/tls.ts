@@ -1,0 +1,25 @@
+import { createSecureContext } from 'node:tls';
+import { ConfigError, asError } from '../../util/errors.js';
+
+/** Certificate and key of an HTTPS server, PEM. */
+export interface TlsOptions {
+  readonly cert: string;
+  readonly key: string;
+  /** The authority that clients are to trust, for the kubeconfig. Default: `cert` itself. */
+  readonly ca?: string | undefined;
+}
+
+/** Throws ConfigError `ERR_OPTION` for a pair that is none. What OpenSSL says of it is for people who know OpenSSL. */
+export function requireTls(tls: TlsOptions | undefined): void {
+  if (tls === undefined) return;
+  try {
+    createSecureContext({ cert: tls.cert, key: tls.key });
+  } catch (error) {
+    const problem = asError(error).message;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `tls must have a cert and the key that belongs to it, both PEM: ${problem}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { isJsonObject } from './json-fields.js';
+
+/** JSON values as Go's fmt prints them, in messages that show a value's Go form. */
+
+/** `%v`: `map[a:1]`, `[1 2]`, `<nil>`. */
+export function goValue(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>';
+  if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`;
+  if (!isJsonObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
+  const parts = sortedKeys(value).map((key) => `${key}:${goValue(value[key])}`);
+  return `map[${parts.join(' ')}]`;
+}
+
+/** `%#v`: `map[string]interface {}{"a":1}`. */
+export function goSyntax(value: unknown): string {
+  if (value === null || value === undefined) return 'interface {}(nil)';
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const parts = sortedKeys(value).map((key) => `${JSON.stringify(key)}:${goSyntax(value[key])}`);
+  return `map[string]interface {}{${parts.join(', ')}}`;
+}
+
+/** `%T`: `int64`, `[]interface {}`. */
+export function goType(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>';
+  if (Array.isArray(value)) return '[]interface {}';
+  if (isJsonObject(value)) return 'map[string]interface {}';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}
+
+/** The same as `reflect.TypeOf` gives it to `%s`, which has no word for nil. */
+export function goTypeOf(value: unknown): string {
+  return value === null || value === undefined ? '%!s(<nil>)' : goType(value);
+}
+
+function sortedKeys(value: object): string[] {
+  return Object.keys(value).toSorted();
+}

@@ -1,0 +1,62 @@
+/** Reading and filling objects whose shape only the client vouched for. */
+
+/** A JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** True for what JSON calls an object: no array, no null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; undefined when it is none. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The objects of an array; none when it is no array. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** The value below a path of fields: `at(pod, 'spec', 'nodeName')`. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
+  for (const field of path) {
+    if (!isJsonObject(current) || !Object.hasOwn(current, field)) return undefined;
+    current = current[field];
+  }
+  return current;
+}
+
+/** A field as a selector sees it: "" when absent. */
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const found = at(value, ...path);
+  return typeof found === 'string'
+    ? found
+    : typeof found === 'number' || typeof found === 'boolean'
+      ? String(found)
+      : '';
+}
+
+/** The object in `field`, made when it is not there. */
+export function childOf(object: JsonObject, field: string): JsonObject {
+  const child = asObject(object[field]);
+  if (child !== undefined) return child;
+  const made: JsonObject = {};
+  object[field] = made;
+  return made;
+}
+
+/** Sets fields that are absent or null. */
+export function fillDefaults(object: JsonObject, defaults: JsonObject): void {
+  for (const [field, value] of Object.entries(defaults)) {
+    if (object[field] === undefined || object[field] === null) object[field] = value;
+  }
+}
+
+/** Sets an own property, also one that is named `__proto__`. */
+export function setField(target: Record<string, unknown>, field: string, value: unknown): void {
+  if (field === '__proto__') {
+    Object.defineProperty(target, field, { value, writable: true, enumerable: true, configurable: true });
+  } else target[field] = value;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { compareVersions } from './compare-versions.js';
+
+test('versions are ordered as Kubernetes orders them', () => {
+  const versions = ['v1alpha1', 'foo', 'v2', 'v1beta2', 'v1', 'v10', 'v1beta1', 'v2alpha1'];
+  expect(versions.toSorted(compareVersions)).toEqual([
+    'v10',
+    'v2',
+    'v1',
+    'v1beta2',
+    'v1beta1',
+    'v2alpha1',
+    'v1alpha1',
+    'foo',
+  ]);
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { forbiddenField, invalidField, requiredField, tooLongField } from '../../meta/field-error.js';
+import type { FieldError } from '../../meta/field-error.js';
+import type { ObjectMeta } from '../../meta/types.js';
+import { labelKeyProblems, labelValueProblems } from '../../meta/validation.js';
+import type { Random } from '../../util/random.js';
+import type { KindRules } from './kind-rules.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** The body's metadata, made when it has none. */
+export function metadataOf(body: ObjectBody): ObjectMeta {
+  body.metadata ??= {};
+  return body.metadata;
+}
+
+/** The alphabet of generated names: no vowels, so that no words come out (apimachinery's util/rand). */
+const nameAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const suffixLength = 5;
+// names.SimpleNameGenerator: a generated name keeps within a DNS label.
+const maxNameLength = 63;
+
+/** A name that begins with `base` and ends with five random characters. */
+export function generateName(base: string, random: Random): string {
+  let suffix = '';
+  for (let index = 0; index < suffixLength; index++) {
+    suffix += nameAlphabet[Math.floor(random() * nameAlphabet.length)] ?? 'b';
+  }
+  return base.slice(0, maxNameLength - suffixLength) + suffix;
+}
+
+/** A time as the API writes it: RFC 3339, whole seconds. */
+export function timestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** rest.FillObjectMetaSystemFields: what only the server may set on a new object. */
+export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
+  metadata.uid = randomUUID();
+  metadata.creationTimestamp = timestamp(nowMs);
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** What is wrong with a name, in words. */
+type NameRule = (name: string) => readonly string[];
+
+/** validation.ValidateObjectMeta. */
+export function metadataErrors(metadata: ObjectMeta, rules: KindRules): FieldError[] {
+  return metadataErrorsOf(metadata, (name) => rules.nameProblems(name), 'metadata');
+}
+
+/** The same for the metadata at `path`, with any rule of names. */
+export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { name = '', generateName: base = '' } = metadata;
+  // What is generated may go on after a dash, so the base may end with one.
+  if (base !== '') errors.push(...nameErrors(`${path}.generateName`, base, rule, base.replace(/[-.]$/, 'a')));
+  if (name === '') errors.push(requiredField(`${path}.name`, 'name or generateName is required'));
+  else errors.push(...nameErrors(`${path}.name`, name, rule));
+  for (const [key, value] of Object.entries(metadata.labels ?? {})) {
+    errors.push(...labelKeyProblems(key).map((problem) => invalidField(`${path}.labels`, key, problem)));
+    errors.push(
+      ...labelValueProblems(value).map((problem) => invalidField(`${path}.labels`, value, problem)),
+    );
+  }
+  for (const key of Object.keys(metadata.annotations ?? {})) {
+    const problems = labelKeyProblems(key.toLowerCase());
+    errors.push(...problems.map((problem) => invalidField(`${path}.annotations`, key, problem)));
+  }
+  const annotationBytes = Object.entries(metadata.annotations ?? {}).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
+    0,
+  );
+  if (annotationBytes > maxAnnotationBytes)
+    errors.push(tooLongField(`${path}.annotations`, maxAnnotationBytes));
+  const { generation = 0, finalizers = [] } = metadata;
+  if (generation < 0) {
+    errors.push(invalidField(`${path}.generation`, generation, 'must be greater than or equal to 0'));
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const text = 'finalizer orphan and foregroundDeletion cannot be both set';
+    errors.push(invalidField(`${path}.finalizers`, finalizers, text));
+  }
+  for (const finalizer of metadata.finalizers ?? []) {
+    const problems = labelKeyProblems(finalizer);
+    errors.push(...problems.map((problem) => invalidField(`${path}.finalizers`, finalizer, problem)));
+  }
+  for (const owner of metadata.ownerReferences ?? [])
+    errors.push(...ownerErrors(owner, `${path}.ownerReferences`));
+  errors.push(...controllerErrors(metadata, `${path}.ownerReferences`));
+  return errors;
+}
+
+// validation.TotalAnnotationSizeLimitB.
+const maxAnnotationBytes = 256 * 1024;
+
+/** An object has one controller. */
+function controllerErrors({ ownerReferences = [] }: ObjectMeta, field: string): FieldError[] {
+  const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
+  if (first === undefined || second === undefined) return [];
+  const text =
+    'Only one reference can have Controller set to true. Found "true" in references for ' +
+    `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
+  return [invalidField(field, ownerReferences, text)];
+}
+
+function nameErrors(field: string, name: string, rule: NameRule, checked = name): FieldError[] {
+  return rule(checked).map((problem) =>
+    invalidField(field, name, problem.replace(/(\d+) bytes$/, '$1 characters')),
+  );
+}
+
+function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  // The client's JSON may lack what the type promises.
+  const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
+  const slashes = apiVersion.split('/').length - 1;
+  if (apiVersion === '' || slashes > 1) {
+    errors.push(invalidField(`${field}.apiVersion`, apiVersion, 'version must not be empty'));
+  }
+  if (kind === '') errors.push(invalidField(`${field}.kind`, '', 'must not be empty'));
+  if (name === '') errors.push(invalidField(`${field}.name`, '', 'must not be empty'));
+  if (uid === '') errors.push(invalidField(`${field}.uid`, '', 'must not be empty'));
+  if (kind === 'Event' && apiVersion === 'v1') {
+    errors.push(invalidField(field, owner, '/v1, Kind=Event is disallowed from being an owner'));
+  }
+  return errors;
+}
+
+/** validation.ValidateObjectMetaUpdate: what an update may not do to an object's metadata. */
+export function metadataUpdateErrors(metadata: ObjectMeta, old: ObjectMeta): FieldError[] {
+  const errors: FieldError[] = [];
+  if (old.deletionTimestamp !== undefined) {
+    const before = new Set(old.finalizers ?? []);
+    const added = (metadata.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
+    if (added.length > 0) {
+      const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+      const text = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+      errors.push(forbiddenField('metadata.finalizers', text));
+    }
+  }
+  for (const field of [
+    'name',
+    'namespace',
+    'uid',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+  ] as const) {
+    if ((metadata[field] ?? '') !== (old[field] ?? '')) {
+      errors.push(invalidField(`metadata.${field}`, metadata[field] ?? '', 'field is immutable'));
+    }
+  }
+  return errors;
+}

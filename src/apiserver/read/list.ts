@@ -1,0 +1,145 @@
+import type { ServerContext } from '../registry/context.js';
+import { decodeContinue, encodeContinue } from './continue-token.js';
+import { badRequest, expired, tooLargeResourceVersion } from '../http/failure.js';
+import { resourceVersionSyntax } from '../http/query-values.js';
+import type { ListQuery } from './list-options.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { Selection } from './selection.js';
+import type { StoredObject } from '../storage/stored-object.js';
+
+/** The answer to a list, not yet serialised. */
+export interface ListResult {
+  readonly resourceVersion: string;
+  readonly continueToken: string | undefined;
+  readonly remainingItemCount: number | undefined;
+  /** The shard that it was cut to; undefined when it is whole. */
+  readonly shardSelector: string | undefined;
+  readonly items: readonly StoredObject[];
+}
+
+const listExpired = 'The resourceVersion for the provided list is too old.';
+const continueExpired =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.';
+
+/** Which state a list shows, and from where on. */
+interface Snapshot {
+  readonly revision: number;
+  readonly start: string;
+  /** The longest page; 0 for everything. */
+  readonly limit: number;
+}
+
+/** Waits for the server to reach `resourceVersion`; throws 504 "Too large resource version" when it does not in time. */
+export async function waitForRevision(
+  context: ServerContext,
+  resourceVersion: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, clock, freshnessTimeoutMs } = context;
+  const wanted = BigInt(resourceVersion);
+  if (wanted <= BigInt(log.revision)) return;
+  await log.reached(wanted, clock, freshnessTimeoutMs, signal);
+  if (wanted > BigInt(log.revision)) throw tooLargeResourceVersion(resourceVersion, String(log.revision));
+}
+
+/** Lists by kube-apiserver's rules for resourceVersion, resourceVersionMatch, limit and continue. */
+export async function listObjects(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  query: ListQuery,
+  selection: Selection,
+  signal: AbortSignal,
+): Promise<ListResult> {
+  const scope = narrowed(served, namespace, query, selection);
+  const snapshot = await chooseSnapshot(context, served, scope, query, signal);
+  const prefix = scope === '' ? '' : `${scope}/`;
+  const page = served.table.page(
+    snapshot.revision,
+    { prefix, start: snapshot.start },
+    snapshot.limit,
+    (stored) => selection.matches(stored),
+  );
+  const last = page.items.at(-1);
+  const more = page.remaining > 0 && last !== undefined;
+  return {
+    resourceVersion: String(snapshot.revision),
+    continueToken: more
+      ? encodeContinue({ revision: snapshot.revision, start: after(last, prefix) })
+      : undefined,
+    // etcd counts objects that do not match, too: only without selectors is the number true.
+    remainingItemCount: more && selection.everything ? page.remaining : undefined,
+    shardSelector: selection.shard?.text,
+    items: page.items,
+  };
+}
+
+/**
+ * The namespace that the list is about. A selector for one namespace narrows a list of all; but not when it goes on, as in
+ * kube-apiserver (SelectionPredicate.MatchesSingleNamespace), whose token then starts at another place than it names.
+ */
+function narrowed(served: ServedResource, namespace: string, query: ListQuery, selection: Selection): string {
+  if (namespace !== '' || !served.resource.namespaced || query.continueToken !== '') return namespace;
+  const selected = selection.namespace ?? '';
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(selected) ? selected : '';
+}
+
+/** The least key above the object's, below the list's prefix. */
+function after(stored: StoredObject, prefix: string): string {
+  return `/${stored.key.slice(prefix.length)}\0`;
+}
+
+async function chooseSnapshot(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const { log } = context;
+  const { resourceVersion, resourceVersionMatch: match, continueToken } = query;
+  const limit = Math.max(0, query.limit);
+  if (continueToken !== '') {
+    if (resourceVersion !== '' && resourceVersion !== '0') {
+      throw badRequest('specifying resource version is not allowed when using continue');
+    }
+    return resume(context, served, namespace, continueToken, resourceVersion === '0' ? 0 : limit, signal);
+  }
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) {
+    const value = JSON.stringify(resourceVersion);
+    throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
+  }
+  if (resourceVersion === '') return { revision: log.revision, start: '', limit };
+  // The watch cache answers "any state will do" whole, whatever the limit.
+  if (resourceVersion === '0') return { revision: log.revision, start: '', limit: 0 };
+  await waitForRevision(context, resourceVersion, signal);
+  const exact = match === 'Exact' || (match === '' && limit > 0);
+  if (!exact) return { revision: log.revision, start: '', limit };
+  const revision = Number(resourceVersion);
+  if (revision < served.table.floor) throw expired(listExpired);
+  return { revision, start: '', limit };
+}
+
+async function resume(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  text: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Snapshot> {
+  const { log } = context;
+  const token = decodeContinue(text);
+  const start = namespace === '' ? token.start : `${namespace}/${token.start}`;
+  // A negative revision is the token of an inconsistent continuation: go on in the newest state.
+  if (token.revision < 0) return { revision: log.revision, start, limit };
+  await waitForRevision(context, String(token.revision), signal);
+  if (token.revision < served.table.floor) {
+    throw expired(continueExpired, encodeContinue({ revision: -1, start: token.start }));
+  }
+  return { revision: token.revision, start, limit };
+}

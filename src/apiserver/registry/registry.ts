@@ -1,0 +1,141 @@
+import type { Resource } from '../../meta/resource.js';
+import type { CustomKind } from '../custom/custom-kind.js';
+import type { KindRules } from '../objects/kind-rules.js';
+import { builtInRules } from '../kinds/built-in-kinds.js';
+import { resourceId } from '../objects/kind-rules.js';
+import { compareVersions } from '../objects/compare-versions.js';
+import type { NamedGroup } from '../http/failure.js';
+import type { MergeSchema } from '../patch/merge-schema.js';
+import type { ObjectTable } from '../storage/object-table.js';
+import type { RevisionLog } from '../storage/revision-log.js';
+
+/** A column that a custom resource's definition adds to its table. */
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+  readonly priority: number;
+  readonly jsonPath: string;
+}
+
+/** One resource in one version, as it is served. */
+export interface ServedResource {
+  readonly resource: Resource;
+  /** `resource.group`. */
+  readonly id: string;
+  /** `PodList`. */
+  readonly listKind: string;
+  readonly rules: KindRules;
+  /** Shared by all versions of the resource. */
+  readonly table: ObjectTable;
+  /** Defined by a CustomResourceDefinition. */
+  readonly custom: boolean;
+  readonly columns: readonly PrinterColumn[];
+  /** How custom objects are stored and seen; undefined for built-in resources. */
+  readonly customKind: CustomKind | undefined;
+  /** How server-side apply merges a custom resource's fields, from its schema; undefined: lists are replaced. */
+  readonly mergeSchema: MergeSchema | undefined;
+}
+
+/** How messages name the resource. */
+export function named(served: ServedResource): NamedGroup {
+  return { group: served.resource.group, name: served.resource.resource };
+}
+
+/** How messages name the kind. */
+export function namedKind(served: ServedResource): NamedGroup {
+  return { group: served.resource.group, name: served.resource.kind };
+}
+
+/** Which resources the server knows, built-in and custom. */
+export class Registry {
+  readonly #log: RevisionLog;
+  readonly #served = new Map<string, ServedResource>();
+  /** Grows with each change, for the tags of discovery documents. */
+  #generation = 0;
+
+  constructor(log: RevisionLog, resources: readonly Resource[]) {
+    this.#log = log;
+    for (const resource of resources) this.add(resource);
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Serves one more resource. */
+  add(
+    resource: Resource,
+    custom?: {
+      readonly rules: KindRules;
+      readonly listKind: string;
+      readonly columns: readonly PrinterColumn[];
+      readonly kind: CustomKind;
+      readonly mergeSchema?: MergeSchema | undefined;
+    },
+  ): ServedResource {
+    const id = resourceId(resource);
+    const served: ServedResource = {
+      resource,
+      id,
+      listKind: custom?.listKind ?? `${resource.kind}List`,
+      rules: custom?.rules ?? builtInRules(resource),
+      table: this.#log.table(id),
+      custom: custom !== undefined,
+      columns: custom?.columns ?? [],
+      customKind: custom?.kind,
+      mergeSchema: custom?.mergeSchema,
+    };
+    this.#served.set(keyOf(resource.group, resource.version, resource.resource), served);
+    this.#generation++;
+    return served;
+  }
+
+  /** Serves a resource no longer, in any version; its objects are the caller's. */
+  remove(id: string): void {
+    for (const [key, served] of this.#served) if (served.id === id) this.#served.delete(key);
+    this.#generation++;
+  }
+
+  find(group: string, version: string, resource: string): ServedResource | undefined {
+    return this.#served.get(keyOf(group, version, resource));
+  }
+
+  all(): Iterable<ServedResource> {
+    return this.#served.values();
+  }
+
+  /** Versions of a group, the most stable first, as the server prefers them; none for an unknown group. */
+  versions(group: string): string[] {
+    const found = new Set<string>();
+    for (const { resource } of this.#served.values())
+      if (resource.group === group) found.add(resource.version);
+    return [...found].toSorted(compareVersions);
+  }
+
+  /** Every group but the core one, sorted. */
+  groups(): string[] {
+    const found = new Set<string>();
+    for (const { resource } of this.#served.values()) if (resource.group !== '') found.add(resource.group);
+    return [...found].toSorted();
+  }
+
+  /** The resources of one group and version, sorted by name. */
+  resourcesOf(group: string, version: string): ServedResource[] {
+    return [...this.#served.values()]
+      .filter(({ resource }) => resource.group === group && resource.version === version)
+      .toSorted((a, b) => (a.resource.resource < b.resource.resource ? -1 : 1));
+  }
+
+  /** One served version of each resource that lives in namespaces. */
+  namespaced(): ServedResource[] {
+    const byId = new Map<string, ServedResource>();
+    for (const served of this.#served.values()) if (served.resource.namespaced) byId.set(served.id, served);
+    return [...byId.values()];
+  }
+}
+
+function keyOf(group: string, version: string, resource: string): string {
+  return `${group}/${version}/${resource}`;
+}

@@ -1,0 +1,147 @@
+import { seen } from '../registry/context.js';
+import { sendJson, sendPieces } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import { objectFormat, partialFormat, partialListFormat } from './event-encoding.js';
+import type { EventFormat } from './event-encoding.js';
+import { notAList, unexpectedList } from '../http/failure.js';
+import type { ListResult } from '../read/list.js';
+import type { Representation } from '../http/negotiation.js';
+import type { ServedResource } from '../registry/registry.js';
+import { objectJson, partialJson } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { objectPolicy, tableFormat, tableRow, tableText } from './table.js';
+
+/** Answers with one object. */
+export async function sendObject(
+  exchange: Exchange,
+  served: ServedResource,
+  { as, version }: Representation,
+  stored: StoredObject,
+  code = 200,
+): Promise<void> {
+  const { apiVersion, kind } = served.resource;
+  switch (as) {
+    case 'partial':
+      return sendJson(exchange, code, partialJson(stored, version));
+    case 'partialList':
+      throw notAList(served.custom, goType(served, kind));
+    case 'table': {
+      const style = { policy: objectPolicy(exchange.query), version };
+      const row = tableRow(served, stored, style, exchange.clock.now());
+      const metadata = { resourceVersion: String(stored.revision) };
+      return sendJson(exchange, code, tableText(served, version, metadata, [row], true));
+    }
+    case 'object':
+      return sendJson(exchange, code, objectJson(seen(served, stored), apiVersion, kind));
+  }
+}
+
+/** Answers with an object that is not stored as it is: a dry run, or what a deletion took away. */
+export async function sendBody(
+  exchange: Exchange,
+  served: ServedResource,
+  { as, version }: Representation,
+  body: ObjectBody,
+  code = 200,
+): Promise<void> {
+  const { apiVersion, kind } = served.resource;
+  if (as === 'partialList') throw notAList(served.custom, goType(served, kind));
+  const whole =
+    as === 'object'
+      ? { kind, apiVersion, ...body }
+      : {
+          kind: 'PartialObjectMetadata',
+          apiVersion: `meta.k8s.io/${version}`,
+          metadata: body.metadata,
+        };
+  await sendJson(exchange, code, JSON.stringify(whole));
+}
+
+/** Answers with a list. */
+export async function sendList(
+  exchange: Exchange,
+  served: ServedResource,
+  { as, version }: Representation,
+  list: ListResult,
+): Promise<void> {
+  const { apiVersion, kind } = served.resource;
+  const metadata = listMetadata(served, as, list);
+  switch (as) {
+    case 'partial':
+      throw unexpectedList(goType(served, served.listKind));
+    case 'table': {
+      const style = { policy: objectPolicy(exchange.query), version };
+      const rows = list.items.map((stored) => tableRow(served, stored, style, exchange.clock.now()));
+      return sendJson(exchange, 200, tableText(served, version, metadata, rows, true));
+    }
+    case 'partialList': {
+      const head = { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${version}`, metadata };
+      // The list is made anew, and one that nothing was put into is null.
+      if (list.items.length === 0) return sendJson(exchange, 200, JSON.stringify({ ...head, items: null }));
+      return sendPieces(
+        exchange,
+        listPieces(head, list.items, (stored) => partialJson(stored, version)),
+      );
+    }
+    case 'object': {
+      // Items of built-in lists carry no kind and apiVersion of their own; those of custom ones do.
+      const write = (stored: StoredObject): string =>
+        served.custom ? objectJson(seen(served, stored), apiVersion, kind) : stored.json;
+      return sendPieces(
+        exchange,
+        listPieces({ kind: served.listKind, apiVersion, metadata }, list.items, write),
+      );
+    }
+  }
+}
+
+function listMetadata(
+  served: ServedResource,
+  as: Representation['as'],
+  list: ListResult,
+): Readonly<Record<string, unknown>> {
+  const metadata: Record<string, unknown> = { resourceVersion: list.resourceVersion };
+  if (list.continueToken !== undefined) metadata['continue'] = list.continueToken;
+  else if (served.custom && as === 'object') metadata['continue'] = '';
+  if (list.remainingItemCount !== undefined) metadata['remainingItemCount'] = list.remainingItemCount;
+  // Lists of custom resources have no place for the echo, and transformations do not take it over.
+  if (list.shardSelector !== undefined && !served.custom && as === 'object') {
+    metadata['shardInfo'] = { selector: list.shardSelector };
+  }
+  return metadata;
+}
+
+function listPieces(
+  head: object,
+  items: readonly StoredObject[],
+  write: (stored: StoredObject) => string,
+): string[] {
+  const pieces = [`${JSON.stringify(head).slice(0, -1)},"items":[`];
+  for (const stored of items) pieces.push(pieces.length === 1 ? write(stored) : `,${write(stored)}`);
+  pieces.push(']}');
+  return pieces;
+}
+
+/** The type that the server's messages name. */
+function goType(served: ServedResource, kind: string): string {
+  if (!served.custom) return `*${served.resource.version}.${kind}`;
+  return kind === served.listKind ? '*unstructured.UnstructuredList' : '*unstructured.Unstructured';
+}
+
+/** How a watch writes its objects. */
+export function watchFormat(
+  exchange: Exchange,
+  served: ServedResource,
+  { as, version }: Representation,
+): EventFormat {
+  switch (as) {
+    case 'partial':
+      return partialFormat(version);
+    case 'partialList':
+      return partialListFormat;
+    case 'table':
+      return tableFormat(served, { policy: objectPolicy(exchange.query), version }, exchange.clock);
+    case 'object':
+      return objectFormat(served.resource.apiVersion, served.resource.kind, (stored) => seen(served, stored));
+  }
+}

@@ -1,0 +1,196 @@
+import type { Clock } from '../../util/clock.js';
+import { initialEventsAnnotation } from '../../meta/watch.js';
+import { badRequest } from '../http/failure.js';
+import { readStored, seen } from '../registry/context.js';
+import type { EventFormat } from './event-encoding.js';
+import { isJsonObject } from '../json/json-fields.js';
+import type { PrinterColumn, ServedResource } from '../registry/registry.js';
+import { objectJson, partialJson } from '../storage/stored-object.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { age } from '../../util/duration.js';
+import { builtInColumns } from './table-columns.js';
+import type { Column } from './table-columns.js';
+
+/** How much of its object a row carries (`includeObject`). */
+export type ObjectPolicy = 'None' | 'Metadata' | 'Object';
+
+/** Reads `includeObject` of a request for a table. */
+export function objectPolicy(query: URLSearchParams): ObjectPolicy {
+  const asked = query.get('includeObject') ?? '';
+  if (asked === '' || asked === 'Metadata') return 'Metadata';
+  if (asked === 'None' || asked === 'Object') return asked;
+  const value = JSON.stringify(asked);
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${value}: must be 'Metadata', 'Object', 'None', or empty`,
+  );
+}
+
+/** How the rows of a table are written. */
+export interface TableStyle {
+  readonly policy: ObjectPolicy;
+  /** Of meta.k8s.io. */
+  readonly version: 'v1' | 'v1beta1';
+}
+
+const nameColumn: Column = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description:
+    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
+  cell: (_body, stored) => stored.name,
+};
+
+const creationDescription =
+  'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
+
+const createdColumn: Column = {
+  name: 'Created At',
+  type: 'date',
+  description: creationDescription,
+  // Go's zero time: what has none is a bookmark.
+  cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
+};
+
+const ageColumn: Column = {
+  name: 'Age',
+  type: 'string',
+  cell: (body, _stored, nowMs) => age(body.metadata?.creationTimestamp, nowMs),
+};
+
+/** What a definition without columns of its own shows. */
+const customAgeColumn: Column = {
+  ...ageColumn,
+  type: 'date',
+  description:
+    'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+};
+
+function columnsOf(served: ServedResource): readonly Column[] {
+  if (served.custom) {
+    const own = served.columns.map(customColumn);
+    return [nameColumn, ...(own.length > 0 ? own : [customAgeColumn])];
+  }
+  return [nameColumn, ...(builtInColumns[served.id] ?? [createdColumn])];
+}
+
+function customColumn(column: PrinterColumn): Column {
+  const path = column.jsonPath.replace(/^\./, '').split(/\.(?![^[]*\])/);
+  return {
+    ...column,
+    cell(body, _stored, nowMs) {
+      return cellOf(follow(body, path), column.type, nowMs);
+    },
+  };
+}
+
+/** What a custom column shows of a value: nothing when it is of another type. */
+function cellOf(value: unknown, type: string, nowMs: number): unknown {
+  if (value === null || value === undefined) return null;
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      if (typeof value !== 'string') return null;
+      return Number.isNaN(Date.parse(value)) ? '<invalid>' : age(value, nowMs);
+    default:
+      return null;
+  }
+}
+
+/** The simple JSON paths that printer columns use: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`. */
+function follow(body: unknown, path: readonly string[]): unknown {
+  let current: unknown = body;
+  for (const step of path) {
+    const match = /^([^[]*)(?:\[(.*)\])?$/.exec(step);
+    const field = match?.[1]?.replaceAll('\\', '') ?? step;
+    if (field !== '')
+      current = isJsonObject(current) && Object.hasOwn(current, field) ? current[field] : undefined;
+    if (match?.[2] !== undefined) current = pick(current, match[2]);
+  }
+  return current === undefined ? null : current;
+}
+
+function pick(value: unknown, selector: string): unknown {
+  if (!Array.isArray(value)) return undefined;
+  if (/^\d+$/.test(selector)) return value[Number(selector)];
+  const filter = /^\?\(@\.([\w.-]+)\s*==\s*["'](.*)["']\)$/.exec(selector);
+  if (filter === null) return undefined;
+  return value.find((item) => isJsonObject(item) && item[filter[1] ?? ''] === filter[2]);
+}
+
+/** The JSON of one row. */
+export function tableRow(
+  served: ServedResource,
+  stored: StoredObject,
+  style: TableStyle,
+  nowMs: number,
+): string {
+  const body = readStored(served, stored);
+  const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
+  return `{"cells":${cells},"object":${rowObject(served, body, stored, style)}}`;
+}
+
+function rowObject(
+  served: ServedResource,
+  body: ObjectBody,
+  stored: StoredObject,
+  { policy, version }: TableStyle,
+): string {
+  const { apiVersion, kind } = served.resource;
+  if (policy === 'Object') return objectJson(seen(served, stored), apiVersion, kind);
+  // The mark of a watch-list comes whatever was asked for, or nobody would see it.
+  const marked = body.metadata?.annotations?.[initialEventsAnnotation] !== undefined;
+  return policy === 'Metadata' || marked ? partialJson(stored, version) : 'null';
+}
+
+/** The JSON of a table. */
+export function tableText(
+  served: ServedResource,
+  version: 'v1' | 'v1beta1',
+  metadata: Readonly<Record<string, unknown>>,
+  rows: readonly string[],
+  withColumns: boolean,
+): string {
+  const definitions = columnsOf(served).map(
+    ({ name, type, format = '', description = '', priority = 0 }) => ({
+      name,
+      type,
+      format,
+      description,
+      priority,
+    }),
+  );
+  const head = {
+    kind: 'Table',
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata,
+    columnDefinitions: withColumns ? definitions : null,
+  };
+  const text = rows.length === 0 && !served.custom ? 'null' : `[${rows.join(',')}]`;
+  return `${JSON.stringify(head).slice(0, -1)},"rows":${text}}`;
+}
+
+/** Watch events whose objects are tables of one row; the first one carries the columns. */
+export function tableFormat(served: ServedResource, style: TableStyle, clock: Clock): EventFormat {
+  const { apiVersion, resource } = served.resource;
+  const { policy, version } = style;
+  return {
+    id: `table ${apiVersion} ${resource} ${policy} ${version}`,
+    firstDiffers: true,
+    object: (stored, first) =>
+      tableText(
+        served,
+        version,
+        { resourceVersion: String(stored.revision) },
+        [tableRow(served, stored, style, clock.now())],
+        first,
+      ),
+  };
+}

@@ -1,0 +1,77 @@
+import { headerOf } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import { badRequest, serverError, storageInitializing, verbNotSupported } from '../http/failure.js';
+import type { HandlerOptions } from './handler-options.js';
+import { parseListQuery } from '../read/list-options.js';
+import type { ListQuery } from '../read/list-options.js';
+import { listObjects } from '../read/list.js';
+import { negotiate } from '../http/negotiation.js';
+import { named } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ResourcePath } from '../http/request-info.js';
+import { sendList } from '../responses/responses.js';
+import { parseSelection } from '../read/selection.js';
+import type { Selection } from '../read/selection.js';
+import { parseShardSelector, ShardSelectorError } from '../read/sharding/shard-selector.js';
+import type { ShardSelector } from '../read/sharding/shard-selector.js';
+import { serveWatch } from '../watch/watch.js';
+
+/** Answers a list or a watch of a collection. */
+export async function handleList(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(headerOf(exchange.request, 'accept'), served.custom);
+  const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: path.watch });
+  const verb = query.watch ? 'watch' : 'list';
+  if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
+  const selection = selectionOf(options, served, query, path.name);
+  const { namespace } = path;
+  const downtimeMs = options.cacheDowntimeMs();
+  if (downtimeMs !== undefined && !isServedByEtcd(query, selection)) throw storageInitializing(downtimeMs);
+  if (query.watch) {
+    await serveWatch(options, exchange, served, { namespace, query, selection, representation });
+    return;
+  }
+  const list = await listObjects(options.context, served, namespace, query, selection, exchange.signal);
+  await sendList(exchange, served, representation, list);
+}
+
+/** What an unready watch cache passes on: one exact state, and pages without selectors. */
+function isServedByEtcd(query: ListQuery, selection: Selection): boolean {
+  if (query.watch) return false;
+  if (query.continueToken !== '' || query.resourceVersionMatch === 'Exact') return true;
+  return query.limit > 0 && selection.everything;
+}
+
+/** Which objects a list, watch or deletion of a collection is about. `name` is the one of `/watch/…/NAME`, or "". */
+export function selectionOf(
+  options: HandlerOptions,
+  served: ServedResource,
+  query: ListQuery,
+  name = '',
+): Selection {
+  const fieldSelector = withName(parseSelection(served, '', query.fieldSelector), query, name);
+  return parseSelection(served, query.labelSelector, fieldSelector, shardOf(options, query));
+}
+
+/** A name in the path is a selector for it; a field selector beside it may only say the same. */
+function withName(byField: Selection, { fieldSelector }: ListQuery, name: string): string {
+  if (name === '') return fieldSelector;
+  if (byField.everything) return `metadata.name=${name}`;
+  if (byField.name === name) return fieldSelector;
+  throw badRequest("fieldSelector metadata.name doesn't match requested name");
+}
+
+/** The shard asked for; undefined when none is, or the server does not know shards: it ignores the parameter then. */
+function shardOf(options: HandlerOptions, { shardSelector }: ListQuery): ShardSelector | undefined {
+  if (!options.shardedListAndWatch || shardSelector === '') return undefined;
+  try {
+    return parseShardSelector(shardSelector);
+  } catch (error) {
+    if (error instanceof ShardSelectorError) throw serverError(`invalid shard selector: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { accessReviewPath, reviewAccess } from './access-review.js';
+import {
+  aggregatedDocument,
+  aggregatedVersion,
+  entityTag,
+  groupDocument,
+  groupListDocument,
+  resourceListDocument,
+  versionsDocument,
+} from '../discovery/discovery.js';
+import { headerOf, sendJson, sendText } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import { methodNotAllowed, unknownResource } from '../http/failure.js';
+import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
+import type { Registry } from '../registry/registry.js';
+
+/** What paths that are no resources need to know. */
+export interface PlainPathOptions {
+  readonly registry: Registry;
+  readonly host: string;
+  /** The Kubernetes version that the server says it is. */
+  readonly gitVersion: string;
+}
+
+/** Answers discovery, health, version and OpenAPI. Throws StatusError for what is not there below /api and /apis. */
+export async function handlePlainPath(options: PlainPathOptions, exchange: Exchange): Promise<void> {
+  const { path, method } = exchange;
+  if (path === accessReviewPath) return reviewAccess(exchange);
+  const document = documentOf(options, exchange);
+  if (document !== undefined) {
+    if (method !== 'GET') throw methodNotAllowed();
+    return sendDocument(exchange, document);
+  }
+  const [, check, ...rest] = path.split('/');
+  if ((check === 'readyz' || check === 'livez' || check === 'healthz') && rest.length <= 1) {
+    const verbose = exchange.query.has('verbose');
+    return sendText(exchange, 200, verbose ? `[+]ping ok\n${check} check passed\n` : 'ok');
+  }
+  if (path.startsWith('/apis/') && path.length > 6) return sendText(exchange, 404, '404 page not found\n');
+  if (path.startsWith('/api/')) throw unknownResource();
+  const paths = { paths: servedPaths(options.registry) };
+  return sendJson(exchange, path === '/' ? 200 : 404, JSON.stringify(paths));
+}
+
+interface Document {
+  readonly value: object;
+  readonly contentType?: string | undefined;
+  readonly tagged?: boolean | undefined;
+}
+
+function documentOf(options: PlainPathOptions, exchange: Exchange): Document | undefined {
+  const { registry } = options;
+  const { path, request } = exchange;
+  if (path === '/version' || path === '/version/') return { value: versionDocument(options.gitVersion) };
+  if (path === '/api' || path === '/apis' || path === '/apis/') {
+    const aggregated = aggregatedVersion(headerOf(request, 'accept'));
+    const core = path === '/api';
+    if (aggregated !== undefined) {
+      return {
+        value: aggregatedDocument(registry, core, aggregated),
+        contentType: `application/json;g=apidiscovery.k8s.io;v=${aggregated};as=APIGroupDiscoveryList`,
+        tagged: true,
+      };
+    }
+    return { value: core ? versionsDocument(options) : groupListDocument(registry) };
+  }
+  if (path === '/openapi/v2') return { value: openApiV2(registry, options.gitVersion), tagged: true };
+  if (path === '/openapi/v3') return { value: openApiIndex(registry) };
+  const words = path.replace(/\/$/, '').split('/').slice(1);
+  if (words[0] === 'openapi' && words[1] === 'v3') {
+    const found = openApiV3(registry, words.slice(2), options.gitVersion);
+    return found === undefined ? undefined : { value: found, tagged: true };
+  }
+  let value: object | undefined;
+  if (words[0] === 'api' && words.length === 2) value = resourceListDocument(registry, '', words[1] ?? '');
+  else if (words[0] === 'apis' && words.length === 2) value = groupDocument(registry, words[1] ?? '');
+  else if (words[0] === 'apis' && words.length === 3) {
+    value = resourceListDocument(registry, words[1] ?? '', words[2] ?? '');
+  }
+  return value === undefined ? undefined : { value };
+}
+
+async function sendDocument(exchange: Exchange, document: Document): Promise<void> {
+  const text = JSON.stringify(document.value);
+  const headers: Record<string, string> = {};
+  if (document.contentType !== undefined) headers['Content-Type'] = document.contentType;
+  if (document.tagged === true) {
+    const tag = entityTag(text);
+    headers['ETag'] = tag;
+    headers['Vary'] = 'Accept';
+    if (headerOf(exchange.request, 'if-none-match') === tag) {
+      exchange.response.writeHead(304, { ETag: tag, 'Cache-Control': 'public', Vary: 'Accept' });
+      exchange.response.end();
+      return;
+    }
+  }
+  await sendJson(exchange, 200, text, headers);
+}
+
+function versionDocument(gitVersion: string): object {
+  const [major = '1', minor = '0'] = gitVersion.replace(/^v/, '').split('.');
+  return {
+    major,
+    minor,
+    gitVersion,
+    gitCommit: '',
+    gitTreeState: '',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: '',
+    compiler: '',
+    platform: `${process.platform}/${process.arch}`,
+  };
+}
+
+function servedPaths(registry: Registry): string[] {
+  const groups = registry
+    .groups()
+    .flatMap((group) => [
+      `/apis/${group}`,
+      ...registry.versions(group).map((version) => `/apis/${group}/${version}`),
+    ]);
+  return [
+    '/api',
+    '/api/v1',
+    '/apis',
+    '/apis/',
+    ...groups,
+    '/healthz',
+    '/livez',
+    '/openapi/v2',
+    '/openapi/v3',
+    '/readyz',
+    '/version',
+  ];
+}

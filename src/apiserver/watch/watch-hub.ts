@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import { ChangeLines } from '../responses/event-encoding.js';
+import type { Change, ObjectTable } from '../storage/object-table.js';
+import { WatchConnection } from './watch-connection.js';
+import type { WatchHubOptions, WatchRequest } from './watch-connection.js';
+
+/** Every open watch of the server, and the way of a change to those that want it. */
+export class WatchHub {
+  readonly #options: WatchHubOptions;
+  readonly #byTable = new Map<ObjectTable, Set<WatchConnection>>();
+  readonly #dirty = new Set<WatchConnection>();
+  #flush: NodeJS.Immediate | undefined;
+
+  constructor(options: WatchHubOptions) {
+    this.#options = options;
+  }
+
+  /** How many watches are open. */
+  get size(): number {
+    let size = 0;
+    for (const watches of this.#byTable.values()) size += watches.size;
+    return size;
+  }
+
+  /** Answers `response` with a watch, which lives until its deadline, its client or the server ends it. */
+  open(response: ServerResponse, request: WatchRequest): WatchConnection {
+    const { table } = request.served;
+    let watches = this.#byTable.get(table);
+    if (watches === undefined) {
+      watches = new Set();
+      this.#byTable.set(table, watches);
+    }
+    const connection = new WatchConnection(response, request, this.#options, () => {
+      this.#dirty.delete(connection);
+      const open = this.#byTable.get(table);
+      open?.delete(connection);
+      if (open?.size === 0) this.#byTable.delete(table);
+    });
+    watches.add(connection);
+    connection.start();
+    return connection;
+  }
+
+  /** Takes a change to the watches of its table that want it. */
+  dispatch(table: ObjectTable, change: Change): void {
+    const watches = this.#byTable.get(table);
+    if (watches === undefined) return;
+    const lines = new ChangeLines(change);
+    for (const watch of watches) if (watch.offer(lines)) this.#dirty.add(watch);
+    // Changes of one turn of the event loop go out together: one write a watch, not one an event.
+    if (this.#flush === undefined) this.#flush = setImmediate(() => this.#flushDirty());
+  }
+
+  #flushDirty(): void {
+    this.#flush = undefined;
+    for (const watch of this.#dirty) {
+      this.#dirty.delete(watch);
+      watch.flush();
+    }
+  }
+
+  /** Ends the watches of one table as a server does that shuts down, after what they still have to tell. */
+  endWatches(table: ObjectTable): void {
+    this.#flushDirty();
+    for (const watch of this.#byTable.get(table) ?? []) watch.close('end');
+  }
+
+  /** Ends every watch: as a server that shuts down (`end`), or as a broken connection (`reset`). */
+  dropAll(how: 'end' | 'reset'): void {
+    for (const watches of this.#byTable.values()) {
+      for (const watch of watches) watch.close(how);
+    }
+  }
+}

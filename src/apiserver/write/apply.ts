@@ -1,0 +1,280 @@
+import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
+import { invalidField, requiredField } from '../../meta/field-error.js';
+import { keyOf, readStored } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { createObject, matchNamespace } from './create.js';
+import { applyConflict, badRequest, conflict, invalid, notFound, serverError } from '../http/failure.js';
+import { depthProblem } from '../json/json-depth.js';
+import { asObject, isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import type { CustomKind } from '../custom/custom-kind.js';
+import { decodeMetadata } from '../custom/embedded-resource.js';
+import { typedProblem } from '../custom/typed-problems.js';
+import { appliedByClient, kubectl, renewLastApplied } from './last-applied.js';
+import {
+  isOwned,
+  managersOf,
+  mergeSchemaOf,
+  recordUpdate,
+  sameManager,
+  setManagers,
+} from './managed-fields.js';
+import type { Manager } from './managed-fields.js';
+import { metadataOf, timestamp } from '../objects/object-meta.js';
+import { appliedProblem } from '../patch/apply-problems.js';
+import { mergeApplied, withoutPaths, withParents } from '../patch/apply-merge.js';
+import {
+  compareFields,
+  comparePaths,
+  configuredFields,
+  fieldValues,
+  isBelow,
+  shownPath,
+} from '../patch/field-set.js';
+import type { FieldChanges, FieldPath } from '../patch/field-set.js';
+import type { MergeSchema } from '../patch/merge-schema.js';
+import { named } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { bodyProblems, strictRefusal } from '../bodies/strict-fields.js';
+import { readTyped, typeOf } from '../bodies/typed-body.js';
+import { commitUpdate, requireName } from './update.js';
+import type { WriteTarget } from './update.js';
+import { yamlToJson } from '../json/yaml-body.js';
+
+/** How an apply is meant. */
+export interface ApplyOptions extends WriteOptions {
+  /** Who applies. */
+  readonly manager: string;
+  /** Takes over fields that others own. */
+  readonly force: boolean;
+}
+
+/**
+ * Server-side apply: the object becomes what the configuration says, as far as it says anything; fields that the manager
+ * applied before and leaves out now are removed, unless someone else owns them too. The body is YAML.
+ *
+ * Throws 409 with a cause for each field that another manager owns and that would change, unless forced.
+ */
+export async function applyObject(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  text: string,
+  options: ApplyOptions,
+): Promise<WriteResult> {
+  if (options.manager === '') {
+    throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
+      requiredField('fieldManager', 'is required for apply patch'),
+    ]);
+  }
+  const applied = await parseConfiguration(served, text, options);
+  // managedFields are given here, not derived from the difference.
+  const write: WriteOptions = { ...options, fieldManager: '' };
+  const own: ManagedFieldsEntry = {
+    manager: options.manager,
+    operation: 'Apply',
+    apiVersion: served.resource.apiVersion,
+    time: timestamp(context.clock.now()),
+    ...(target.subresource === '' ? {} : { subresource: target.subresource }),
+  };
+  const schema = mergeSchemaOf(served);
+  const wanted = new Set(
+    [...configuredFields(applied, schema)].filter((path) => isOwned(path, served, target.subresource, false)),
+  );
+  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  if (stored === undefined) {
+    if (target.subresource !== '') throw notFound(named(served), target.name);
+    requireName(applied, target.name);
+    const { uid = '' } = metadataOf(applied);
+    if (uid !== '') {
+      const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+      throw conflict(named(served), target.name, why);
+    }
+    const body = retyped(served, applied);
+    delete metadataOf(body).resourceVersion;
+    setManagers(body, [{ entry: own, paths: wanted }]);
+    return createObject(context, served, target.namespace, body, write);
+  }
+  const old = readStored(served, stored);
+  const managers = managersOf(old);
+  if (managers.length === 0) managers.push(...ownersSoFar(context, served, old));
+  const last = managers.find(({ entry }) => sameManager(entry, own));
+  const others = managers.filter((manager) => manager !== last);
+
+  const merged: ObjectBody = mergeApplied(readStored(served, stored), applied, schema);
+  const body = retyped(served, pruned(merged, last?.paths, wanted, others, schema));
+  const changes = compareFields(fieldValues(old, schema), fieldValues(body, schema));
+  for (const path of [...changes.changed, ...changes.removed]) {
+    if (isOwned(path, served, target.subresource, false)) continue;
+    changes.changed.delete(path);
+    changes.removed.delete(path);
+  }
+  const allowed = options.manager === kubectl ? appliedByClient(old, schema) : new Set<FieldPath>();
+  takeOver(changes, others, options.force, allowed);
+  if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
+  requireName(applied, target.name);
+  matchNamespace(served, body, target.namespace);
+  // An apply that changes nothing leaves no time, or the one there was.
+  const changed = changes.changed.size + changes.removed.size > 0;
+  const { time: _now, ...timeless } = own;
+  const entry = changed ? own : { ...timeless, ...(last === undefined ? {} : timeOf(last.entry)) };
+  setManagers(body, [...others, { entry, paths: wanted }]);
+  return commitUpdate(context, served, target, stored, old, body, write);
+}
+
+/** Of an object that nobody owned so far, all fields are owned by whoever was there before. */
+function ownersSoFar(context: ServerContext, served: ServedResource, old: ObjectBody): Manager[] {
+  const copy: ObjectBody = structuredClone(old);
+  const options = {
+    dryRun: false,
+    trusted: false,
+    fieldValidation: 'Ignore',
+    warn: () => undefined,
+  } as const;
+  recordUpdate(context, served, copy, undefined, { ...options, fieldManager: 'before-first-apply' }, '');
+  return managersOf(copy);
+}
+
+/** The object as its type writes it: what merging has left empty is gone. */
+function retyped(served: ServedResource, body: ObjectBody): ObjectBody {
+  return typeOf(served) === undefined ? body : readTyped(served, body).value;
+}
+
+/** Takes out what this manager applied before, does not now, and nobody else has. */
+function pruned(
+  merged: ObjectBody,
+  last: ReadonlySet<FieldPath> | undefined,
+  wanted: ReadonlySet<FieldPath>,
+  others: readonly Manager[],
+  schema: MergeSchema,
+): ObjectBody {
+  if (last === undefined || last.size === 0) return merged;
+  const managed = withParents([...wanted, ...others.flatMap(({ paths }) => [...paths])], schema);
+  // Every configuration has a name.
+  managed.add('f:metadata');
+  const gone = [...withParents(last, schema)].filter((path) => !managed.has(path));
+  if (gone.length === 0) return merged;
+  // What only lies below something that goes is kept when someone has it.
+  const kept = gone.filter((path) => ![...managed].some((other) => isBelow(other, path)));
+  return withoutPaths(merged, kept, schema);
+}
+
+function timeOf({ time }: ManagedFieldsEntry): { time?: string } {
+  return time === undefined ? {} : { time };
+}
+
+async function parseConfiguration(
+  served: ServedResource,
+  text: string,
+  options: WriteOptions,
+): Promise<ObjectBody> {
+  const read = await yamlToJson(text);
+  if ('problem' in read)
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
+  if (options.fieldValidation === 'Strict' && read.twice.length > 0) {
+    const lines = read.twice.map((text) => `  ${text}`).join('\n');
+    throw badRequest(
+      `error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
+    );
+  }
+  if (options.fieldValidation === 'Warn') for (const text of read.twice) options.warn(text);
+  const value: unknown = JSON.parse(read.json) ?? {};
+  if (!isJsonObject(value)) {
+    const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+    throw badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
+    );
+  }
+  const { kind, apiVersion } = served.resource;
+  if (value['kind'] !== kind || value['apiVersion'] !== apiVersion) {
+    throw badRequest(
+      `invalid object type: ${shownType(value['apiVersion'])}, Kind=${shownText(value['kind'])}`,
+    );
+  }
+  if (isJsonObject(value['metadata']) && value['metadata']['managedFields'] !== undefined) {
+    throw badRequest('metadata.managedFields must be nil');
+  }
+  if (served.customKind !== undefined) return customConfiguration(served, served.customKind, value);
+  const type = typeOf(served);
+  const schemaProblem = type === undefined ? undefined : appliedProblem(type, value);
+  if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
+  const { problem, unknown } = readTyped(served, value);
+  if (problem !== undefined) {
+    throw invalid({ group: '', name: '' }, '', [invalidField('patch', text, problem)]);
+  }
+  const refusal = strictRefusal(bodyProblems(served, read.json, unknown, options), options);
+  if (refusal !== undefined) throw badRequest(refusal);
+  delete value['kind'];
+  delete value['apiVersion'];
+  return value;
+}
+
+/** A custom resource's configuration is held to its schema as it is: what it leaves out is not filled in. */
+function customConfiguration(served: ServedResource, kind: CustomKind, value: JsonObject): ObjectBody {
+  const refuse = (problem: string): Error => {
+    const { apiVersion, kind: name } = served.resource;
+    const { namespace = '', name: own = '' } = asObject(value['metadata']) ?? {};
+    const object = `${shownText(namespace)}/${shownText(own)}; ${apiVersion}, Kind=${name}`;
+    return serverError(`failed to create typed patch object (${object}): ${problem}`);
+  };
+  const problem = depthProblem(value) ?? typedProblem(value, kind.schema);
+  if (problem !== undefined) throw refuse(problem);
+  const metadata = decodeMetadata(value['metadata'] ?? {});
+  const { kind: _kind, apiVersion: _apiVersion, ...body } = value;
+  return { ...body, metadata: metadata.value };
+}
+
+/** A configuration that is not as the schema of its kind has it. */
+function untypedPatch(served: ServedResource, value: JsonObject, problem: string): Error {
+  const { apiVersion, kind } = served.resource;
+  const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
+  // Go prints the version of the core group with its empty group.
+  const version = shownType(apiVersion);
+  return serverError(
+    `failed to create typed patch object (${shownText(namespace)}/${shownText(name)}; ${version === `/${apiVersion}` ? version : apiVersion}, Kind=${kind}): ${problem}`,
+  );
+}
+
+function shownText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function shownType(apiVersion: unknown): string {
+  const text = shownText(apiVersion);
+  return text.includes('/') ? text : `/${text}`;
+}
+
+/** Finds the fields that others own and that would change; throws, or takes them over, those in `allowed` in any case. */
+function takeOver(
+  { changed, removed }: FieldChanges,
+  others: readonly Manager[],
+  force: boolean,
+  allowed: ReadonlySet<FieldPath>,
+): void {
+  const causes: StatusCause[] = [];
+  for (const { entry, paths } of others) {
+    for (const path of removed) paths.delete(path);
+    for (const path of [...paths].filter((own) => changed.has(own)).toSorted(comparePaths)) {
+      if (force || allowed.has(path)) paths.delete(path);
+      else {
+        causes.push({
+          reason: 'FieldManagerConflict',
+          message: `conflict with ${shownManager(entry)}`,
+          field: shownPath(path),
+        });
+      }
+    }
+  }
+  if (causes.length > 0) throw applyConflict(causes);
+}
+
+function shownManager({
+  manager = '',
+  operation,
+  apiVersion = '',
+  subresource = '',
+}: ManagedFieldsEntry): string {
+  const by = `${JSON.stringify(manager)}${subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`}`;
+  return operation === 'Update' ? `${by} using ${apiVersion}` : by;
+}

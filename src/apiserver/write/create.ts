@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keyOf, putObject } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import {
+  alreadyExists,
+  badRequest,
+  forbidden,
+  generateNameConflict,
+  invalid,
+  notFound,
+  serverError,
+} from '../http/failure.js';
+import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
+import { recordUpdate } from './managed-fields.js';
+import { resourceVersionSyntax } from '../http/query-values.js';
+import { fillSystemFields, generateName, metadataErrors, metadataOf } from '../objects/object-meta.js';
+import { named, namedKind } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import { storeObject } from '../storage/stored-object.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import { selectableValues } from '../objects/kind-rules.js';
+
+// registry.Store retries a taken generated name this often (RetryGenerateName).
+const maxGenerateAttempts = 8;
+
+/** Creates `body`, which becomes the server's own. Throws the server's answer when it may not be. */
+export function createObject(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  const { rules } = served;
+  const metadata = metadataOf(body);
+  matchNamespace(served, body, namespace);
+  requireNamespace(context, served, namespace, metadata.name ?? '');
+  if (served.customKind?.terminating === true) {
+    const why = 'create not allowed while custom resource definition is terminating';
+    throw forbidden(named(served), metadata.name ?? '', why);
+  }
+  fillSystemFields(metadata, context.clock.now());
+  if (rules.hasGeneration) metadata.generation = 1;
+  if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
+
+  const { name = '', generateName: base = '' } = metadata;
+  if (name === '' && base !== '') metadata.name = freeName(context, served, namespace, base);
+  rules.applyDefaults(body);
+  rules.prepareCreate(body);
+  const errors = metadataErrors(metadata, served.rules);
+  if (!options.trusted) errors.push(...rules.validate(body));
+  if (errors.length > 0) throw invalid(namedKind(served), metadata.name ?? '', errors);
+
+  const { resourceVersion = '' } = metadata;
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) throw serverError(syntax);
+  if (resourceVersion !== '' && resourceVersion !== '0' && !options.trusted) {
+    throw serverError('resourceVersion should not be set on objects to be created');
+  }
+  const key = keyOf(served, namespace, metadata.name ?? '');
+  if (served.table.get(key) !== undefined) {
+    throw base === ''
+      ? alreadyExists(named(served), metadata.name ?? '')
+      : generateNameConflict(named(served), metadata.name ?? '');
+  }
+  for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
+  recordUpdate(context, served, body, undefined, options, '');
+  if (options.dryRun) {
+    delete metadata.resourceVersion;
+    const stored = storeObject(key, 0, structuredClone(body), selectableValues(rules, body));
+    return { stored, created: true, body };
+  }
+  return { stored: putObject(served, key, body), created: true };
+}
+
+/** rest.EnsureObjectNamespaceMatchesRequestNamespace, then the namespace is the URL's. */
+export function matchNamespace(served: ServedResource, body: ObjectBody, namespace: string): void {
+  const metadata = metadataOf(body);
+  if (!served.resource.namespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if ((metadata.namespace ?? '') !== '' && metadata.namespace !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  metadata.namespace = namespace;
+}
+
+/** The NamespaceLifecycle admission: nothing is created in a namespace that is not there, or on its way out. */
+function requireNamespace(
+  context: ServerContext,
+  served: ServedResource,
+  namespace: string,
+  name: string,
+): void {
+  if (!served.resource.namespaced) return;
+  const namespaces = context.registry.find('', 'v1', 'namespaces');
+  const stored = namespaces?.table.get(namespace);
+  if (stored === undefined) throw notFound({ group: '', name: 'namespaces' }, namespace);
+  if (stored.fields['status.phase'] !== 'Terminating') return;
+  throw forbidden(
+    named(served),
+    name,
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+    [
+      {
+        reason: 'NamespaceTerminating',
+        message: `namespace ${namespace} is being terminated`,
+        field: 'metadata.namespace',
+      },
+    ],
+  );
+}
+
+function freeName(context: ServerContext, served: ServedResource, namespace: string, base: string): string {
+  let name = generateName(base, context.random);
+  for (let attempt = 1; attempt < maxGenerateAttempts; attempt++) {
+    if (served.table.get(keyOf(served, namespace, name)) === undefined) break;
+    name = generateName(base, context.random);
+  }
+  return name;
+}
+
+/** True when storing `body` would change nothing but times and versions. */
+export function sameContent(body: ObjectBody, old: ObjectBody): boolean {
+  return isDeepStrictEqual(comparable(body), comparable(old));
+}
+
+function comparable(body: ObjectBody): ObjectBody {
+  const { managedFields, resourceVersion: _resourceVersion, ...metadata } = metadataOf(body);
+  const owners = (managedFields ?? []).map(({ time: _time, ...entry }) => entry);
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = body;
+  return { ...rest, metadata, managedFields: owners };
+}

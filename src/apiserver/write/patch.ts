@@ -1,0 +1,229 @@
+import { commitUpdate, requireName } from './update.js';
+import type { WriteTarget } from './update.js';
+import { keyOf, readStored } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { matchNamespace } from './create.js';
+import {
+  badRequest,
+  failure,
+  invalid,
+  notFound,
+  requestTooLarge,
+  serverError,
+  unsupportedMediaType,
+} from '../http/failure.js';
+import { invalidField } from '../../meta/field-error.js';
+import { depthProblem } from '../json/json-depth.js';
+import { isJsonObject, textAt } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { duplicateFields } from '../json/json-duplicates.js';
+import { mediaType } from '../http/negotiation.js';
+import { shapeProblem } from '../bodies/object-shape.js';
+import { goValue } from '../json/go-print.js';
+import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from '../patch/json-patch.js';
+import { applyMergePatch } from '../patch/merge-patch.js';
+import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
+import { named } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import { duplicate, strictRefusal, unknownField } from '../bodies/strict-fields.js';
+import { readTyped, typeOf } from '../bodies/typed-body.js';
+import type { StructType } from '../types/type-table.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+
+/** The formats of a patch, by their media types. */
+export const PatchType = {
+  Json: 'application/json-patch+json',
+  Merge: 'application/merge-patch+json',
+  Strategic: 'application/strategic-merge-patch+json',
+  Apply: 'application/apply-patch+yaml',
+} as const;
+export type PatchType = (typeof PatchType)[keyof typeof PatchType];
+
+/** The formats that say what to change, not how the object is to be. */
+export type BodyPatchType = Exclude<PatchType, 'application/apply-patch+yaml'>;
+
+/** The format that a Content-Type names. Throws 415 in the server's two wordings. */
+export function patchType(served: ServedResource, contentType: string | undefined): PatchType {
+  const type = mediaType(contentType);
+  const known = Object.values(PatchType).find((value) => value === type);
+  if (known === undefined) {
+    throw failure({
+      code: 415,
+      reason: 'UnsupportedMediaType',
+      message: '415: Unsupported Media Type',
+      details: {},
+    });
+  }
+  if (known === PatchType.Strategic && served.custom) {
+    throw unsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Apply]);
+  }
+  return known;
+}
+
+/** Patches a stored object by JSON, merge or strategic merge patch. Throws the server's answer when it cannot be. */
+export function patchObject(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  type: BodyPatchType,
+  text: string,
+  options: WriteOptions,
+): WriteResult {
+  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  if (stored === undefined) throw notFound(named(served), target.name);
+  const old = readStored(served, stored);
+  const { kind, apiVersion } = served.resource;
+  const document = patchDocument(type, { kind, apiVersion, ...old }, text, typeOf(served));
+  const body = asBody(served, document, { type, text }, options);
+  requireName(body, target.name);
+  matchNamespace(served, body, target.namespace);
+  return commitUpdate(context, served, target, stored, old, body, options);
+}
+
+/** A document with a patch applied, whatever it is then. Throws the server's answer to a patch that is none or does not fit. */
+export function patchDocument(
+  type: BodyPatchType,
+  document: ObjectBody,
+  text: string,
+  kind?: StructType,
+): unknown {
+  return applied(type, document, parsePatch(type, text), kind);
+}
+
+function parsePatch(type: PatchType, text: string): unknown {
+  let patch: unknown;
+  try {
+    patch = JSON.parse(text);
+  } catch {
+    // The answer says what is wrong in the words of the server's own parser.
+    const problem = jsonSyntaxProblem(text);
+    throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
+  }
+  const tooDeep = depthProblem(patch);
+  if (tooDeep !== undefined) throw badRequest(`error decoding patch: ${tooDeep}`);
+  if (type === PatchType.Json) {
+    if (Array.isArray(patch) && patch.length > maxOperations) throw requestTooLarge(maxOperations);
+    return patch;
+  }
+  // To a strategic patch null is an empty one.
+  if (patch === null && type === PatchType.Strategic) return {};
+  if (!isJsonObject(patch)) {
+    // Null is no error of the decoder, but no patch either.
+    if (patch === null && type === PatchType.Merge) throw badRequest('Invalid JSON Patch');
+    const found = Array.isArray(patch)
+      ? 'array'
+      : typeof patch === 'boolean'
+        ? 'bool'
+        : patch === null
+          ? 'null'
+          : typeof patch;
+    const problem = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+    throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
+  }
+  return patch;
+}
+
+function applied(
+  type: PatchType,
+  document: ObjectBody,
+  patch: unknown,
+  kind: StructType | undefined,
+): unknown {
+  try {
+    if (type === PatchType.Json) return applyJsonPatch(document, patch);
+    if (type === PatchType.Merge || !isJsonObject(patch)) return applyMergePatch(document, patch);
+    return applyStrategicMergePatch(document, patch, kind);
+  } catch (error) {
+    if (error instanceof PatchSyntaxError) {
+      throw badRequest(
+        error.message.startsWith('json:') ? `error decoding patch: ${error.message}` : error.message,
+      );
+    }
+    if (error instanceof StrategicPatchError) {
+      if (error.code === 400) throw badRequest(error.message);
+      throw error.code === 500
+        ? serverError(error.message)
+        : failure({ code: error.code, message: error.message, reason: 'Invalid', details: {} });
+    }
+    if (error instanceof PatchApplyError) throw unprocessable();
+    throw error;
+  }
+}
+
+/** The answer to a patch that cannot be carried out on this object. */
+function unprocessable(): Error {
+  return failure({
+    code: 422,
+    reason: 'Invalid',
+    message: 'the server rejected our request due to an error in our request',
+    details: {},
+  });
+}
+
+/** A patch as it came. */
+interface PatchText {
+  readonly type: BodyPatchType;
+  readonly text: string;
+}
+
+/** The patched document as an object of the resource again. */
+function asBody(served: ServedResource, value: unknown, patch: PatchText, options: WriteOptions): ObjectBody {
+  const strategic = patch.type === PatchType.Strategic;
+  // A strategic patch is quoted itself, the others by what they made of the object.
+  const refuse = (problem: string): Error =>
+    invalid({ group: '', name: '' }, '', [
+      invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
+    ]);
+  if (!isJsonObject(value)) throw unprocessable();
+  const wrong = strategic ? undefined : kindProblem(value, served);
+  if (wrong !== undefined) throw refuse(wrong);
+  // What this process patches is taken as it is.
+  const typed = options.trusted
+    ? { value, problem: shapeProblem(served, value), unknown: [] }
+    : readTyped(served, value, strategic ? 'unstructured' : 'json');
+  if (typed.problem !== undefined) throw refuse(typed.problem);
+  const refusal = strictRefusal(patchProblems(patch, typed.unknown, options), options);
+  if (refusal !== undefined) throw refuse(refusal);
+  const body: ObjectBody = typed.value;
+  delete body['kind'];
+  delete body['apiVersion'];
+  return body;
+}
+
+/** Patches may take the kind and the version away, and not change them. */
+function kindProblem(value: JsonObject, { resource }: ServedResource): string | undefined {
+  const { version } = resource;
+  const kind = textAt(value, 'kind') || resource.kind;
+  const apiVersion = textAt(value, 'apiVersion') || resource.apiVersion;
+  if (apiVersion !== resource.apiVersion) {
+    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "kube-informers/apiserver"`;
+  }
+  if (kind === resource.kind) return undefined;
+  return `converting (${version}.${kind}) to (${version}.${resource.kind}): unknown conversion`;
+}
+
+function patchProblems(
+  { type, text }: PatchText,
+  unknown: readonly string[],
+  options: WriteOptions,
+): string[] {
+  if (options.fieldValidation === 'Ignore') return [];
+  const twice = [...duplicateFields(text).map(duplicate), ...unknownOfOperations(type, text)];
+  // The converter of a strategic patch tells unknown fields by the alphabet.
+  const fields = (type === PatchType.Strategic ? unknown.toSorted() : unknown).map(unknownField);
+  return [...(type === PatchType.Json ? twice.map((problem) => `json patch ${problem}`) : twice), ...fields];
+}
+
+const operationFields: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
+
+function unknownOfOperations(type: PatchType, text: string): string[] {
+  if (type !== PatchType.Json) return [];
+  const patch: unknown = JSON.parse(text);
+  if (!Array.isArray(patch)) return [];
+  return patch.flatMap((operation, index) =>
+    Object.keys(isJsonObject(operation) ? operation : {})
+      .filter((field) => !operationFields.has(field))
+      .map((field) => unknownField(`[${index}].${field}`)),
+  );
+}

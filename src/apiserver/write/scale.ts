@@ -1,0 +1,152 @@
+import { labelSelectorAsSelector } from '../../meta/label-selector.js';
+import { invalidField } from '../../meta/field-error.js';
+import type { LabelSelector } from '../../meta/types.js';
+import { keyOf, readStored } from '../registry/context.js';
+import type { ServerContext, WriteOptions } from '../registry/context.js';
+import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';
+import { badRequest, internalError, invalid, notFound, serverError } from '../http/failure.js';
+import { asObject, at, childOf } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { metadataOf } from '../objects/object-meta.js';
+import { named } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+import { commitUpdate } from './update.js';
+import type { WriteTarget } from './update.js';
+
+/** The built-in kinds whose `scale` subresource is served, by `resource.group`. */
+const scalable: ReadonlySet<string> = new Set([
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'replicationcontrollers.',
+]);
+
+/** True when a resource has a `scale` subresource. */
+export function isScalable(served: ServedResource): boolean {
+  return scalable.has(served.id) || served.customKind?.scale !== undefined;
+}
+
+/** The autoscaling/v1 Scale of an object. Throws 404 when it is not there, 500 when it cannot be scaled. */
+export function readScale(served: ServedResource, target: WriteTarget): ObjectBody {
+  const body = readStored(served, find(served, target));
+  const path = served.customKind?.scale?.specReplicas;
+  if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
+    throw internalError(`the spec replicas field ${JSON.stringify(path)} does not exist`);
+  }
+  return scaleOf(served, body);
+}
+
+/** The Scale that a patch begins with: one without replicas says so by a number that nobody sets. */
+export function scaleToPatch(served: ServedResource, target: WriteTarget): ObjectBody {
+  const body = readStored(served, find(served, target));
+  const scale = scaleOf(served, body);
+  const path = served.customKind?.scale?.specReplicas;
+  if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
+    childOf(scale, 'spec')['replicas'] = noReplicas;
+  }
+  return scale;
+}
+
+// customresource/etcd.go: the smallest int32.
+const noReplicas = -(2 ** 31);
+
+/** Sets the number of replicas by a changed Scale; gives the new one. */
+export function writeScale(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  scale: ObjectBody,
+  options: WriteOptions,
+): ObjectBody {
+  const replicas = at(scale, 'spec', 'replicas') ?? 0;
+  const paths = served.customKind?.scale;
+  const whole = typeof replicas === 'number' && Number.isInteger(replicas);
+  if (!whole || (replicas < 0 && paths === undefined)) {
+    throw invalid({ group: 'autoscaling', name: 'Scale' }, target.name, [
+      invalidField('spec.replicas', replicas, 'must be greater than or equal to 0'),
+    ]);
+  }
+  const stored = find(served, target);
+  const old = readStored(served, stored);
+  const body = readStored(served, stored);
+  if (paths === undefined) childOf(body, 'spec')['replicas'] = replicas;
+  else {
+    if (replicas === noReplicas) {
+      throw badRequest(`the spec replicas field ${JSON.stringify(paths.specReplicas)} cannot be empty`);
+    }
+    worded(() => setAt(body, paths.specReplicas, replicas));
+  }
+  const version = metadataOf(scale).resourceVersion;
+  if (version !== undefined) metadataOf(body).resourceVersion = version;
+  const result = commitUpdate(context, served, { ...target, subresource: '' }, stored, old, body, options);
+  return scaleOf(served, result.body ?? readStored(served, result.stored));
+}
+
+function find(served: ServedResource, target: WriteTarget): StoredObject {
+  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  if (stored === undefined) throw notFound(named(served), target.name);
+  return stored;
+}
+
+/** What is not of the type that a scale path should lead to is the server's own failure. */
+function worded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ScalePathError) throw serverError(error.message);
+    throw error;
+  }
+}
+
+function scaleOf(served: ServedResource, body: ObjectBody): ObjectBody {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadataOf(body);
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: JSON.parse(
+      JSON.stringify({ name, namespace, uid, resourceVersion, creationTimestamp }),
+    ) as object,
+    ...parts(served, body),
+  };
+}
+
+function parts(served: ServedResource, body: ObjectBody): { readonly spec: object; readonly status: object } {
+  const paths = served.customKind?.scale;
+  if (paths !== undefined) {
+    const { specReplicas, statusReplicas, labelSelector } = paths;
+    const selector = labelSelector === '' ? '' : (worded(() => stringAt(body, labelSelector)) ?? '');
+    return {
+      spec: shown(worded(() => integerAt(body, specReplicas))),
+      status: {
+        replicas: worded(() => integerAt(body, statusReplicas)) ?? 0,
+        ...(selector === '' ? {} : { selector }),
+      },
+    };
+  }
+  const current = at(body, 'status', 'replicas');
+  const selector = asObject(at(body, 'spec', 'selector'));
+  return {
+    spec: shown(at(body, 'spec', 'replicas')),
+    status: {
+      replicas: typeof current === 'number' ? current : 0,
+      ...(selector === undefined ? {} : { selector: selectorText(served, selector) }),
+    },
+  };
+}
+
+function shown(replicas: unknown): { readonly replicas: number } {
+  return { replicas: typeof replicas === 'number' ? replicas : 0 };
+}
+
+/** The selector as text. A ReplicationController's is a plain map of labels. */
+function selectorText(served: ServedResource, selector: JsonObject): string {
+  const wanted: LabelSelector = served.resource.group === '' ? { matchLabels: textsOf(selector) } : selector;
+  return labelSelectorAsSelector(wanted).toString();
+}
+
+function textsOf(value: JsonObject): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [key, text] of Object.entries(value)) if (typeof text === 'string') texts[key] = text;
+  return texts;
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField } from '../../meta/field-error.js';
+import { keyOf, putObject, readStored } from '../registry/context.js';
+import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { createObject, matchNamespace, sameContent } from './create.js';
+import { removeObject } from './delete.js';
+import { badRequest, conflict, invalid, modifiedMeanwhile, notFound, serverError } from '../http/failure.js';
+import { resourceVersionSyntax } from '../http/query-values.js';
+import { recordUpdate } from './managed-fields.js';
+import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
+import { named, namedKind } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
+
+/** Which object a write is for. */
+export interface WriteTarget {
+  readonly namespace: string;
+  readonly name: string;
+  /** "" for the object itself, or `status`. */
+  readonly subresource: string;
+}
+
+/** Replaces an object by `body` (PUT). Throws the server's answer when it may not be. */
+export function replaceObject(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  const metadata = metadataOf(body);
+  requireName(body, target.name);
+  matchNamespace(served, body, target.namespace);
+  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  if (stored === undefined) {
+    if (!served.rules.createOnUpdate || target.subresource !== '') throw notFound(named(served), target.name);
+    checkUid(served, target, metadata.uid, '');
+    delete metadata.resourceVersion;
+    return createObject(context, served, target.namespace, body, options);
+  }
+  const { resourceVersion = '' } = metadata;
+  if (
+    (resourceVersion === '' || resourceVersion === '0') &&
+    !served.rules.unconditionalUpdate &&
+    !options.trusted
+  ) {
+    throw invalid(named(served), target.name, [
+      invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
+    ]);
+  }
+  checkUid(served, target, metadata.uid, stored.uid);
+  return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
+}
+
+/** A uid in the body is a precondition, refused in the words of the storage. */
+function checkUid(
+  served: ServedResource,
+  target: WriteTarget,
+  uid: string | undefined,
+  stored: string,
+): void {
+  if (uid === undefined || uid === '' || uid === stored) return;
+  const { group, resource } = served.resource;
+  const key = [...(group === '' ? [] : [group]), resource, keyOf(served, target.namespace, target.name)].join(
+    '/',
+  );
+  const why =
+    `StorageError: invalid object, Code: 4, Key: /registry/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
+    `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
+  throw conflict(named(served), target.name, why);
+}
+
+/** The body must have a name, and that of the URL. */
+export function requireName(body: ObjectBody, name: string): void {
+  if ((metadataOf(body).name ?? '') === '') {
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  matchName(body, name);
+}
+
+/** The name in the body must be the one in the URL. */
+function matchName(body: ObjectBody, name: string): void {
+  const own = metadataOf(body).name ?? '';
+  if (own !== '' && own !== name) {
+    throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
+  }
+}
+
+/** Stores the new state of an object that is there; `old` is the stored state, parsed. */
+export function commitUpdate(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  stored: StoredObject,
+  old: ObjectBody,
+  body: ObjectBody,
+  options: WriteOptions,
+): WriteResult {
+  checkVersion(served, stored, metadataOf(body).resourceVersion ?? '');
+  keepSystemFields(body, old);
+  keepOtherPart(served, target.subresource, body, old, options);
+  served.rules.applyDefaults(body);
+  const errors = [
+    ...metadataErrors(metadataOf(body), served.rules),
+    ...metadataUpdateErrors(metadataOf(body), metadataOf(old)),
+  ];
+  const { validateChange } = served.rules;
+  if (!options.trusted && validateChange !== undefined) {
+    errors.push(...validateChange(body, old, target.subresource));
+  } else if (!options.trusted && target.subresource === '') {
+    const forbidden = served.rules.validateUpdate(body, old);
+    errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
+  }
+  if (errors.length > 0) throw invalid(namedKind(served), target.name, errors);
+  for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
+  countGeneration(served, body, old);
+  recordUpdate(context, served, body, old, options, target.subresource);
+  if (sameContent(body, old)) return { stored, created: false };
+  metadataOf(body).resourceVersion = String(stored.revision);
+  if (options.dryRun) return { stored, created: false, body };
+  if (isDone(body)) {
+    removeObject(context, served, stored);
+    return { stored, created: false, body };
+  }
+  return { stored: putObject(served, stored.key, body), created: false };
+}
+
+/** Optimistic concurrency: the version the client saw must be the stored one. */
+function checkVersion(served: ServedResource, stored: StoredObject, resourceVersion: string): void {
+  const syntax = resourceVersionSyntax(resourceVersion);
+  if (syntax !== undefined) throw serverError(syntax);
+  if (resourceVersion === '' || resourceVersion === '0') return;
+  if (resourceVersion !== String(stored.revision)) throw modifiedMeanwhile(named(served), stored.name);
+}
+
+/** rest.BeforeUpdate: what the server alone decides stays as it is. */
+function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
+  const metadata = metadataOf(body);
+  const before = metadataOf(old);
+  if ((metadata.uid ?? '') === '' && before.uid !== undefined) metadata.uid = before.uid;
+  delete metadata.selfLink;
+  if (before.creationTimestamp !== undefined) metadata.creationTimestamp = before.creationTimestamp;
+  // A deletion that has begun cannot be taken back; setting what only a deletion sets is refused by the validation.
+  if (before.deletionTimestamp !== undefined) metadata.deletionTimestamp = before.deletionTimestamp;
+  if (before.deletionGracePeriodSeconds !== undefined) {
+    metadata.deletionGracePeriodSeconds = before.deletionGracePeriodSeconds;
+  }
+  if (before.generation === undefined) delete metadata.generation;
+  else metadata.generation = before.generation;
+}
+
+/** The object's own endpoint leaves the status alone, and the status endpoint all but the status and some metadata. */
+function keepOtherPart(
+  served: ServedResource,
+  subresource: string,
+  body: ObjectBody,
+  old: ObjectBody,
+  options: WriteOptions,
+): void {
+  if (subresource === 'status') {
+    const copy: ObjectBody = parseOwn(old);
+    for (const field of Object.keys(body)) if (field !== 'status' && field !== 'metadata') delete body[field];
+    for (const [field, value] of Object.entries(copy)) {
+      if (field !== 'status' && field !== 'metadata') body[field] = value;
+    }
+    if (served.custom) keepCustomMetadata(body, copy);
+  } else if (served.rules.hasStatus && !options.trusted) {
+    if (old['status'] === undefined) delete body['status'];
+    else body['status'] = parseOwn(old)['status'];
+  }
+}
+
+/** The status endpoint of a custom resource changes no metadata but managedFields. */
+function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
+  const { managedFields, resourceVersion } = metadataOf(body);
+  const metadata = metadataOf(old);
+  if (managedFields !== undefined) metadata.managedFields = managedFields;
+  if (resourceVersion !== undefined) metadata.resourceVersion = resourceVersion;
+  body.metadata = metadata;
+}
+
+function parseOwn(body: ObjectBody): ObjectBody {
+  return structuredClone(body);
+}
+
+function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBody): void {
+  if (!served.rules.hasGeneration) return;
+  if (isDeepStrictEqual(desired(body, served), desired(old, served))) return;
+  const metadata = metadataOf(body);
+  metadata.generation = (metadata.generation ?? 0) + 1;
+}
+
+/** What generation counts: all but metadata and status for custom kinds and those without a spec, else the spec. */
+function desired(body: ObjectBody, served: ServedResource): unknown {
+  const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
+  // Without the subresource a custom resource's status is a field like any other.
+  if (served.custom && !served.rules.hasStatus) return content;
+  const { status: _status, ...rest } = content;
+  return served.custom || body['spec'] === undefined ? rest : body['spec'];
+}
+
+/** An object that is being deleted goes when its last finalizer goes. */
+function isDone(body: ObjectBody): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metadataOf(body);
+  return (
+    deletionTimestamp !== undefined &&
+    finalizers.length === 0 &&
+    deletionGracePeriodSeconds === 0 &&
+    !holdsSpecFinalizers(body)
+  );
+}
+
+/** A namespace has finalizers in its spec, too, which its own deletion takes away. */
+function holdsSpecFinalizers(body: ObjectBody): boolean {
+  const spec = body['spec'];
+  return (
+    typeof spec === 'object' &&
+    spec !== null &&
+    'finalizers' in spec &&
+    Array.isArray(spec.finalizers) &&
+    spec.finalizers.length > 0
+  );
+}
