@@ -1,0 +1,221 @@
+// The operations of the machine, each beside the same work done with bare structures. `library` is what the main entry
+// exports, `decoders` the list and watch decoders: of dist for `npm run bench:micro`, of src for the guard in the unit tests.
+import { makePod } from '../server/pods.mjs';
+import { BareCache, keyOf } from './bare.mjs';
+import { listingThenWatching } from './list-watch.mjs';
+import { smallPods } from './objects.mjs';
+
+/**
+ * `{ name, count, ours, bare, bareName }`: `ours()` and `bare()` each do the operation `count` times; they may be async.
+ * What they return is what the other must return, too, so that nobody measures work that was not done.
+ */
+export function operations({ library, decoders, objects }) {
+  const pods = smallPods(objects);
+  const changed = smallPods(objects, 2);
+  const indexers = {
+    namespace: library.metaNamespaceIndexFunc,
+    node: (pod) => [pod.spec.nodeName],
+  };
+  const newIndexer = () => new library.MemoryIndexer({ indexers });
+  const filled = newIndexer();
+  const bareFilled = new BareCache();
+  for (const pod of pods) {
+    filled.add(pod);
+    bareFilled.add(pod);
+  }
+  // Keys that jump about, made anew: not the very strings that the maps hold.
+  const keys = Array.from({ length: 1000 }, (_, index) => keyOf(pods[(index * 61_803) % objects]));
+  const namespaces = Array.from(
+    { length: 10 },
+    (_, index) => `team-${(index * 7) % Math.ceil(objects / 500)}`,
+  );
+  const selector = library.parseSelector('app in (web, worker), tier!=back');
+  const lister = new library.Lister(filled, { group: '', resource: 'pods' });
+
+  return [
+    {
+      name: 'indexer: add, two indexes',
+      bareName: 'Map and two Maps of Sets',
+      count: objects,
+      ours: () => addAll(newIndexer(), pods).size,
+      bare: () => addAll(new BareCache(), pods).objects.size,
+    },
+    {
+      name: 'indexer: update, two indexes, same values',
+      bareName: 'Map and two Maps of Sets',
+      count: objects,
+      ours: () => addAll(filled, changed).size,
+      bare: () => addAll(bareFilled, changed).objects.size,
+    },
+    {
+      name: 'indexer: get by key',
+      bareName: 'Map',
+      count: keys.length,
+      ours: () => countOf(keys, (key) => filled.getByKey(key)),
+      bare: () => countOf(keys, (key) => bareFilled.objects.get(key)),
+    },
+    {
+      name: 'indexer: byIndex, 500 objects',
+      bareName: 'Map of Sets',
+      count: namespaces.length,
+      ours: () => sumOf(namespaces, (namespace) => filled.byIndex('namespace', namespace).length),
+      bare: () => sumOf(namespaces, (namespace) => bareFilled.byNamespace(namespace).length),
+    },
+    {
+      name: 'lister: a namespace by selector',
+      bareName: 'Map of Sets and two comparisons',
+      count: namespaces.length,
+      ours: () => sumOf(namespaces, (namespace) => lister.namespace(namespace).list(selector).length),
+      bare: () =>
+        sumOf(namespaces, (namespace) => bareFilled.byNamespace(namespace).filter(bareMatch).length),
+    },
+    {
+      name: 'selector: match',
+      bareName: 'two comparisons',
+      count: objects,
+      ours: () => countOf(pods, (pod) => (selector.matches(pod.metadata.labels) ? pod : undefined)),
+      bare: () => countOf(pods, (pod) => (bareMatch(pod) ? pod : undefined)),
+    },
+    ...['DeltaFIFO', 'RealFIFO'].map((queue) => ({
+      name: `${queue}: update then pop`,
+      bareName: 'array',
+      count: 1000,
+      ours: () => throughQueue(new library[queue](queue === 'RealFIFO' ? { atomicEvents: true } : {}), pods),
+      bare: () => throughArray(pods),
+    })),
+    ...[1, 100].map((handlers) => ({
+      name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, decoded`,
+      bareName: 'Map and calls',
+      // An add and an update of each object.
+      count: 2000,
+      ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),
+      bare: () => throughCalls(pods.slice(0, 1000), changed, handlers),
+    })),
+    ...decoding(decoders),
+  ];
+}
+
+/** Lists and watch lines of 100 pods of 5.3 KB, in the pieces in which undici hands them over. */
+function decoding({ ListDecoder, WatchDecoder }) {
+  const texts = Array.from({ length: 100 }, (_, number) => makePod(number).bytes.toString());
+  const list = Buffer.from(
+    `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[${texts.join(',')}]}\n`,
+  );
+  const lines = Buffer.from(texts.map((text) => `{"type":"MODIFIED","object":${text}}\n`).join(''));
+  const listPieces = pieces(list, 3200);
+  const linePieces = pieces(lines, 5400);
+  return [
+    {
+      name: 'list decoder: a pod',
+      bareName: 'JSON.parse of the whole list',
+      count: texts.length,
+      ours: () => {
+        const decoder = new ListDecoder({ name: 'GET /api/v1/pods' });
+        for (const piece of listPieces) decoder.feed(piece);
+        return decoder.end().items.length;
+      },
+      bare: () => JSON.parse(Buffer.concat(listPieces).toString()).items.length,
+    },
+    {
+      name: 'watch decoder: an event',
+      bareName: 'split and JSON.parse',
+      count: texts.length,
+      ours: () => {
+        const decoder = new WatchDecoder();
+        const events = [];
+        for (const piece of linePieces) decoder.feed(piece, events);
+        return events.length;
+      },
+      bare: () => {
+        let rest = '';
+        const events = [];
+        for (const piece of linePieces) {
+          const found = (rest + piece.toString()).split('\n');
+          rest = found.pop();
+          for (const line of found) events.push(JSON.parse(line));
+        }
+        return events.length;
+      },
+    },
+  ];
+}
+
+function pieces(bytes, size) {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+}
+
+function addAll(cache, pods) {
+  for (const pod of pods) cache.add(pod);
+  return cache;
+}
+
+function countOf(values, read) {
+  let found = 0;
+  for (const value of values) if (read(value) !== undefined) found++;
+  return found;
+}
+
+function sumOf(values, read) {
+  let sum = 0;
+  for (const value of values) sum += read(value);
+  return sum;
+}
+
+function bareMatch({ metadata: { labels } }) {
+  return (labels.app === 'web' || labels.app === 'worker') && labels.tier !== 'back';
+}
+
+function throughQueue(queue, pods) {
+  let popped = 0;
+  const process = (deltas) => {
+    popped += deltas.length;
+  };
+  for (let index = 0; index < 1000; index++) queue.update(pods[index]);
+  while (queue.tryPop(process));
+  queue.close();
+  return popped;
+}
+
+function throughArray(pods) {
+  const queue = [];
+  for (let index = 0; index < 1000; index++) queue.push({ type: 'Updated', object: pods[index] });
+  let popped = 0;
+  for (let index = 0; index < queue.length; index++) if (queue[index].object !== undefined) popped++;
+  return popped;
+}
+
+/** 1,000 objects, then one change of each, through an informer without network or decoder; counts the updates told. */
+async function throughInformer(library, indexers, objects, changed, handlers) {
+  const events = changed.slice(0, objects.length).map((object) => ({ type: 'MODIFIED', object }));
+  const informer = new library.SharedIndexInformer(listingThenWatching(objects, events), {
+    indexers,
+    useWatchList: false,
+  });
+  const total = events.length * handlers;
+  let told = 0;
+  await new Promise((resolve) => {
+    const onUpdate = () => {
+      if (++told === total) resolve();
+    };
+    for (let handler = 0; handler < handlers; handler++) informer.addEventHandler({ onUpdate });
+    void informer.run();
+  });
+  await informer.stop();
+  return told;
+}
+
+async function throughCalls(objects, changed, handlers) {
+  const cache = new BareCache();
+  addAll(cache, objects);
+  let told = 0;
+  const calls = Array.from({ length: handlers }, () => () => {
+    told++;
+  });
+  for (let index = 0; index < objects.length; index++) {
+    cache.add(changed[index]);
+    for (const call of calls) call();
+  }
+  return told;
+}

@@ -1,0 +1,251 @@
+// The regression guard: counts of what an operation does, which are the same on every machine, and a few ratios to bare
+// structures of the same run, with much room. Never a time. docs/bench.md says what to do when one of them fails.
+import { createHook } from 'node:async_hooks';
+import { describe, expect, test, vi } from 'vitest';
+import * as library from '../../src/index.ts';
+import { ListDecoder } from '../../src/rest/list-decoder.ts';
+import { WatchDecoder } from '../../src/rest/watch-decoder.ts';
+import { FakeClock } from '../../src/testing/index.ts';
+import { listingThenWatching } from '../micro/list-watch.mjs';
+import { smallPods } from '../micro/objects.mjs';
+import { operations } from '../micro/operations.mjs';
+import { median } from '../report/statistics.mjs';
+import { structureWork } from './structure-work.mjs';
+
+const few = 2000;
+const many = 20_000;
+const indexers = { namespace: library.metaNamespaceIndexFunc, node: (pod) => [pod.spec.nodeName] };
+
+function filled(count) {
+  const indexer = new library.MemoryIndexer({ indexers });
+  for (const pod of smallPods(count)) indexer.add(pod);
+  return indexer;
+}
+
+/** Work of the same operation on few and on many objects. */
+function workOn(make, operation) {
+  return [few, many].map((count) => {
+    const made = make(count);
+    return structureWork(() => operation(made));
+  });
+}
+
+describe('what the cache does for one operation does not depend on how much it holds', () => {
+  const key = 'team-1/web-5d4f8c7b9-777';
+  const changed = smallPods(1000, 2)[777];
+  const moved = { ...changed, spec: { nodeName: 'node-elsewhere' } };
+  const pods = { group: '', resource: 'pods' };
+  const rows = [
+    ['get by key', 1, (indexer) => indexer.getByKey(key)],
+    ['update, values unchanged', 8, (indexer) => indexer.update(changed)],
+    ['update that moves to another value', 16, (indexer) => indexer.update(moved)],
+    ['delete', 14, (indexer) => indexer.delete(changed)],
+    // 500 keys, 500 objects, and the way there.
+    ['byIndex', 1010, (indexer) => indexer.byIndex('namespace', 'team-1')],
+    [
+      'lister of a namespace',
+      1010,
+      (indexer) => new library.Lister(indexer, pods).namespace('team-1').list(),
+    ],
+  ];
+
+  test.each(rows)('%s: at most %i', (_name, bound, operation) => {
+    const [onFew, onMany] = workOn(filled, operation);
+    expect(onMany).toBe(onFew);
+    expect(onMany).toBeGreaterThan(0);
+    expect(onMany).toBeLessThanOrEqual(bound);
+  });
+
+  test('a replace costs what the list holds', () => {
+    const [onFew, onMany] = workOn(
+      (count) => [new library.MemoryIndexer({ indexers }), smallPods(count)],
+      ([indexer, objects]) => indexer.replace(objects, '1'),
+    );
+    expect(onMany / many).toBeLessThanOrEqual((onFew / few) * 1.01);
+    expect(onMany / many).toBeLessThanOrEqual(12);
+  });
+
+  test('the last key of an index value leaves nothing behind', () => {
+    const indexer = filled(few);
+    for (const pod of smallPods(few)) indexer.delete(pod);
+    expect(indexer.indexFuncValues('node')).toEqual([]);
+    expect(indexer.indexFuncValues('namespace')).toEqual([]);
+  });
+});
+
+test('a lister of a namespace looks at the labels of that namespace alone', () => {
+  let reads = 0;
+  const indexer = new library.MemoryIndexer({ indexers });
+  for (const pod of smallPods(few)) {
+    const { labels } = pod.metadata;
+    Object.defineProperty(pod.metadata, 'labels', { get: () => (reads++, labels) });
+    indexer.add(pod);
+  }
+  const lister = new library.Lister(indexer, { group: '', resource: 'pods' });
+  expect(lister.namespace('team-1').list(library.parseSelector('app=web'))).toHaveLength(167);
+  expect(reads).toBe(500);
+});
+
+describe.each([
+  ['DeltaFIFO', () => new library.DeltaFIFO()],
+  ['RealFIFO', () => new library.RealFIFO({ atomicEvents: true })],
+])('%s', (name, newQueue) => {
+  function queued(count) {
+    const queue = newQueue();
+    for (const pod of smallPods(count)) queue.update(pod);
+    return queue;
+  }
+
+  test('one more in and the first out costs the same, however many wait', () => {
+    const another = { ...smallPods(1)[0], metadata: { name: 'another', resourceVersion: '1' } };
+    const [onFew, onMany] = workOn(queued, (queue) => {
+      queue.update(another);
+      queue.tryPop(() => undefined);
+    });
+    expect(onMany).toBe(onFew);
+    expect(onMany).toBeLessThanOrEqual(6);
+  });
+
+  /** What one event costs on its way from the watch to the handlers: the difference between many events and few. */
+  async function perEvent(handlers, count) {
+    const small = await count(1000, handlers);
+    const large = await count(3000, handlers);
+    return (large - small) / 2000;
+  }
+
+  async function run(events, handlers, given = {}) {
+    const objects = smallPods(100);
+    const changes = smallPods(100, 2);
+    // Few objects, many events: what the first list costs is the same in each run.
+    const watched = Array.from({ length: events }, (_, index) => ({
+      type: 'MODIFIED',
+      object: {
+        ...changes[index % 100],
+        metadata: { ...changes[index % 100].metadata, resourceVersion: String(3_000_000 + index) },
+      },
+    }));
+    const informer = new library.SharedIndexInformer(listingThenWatching(objects, watched), {
+      indexers,
+      queue: name,
+      useWatchList: false,
+      // Stands still, so that a slice of the event loop ends only when nothing is left.
+      clock: new FakeClock(),
+      ...given,
+    });
+    let told = 0;
+    await new Promise((resolve) => {
+      const onUpdate = () => {
+        if (++told === events * handlers) resolve();
+      };
+      for (let handler = 0; handler < handlers; handler++) informer.addEventHandler({ onUpdate });
+      void informer.run();
+    });
+    await informer.stop();
+  }
+
+  test('an event needs no promise, timer or turn of the event loop of its own', async () => {
+    const perOne = await perEvent(2, async (events, handlers) => {
+      let made = 0;
+      const hook = createHook({ init: () => void made++ }).enable();
+      try {
+        await run(events, handlers);
+      } finally {
+        hook.disable();
+      }
+      expect(made).toBeGreaterThan(0);
+      return made;
+    });
+    expect(perOne).toBeLessThan(0.02);
+  });
+
+  test('an event has its key computed twice at most, each index function called once, whatever listens', async () => {
+    for (const handlers of [1, 20]) {
+      let indexed = 0;
+      const node = (pod) => {
+        indexed++;
+        return [pod.spec.nodeName];
+      };
+      const keys = await perEvent(handlers, async (events, listeners) => {
+        let computed = 0;
+        const keyFunc = (pod) => {
+          computed++;
+          return `${pod.metadata.namespace}/${pod.metadata.name}`;
+        };
+        await run(events, listeners, { keyFunc });
+        return computed;
+      });
+      const indexes = await perEvent(handlers, async (events, listeners) => {
+        indexed = 0;
+        await run(events, listeners, { indexers: { node } });
+        return indexed;
+      });
+      expect(indexes).toBe(1);
+      expect(keys).toBeGreaterThanOrEqual(1);
+      expect(keys).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('the decoders', () => {
+  const texts = smallPods(300).map((pod) => JSON.stringify(pod));
+
+  test('parse an event of a watch once', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const events = [];
+    new WatchDecoder().feed(
+      Buffer.from(texts.map((text) => `{"type":"ADDED","object":${text}}\n`).join('')),
+      events,
+    );
+    expect(events).toHaveLength(300);
+    expect(parse).toHaveBeenCalledTimes(300);
+    parse.mockRestore();
+  });
+
+  test('parse an item of a list once, and the envelope once', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const decoder = new ListDecoder({ name: 'GET /api/v1/pods' });
+    decoder.feed(
+      Buffer.from(
+        `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[${texts.join(',')}]}`,
+      ),
+    );
+    expect(decoder.end().items).toHaveLength(300);
+    expect(parse).toHaveBeenCalledTimes(301);
+    parse.mockRestore();
+  });
+});
+
+describe('ratios to bare structures of the same run, with much room', () => {
+  // Three times what was measured on a busy machine, or more; a slip to O(n) is some hundred times as much.
+  const bounds = {
+    'indexer: add, two indexes': 20,
+    'indexer: update, two indexes, same values': 25,
+    'indexer: get by key': 8,
+    'indexer: byIndex, 500 objects': 8,
+    'lister: a namespace by selector': 10,
+    'selector: match': 25,
+    'DeltaFIFO: update then pop': 150,
+    'RealFIFO: update then pop': 120,
+    'list decoder: a pod': 8,
+    'watch decoder: an event': 6,
+  };
+  const measured = operations({ library, decoders: { ListDecoder, WatchDecoder }, objects: 5000 });
+
+  test.each(Object.entries(bounds))('%s: at most %i times', (name, bound) => {
+    const { ours, bare } = measured.find((operation) => operation.name === name);
+    expect(ours()).toBe(bare());
+    const ratios = Array.from({ length: 7 }, () => best(ours) / best(bare));
+    expect(median(ratios)).toBeLessThanOrEqual(bound);
+  });
+});
+
+/** The least of a few times: what else the machine did meanwhile only ever adds. */
+function best(run) {
+  let least = Infinity;
+  for (let round = 0; round < 3; round++) {
+    const from = performance.now();
+    run();
+    least = Math.min(least, performance.now() - from);
+  }
+  return least;
+}
