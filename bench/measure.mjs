@@ -8,12 +8,12 @@ export const latencyRates = [100, 1000];
 const leastFlood = 20_000;
 
 /** One participant, once: every figure of its row. Rejects when it failed, in words. */
-export async function measure({ server, row, pods, latencySeconds }) {
+export async function measure({ server, row, pods, latencySeconds, profile }) {
   const { bytesPerPod } = await server.ask('reset', { pods });
   const { module, options } = row.participant;
   const client = new Client({
     binary: row.binary,
-    setup: { module, options, baseUrl: server.baseUrl, pods },
+    setup: { module, options, baseUrl: server.baseUrl, pods, row: row.row, profile },
     limitMs: 120_000 + pods * 2,
   });
   try {

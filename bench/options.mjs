@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const usage = `npm run bench -- [options]
@@ -8,6 +9,7 @@ export const usage = `npm run bench -- [options]
   --latency-seconds 5    how long changes are written at 100/s and at 1,000/s; default 5, 0 leaves latencies out
   --provisional          the results are not for README: the machine was not calm
   --no-save              print, and write no file
+  --profile DIR          write a CPU profile of each sync and flood there; slower, so provisional
 `;
 
 /** What the command line says. Throws an Error that names the option, its value and what was expected. */
@@ -21,6 +23,7 @@ export function parseOptions(args) {
       node: { type: 'string' },
       'latency-seconds': { type: 'string', default: '5' },
       provisional: { type: 'boolean', default: false },
+      profile: { type: 'string' },
       'no-save': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -32,6 +35,7 @@ export function parseOptions(args) {
     nodePath: values.node,
     latencySeconds: wholeNumber('--latency-seconds', values['latency-seconds'], 0),
     provisional: values.provisional,
+    profile: values.profile === undefined ? undefined : resolve(values.profile),
     save: !values['no-save'],
     help: values.help,
   };

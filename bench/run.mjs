@@ -1,4 +1,5 @@
 // npm run bench: every row in turn, round by round, each in a process of its own; see docs/bench.md.
+import { existsSync } from 'node:fs';
 import { measure } from './measure.mjs';
 import { parseOptions, usage } from './options.mjs';
 import { nodeBinary, reference, rowsOf } from './participants/index.mjs';
@@ -11,13 +12,18 @@ if (options.help) {
   console.log(usage);
   process.exit(0);
 }
+if (!existsSync(nodeBinary('24'))) {
+  console.error('bench/node_modules is missing: npm ci --prefix bench');
+  process.exit(1);
+}
 const rows = rowsOf(options);
 const referenceRow = rows.find(({ participant }) => participant.name === reference.name).row;
+const measuring = { latencySeconds: options.latencySeconds, profile: options.profile };
 const host = machine();
 const results = {
   kind: 'informers',
   startedAt: new Date().toISOString(),
-  provisional: options.provisional || isBusy(host),
+  provisional: options.provisional || options.profile !== undefined || isBusy(host),
   machine: host,
   versions: versions(),
   options: { pods: options.pods, rounds: options.rounds, latencySeconds: options.latencySeconds },
@@ -38,7 +44,7 @@ try {
       for (const row of rotated(rows, round - 1)) {
         const run = { pods, round, row: row.row };
         try {
-          Object.assign(run, await measure({ server, row, pods, latencySeconds: options.latencySeconds }));
+          Object.assign(run, await measure({ server, row, pods, ...measuring }));
           console.log(
             `${pods} pods, round ${round}: ${row.row}: sync ${Math.round(run.syncMs)} ms, ` +
               `${Math.round(run.eventsPerSecond)} events/s, heap ${Math.round(run.heapMiB + run.externalMiB)} MiB`,

@@ -2,17 +2,19 @@
 import { heap, Meter, peakRss } from './meter.mjs';
 import { monotonicMs, Recorder } from './recorder.mjs';
 
-const { module, options, baseUrl, pods } = JSON.parse(process.argv[2]);
+const { module, options, baseUrl, pods, row, profile } = JSON.parse(process.argv[2]);
 // Modules are loaded before the clock starts: what loading costs is measured elsewhere.
 const { handlers, load } = await import(module);
 const start = await load(options);
 const recorder = new Recorder(handlers);
 const meter = new Meter();
+const profiler = profile === undefined ? undefined : await newProfiler();
 let participant;
 
 const phases = {
   async sync() {
     const before = await heap();
+    await profiler?.start();
     const allAdded = recorder.adds(pods);
     meter.start();
     const startedMs = monotonicMs();
@@ -20,15 +22,19 @@ const phases = {
     const endedMs = await allAdded;
     const metered = await meter.stop();
     const peakRssMiB = peakRss();
+    await profiler?.stop('sync');
     return { syncMs: endedMs - startedMs, ...metered, peakRssMiB, before, after: await heap() };
   },
   async flood({ events }) {
+    await profiler?.start();
     const allUpdated = recorder.updates(events);
     meter.start();
     process.send({ armed: true });
     const endedMs = await allUpdated;
     const metered = await meter.stop();
-    return { endedMs, ...metered, peakRssMiB: peakRss(), after: await heap() };
+    const peakRssMiB = peakRss();
+    await profiler?.stop('flood');
+    return { endedMs, ...metered, peakRssMiB, after: await heap() };
   },
   async latency({ from, events }) {
     const arrivals = recorder.timedUpdates(from, events);
@@ -39,8 +45,12 @@ const phases = {
   async finish() {
     return { held: participant.size(), node: process.version };
   },
-  counts: () => ({ counts: recorder.counts }),
 };
+
+async function newProfiler() {
+  const { Profiler } = await import('./profiler.mjs');
+  return new Profiler(profile, row);
+}
 
 process.on('message', (message) => {
   void (async () => {

@@ -60,11 +60,6 @@ export class Recorder {
     return arrivals;
   }
 
-  /** Counts, for messages. */
-  get counts() {
-    return `adds ${this.#adds.join(' and ')}, updates ${this.#updates.join(' and ')}`;
-  }
-
   #wait(setTarget) {
     this.#open = this.#adds.length;
     setTarget();

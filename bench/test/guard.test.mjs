@@ -226,7 +226,7 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'selector: match': 25,
     'DeltaFIFO: update then pop': 150,
     'RealFIFO: update then pop': 120,
-    'list decoder: a pod': 8,
+    'list decoder: a pod': 12,
     'watch decoder: an event': 6,
   };
   const measured = operations({ library, decoders: { ListDecoder, WatchDecoder }, objects: 5000 });
