@@ -1,58 +1,27 @@
 import { apiextensionsV1, builtInResources } from '../resources/index.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
-import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
 import { ConfigError } from '../util/errors.js';
-import type { ServerContext, WriteOptions } from './registry/context.js';
-import { keyOf, readStored } from './registry/context.js';
-import { createObject } from './write/create.js';
-import type {
-  DropOptions,
-  LocalListOptions,
-  RequestMatch,
-  RestartOptions,
-  StopOptions,
-} from './control-options.js';
+import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
 import { CustomResources } from './controllers/custom-resources.js';
-import { deleteObject, parseDeleteRequest } from './write/delete.js';
-import { headerOf } from './http/exchange.js';
-import type { Exchange } from './http/exchange.js';
-import { requireAccess } from './http/access.js';
-import { notFound } from './http/failure.js';
-import { handleResource } from './routes/handlers.js';
-import { verbOf, parseResourcePath } from './http/request-info.js';
-import type { HandlerOptions } from './routes/handler-options.js';
-import { HttpFront } from './http/http-front.js';
-import { intercepted, requireAction, statusAction } from './http/intercept.js';
-import type { InterceptAction, Interceptor } from './http/intercept.js';
-import { kubeconfigText } from './kubeconfig-text.js';
 import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
-import { resolveOptions } from './options.js';
-import type { ApiServerOptions, ResolvedOptions } from './options.js';
-import { patchObject, PatchType } from './write/patch.js';
-import { handlePlainPath } from './routes/plain-paths.js';
-import { Registry } from './registry/registry.js';
-import type { ServedResource } from './registry/registry.js';
-import type { ResourcePath } from './http/request-info.js';
-import { withinDeadline } from './http/request-deadline.js';
+import { HttpFront } from './http/http-front.js';
+import type { InterceptAction, Interceptor } from './http/intercept.js';
+import { Interceptors } from './http/interceptors.js';
+import type { RequestMatch } from './http/interceptors.js';
 import { RequestLog } from './http/request-log.js';
 import type { LoggedRequest } from './http/request-log.js';
-import { parseSelection } from './read/selection.js';
+import { kubeconfigText } from './kubeconfig-text.js';
+import { findServed, LocalObjects, trusted } from './local-objects.js';
+import { resolveOptions } from './options.js';
+import type { ApiServerOptions, ResolvedOptions } from './options.js';
+import type { ServerContext } from './registry/context.js';
+import { Registry } from './registry/registry.js';
+import type { HandlerOptions } from './routes/handler-options.js';
+import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
-import type { ObjectBody, StoredObject } from './storage/stored-object.js';
-import { replaceObject } from './write/update.js';
 import { WatchHub } from './watch/watch-hub.js';
-
-/** Writes from inside the process: taken as they are. */
-const trusted: WriteOptions = {
-  dryRun: false,
-  fieldManager: '',
-  trusted: true,
-  fieldValidation: 'Ignore',
-  warn() {
-    // Nobody asked over HTTP: there is no answer to put it in.
-  },
-};
+import { createObject } from './write/create.js';
 
 /**
  * An API server in this process: built-in and custom resources over real HTTP on loopback, with a revision log, watches,
@@ -76,11 +45,10 @@ export class ApiServer implements AsyncDisposable {
   readonly #hub: WatchHub;
   readonly #front: HttpFront;
   readonly #requests: RequestLog;
-  readonly #handlers: HandlerOptions;
+  readonly #objects: LocalObjects;
   readonly #namespaces: NamespaceLifecycle;
   readonly #custom: CustomResources;
-  readonly #interceptors = new Set<Interceptor>();
-  #sliceStart = 0;
+  readonly #interceptors = new Interceptors();
   /** When the watch caches were, or will be, filled. */
   #filling = { startMs: 0, endMs: 0 };
 
@@ -99,34 +67,47 @@ export class ApiServer implements AsyncDisposable {
       revision: () => log.revision,
     });
     this.#requests = new RequestLog(options.requestLogLimit);
-    this.#handlers = {
-      context: this.#context,
-      hub: this.#hub,
-      watchList: options.watchList,
-      shardedListAndWatch: options.shardedListAndWatch,
-      cacheDowntimeMs: () => {
-        const now = clock.monotonic();
-        return now < this.#filling.endMs ? now - this.#filling.startMs : undefined;
-      },
-      minRequestTimeoutSeconds: options.minRequestTimeoutSeconds,
-    };
-    const definitions = this.#find(apiextensionsV1.customResourceDefinitions);
+    const definitions = findServed(this.#context, apiextensionsV1.customResourceDefinitions);
     this.#namespaces = new NamespaceLifecycle(this.#context);
     this.#custom = new CustomResources(this.#context, definitions, (table) => this.#hub.endWatches(table));
+    this.#objects = new LocalObjects(this.#context, this.#custom);
     const namespaces = log.table('namespaces.');
     log.listener = (table, change) => {
       this.#hub.dispatch(table, change);
       if (table === namespaces || change.type === 'DELETED') this.#namespaces.schedule();
       if (table === definitions.table || change.type === 'DELETED') this.#custom.schedule();
     };
+    const router = new RequestRouter({
+      access: options,
+      requests: this.#requests,
+      interceptors: this.#interceptors,
+      handlers: this.#handlerOptions(),
+      gitVersion: options.version,
+      port: () => this.port,
+    });
     this.#front = new HttpFront({
       host: options.host,
       clock,
       logger,
       tls: options.tls,
-      handle: (exchange) => this.#handle(exchange),
+      handle: (exchange) => router.handle(exchange),
     });
     this.#createNamespaces();
+  }
+
+  #handlerOptions(): HandlerOptions {
+    const { clock, watchList, shardedListAndWatch, minRequestTimeoutSeconds } = this.#options;
+    return {
+      context: this.#context,
+      hub: this.#hub,
+      watchList,
+      shardedListAndWatch,
+      minRequestTimeoutSeconds,
+      cacheDowntimeMs: () => {
+        const now = clock.monotonic();
+        return now < this.#filling.endMs ? now - this.#filling.startMs : undefined;
+      },
+    };
   }
 
   /**
@@ -191,63 +172,32 @@ export class ApiServer implements AsyncDisposable {
   }
 
   /** Creates an object. Rejects with the StatusError that the server would answer with. */
-  async create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
-    const served = this.#served(resource);
-    const { stored } = createObject(
-      this.#context,
-      served,
-      namespaceOf(served, object),
-      bodyOf(object),
-      trusted,
-    );
-    await this.#breathe();
-    return this.#object<T>(served, stored);
+  create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    return this.#objects.create(resource, object);
   }
 
   /** Replaces an object, spec and status at once. A resourceVersion in it must be the stored one. */
-  async update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
-    const served = this.#served(resource);
-    const target = {
-      namespace: namespaceOf(served, object),
-      name: object.metadata?.name ?? '',
-      subresource: '',
-    };
-    const { stored } = replaceObject(this.#context, served, target, bodyOf(object), trusted);
-    await this.#breathe();
-    return this.#object<T>(served, stored);
+  update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    return this.#objects.update(resource, object);
   }
 
   /** Merges a JSON merge patch into an object, spec and status alike. */
-  async patch<T extends KubernetesObject>(
+  patch<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
     patch: object,
     options: { readonly namespace?: string | undefined } = {},
   ): Promise<T> {
-    const served = this.#served(resource);
-    const target = { namespace: this.#namespace(served, options.namespace), name, subresource: '' };
-    const { stored } = patchObject(
-      this.#context,
-      served,
-      target,
-      PatchType.Merge,
-      JSON.stringify(patch),
-      trusted,
-    );
-    await this.#breathe();
-    return this.#object<T>(served, stored);
+    return this.#objects.patch(resource, name, patch, options);
   }
 
   /** Deletes an object, or marks it when finalizers hold it. */
-  async delete<T extends KubernetesObject>(
+  delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
     options: { readonly namespace?: string | undefined } = {},
   ): Promise<void> {
-    const served = this.#served(resource);
-    const request = parseDeleteRequest(undefined, new URLSearchParams());
-    deleteObject(this.#context, served, this.#namespace(served, options.namespace), name, request);
-    await this.#breathe();
+    return this.#objects.delete(resource, name, options);
   }
 
   /** A copy of an object; undefined when it is not there. */
@@ -256,23 +206,12 @@ export class ApiServer implements AsyncDisposable {
     name: string,
     options: { readonly namespace?: string | undefined } = {},
   ): T | undefined {
-    const served = this.#served(resource);
-    const stored = served.table.get(keyOf(served, this.#namespace(served, options.namespace), name));
-    return stored === undefined ? undefined : this.#object<T>(served, stored);
+    return this.#objects.get(resource, name, options);
   }
 
   /** Copies of the objects, in the order of a list. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
-    const served = this.#served(resource);
-    const selection = parseSelection(served, options.labelSelector ?? '', options.fieldSelector ?? '');
-    const prefix =
-      options.namespace === undefined || !served.resource.namespaced ? '' : `${options.namespace}/`;
-    const items: T[] = [];
-    for (const stored of served.table.range({ prefix, start: '' })) {
-      if (selection.matches(stored)) items.push(this.#object<T>(served, stored));
-    }
-    const { apiVersion } = served.resource;
-    return { kind: served.listKind, apiVersion, metadata: { resourceVersion: this.resourceVersion }, items };
+    return this.#objects.list(resource, options);
   }
 
   /** Forgets the history before a resourceVersion (default: before now): older watches, snapshots and tokens get 410. */
@@ -297,23 +236,12 @@ export class ApiServer implements AsyncDisposable {
 
   /** Shows each request to `interceptor` first. Returns what takes it away again. */
   intercept(interceptor: Interceptor): () => void {
-    this.#interceptors.add(interceptor);
-    return () => this.#interceptors.delete(interceptor);
+    return this.#interceptors.add(interceptor);
   }
 
   /** Answers the next requests that match with `action`: a status code alone makes a Status of that code. */
   failNext(action: number | InterceptAction, match: RequestMatch = {}): () => void {
-    const answer = typeof action === 'number' ? statusAction(action) : action;
-    requireAction(answer);
-    let left = match.times ?? 1;
-    const remove = this.intercept((request) => {
-      if (match.verb !== undefined && match.verb !== request.verb) return undefined;
-      if (match.resource !== undefined && match.resource !== request.resource) return undefined;
-      if (match.method !== undefined && match.method !== request.method) return undefined;
-      if (--left <= 0) remove();
-      return answer;
-    });
-    return remove;
+    return this.#interceptors.failNext(action, match);
   }
 
   /** Stops listening and ends every connection; the objects stay. Stopping twice does nothing. */
@@ -348,97 +276,9 @@ export class ApiServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-
-  async #handle(exchange: Exchange): Promise<void> {
-    const path = parseResourcePath(exchange.path);
-    const logged = this.#logged(exchange, path);
-    this.#requests.add(logged);
-    for (const interceptor of this.#interceptors) {
-      const action = await interceptor(logged);
-      if (action === undefined) continue;
-      intercepted(exchange, action);
-      return;
-    }
-    // A watch ends by its own timeoutSeconds.
-    if (logged.verb === 'watch') await this.#answer(exchange, path);
-    else await withinDeadline(exchange, (within) => this.#answer(within, path));
-  }
-
-  async #answer(exchange: Exchange, path: ResourcePath | undefined): Promise<void> {
-    requireAccess(exchange.request.headers, this.#options);
-    if (path !== undefined && this.#isResource(path)) await handleResource(this.#handlers, exchange, path);
-    else {
-      const { registry } = this.#context;
-      const host = `${this.#options.host}:${this.port}`;
-      await handlePlainPath({ registry, host, gitVersion: this.#options.version }, exchange);
-    }
-  }
-
-  /** A group and version that nobody serves is no resource, but an unknown path. */
-  #isResource(path: ResourcePath): boolean {
-    return path.group === '' || this.#context.registry.versions(path.group).includes(path.version);
-  }
-
-  #logged(exchange: Exchange, path: ResourcePath | undefined): LoggedRequest {
-    const { method, query } = exchange;
-    return {
-      method,
-      path: exchange.path,
-      query: query.toString(),
-      verb: path === undefined ? method.toLowerCase() : verbOf(method, path, query),
-      resource: path?.resource ?? '',
-      userAgent: headerOf(exchange.request, 'user-agent') ?? '',
-      atMs: this.#context.clock.now(),
-    };
-  }
-
-  #served(resource: Resource): ServedResource {
-    // A definition that has just been written is served to this process at once.
-    this.#custom.settle();
-    return this.#find(resource);
-  }
-
-  #find(resource: Resource): ServedResource {
-    const served = this.#context.registry.find(resource.group, resource.version, resource.resource);
-    if (served === undefined) {
-      throw notFound(
-        { group: 'apiextensions.k8s.io', name: 'customresourcedefinitions' },
-        `${resource.resource}.${resource.group}`,
-      );
-    }
-    return served;
-  }
-
-  #namespace(served: ServedResource, namespace: string | undefined): string {
-    return served.resource.namespaced ? (namespace ?? 'default') : '';
-  }
-
-  #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
-    const { kind, apiVersion } = served.resource;
-    // Whoever stored it under this resource vouched for the type.
-    return { kind, apiVersion, ...readStored(served, stored) } as unknown as T;
-  }
-
-  /** Lets sockets have their turn in a loop of many writes. */
-  async #breathe(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#sliceStart < defaultSliceMs) return;
-    await yieldToEventLoop();
-    this.#sliceStart = performance.now();
-  }
 }
 
 /** Reviews and bindings are questions and commands, not objects: nobody here could answer them. */
 function isStored(resource: Resource): boolean {
   return resource.verbs.includes('get');
-}
-
-function namespaceOf(served: ServedResource, object: KubernetesObject): string {
-  return served.resource.namespaced ? (object.metadata?.namespace ?? 'default') : '';
-}
-
-function bodyOf(object: KubernetesObject): ObjectBody {
-  const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
-  // A copy through JSON: what a request would carry.
-  return JSON.parse(JSON.stringify(body)) as ObjectBody;
 }

@@ -31,12 +31,3 @@ export interface RestartOptions extends StopOptions {
    */
   readonly initializingMs?: number | undefined;
 }
-
-/** Which requests an answer is meant for; without any condition, all. */
-export interface RequestMatch {
-  readonly verb?: string | undefined;
-  readonly resource?: string | undefined;
-  readonly method?: string | undefined;
-  /** How often. Default: once. */
-  readonly times?: number | undefined;
-}

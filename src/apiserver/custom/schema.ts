@@ -2,7 +2,7 @@ import { asObject, objectsOf, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { isKnownFormat } from './formats.js';
 import { GoRegexp } from './regexp/go-regexp.js';
-import { RegexpSyntaxError } from './regexp/go-regexp-syntax.js';
+import { RegexpSyntaxError } from './regexp/nodes.js';
 
 /** An openAPIV3Schema, read once: what values are held against. */
 export interface Schema {

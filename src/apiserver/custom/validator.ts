@@ -12,27 +12,19 @@ import { goQuote } from '../../meta/go-quote.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { hasFormat } from './formats.js';
-import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 import type { Work } from './work.js';
+import type { Result } from './validation-result.js';
+import type { Before } from './ratcheting.js';
+import { passed, failed, add, merge, best } from './validation-result.js';
+import { checkNumber, isGoInteger } from './number-check.js';
+import { ValueErrors } from './value-errors.js';
+import { fieldBefore, itemBefore } from './ratcheting.js';
 
 /**
  * Holds values against schemas as kube-openapi's validator does: in its order, with its words. Properties are gone through
  * by name, where the real server takes them in a random order.
  */
-
-/** What one validation found. `matched` counts checks passed: of several alternatives the best one's errors are told. */
-interface Result {
-  readonly errors: FieldError[];
-  matched: number;
-}
-
-/** An old value to which errors in what has not changed are forgiven (CRDValidationRatcheting). */
-export interface Before {
-  readonly value: unknown;
-}
-
-const noField = '<nil>';
 
 /**
  * What of `value` breaks its schema. `root` is the field that the value is, "" for a whole object. With `before`, errors in
@@ -49,11 +41,11 @@ export function validateValue(
 }
 
 class Validation {
-  readonly #root: string;
+  readonly #say: ValueErrors;
   readonly #work: Work;
 
   constructor(root: string, work: Work) {
-    this.#root = root;
+    this.#say = new ValueErrors(root);
     this.#work = work;
   }
 
@@ -81,7 +73,7 @@ class Validation {
       steps.push(this.#text(schema, value, path));
       if (hasFormat('', schema.format) !== undefined) steps.push(this.#format(schema, value, path));
     }
-    if (typeof value === 'number') steps.push(this.#number(schema, value, path));
+    if (typeof value === 'number') steps.push(checkNumber(schema, value, path, this.#say));
     if (Array.isArray(value)) steps.push(this.#array(schema, value, path, before));
     steps.push(this.#enum(schema, value, path));
     if (isJsonObject(value)) steps.push(this.#object(schema, value, path, before));
@@ -93,28 +85,12 @@ class Validation {
     return result;
   }
 
-  /** The whole path of a value, for an error of its own. */
-  #field(path: string): string {
-    const own = path.replace(/^\./, '');
-    if (own === '') return this.#root === '' ? noField : this.#root;
-    return this.#root === '' ? own : `${this.#root}.${own}`;
-  }
-
-  /** An error that the server tells of the whole object, whose text names the value. */
-  #general(text: string): FieldError {
-    return invalidField(this.#root === '' ? noField : this.#root, '', text);
-  }
-
-  #invalid(path: string, value: unknown, text: string): FieldError {
-    return invalidField(this.#field(path), value ?? '', `${path} in body ${text}`);
-  }
-
   #type(schema: Schema, value: unknown, path: string): Result {
     const wanted = typesOf(schema);
     const wrong = (type: string, found: string): Result =>
       failed(
         typeInvalidField(
-          this.#field(path),
+          this.#say.field(path),
           found,
           `${path} in body must be of type ${type}: ${goQuote(found)}`,
         ),
@@ -150,7 +126,7 @@ class Validation {
       }
       const success = results.find(({ errors }) => errors.length === 0);
       if (success === undefined) {
-        add(result, this.#general(`${name} must validate at least one schema (anyOf)`));
+        add(result, this.#say.general(`${name} must validate at least one schema (anyOf)`));
       }
       merge(result, success ?? best(results));
     }
@@ -160,7 +136,7 @@ class Validation {
       if (valid.length === 1) merge(result, valid[0]);
       else {
         const found = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
-        add(result, this.#general(`${name} must validate one and only one schema (oneOf). ${found}`));
+        add(result, this.#say.general(`${name} must validate one and only one schema (oneOf). ${found}`));
         if (valid.length === 0) merge(result, best(results));
       }
     }
@@ -170,11 +146,11 @@ class Validation {
       const valid = results.filter(({ errors }) => errors.length === 0).length;
       if (valid !== results.length) {
         const none = valid === 0 ? '. None validated' : '';
-        add(result, this.#general(`${name} must validate all the schemas (allOf)${none}`));
+        add(result, this.#say.general(`${name} must validate all the schemas (allOf)${none}`));
       }
     }
     if (schema.not !== undefined && tried(schema.not).errors.length === 0) {
-      add(result, this.#general(`${name} must not validate the schema (not)`));
+      add(result, this.#say.general(`${name} must not validate the schema (not)`));
     }
     result.matched++;
     return result;
@@ -184,13 +160,13 @@ class Validation {
     const { maxLength, minLength } = schema;
     const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
     if (maxLength !== undefined && length > maxLength) {
-      return failed(tooLongField(this.#field(path), maxLength));
+      return failed(tooLongField(this.#say.field(path), maxLength));
     }
     if (minLength !== undefined && length < minLength) {
-      return failed(this.#invalid(path, value, `should be at least ${minLength} chars long`));
+      return failed(this.#say.invalid(path, value, `should be at least ${minLength} chars long`));
     }
     if (schema.pattern !== '' && schema.regexp?.matches(value, this.#work) !== true) {
-      return failed(this.#invalid(path, value, `should match '${schema.pattern}'`));
+      return failed(this.#say.invalid(path, value, `should match '${schema.pattern}'`));
     }
     return undefined;
   }
@@ -198,51 +174,7 @@ class Validation {
   #format(schema: Schema, value: string, path: string): Result | undefined {
     if (hasFormat(value, schema.format) !== false) return undefined;
     const text = `${path} in body must be of type ${schema.format}: ${goQuote(value)}`;
-    return failed(typeInvalidField(this.#field(path), value, text));
-  }
-
-  #number(schema: Schema, value: number, path: string): Result {
-    const result: Result = { errors: [], matched: 0 };
-    const format = schema.intOrString ? '' : schema.format;
-    /** A bound for whole numbers is cut to one, when it can be. */
-    const bound = (limit: number, what: string): number => {
-      if (!inRange(limit, schema, format)) {
-        add(result, this.#outOfRange(schema, format, what, path));
-        return limit;
-      }
-      return isGoInteger(value) ? toGoInteger(limit) : limit;
-    };
-    if (!inRange(value, schema, format)) add(result, this.#outOfRange(schema, format, 'Checked', path));
-    if (schema.multipleOf !== undefined) {
-      const factor = bound(schema.multipleOf, 'MultipleOf');
-      if (factor <= 0) {
-        const text = `factor MultipleOf declared for ${path} must be positive: ${goNumber(factor)}`;
-        add(result, invalidField(this.#field(path), factor, text));
-      } else if (!isMultiple(value, factor)) {
-        add(result, this.#invalid(path, value, `should be a multiple of ${goNumber(factor)}`));
-      }
-    }
-    if (schema.minimum !== undefined) {
-      const limit = bound(schema.minimum, 'Minimum boundary');
-      if (value < limit || (schema.exclusiveMinimum && value === limit)) {
-        const words = schema.exclusiveMinimum ? 'greater than' : 'greater than or equal to';
-        add(result, this.#invalid(path, value, `should be ${words} ${goNumber(limit)}`));
-      }
-    }
-    if (schema.maximum !== undefined) {
-      const limit = bound(schema.maximum, 'Maximum boundary');
-      if (value > limit || (schema.exclusiveMaximum && value === limit)) {
-        const words = schema.exclusiveMaximum ? 'less than' : 'less than or equal to';
-        add(result, this.#invalid(path, value, `should be ${words} ${goNumber(limit)}`));
-      }
-    }
-    result.matched++;
-    return result;
-  }
-
-  #outOfRange(schema: Schema, format: string, what: string, path: string): FieldError {
-    const kind = format === '' ? '(default format)' : `with format ${format}`;
-    return this.#general(`${what} value must be of type ${schema.type} ${kind} in ${path}`);
+    return failed(typeInvalidField(this.#say.field(path), value, text));
   }
 
   #array(schema: Schema, value: readonly unknown[], path: string, before?: Before): Result {
@@ -255,10 +187,10 @@ class Validation {
     }
     const size = value.length;
     if (schema.minItems !== undefined && size < schema.minItems) {
-      add(result, this.#invalid(path, size, `should have at least ${schema.minItems} items`));
+      add(result, this.#say.invalid(path, size, `should have at least ${schema.minItems} items`));
     }
     if (schema.maxItems !== undefined && size > schema.maxItems) {
-      add(result, tooManyField(this.#field(path), size, schema.maxItems));
+      add(result, tooManyField(this.#say.field(path), size, schema.maxItems));
     }
     result.matched++;
     return result;
@@ -268,7 +200,7 @@ class Validation {
     if (schema.enum.length === 0 || schema.enum.some((allowed) => isEnumValue(value, allowed)))
       return undefined;
     const words = schema.enum.map((allowed) => (typeof allowed === 'string' ? allowed : goJson(allowed)));
-    return failed(notSupportedField(this.#field(path), value, words));
+    return failed(notSupportedField(this.#say.field(path), value, words));
   }
 
   #object(schema: Schema, value: JsonObject, path: string, before?: Before): Result {
@@ -276,16 +208,16 @@ class Validation {
     const keys = Object.keys(value);
     const { minProperties, maxProperties, additionalProperties } = schema;
     if (minProperties !== undefined && keys.length < minProperties) {
-      add(result, this.#invalid(path, keys.length, `should have at least ${minProperties} properties`));
+      add(result, this.#say.invalid(path, keys.length, `should have at least ${minProperties} properties`));
     }
     if (maxProperties !== undefined && keys.length > maxProperties) {
-      add(result, tooManyField(this.#field(path), keys.length, maxProperties));
+      add(result, tooManyField(this.#say.field(path), keys.length, maxProperties));
     }
     const further = keys.filter((key) => !schema.properties.has(key)).toSorted();
     for (const key of further) {
       if (additionalProperties === false) {
         const text = `${path}.${key} in body is a forbidden property`;
-        add(result, invalidField(this.#field(path), key, text));
+        add(result, invalidField(this.#say.field(path), key, text));
       } else if (typeof additionalProperties === 'object') {
         merge(
           result,
@@ -304,37 +236,10 @@ class Validation {
       merge(result, this.validate(property, value[key], own, fieldBefore(schema, key, path, before)));
     }
     for (const key of schema.required) {
-      if (!Object.hasOwn(value, key)) add(result, requiredField(this.#field(`${path}.${key}`)));
+      if (!Object.hasOwn(value, key)) add(result, requiredField(this.#say.field(`${path}.${key}`)));
     }
     return result;
   }
-}
-
-function passed(): Result {
-  return { errors: [], matched: 1 };
-}
-
-function failed(error: FieldError): Result {
-  return { errors: [error], matched: 0 };
-}
-
-function add(result: Result, error: FieldError): void {
-  const same = (other: FieldError): boolean =>
-    other.type === error.type && other.field === error.field && other.detail === error.detail;
-  if (!result.errors.some(same)) result.errors.push(error);
-}
-
-function merge(result: Result, other: Result | undefined): void {
-  if (other === undefined) return;
-  for (const error of other.errors) add(result, error);
-  result.matched += other.matched;
-}
-
-/** The first of those that passed most checks. */
-function best(results: readonly Result[]): Result | undefined {
-  let found: Result | undefined;
-  for (const result of results) if (found === undefined || result.matched > found.matched) found = result;
-  return found;
 }
 
 function typesOf(schema: Schema): readonly string[] {
@@ -346,46 +251,6 @@ function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return isGoInteger(value) ? 'integer' : 'number';
   return typeof value;
-}
-
-/** Larger whole numbers are read as floats, and as no whole numbers any more. */
-function isGoInteger(value: number): boolean {
-  return Number.isInteger(value) && Math.abs(value) < int64Limit;
-}
-
-/** Go's int64(x): what does not fit becomes the smallest one. */
-function toGoInteger(value: number): number {
-  return Math.abs(value) < int64Limit ? Math.trunc(value) : -int64Limit;
-}
-
-const int32Limit = 2 ** 31;
-const int64Limit = 2 ** 63;
-// The largest number of 32 bits, with what still rounds to it.
-const float32Limit = 3.4028235677973366e38;
-
-function inRange(value: number, schema: Schema, format: string): boolean {
-  if (schema.intOrString || schema.type === '') return true;
-  if (schema.type === 'integer') {
-    const limit = format === 'int32' ? int32Limit : int64Limit;
-    return Number.isInteger(value) && value >= -limit && value < limit;
-  }
-  return format !== 'float' || Math.abs(value) < float32Limit;
-}
-
-/** swag.IsFloat64AJSONInteger of the quotient: nearly whole, and not above what a float can count. */
-function isMultiple(value: number, factor: number): boolean {
-  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
-  if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
-  const whole = Math.round(quotient);
-  return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < 1e-9;
-}
-
-/** A number as Go prints it. */
-function goNumber(value: number): string {
-  if (value !== 0 && Math.abs(value) < 1e-4) {
-    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
-  }
-  return isGoInteger(value) || value === -int64Limit ? BigInt(value).toString() : String(value);
 }
 
 function goJson(value: unknown): string {
@@ -403,34 +268,4 @@ function isEnumValue(value: unknown, allowed: unknown): boolean {
     return character && String.fromCodePoint(value) === allowed;
   }
   return isDeepStrictEqual(value, allowed);
-}
-
-/** The old value of a field; undefined when the old object has none. */
-function fieldBefore(
-  schema: Schema,
-  field: string,
-  path: string,
-  before: Before | undefined,
-): Before | undefined {
-  if (before === undefined || !isJsonObject(before.value) || !Object.hasOwn(before.value, field))
-    return undefined;
-  if (path === '' && (field === 'kind' || field === 'apiVersion')) return undefined;
-  return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
-}
-
-/** The old item of the same keys, in a list that is a map; other lists are compared as a whole only. */
-function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
-  if (
-    before === undefined ||
-    schema.listType !== 'map' ||
-    !Array.isArray(before.value) ||
-    !isJsonObject(item)
-  ) {
-    return undefined;
-  }
-  const old = before.value.find(
-    (other: unknown) =>
-      isJsonObject(other) && schema.listMapKeys.every((key) => isDeepStrictEqual(other[key], item[key])),
-  );
-  return old === undefined ? undefined : { value: old };
 }

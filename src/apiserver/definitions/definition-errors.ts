@@ -1,26 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  duplicateField,
-  forbiddenField,
-  invalidField,
-  notSupportedField,
-  requiredField,
-  tooManyField,
-} from '../../meta/field-error.js';
+import { invalidField, notSupportedField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { dns1035LabelProblems, dnsSubdomainProblems } from '../../meta/validation.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { conversionErrors } from './conversion-errors.js';
-import { defaultErrors } from './default-errors.js';
-import { hasFormat } from '../custom/formats.js';
-import { internalSchema, internalVersion } from './internal-form.js';
-import { schemaFields } from './schema-fields.js';
-import { schemaRuleErrors } from './schema-rules.js';
-import { readSchema } from '../custom/schema.js';
-import { structuralErrors, structuralProblem } from './structural.js';
+import { internalVersion } from './internal-form.js';
 import { Work } from '../custom/work.js';
+import { schemaErrors } from './schema-errors.js';
+import { subresourceErrors } from './subresource-errors.js';
+import { columnErrors } from './printer-column-errors.js';
+import { versionSelectableErrors, selectableErrors } from './selectable-field-errors.js';
+import { namesErrors } from './names-errors.js';
+import { approval, approvalErrors } from './approval-errors.js';
 
 /**
  * What of a CustomResourceDefinition is not valid, in the order and the words of apiextensions' validation. Like the server,
@@ -177,225 +170,6 @@ function deprecationErrors(version: JsonObject, field: string): FieldError[] {
   return errors;
 }
 
-/** The Go names of what the root of a schema may have beside a status subresource. */
-const allowedAtRoot = [
-  'Description',
-  'Type',
-  'Format',
-  'Title',
-  'Maximum',
-  'ExclusiveMaximum',
-  'Minimum',
-  'ExclusiveMinimum',
-  'MaxLength',
-  'MinLength',
-  'Pattern',
-  'MaxItems',
-  'MinItems',
-  'UniqueItems',
-  'MultipleOf',
-  'Required',
-  'Items',
-  'Properties',
-  'ExternalDocs',
-  'Example',
-  'XPreserveUnknownFields',
-  'XValidations',
-];
-
-function schemaErrors(
-  validation: JsonObject | undefined,
-  field: string,
-  hasStatus: boolean,
-  work: Work,
-): FieldError[] {
-  const schema = asObject(validation?.['openAPIV3Schema']);
-  if (schema === undefined) return [];
-  const own = `${field}.openAPIV3Schema`;
-  const errors: FieldError[] = hasStatus ? rootErrors(schema, own) : [];
-  if (schema['nullable'] === true) {
-    errors.push(forbiddenField(`${own}.nullable`, 'nullable cannot be true at the root'));
-  }
-  const problem = structuralProblem(schema);
-  if (problem === undefined) {
-    const structural = structuralErrors(schema, own);
-    errors.push(...(structural.length > 0 ? structural : defaultErrors(readSchema(schema), own, work)));
-  }
-  errors.push(...schemaRuleErrors(schema, own));
-  if (errors.length === 0 && problem !== undefined) errors.push(invalidField(own, '', problem));
-  return errors;
-}
-
-function rootErrors(schema: JsonObject, field: string): FieldError[] {
-  for (const [json, go] of schemaFields) {
-    if (schema[json] === undefined) continue;
-    if (go === 'Type' && schema['type'] !== 'object') {
-      const why =
-        'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
-      return [invalidField(`${field}.type`, schema['type'], why)];
-    }
-    if (allowedAtRoot.includes(go)) continue;
-    const why = `only [${allowedAtRoot.join(' ')}] fields are allowed at the root of the schema if the status subresource is enabled`;
-    return [invalidField(field, internalSchema(schema), why)];
-  }
-  return [];
-}
-
-function subresourceErrors(subresources: unknown, field: string): FieldError[] {
-  const scale = asObject(asObject(subresources)?.['scale']);
-  if (scale === undefined) return [];
-  const selector = textAt(scale, 'labelSelectorPath');
-  return [
-    ...pathErrors(
-      textAt(scale, 'specReplicasPath'),
-      `${field}.scale.specReplicasPath`,
-      ['.spec.'],
-      'under .spec',
-    ),
-    ...pathErrors(
-      textAt(scale, 'statusReplicasPath'),
-      `${field}.scale.statusReplicasPath`,
-      ['.status.'],
-      'under .status',
-    ),
-    ...(selector === ''
-      ? []
-      : pathErrors(
-          selector,
-          `${field}.scale.labelSelectorPath`,
-          ['.spec.', '.status.'],
-          'under either .spec or .status',
-        )),
-  ];
-}
-
-function pathErrors(path: string, field: string, beginnings: readonly string[], where: string): FieldError[] {
-  if (path === '') return [requiredField(field)];
-  if (!path.startsWith('.')) return [invalidField(field, path, 'must be a simple json path starting with .')];
-  if (beginnings.some((beginning) => path.startsWith(beginning))) return [];
-  return [invalidField(field, path, `should be a json path ${where}`)];
-}
-
-const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
-const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
-
-function columnErrors(columns: unknown, field: string): FieldError[] {
-  return objectsOf(columns).flatMap((column, index) => {
-    const own = `${field}[${index}]`;
-    const errors: FieldError[] = [];
-    const type = textAt(column, 'type');
-    const format = textAt(column, 'format');
-    const path = textAt(column, 'jsonPath');
-    const oneOf = (words: readonly string[]): string => `must be one of ${words.join(',')}`;
-    if (textAt(column, 'name') === '') errors.push(requiredField(`${own}.name`));
-    if (type === '') errors.push(requiredField(`${own}.type`, oneOf(columnTypes)));
-    else if (!columnTypes.includes(type)) errors.push(invalidField(`${own}.type`, type, oneOf(columnTypes)));
-    if (format !== '' && !columnFormats.includes(format)) {
-      errors.push(invalidField(`${own}.format`, format, oneOf(columnFormats)));
-    }
-    if (path === '') errors.push(requiredField(`${own}.JSONPath`));
-    else if (!path.startsWith('.')) {
-      errors.push(invalidField(`${own}.JSONPath`, path, 'must be a simple json path starting with .'));
-    }
-    return errors;
-  });
-}
-
-function versionSelectableErrors(version: JsonObject, field: string): FieldError[] {
-  if (objectsOf(version['selectableFields']).length === 0) return [];
-  if (at(version, 'schema', 'openAPIV3Schema') === undefined) {
-    const why = 'may only be set when `version.schema.openAPIV3Schema` is not included';
-    return [invalidField(field, '', why)];
-  }
-  return selectableErrors(version['selectableFields'], version['schema'], field);
-}
-
-const maxSelectableFields = 8;
-
-function selectableErrors(fields: unknown, validation: unknown, field: string): FieldError[] {
-  if (objectsOf(fields).length === 0) return [];
-  const schema = asObject(asObject(validation)?.['openAPIV3Schema']);
-  if (schema === undefined) {
-    return [invalidField(field, '', 'may only be set when validations.schema is included')];
-  }
-  const seen = new Set<string>();
-  const errors = objectsOf(fields).flatMap((selectable, index): FieldError[] => {
-    const own = `${field}[${index}].jsonPath`;
-    const path = textAt(selectable, 'jsonPath');
-    if (path === '') return [requiredField(own)];
-    const found = schemaAt(schema, path);
-    if (typeof found === 'string') return [invalidField(own, path, `is an invalid path: ${found}`)];
-    const own1: FieldError[] = [];
-    if (/^\.metadata(\.|$)/.test(path))
-      own1.push(invalidField(own, path, 'must not point to fields in metadata'));
-    if (!['string', 'boolean', 'integer'].includes(textAt(found, 'type'))) {
-      const why =
-        'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
-      own1.push(invalidField(own, path, why));
-    }
-    if (seen.has(path)) own1.push(duplicateField(own, path));
-    seen.add(path);
-    return own1;
-  });
-  if (seen.size > maxSelectableFields) errors.push(tooManyField(field, seen.size, maxSelectableFields));
-  return errors;
-}
-
-/** The schema of the field that a path names, or why there is none. */
-function schemaAt(schema: JsonObject, path: string): JsonObject | string {
-  const tokens = path.match(/[.[\]]|[^.[\]]+/g) ?? [];
-  let current = schema;
-  for (let index = 0; index < tokens.length; index += 2) {
-    if (tokens[index] === '[') return 'array notation is not allowed';
-    if (tokens[index] !== '.') return `expected [ or . but got: ${tokens[index] ?? ''}`;
-    const name = tokens[index + 1];
-    if (name === undefined) return 'unexpected end of JSON path';
-    const properties = asObject(current['properties']);
-    const found =
-      properties === undefined
-        ? asObject(current['additionalProperties'])
-        : Object.hasOwn(properties, name)
-          ? asObject(properties[name])
-          : undefined;
-    if (found === undefined) return 'does not refer to a valid field';
-    current = found;
-  }
-  return current;
-}
-
-function namesErrors(value: unknown, field: string): FieldError[] {
-  const names = asObject(value) ?? {};
-  const errors: FieldError[] = [];
-  for (const name of ['plural', 'singular']) {
-    const text = textAt(names, name);
-    const problems = text === '' ? [] : dns1035LabelProblems(text);
-    if (problems.length > 0) errors.push(invalidField(`${field}.${name}`, text, problems.join(',')));
-  }
-  for (const name of ['kind', 'listKind']) {
-    const text = textAt(names, name);
-    const problems = text === '' ? [] : dns1035LabelProblems(text.toLowerCase());
-    if (problems.length === 0) continue;
-    const why = `may have mixed case, but should otherwise match: ${problems.join(',')}`;
-    errors.push(invalidField(`${field}.${name}`, text, why));
-  }
-  errors.push(...labelErrors(names['shortNames'], `${field}.shortNames`));
-  const kind = textAt(names, 'kind');
-  if (kind !== '' && kind === names['listKind']) {
-    errors.push(invalidField(`${field}.listKind`, kind, 'kind and listKind may not be the same'));
-  }
-  errors.push(...labelErrors(names['categories'], `${field}.categories`));
-  return errors;
-}
-
-function labelErrors(values: unknown, field: string): FieldError[] {
-  if (!Array.isArray(values)) return [];
-  return values.flatMap((value: unknown, index) => {
-    const text = typeof value === 'string' ? value : '';
-    const problems = dns1035LabelProblems(text);
-    return problems.length === 0 ? [] : [invalidField(`${field}[${index}]`, text, problems.join(','))];
-  });
-}
-
 function storedVersionErrors(body: ObjectBody, spec: JsonObject): FieldError[] {
   const field = 'status.storedVersions';
   const stored = at(body, 'status', 'storedVersions');
@@ -418,35 +192,6 @@ function storedVersionErrors(body: ObjectBody, spec: JsonObject): FieldError[] {
     errors.push(invalidField(`${field}[${index}]`, version, why));
   }
   return errors;
-}
-
-const approvalAnnotation = 'api-approved.kubernetes.io';
-
-/** How a group of the Kubernetes project is approved: `missing`, `bypassed`, `approved` or `invalid`. */
-function approval(body: ObjectBody): string {
-  const text = body.metadata?.annotations?.[approvalAnnotation] ?? '';
-  if (text === '') return 'missing';
-  if (text.startsWith('unapproved')) return 'bypassed';
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) && hasFormat(text, 'uri') === true
-    ? 'approved'
-    : 'invalid';
-}
-
-function approvalErrors(body: ObjectBody, group: string): FieldError[] {
-  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
-  const field = `metadata.annotations[${approvalAnnotation}]`;
-  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
-  const must = `protected groups must have approval annotation "${approvalAnnotation}"`;
-  switch (approval(body)) {
-    case 'missing':
-      return [requiredField(field, `${must}, ${see}`)];
-    case 'invalid': {
-      const why = `${must} with either a URL or a reason starting with "unapproved", ${see}`;
-      return [invalidField(field, body.metadata?.annotations?.[approvalAnnotation], why)];
-    }
-    default:
-      return [];
-  }
 }
 
 function preserveErrors(spec: JsonObject): FieldError[] {

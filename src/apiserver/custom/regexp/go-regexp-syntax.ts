@@ -1,41 +1,13 @@
+import type { CharTest, Assertion, Node } from './nodes.js';
+import { RegexpSyntaxError, maxRepeat, empty, concat, char, repeat } from './nodes.js';
+import { codeOf, folding, perlClasses, posixClasses, unicodeClass } from './char-classes.js';
+
 /**
  * Go's regular expressions (RE2 syntax), parsed. They are not JavaScript's: other classes and flags, no look-around, no
  * back references, and so no pattern that takes exponential time.
  */
 
-/** True for a code point that a class contains. */
-export type CharTest = (codePoint: number) => boolean;
-
-/** What must hold between two characters. */
-export type Assertion = 'beginText' | 'endText' | 'beginLine' | 'endLine' | 'wordBoundary' | 'noWordBoundary';
-
-/** A parsed expression. */
-export type Node =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'char'; readonly test: CharTest }
-  | { readonly kind: 'assert'; readonly what: Assertion }
-  | { readonly kind: 'concat'; readonly parts: readonly Node[] }
-  | { readonly kind: 'alternate'; readonly parts: readonly Node[] }
-  | {
-      readonly kind: 'repeat';
-      readonly part: Node;
-      readonly min: number;
-      /** Infinity: any number. */
-      readonly max: number;
-      /** The largest product of the counts of repetitions inside each other. */
-      readonly weight: number;
-    };
-
-/** A pattern that Go would not compile; the message is Go's. */
-export class RegexpSyntaxError extends Error {
-  constructor(code: string, expression: string) {
-    super(`error parsing regexp: ${code}: \`${expression}\``);
-    this.name = 'RegexpSyntaxError';
-  }
-}
-
-// regexp/syntax: the highest count, also of repetitions inside each other, and the deepest nesting.
-const maxRepeat = 1000;
+// regexp/syntax: the deepest nesting.
 const maxDepth = 1000;
 
 interface Flags {
@@ -43,8 +15,6 @@ interface Flags {
   readonly multiLine: boolean;
   readonly dotNewline: boolean;
 }
-
-const empty: Node = { kind: 'empty' };
 
 /** Parses a pattern as Go's regexp.Compile does. Throws RegexpSyntaxError. */
 export function parseRegexp(pattern: string): Node {
@@ -368,50 +338,9 @@ class Parser {
   }
 }
 
-function concat(parts: readonly Node[]): Node {
-  if (parts.length === 0) return empty;
-  return parts.length === 1 ? (parts[0] ?? empty) : { kind: 'concat', parts };
-}
-
-function char(test: CharTest): Node {
-  return { kind: 'char', test };
-}
-
-function repeat(
-  part: Node,
-  { min, max }: { readonly min: number; readonly max: number },
-  text: string,
-): Node {
-  const inner = weightOf(part);
-  const own = Math.max(1, max === Number.POSITIVE_INFINITY ? min : max);
-  if (text.startsWith('{') && inner * own > maxRepeat) {
-    throw new RegexpSyntaxError('invalid repeat count', text);
-  }
-  return { kind: 'repeat', part, min, max, weight: text.startsWith('{') ? inner * own : inner };
-}
-
-function weightOf(node: Node): number {
-  if (node.kind === 'repeat') return node.weight;
-  if (node.kind !== 'concat' && node.kind !== 'alternate') return 1;
-  return node.parts.reduce((most, part) => Math.max(most, weightOf(part)), 1);
-}
-
-function codeOf(text: string | undefined): number {
-  return text?.codePointAt(0) ?? 0;
-}
-
 function literal(wanted: number, flags: Flags): CharTest {
   const same: CharTest = (code) => code === wanted;
   return flags.foldCase ? folding(same) : same;
-}
-
-/** Takes a character in its other case, too. */
-function folding(test: CharTest): CharTest {
-  return (code) => {
-    if (test(code)) return true;
-    const text = String.fromCodePoint(code);
-    return test(codeOf(text.toLowerCase())) || test(codeOf(text.toUpperCase()));
-  };
 }
 
 const assertions: Readonly<Record<string, Assertion>> = {
@@ -422,45 +351,3 @@ const assertions: Readonly<Record<string, Assertion>> = {
 };
 
 const controls: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
-
-const between = (code: number, from: string, to: string): boolean =>
-  code >= codeOf(from) && code <= codeOf(to);
-
-const perlClasses: Readonly<Record<string, CharTest>> = {
-  d: (code) => between(code, '0', '9'),
-  s: (code) => code === 9 || code === 10 || code === 12 || code === 13 || code === 32,
-  w: (code) =>
-    between(code, '0', '9') || between(code, 'A', 'Z') || between(code, 'a', 'z') || code === codeOf('_'),
-};
-
-const posixClasses: Readonly<Record<string, RegExp>> = {
-  alnum: /[0-9A-Za-z]/,
-  alpha: /[A-Za-z]/,
-  ascii: /\p{ASCII}/u,
-  blank: /[\t ]/,
-  cntrl: /\p{Cc}/u,
-  digit: /[0-9]/,
-  graph: /[!-~]/,
-  lower: /[a-z]/,
-  print: /[ -~]/,
-  punct: /[!-/:-@[-`{-~]/,
-  space: /[\t\n\v\f\r ]/,
-  upper: /[A-Z]/,
-  word: /\w/,
-  xdigit: /[0-9A-Fa-f]/,
-};
-
-/** A general category (`L`, `Lu`) or script (`Greek`); undefined when Unicode has none of that name. */
-function unicodeClass(name: string): CharTest | undefined {
-  if (name === 'Any') return () => true;
-  if (!/^[A-Za-z_]+$/.test(name)) return undefined;
-  for (const property of name.length <= 2 ? [name] : [`Script=${name}`, name]) {
-    try {
-      const pattern = new RegExp(`^\\p{${property}}$`, 'u');
-      return (code) => pattern.test(String.fromCodePoint(code));
-    } catch {
-      // Not a name of that sort: the next one may be.
-    }
-  }
-  return undefined;
-}

@@ -1,5 +1,6 @@
-import { parseRegexp, RegexpSyntaxError } from './go-regexp-syntax.js';
-import type { Assertion, CharTest, Node } from './go-regexp-syntax.js';
+import { parseRegexp } from './go-regexp-syntax.js';
+import { RegexpSyntaxError } from './nodes.js';
+import type { Assertion, CharTest, Node } from './nodes.js';
 import type { Work } from '../work.js';
 
 // Far above any pattern that means something, and little enough to be built at once.

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../json/json-fields.js';
+import { fieldSchema } from './schema.js';
+import type { Schema } from './schema.js';
+
+/** An old value to which errors in what has not changed are forgiven (CRDValidationRatcheting). */
+export interface Before {
+  readonly value: unknown;
+}
+
+/** The old value of a field; undefined when the old object has none. */
+export function fieldBefore(
+  schema: Schema,
+  field: string,
+  path: string,
+  before: Before | undefined,
+): Before | undefined {
+  if (before === undefined || !isJsonObject(before.value) || !Object.hasOwn(before.value, field))
+    return undefined;
+  if (path === '' && (field === 'kind' || field === 'apiVersion')) return undefined;
+  return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
+}
+
+/** The old item of the same keys, in a list that is a map; other lists are compared as a whole only. */
+export function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
+  if (
+    before === undefined ||
+    schema.listType !== 'map' ||
+    !Array.isArray(before.value) ||
+    !isJsonObject(item)
+  ) {
+    return undefined;
+  }
+  const old = before.value.find(
+    (other: unknown) =>
+      isJsonObject(other) && schema.listMapKeys.every((key) => isDeepStrictEqual(other[key], item[key])),
+  );
+  return old === undefined ? undefined : { value: old };
+}

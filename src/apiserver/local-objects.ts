@@ -1,0 +1,174 @@
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesList, KubernetesObject } from '../meta/types.js';
+import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
+import type { LocalListOptions } from './control-options.js';
+import type { CustomResources } from './controllers/custom-resources.js';
+import { notFound } from './http/failure.js';
+import { parseSelection } from './read/selection.js';
+import type { ServerContext, WriteOptions } from './registry/context.js';
+import { keyOf, readStored } from './registry/context.js';
+import type { ServedResource } from './registry/registry.js';
+import type { ObjectBody, StoredObject } from './storage/stored-object.js';
+import { createObject } from './write/create.js';
+import { deleteObject, parseDeleteRequest } from './write/delete.js';
+import { patchObject, PatchType } from './write/patch.js';
+import { replaceObject } from './write/update.js';
+
+/** Writes from inside the process: taken as they are. */
+export const trusted: WriteOptions = {
+  dryRun: false,
+  fieldManager: '',
+  trusted: true,
+  fieldValidation: 'Ignore',
+  warn() {
+    // Nobody asked over HTTP: there is no answer to put it in.
+  },
+};
+
+/** The objects of a server, read and written from inside its process. */
+export class LocalObjects {
+  readonly #context: ServerContext;
+  readonly #custom: CustomResources;
+  #sliceStart = 0;
+
+  constructor(context: ServerContext, custom: CustomResources) {
+    this.#context = context;
+    this.#custom = custom;
+  }
+
+  /** Creates an object. Rejects with the StatusError that the server would answer with. */
+  async create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    const served = this.#served(resource);
+    const { stored } = createObject(
+      this.#context,
+      served,
+      namespaceOf(served, object),
+      bodyOf(object),
+      trusted,
+    );
+    await this.#breathe();
+    return this.#object<T>(served, stored);
+  }
+
+  /** Replaces an object, spec and status at once. A resourceVersion in it must be the stored one. */
+  async update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
+    const served = this.#served(resource);
+    const target = {
+      namespace: namespaceOf(served, object),
+      name: object.metadata?.name ?? '',
+      subresource: '',
+    };
+    const { stored } = replaceObject(this.#context, served, target, bodyOf(object), trusted);
+    await this.#breathe();
+    return this.#object<T>(served, stored);
+  }
+
+  /** Merges a JSON merge patch into an object, spec and status alike. */
+  async patch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    patch: object,
+    options: { readonly namespace?: string | undefined } = {},
+  ): Promise<T> {
+    const served = this.#served(resource);
+    const target = { namespace: this.#namespace(served, options.namespace), name, subresource: '' };
+    const { stored } = patchObject(
+      this.#context,
+      served,
+      target,
+      PatchType.Merge,
+      JSON.stringify(patch),
+      trusted,
+    );
+    await this.#breathe();
+    return this.#object<T>(served, stored);
+  }
+
+  /** Deletes an object, or marks it when finalizers hold it. */
+  async delete<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    options: { readonly namespace?: string | undefined } = {},
+  ): Promise<void> {
+    const served = this.#served(resource);
+    const request = parseDeleteRequest(undefined, new URLSearchParams());
+    deleteObject(this.#context, served, this.#namespace(served, options.namespace), name, request);
+    await this.#breathe();
+  }
+
+  /** A copy of an object; undefined when it is not there. */
+  get<T extends KubernetesObject>(
+    resource: Resource<T>,
+    name: string,
+    options: { readonly namespace?: string | undefined } = {},
+  ): T | undefined {
+    const served = this.#served(resource);
+    const stored = served.table.get(keyOf(served, this.#namespace(served, options.namespace), name));
+    return stored === undefined ? undefined : this.#object<T>(served, stored);
+  }
+
+  /** Copies of the objects, in the order of a list. */
+  list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
+    const served = this.#served(resource);
+    const selection = parseSelection(served, options.labelSelector ?? '', options.fieldSelector ?? '');
+    const prefix =
+      options.namespace === undefined || !served.resource.namespaced ? '' : `${options.namespace}/`;
+    const items: T[] = [];
+    for (const stored of served.table.range({ prefix, start: '' })) {
+      if (selection.matches(stored)) items.push(this.#object<T>(served, stored));
+    }
+    const { apiVersion } = served.resource;
+    return {
+      kind: served.listKind,
+      apiVersion,
+      metadata: { resourceVersion: String(this.#context.log.revision) },
+      items,
+    };
+  }
+
+  #served(resource: Resource): ServedResource {
+    // A definition that has just been written is served to this process at once.
+    this.#custom.settle();
+    return findServed(this.#context, resource);
+  }
+
+  #namespace(served: ServedResource, namespace: string | undefined): string {
+    return served.resource.namespaced ? (namespace ?? 'default') : '';
+  }
+
+  #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
+    const { kind, apiVersion } = served.resource;
+    // Whoever stored it under this resource vouched for the type.
+    return { kind, apiVersion, ...readStored(served, stored) } as unknown as T;
+  }
+
+  /** Lets sockets have their turn in a loop of many writes. */
+  async #breathe(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#sliceStart < defaultSliceMs) return;
+    await yieldToEventLoop();
+    this.#sliceStart = performance.now();
+  }
+}
+
+/** How a resource is served. Throws 404 when it is not. */
+export function findServed(context: ServerContext, resource: Resource): ServedResource {
+  const served = context.registry.find(resource.group, resource.version, resource.resource);
+  if (served === undefined) {
+    throw notFound(
+      { group: 'apiextensions.k8s.io', name: 'customresourcedefinitions' },
+      `${resource.resource}.${resource.group}`,
+    );
+  }
+  return served;
+}
+
+function namespaceOf(served: ServedResource, object: KubernetesObject): string {
+  return served.resource.namespaced ? (object.metadata?.namespace ?? 'default') : '';
+}
+
+function bodyOf(object: KubernetesObject): ObjectBody {
+  const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
+  // A copy through JSON: what a request would carry.
+  return JSON.parse(JSON.stringify(body)) as ObjectBody;
+}

@@ -1,0 +1,81 @@
+import { bodyFormat } from '../bodies/decode.js';
+import { decodeDeleteOptions } from '../bodies/decode-options.js';
+import { deleteObject, parseDeleteRequest } from '../write/delete.js';
+import type { DeleteRequest } from '../write/delete.js';
+import { headerOf, readBytes, sendJson } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import { verbNotSupported } from '../http/failure.js';
+import { selectionOf } from './list-handler.js';
+import { parseListQuery } from '../read/list-options.js';
+import { listObjects } from '../read/list.js';
+import { negotiate } from '../http/negotiation.js';
+import { metadataOf } from '../objects/object-meta.js';
+import { named } from '../registry/registry.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ResourcePath } from '../http/request-info.js';
+import { sendBody, sendList } from '../responses/responses.js';
+import type { ObjectBody } from '../storage/stored-object.js';
+import type { HandlerOptions } from './handler-options.js';
+import { requireVerb, accept } from './request-parts.js';
+
+/** Answers DELETE of an object: with the object where it is still there or its kind wants so, else with a Status. */
+export async function handleDelete(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), served.custom);
+  requireVerb(served, 'delete');
+  const request = await readDeleteRequest(exchange, served);
+  const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
+  if (
+    body !== undefined &&
+    (served.rules.returnsDeletedObject || (isHeld(served, stored.key) && isMarked(body)))
+  ) {
+    return sendBody(exchange, served, representation, body);
+  }
+  const { group, resource } = served.resource;
+  const details = { name: path.name, ...(group === '' ? {} : { group }), kind: resource, uid: stored.uid };
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+  return sendJson(exchange, 200, JSON.stringify(status));
+}
+
+/** A dry run leaves the object there, too: it is held when its deletion has begun. */
+function isMarked(body: ObjectBody): boolean {
+  return metadataOf(body).deletionTimestamp !== undefined;
+}
+
+/** True when the object is still there, marked: then the answer is the object. */
+function isHeld(served: ServedResource, key: string): boolean {
+  return served.table.get(key) !== undefined;
+}
+
+async function readDeleteRequest(exchange: Exchange, served: ServedResource): Promise<DeleteRequest> {
+  const bytes = await readBytes(exchange);
+  if (bytes.length === 0) return parseDeleteRequest(undefined, exchange.query);
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  return parseDeleteRequest(await decodeDeleteOptions(bytes, format), exchange.query);
+}
+
+/** Answers DELETE of a collection with the list of what was in it. */
+export async function handleDeleteCollection(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const { context } = options;
+  const representation = negotiate(accept(exchange), served.custom);
+  if (!served.rules.deleteCollection) throw verbNotSupported(named(served), 'deletecollection');
+  requireVerb(served, 'deletecollection');
+  const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
+  const selection = selectionOf(options, served, query);
+  const request = await readDeleteRequest(exchange, served);
+  const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
+  for (const stored of list.items) {
+    if (served.table.get(stored.key)?.uid !== stored.uid) continue;
+    deleteObject(context, served, stored.namespace, stored.name, request);
+  }
+  return sendList(exchange, served, representation, list);
+}

@@ -1,0 +1,99 @@
+import { forbiddenField } from '../../meta/field-error.js';
+import type { WriteResult } from '../registry/context.js';
+import { createObject } from '../write/create.js';
+import { bodyFormat, decodeObject } from '../bodies/decode.js';
+import { headerOf, readBody, readBytes } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import { invalid } from '../http/failure.js';
+import { applyObject } from '../write/apply.js';
+import { negotiate } from '../http/negotiation.js';
+import type { Representation } from '../http/negotiation.js';
+import { patchObject, patchType, PatchType } from '../write/patch.js';
+import type { ServedResource } from '../registry/registry.js';
+import type { ResourcePath } from '../http/request-info.js';
+import { sendBody, sendObject } from '../responses/responses.js';
+import { replaceObject } from '../write/update.js';
+import { writeOptions } from '../write/write-options.js';
+import type { HandlerOptions } from './handler-options.js';
+import { targetOf, requireVerb, accept } from './request-parts.js';
+
+/** Answers POST to a collection. */
+export async function handleCreate(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), served.custom);
+  requireVerb(served, 'create');
+  const write = writeOptions(exchange, 'CreateOptions');
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  const body = await decodeObject(served, await readBytes(exchange), format, write);
+  const result = createObject(options.context, served, path.namespace, body, write);
+  return sendWritten(exchange, served, representation, result);
+}
+
+/** Answers PUT to an object or its status. */
+export async function handleUpdate(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const representation = negotiate(accept(exchange), served.custom);
+  requireVerb(served, 'update');
+  const write = writeOptions(exchange, 'UpdateOptions');
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  const body = await decodeObject(served, await readBytes(exchange), format, write);
+  return sendWritten(
+    exchange,
+    served,
+    representation,
+    replaceObject(options.context, served, targetOf(path), body, write),
+  );
+}
+
+/** Answers PATCH of an object or its status: the three kinds of patch, and server-side apply. */
+export async function handlePatch(
+  options: HandlerOptions,
+  exchange: Exchange,
+  served: ServedResource,
+  path: ResourcePath,
+): Promise<void> {
+  const type = patchType(served, headerOf(exchange.request, 'content-type'));
+  const representation = negotiate(accept(exchange), served.custom);
+  requireVerb(served, 'patch');
+  if (type !== PatchType.Apply && exchange.query.has('force')) {
+    throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
+      forbiddenField('force', 'may not be specified for non-apply patch'),
+    ]);
+  }
+  const write = writeOptions(exchange, 'PatchOptions');
+  const text = await readBody(exchange);
+  const { context } = options;
+  const target = targetOf(path);
+  const result =
+    type === PatchType.Apply
+      ? await applyObject(context, served, target, text, { ...write, ...applyOptions(exchange) })
+      : patchObject(context, served, target, type, text, write);
+  return sendWritten(exchange, served, representation, result);
+}
+
+function applyOptions({ query }: Exchange): { manager: string; force: boolean } {
+  const force = query.get('force');
+  return {
+    manager: query.get('fieldManager') ?? '',
+    force: force !== null && force !== 'false' && force !== '0',
+  };
+}
+
+async function sendWritten(
+  exchange: Exchange,
+  served: ServedResource,
+  representation: Representation,
+  result: WriteResult,
+): Promise<void> {
+  const code = result.created ? 201 : 200;
+  if (result.body === undefined) return sendObject(exchange, served, representation, result.stored, code);
+  return sendBody(exchange, served, representation, result.body, code);
+}
