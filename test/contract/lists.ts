@@ -109,11 +109,12 @@ export function listContract(use: () => Context): void {
     await api.delete(`${path}/later`);
   });
 
-  test.each(['', '&resourceVersionMatch=Exact', '&resourceVersionMatch=NotOlderThan'])(
-    'a version that is not reached yet is refused after three seconds: resourceVersion=…%s',
-    async (match) => {
-      const { json, status } = await list(`?resourceVersion=99999999${match}`);
-      expect(status).toBe(504);
+  test('a version that is not reached yet is refused after three seconds, however it is asked for', async () => {
+    const matches = ['', '&resourceVersionMatch=Exact', '&resourceVersionMatch=NotOlderThan'];
+    await five();
+    const answers = await Promise.all(matches.map((match) => list(`?resourceVersion=99999999${match}`)));
+    for (const [index, { json, status }] of answers.entries()) {
+      expect([matches[index], status]).toEqual([matches[index], 504]);
       expect(json).toMatchObject({
         kind: 'Status',
         reason: 'Timeout',
@@ -124,8 +125,8 @@ export function listContract(use: () => Context): void {
         },
       });
       expect(json['message']).toMatch(/^Timeout: Too large resource version: 99999999, current: \d+$/);
-    },
-  );
+    }
+  });
 
   test.each([
     ['?resourceVersionMatch=Exact', 'resourceVersionMatch is forbidden unless resourceVersion is provided'],
