@@ -1,4 +1,4 @@
-import type { YAMLError } from 'yaml';
+import type { Document, visit, YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { ConfigError } from '../util/errors.js';
 import { Fields } from './fields.js';
@@ -13,6 +13,10 @@ import type {
 
 /** Aliases that a kubeconfig may unfold to; more is taken for an attack (yaml's own default). */
 const maxAliasCount = 100;
+
+/** Aliases in a kubeconfig altogether, and how deeply it may be nested, pairs counted: its own fields need twelve. */
+const maxAliases = 1000;
+const maxDepth = 200;
 
 /** The cluster extension whose content goes to exec plugins (client-go's clientcmd, clusterExtensionKey). */
 const execExtension = 'client.authentication.k8s.io/exec';
@@ -50,7 +54,7 @@ export async function parseKubeConfig(text: string, origin?: string): Promise<Ku
 
 async function parseYaml(text: string, where: string): Promise<unknown> {
   // Imported here, since a program in a pod never reads a kubeconfig.
-  const { LineCounter, parseAllDocuments } = await import('yaml');
+  const { LineCounter, parseAllDocuments, visit } = await import('yaml');
   const lineCounter = new LineCounter();
   let value: unknown;
   let problem: YAMLError | undefined;
@@ -66,12 +70,15 @@ async function parseYaml(text: string, where: string): Promise<unknown> {
     // Without any document it is an empty stream, not a list.
     const first = Array.isArray(documents) ? documents[0] : undefined;
     problem = first?.errors[0];
-    value = problem === undefined ? first?.toJS({ maxAliasCount }) : undefined;
+    if (problem === undefined && first !== undefined) {
+      requirePlain(first, visit);
+      value = first.toJS({ maxAliasCount });
+    }
   } catch {
     // yaml's message names the alias, its cause is the text itself: neither is repeated.
     throw new ConfigError(
       'ERR_KUBECONFIG_PARSE',
-      `${where} is no YAML that can be used: an alias without anchor, too many aliases or too deeply nested`,
+      `${where} is no YAML that can be used: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key`,
     );
   }
   if (problem === undefined) return value;
@@ -80,6 +87,26 @@ async function parseYaml(text: string, where: string): Promise<unknown> {
     'ERR_KUBECONFIG_PARSE',
     `${where} is no YAML: line ${line}, column ${col} (${problem.code})`,
   );
+}
+
+/**
+ * Throws for what no kubeconfig has and what takes yaml's `toJS` minutes: its time grows with the third power of how often
+ * an alias stands in what it names, and of how deeply keys that are collections are nested.
+ */
+function requirePlain(document: Document, walk: typeof visit): void {
+  let aliases = 0;
+  walk(document, {
+    Alias: (_key, { source }, path) => {
+      aliases++;
+      if (aliases > maxAliases) throw new Error('too many aliases');
+      if (path.some((ancestor) => 'anchor' in ancestor && ancestor.anchor === source))
+        throw new Error('an alias in what it names');
+    },
+    Collection: (key, _node, path) => {
+      if (key === 'key') throw new Error('a collection as a key');
+      if (path.length > maxDepth) throw new Error('too deeply nested');
+    },
+  });
 }
 
 /** A list of `{name, <key>: …}` as a map; a name that stands there twice is an error, as in client-go. */

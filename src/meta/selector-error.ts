@@ -8,10 +8,15 @@ export class SelectorError extends ConfigError {
   readonly position: number | undefined;
 
   constructor(message: string, options: { readonly detail: string; readonly position?: number | undefined }) {
-    super('ERR_SELECTOR', message);
+    super('ERR_SELECTOR', shortened(message));
     this.detail = options.detail;
     this.position = options.position;
   }
+}
+
+/** A selector is quoted in its message: one of many kilobytes by its beginning, and by what is said of it at the end. */
+function shortened(message: string): string {
+  return message.length <= 1000 ? message : `${message.slice(0, 600)} … ${message.slice(-300)}`;
 }
 
 /** Throws SelectorError for what is no text, as JavaScript may pass it. */

@@ -64,6 +64,8 @@ export class ListDecoder<T extends KubernetesObject> {
   // The beginning of the element that this chunk goes on with.
   #parts: Buffer[] = [];
   #partBytes = 0;
+  // Where in the answer the element begins.
+  #elementStart = 0;
   // Of the envelope, counted from the root; of an element, counted from itself.
   #depth = 0;
   #inString = false;
@@ -239,6 +241,7 @@ export class ListDecoder<T extends KubernetesObject> {
     if (byte !== openBrace || !this.#elementAllowed)
       throw this.#noList(`items[${this.#items.length}] must be an object`, index);
     this.#place = Place.Element;
+    this.#elementStart = this.#position + index;
     this.#depth = 0;
     return index;
   }
@@ -295,7 +298,7 @@ export class ListDecoder<T extends KubernetesObject> {
       item = JSON.parse(text);
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
-      throw this.#noList(`items[${this.#items.length}] is no JSON`, from);
+      throw this.#noList(`items[${this.#items.length}] is no JSON`, this.#elementStart - this.#position);
     }
     this.#items.push(item);
     this.#place = Place.Items;
