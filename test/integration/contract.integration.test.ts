@@ -5,6 +5,7 @@ import { gracefulSuite } from '../contract/grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from '../contract/history.js';
 import { at, text } from '../contract/http.js';
 import type { Target } from '../contract/http.js';
+import { kubectlSuite } from '../contract/kubectl.js';
 import { noWatchListSuite } from '../contract/no-watch-list.js';
 import { shardingSuite } from '../contract/sharding.js';
 import { watchTimeoutSuite } from '../contract/watch-timeout.js';
@@ -33,6 +34,12 @@ contractSuite('the real API server keeps the contract', async () => ({
   target: target(),
   stop: () => Promise.resolve(),
 }));
+
+kubectlSuite('kubectl works with the real API server', () => {
+  const kubeconfig = process.env['KUBECONFIG'];
+  if (kubeconfig === undefined) throw new Error('KUBECONFIG must name a kubeconfig file');
+  return Promise.resolve({ kubeconfig, stop: () => Promise.resolve() });
+});
 
 // These need a server of their own: with other flags, compacted, or started again.
 if (realApiFolder !== undefined) {
