@@ -1,5 +1,13 @@
 import { getEventListeners } from 'node:events';
 
+/** All who count now. */
+const counting = new Set<Set<AbortSignal>>();
+
+function listen(this: AbortSignal, ...args: Parameters<EventTarget['addEventListener']>): void {
+  for (const signals of counting) signals.add(this);
+  EventTarget.prototype.addEventListener.apply(this, args);
+}
+
 /**
  * Counts the listeners for `abort` on all signals, also those that are linked inside the library, where a listener that
  * is left behind with each request or round would grow for as long as the program runs. Counting on the stop signal
@@ -9,14 +17,11 @@ export class AbortListeners implements Disposable {
   readonly #signals = new Set<AbortSignal>();
 
   constructor() {
-    const signals = this.#signals;
+    counting.add(this.#signals);
     Object.defineProperty(AbortSignal.prototype, 'addEventListener', {
       configurable: true,
       writable: true,
-      value(this: AbortSignal, ...args: Parameters<EventTarget['addEventListener']>): void {
-        signals.add(this);
-        EventTarget.prototype.addEventListener.apply(this, args);
-      },
+      value: listen,
     });
   }
 
@@ -30,7 +35,8 @@ export class AbortListeners implements Disposable {
 
   /** Counts no more. */
   [Symbol.dispose](): void {
-    Reflect.deleteProperty(AbortSignal.prototype, 'addEventListener');
+    counting.delete(this.#signals);
+    if (counting.size === 0) Reflect.deleteProperty(AbortSignal.prototype, 'addEventListener');
     this.#signals.clear();
   }
 }

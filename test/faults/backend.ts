@@ -14,12 +14,21 @@ export interface Backend {
   truth(): ConfigMap[] | Promise<ConfigMap[]>;
   create(name: string, text: string): Promise<unknown>;
   change(name: string, text: string): Promise<unknown>;
+  /** Gives the object to another team: into or out of a selector. */
+  move(name: string, team: Team): Promise<unknown>;
   remove(name: string): Promise<unknown>;
 }
 
-/** The objects have characters of two and three bytes in UTF-8, for what is cut inside one. */
+/** The value of the label that informers select by. */
+export type Team = 'ours' | 'others';
+
+/**
+ * The objects have characters of two and three bytes in UTF-8, for what is cut inside one. Those whose names begin with x
+ * are the others'.
+ */
 export function configMap(namespace: string, name: string, text: string): ConfigMap {
-  return { metadata: { name, namespace }, data: { text: `größer ☃ ${text}` } };
+  const team: Team = name.startsWith('x') ? 'others' : 'ours';
+  return { metadata: { name, namespace, labels: { team } }, data: { text: `größer ☃ ${text}` } };
 }
 
 /** The embedded API server, on the clock of the test. */
@@ -58,6 +67,10 @@ export class EmbeddedBackend implements Backend, AsyncDisposable {
 
   async change(name: string, text: string): Promise<void> {
     await this.server.patch(coreV1.configMaps, name, { data: { text: `größer ☃ ${text}` } });
+  }
+
+  async move(name: string, team: Team): Promise<void> {
+    await this.server.patch(coreV1.configMaps, name, { metadata: { labels: { team } } });
   }
 
   async remove(name: string): Promise<void> {

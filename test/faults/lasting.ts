@@ -7,6 +7,7 @@ import type { CountedRequest } from './request-bound.js';
 import type { FaultRow, NoMeaning } from './rows.js';
 import { faultRows } from './rows.js';
 import { FaultScene } from './scene.js';
+import { viewOf } from './view.js';
 
 /** What meets the fault for ten minutes. */
 export const lastingScopes = [
@@ -75,6 +76,7 @@ export async function runLasting(
   await using scene = await FaultScene.of(clock, backend, {
     queue,
     useWatchList: scope === 'every watch-list',
+    view: viewOf(lastingRows.indexOf(row), lastingScopes.indexOf(scope), queue === 'DeltaFIFO' ? 0 : 1),
   });
   const { proxy } = scene;
   const refused: CountedRequest[] = [];

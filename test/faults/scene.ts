@@ -2,8 +2,8 @@ import {
   Clientset,
   coreV1,
   isConnectionRefused,
+  filteredListWatchFromClient,
   ListWatch,
-  listWatchFromClient,
   SharedIndexInformer,
   StatusError,
 } from '../../src/index.js';
@@ -14,10 +14,13 @@ import type { Backend, ConfigMap } from './backend.js';
 import { compareCache } from './compare-cache.js';
 import { HandlerHistory } from './handler-history.js';
 import { quiet } from './quiet.js';
+import { narrow, seenBy } from './view.js';
+import type { View } from './view.js';
 
 export interface SceneOptions {
   readonly queue: QueueKind;
   readonly useWatchList: boolean;
+  readonly view: View;
   readonly pageSize?: number | undefined;
   /** Resolves when nothing is under way between informer, proxy and server. Default: when this process's sockets are quiet. */
   readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
@@ -34,7 +37,8 @@ export interface Asked {
 
 /**
  * An informer, a fault proxy and an API server behind it, all of them on one clock that stands still until it is told to
- * move, talking over real sockets. Two handlers check what they are told: one from the start, one that comes late.
+ * move, talking over real sockets. Three handlers check what they are told: one from the start; one that comes late, and is
+ * asynchronous; and one from the start that fails at times and has asked for resyncs, which the others must not notice.
  */
 export class FaultScene implements AsyncDisposable {
   readonly clock: FakeClock;
@@ -45,6 +49,7 @@ export class FaultScene implements AsyncDisposable {
   readonly informer: SharedIndexInformer<ConfigMap>;
   readonly first: HandlerHistory<ConfigMap>;
   readonly late: HandlerHistory<ConfigMap>;
+  readonly failing: HandlerHistory<ConfigMap>;
   readonly stop = new AbortController();
   /** What onWatchError was told: `watch ERR_WATCH_CUT`, `list Expired`. */
   readonly reports: string[] = [];
@@ -52,11 +57,14 @@ export class FaultScene implements AsyncDisposable {
   readonly reportTimes: { readonly at: number; readonly report: string }[] = [];
   /** Writes under way: what fails here fails the scene. */
   readonly writes: Promise<unknown>[] = [];
+  /** What onHandlerError was told besides what the failing handler failed with on purpose, which is counted. */
   readonly handlerErrors: string[] = [];
+  #failuresTold = 0;
   /** Runs before each watch is asked for, with its number (from 1). */
   beforeWatch: ((number: number) => void | Promise<void>) | undefined;
   readonly #patienceMs: number;
   readonly #settled: (proxy: FaultProxy) => Promise<void>;
+  readonly #view: View;
   #watches = 0;
   /** Rounds of changes of each backend. */
   readonly #writes = new Map<Backend, number>();
@@ -64,14 +72,20 @@ export class FaultScene implements AsyncDisposable {
   #lateRegistration: HandlerRegistration | undefined;
 
   private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, scene: SceneOptions) {
-    const { settled = quiet, patienceMs = 0, ...options } = scene;
+    const { settled = quiet, patienceMs = 0, view, ...options } = scene;
+    this.#view = view;
     this.#settled = settled;
     this.#patienceMs = patienceMs;
     this.clock = clock;
     this.proxy = proxy;
     this.backend = backend;
     this.clientset = new Clientset({ ...proxy.config, proxyUrl: '', disableCompression: true }, { clock });
-    const source = listWatchFromClient(this.clientset, coreV1.configMaps, backend.namespace);
+    const source = filteredListWatchFromClient(
+      this.clientset,
+      coreV1.configMaps,
+      backend.namespace,
+      (query) => narrow(view, query),
+    );
     const listerWatcher = new ListWatch<ConfigMap>({
       list: (query, call) => source.list(query, call),
       watch: async (query, call) => {
@@ -82,16 +96,29 @@ export class FaultScene implements AsyncDisposable {
     this.informer = new SharedIndexInformer<ConfigMap>(listerWatcher, {
       ...options,
       resource: coreV1.configMaps,
+      transform: view.transform,
+      resyncPeriodMs: 45_000,
       clock,
       // No jitter: the shortest delays there can be, and watches of 300 s.
       random: () => 0,
       onWatchError: (error, { during }) => this.#reported(`${during} ${codeOf(error)}`),
-      onHandlerError: ({ error }) => void this.handlerErrors.push(error.message),
+      onHandlerError: ({ error }) => {
+        if (error.message.endsWith('on purpose')) this.#failuresTold++;
+        else this.handlerErrors.push(error.message);
+      },
+      onObjectError: (error) => void this.handlerErrors.push(error.message),
     });
     const relists = (): number => this.asked().lists + this.count(({ verb }) => verb === 'watchList') - 1;
     this.first = new HandlerHistory<ConfigMap>({ name: 'first handler', relists });
     this.late = new HandlerHistory<ConfigMap>({ name: 'late handler', relists });
-    this.first.joined(this.informer.addEventHandler(this.first.handler()));
+    this.failing = new HandlerHistory<ConfigMap>({ name: 'failing handler', relists, resyncs: true });
+    this.first.joined(this.informer.addEventHandler(this.first.handler(), { resyncPeriodMs: 0 }));
+    const failing = this.failing.handler({
+      manner: 'throwing',
+      every: 3,
+      rejects: options.queue === 'RealFIFO',
+    });
+    this.failing.joined(this.informer.addEventHandler(failing));
   }
 
   /** Not started yet. */
@@ -125,7 +152,9 @@ export class FaultScene implements AsyncDisposable {
 
   /** Adds the second handler, which gets what the cache holds and then the rest. Its callbacks are asynchronous. */
   joinLate(): void {
-    const registration = this.informer.addEventHandler(this.late.handler({ manner: 'async' }));
+    const registration = this.informer.addEventHandler(this.late.handler({ manner: 'async' }), {
+      resyncPeriodMs: 0,
+    });
     this.#lateRegistration = registration;
     this.late.joined(registration);
     // Rejects when the informer stops before; then nobody waits for it.
@@ -165,17 +194,26 @@ export class FaultScene implements AsyncDisposable {
     await backend.remove('b');
     await backend.create('b', `back again ${round}`);
     if (round > 1) await backend.remove(`new-${round - 1}`);
+    // Out of the selector in odd rounds and back in even ones; out and back in one go.
+    await backend.move('d', round % 2 === 1 ? 'others' : 'ours');
+    await backend.move('e', 'others');
+    await backend.move('e', 'ours');
   }
 
   /** The cache is the truth and a stream is open. */
   async isSynced(): Promise<boolean> {
     if (!this.informer.hasSynced || this.openStreams === 0) return false;
-    const truth = await this.backend.truth();
-    if (!this.first.hasReached(truth)) return false;
+    const truth = await this.#truth();
+    if (!this.first.hasReached(truth) || !this.failing.hasReached(truth)) return false;
     if (this.#lateRegistration !== undefined) {
       if (!this.#lateRegistration.hasSynced || !this.late.hasReached(truth)) return false;
     }
-    return compareCache(this.informer.indexer, truth).length === 0;
+    return compareCache(this.informer.indexer, truth, this.#view).length === 0;
+  }
+
+  /** What the informer has to come to hold, before its transform. */
+  async #truth(): Promise<ConfigMap[]> {
+    return seenBy(this.#view, await this.backend.truth());
   }
 
   /** Resolves when nothing is under way. */
@@ -203,7 +241,7 @@ export class FaultScene implements AsyncDisposable {
       const nextMs = clock.nextTimerMs;
       const passed = clock.monotonic() - start;
       if (nextMs === undefined || passed + nextMs > limitMs) {
-        const differing = compareCache(this.informer.indexer, await this.backend.truth());
+        const differing = compareCache(this.informer.indexer, await this.#truth(), this.#view);
         const requests = this.proxy.requests.slice(-12).map(describeRequest);
         throw new Error(
           `${what}: not within ${limitMs} ms (${passed} ms have passed, the next timer is due in ${String(nextMs)} ms); ` +
@@ -237,12 +275,17 @@ export class FaultScene implements AsyncDisposable {
   /** What is wrong with cache and handlers, which both have to be where the server is; empty when nothing. */
   async faultsOfState(): Promise<string[]> {
     await Promise.all(this.writes);
-    const truth = await this.backend.truth();
+    const truth = await this.#truth();
+    const { thrown } = this.failing.counts;
     return [
-      ...compareCache(this.informer.indexer, truth),
-      ...this.first.finish(truth),
-      ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth)),
+      ...compareCache(this.informer.indexer, truth, this.#view),
+      ...this.first.finish(truth, this.#view),
+      ...this.failing.finish(truth, this.#view),
+      ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth, this.#view)),
       ...this.handlerErrors,
+      ...(this.#failuresTold === thrown
+        ? []
+        : [`the handler failed ${thrown} times, onHandlerError was told of ${this.#failuresTold}`]),
     ];
   }
 
@@ -251,6 +294,7 @@ export class FaultScene implements AsyncDisposable {
     this.stop.abort(new Error('the scene is over'));
     this.first.ended();
     this.late.ended();
+    this.failing.ended();
     await this.#running;
   }
 
@@ -266,7 +310,7 @@ export class FaultScene implements AsyncDisposable {
     await this.pass(3_600_000);
     if (this.lastRequest > before.requests) found.push('requests after the stop');
     if (this.reports.length > before.reports) found.push('reports after the stop');
-    return [...found, ...this.first.report(), ...this.late.report()];
+    return [...found, ...this.first.report(), ...this.late.report(), ...this.failing.report()];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

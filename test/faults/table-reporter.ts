@@ -21,7 +21,7 @@ export default class TableReporter {
     const lines = [
       '',
       'Lists + watches that each fault cost, DeltaFIFO/RealFIFO. In every cell the cache equals the server, object by',
-      'object, both handlers had a legal history that led there, each fault was reported once, and nothing was left.',
+      'object, all handlers had a legal history that led there, each fault was reported once, and nothing was left.',
       '',
       ...table(faultRows, moments, of('matrix'), (row, moment) => meaningless(row, moment), legend),
       '',

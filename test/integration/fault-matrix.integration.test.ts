@@ -6,7 +6,7 @@ import type { Clientset, QueueKind, ResourceClient, RestConfig } from '../../src
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import type { FaultProxy } from '../../src/testing/index.js';
 import { configMap } from '../faults/backend.js';
-import type { Backend, ConfigMap } from '../faults/backend.js';
+import type { Backend, ConfigMap, Team } from '../faults/backend.js';
 import { meaningless, runCell } from '../faults/cell.js';
 import type { Moment, Stage } from '../faults/cell.js';
 import { expected } from '../faults/expected.js';
@@ -108,6 +108,10 @@ class RealBackend implements Backend, AsyncDisposable {
 
   change(name: string, text: string): Promise<unknown> {
     return this.#client.patch(name, { data: { text: `größer ☃ ${text}` } }, { type: 'merge' });
+  }
+
+  move(name: string, team: Team): Promise<unknown> {
+    return this.#client.patch(name, { metadata: { labels: { team } } }, { type: 'merge' });
   }
 
   remove(name: string): Promise<unknown> {
