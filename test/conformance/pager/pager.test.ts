@@ -93,6 +93,13 @@ describe('TestListPager_List', () => {
     expect(requests.at(-1)).toEqual(asked);
   });
 
+  test('expires on second page, then lists whole, also without the limit of the list itself', async () => {
+    const { requests, page } = server(21, 2);
+    const { list } = await new ListPager(page).list({ limit: 10 });
+    expect(list.items).toEqual(numbers(21));
+    expect(requests.at(-1)).toEqual({});
+  });
+
   test('expires on the first page: an error, since a full list would meet the same', async () => {
     const { requests, page } = server(21, 1);
     await expect(new ListPager(page, { pageSize: 10 }).list({})).rejects.toBe(expired);
