@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,7 @@ export function save(results, kind) {
 
 /** The newest results for README: whole, and of a calm machine. Undefined when there are none. */
 export function newest(kind, from = folder) {
+  if (!existsSync(from)) return undefined;
   const names = readdirSync(from).filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.json'));
   // The names end in the time, so the last one is the newest.
   for (const name of names.sort().reverse()) {

@@ -16,7 +16,7 @@ const phases = {
     const before = await heap();
     await profiler?.start();
     const allAdded = recorder.adds(pods);
-    meter.start();
+    await meter.start();
     const startedMs = monotonicMs();
     participant = await start({ baseUrl, recorder });
     const endedMs = await allAdded;
@@ -28,7 +28,7 @@ const phases = {
   async flood({ events }) {
     await profiler?.start();
     const allUpdated = recorder.updates(events);
-    meter.start();
+    await meter.start();
     process.send({ armed: true });
     const endedMs = await allUpdated;
     const metered = await meter.stop();

@@ -125,6 +125,7 @@ describe('README', () => {
 test('the newest results are those of the latest time that are not provisional', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kube-informers-bench-test-'));
   try {
+    expect(newest('informers', join(folder, 'absent'))).toBeUndefined();
     expect(newest('informers', folder)).toBeUndefined();
     const write = (name, provisional) => writeFileSync(join(folder, name), JSON.stringify({ provisional }));
     write('informers-2026-01-01T00-00-00.json', false);
