@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { Clientset, SharedInformerFactory } from '../../src/index.js';
@@ -14,6 +13,7 @@ import type {
 } from '../../src/index.js';
 import { FakeClock } from '../../src/testing/index.js';
 import type { SleepOptions } from '../../src/util/clock.js';
+import { AbortListeners } from '../faults/abort-listeners.js';
 import { MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 
@@ -67,6 +67,9 @@ export class Scene implements AsyncDisposable {
   readonly faults: string[] = [];
   readonly errors: Error[] = [];
   readonly handlerFailures: HandlerFailure[] = [];
+  readonly #listeners = new AbortListeners();
+  /** Abort listeners when it had first settled. */
+  #listenersAtFirst: number | undefined;
   /** What the handler was told: `add a`, `update a 11→12`, `delete a`. */
   readonly story: string[] = [];
 
@@ -117,12 +120,18 @@ export class Scene implements AsyncDisposable {
     this.factory.start({ signal: this.stop.signal });
   }
 
-  /** The cache is the truth, a watch is open on which changes come, and the handler has been told all. */
+  /**
+   * The cache is the truth, a watch is open on which changes come, and the handler has been told all. There are no more
+   * abort listeners than the first time.
+   */
   async settled(): Promise<void> {
     await until('the cache equals the truth', () => this.informer.hasSynced && this.#isTrue());
     await until('a watch is open', () => this.server.openWatches === 1);
     await this.server.calm();
     expect(this.#cache()).toEqual(Object.fromEntries(this.server.truth));
+    const { count } = this.#listeners;
+    this.#listenersAtFirst ??= count;
+    expect(count).toBeLessThanOrEqual(this.#listenersAtFirst);
   }
 
   /** Resolves when the informer waits before it tries again; then lets that time pass. */
@@ -161,7 +170,7 @@ export class Scene implements AsyncDisposable {
     }
   }
 
-  /** Stops, and sees that nothing is left: no timer, no listener on the signal, no watch, no request, no word. */
+  /** Stops, and sees that nothing is left: no timer, no abort listener, no watch, no request, no word. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { server, clock } = this;
     try {
@@ -169,13 +178,15 @@ export class Scene implements AsyncDisposable {
       await this.factory.shutdown();
       expect(clock.pendingTimers).toBe(0);
       expect(clock.asleep).toBe(0);
-      expect(getEventListeners(this.stop.signal, 'abort')).toEqual([]);
       await until('every watch is closed', () => server.openWatches === 0);
+      // The stop signal's own were taken off by its abort, whatever we do: these are those that were linked inside.
+      expect(this.#listeners.count).toBe(0);
       const before = [server.requests.length, this.faults.length, this.story.length];
       await clock.advance(3_600_000);
       if (server.listening) await server.calm();
       expect([server.requests.length, this.faults.length, this.story.length]).toEqual(before);
     } finally {
+      this.#listeners[Symbol.dispose]();
       await this.clientset.close();
       await server[Symbol.asyncDispose]();
     }
