@@ -98,3 +98,10 @@ test('a path without a slash leads nowhere; what stands before the first slash i
   expect(() => applyJsonPatch({ a: 1 }, [{ op: 'add', path: 'a', value: 2 }])).toThrow(PatchApplyError);
   expect(applyJsonPatch({ a: 1 }, [{ op: 'add', path: 'x/b', value: 2 }])).toEqual({ a: 1, b: 2 });
 });
+
+test('copies that double the document again and again are refused at 3 MiB, as JSONPatchMaxCopyBytes', () => {
+  const copies = Array.from({ length: 40 }, () => ({ op: 'copy', from: '/a', path: '/a/-' }));
+  expect(() => applyJsonPatch({ a: ['x'] }, copies)).toThrow(
+    /accumulated size increase of copy is \d+, exceeding the limit 3145728/,
+  );
+});

@@ -15,6 +15,9 @@ export class PatchApplyError extends Error {
 /** The most operations of one patch (apiserver's maxJSONPatchOperations). */
 export const maxOperations = 10_000;
 
+/** What all copies of one patch may copy, bytes of JSON (apiserver's JSONPatchMaxCopyBytes): forty of them may double it forty times. */
+const maxCopiedBytes = 3 * 1024 * 1024;
+
 interface Operation {
   readonly op: string;
   readonly path: readonly string[];
@@ -40,7 +43,17 @@ export function applyJsonPatch(target: unknown, patch: unknown): unknown {
   const operations = patch.map(parseOperation);
   // The document is in a box, so that the root can be replaced like any other value.
   const box: JsonObject = { root: structuredClone(target) };
-  for (const operation of operations) apply(box, operation);
+  let copiedBytes = 0;
+  for (const operation of operations) {
+    if (operation.op === 'copy') {
+      copiedBytes += Buffer.byteLength(JSON.stringify(existing(box, operation.from)));
+      if (copiedBytes > maxCopiedBytes)
+        throw failed(
+          `unable to complete the copy, the accumulated size increase of copy is ${copiedBytes}, exceeding the limit ${maxCopiedBytes}`,
+        );
+    }
+    apply(box, operation);
+  }
   return box['root'];
 }
 
