@@ -49,6 +49,7 @@ try {
             `${pods} pods, round ${round}: ${row.row}: sync ${Math.round(run.syncMs)} ms, ` +
               `${Math.round(run.eventsPerSecond)} events/s, heap ${Math.round(run.heapMiB + run.externalMiB)} MiB`,
           );
+          if (run.requests.length > 2) console.log(`  asked more than once: ${run.requests.join(', ')}`);
         } catch (error) {
           run.error = error.message;
           console.log(`${pods} pods, round ${round}: ${row.row}: failed: ${error.message}`);
