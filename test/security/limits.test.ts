@@ -96,8 +96,8 @@ describe(
       const server = await endless({ head: '{"kind":"Pod","a":"', more: zeros });
       await using client = new RestClient({ host: server.url });
       const call = { method: 'GET', path: '/api/v1/pods/a', maxBodyBytes: 2 * mebibyte };
-      for (const attempt of [client.request(call), client.raw(call)])
-        await expect(attempt).rejects.toMatchObject({
+      for (const attempt of [() => client.request(call), () => client.raw(call)])
+        await expect(attempt()).rejects.toMatchObject({
           code: 'ERR_BODY_SIZE',
           message: `the answer to GET ${server.url}/api/v1/pods/a is longer than the 2097152 bytes allowed`,
         });
