@@ -7,6 +7,9 @@ import { execCluster, execInfo, parseExecCredential } from './exec-credential.js
 import { base64, kubeconfigText, pemFixtures, tempDir, testFile } from './fixtures.test-support.js';
 import { loadConfig } from './load-config.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 const v1 = 'client.authentication.k8s.io/v1';
 
 describe('TestConfigToExecCluster', () => {

@@ -5,6 +5,9 @@ import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.tes
 import { loadConfig } from './load-config.js';
 import { parseKubeConfig } from './parse.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 function parseError(text: string): Promise<unknown> {
   return parseKubeConfig(text, '/etc/kubeconfig').then(
     () => expect.unreachable('it was parsed'),

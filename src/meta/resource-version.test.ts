@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ResourceVersionError, compareResourceVersion } from './resource-version.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 describe('TestCompareResourceVersion', () => {
   test.each<[string, string, -1 | 0 | 1]>([
     ['100', '200', -1],

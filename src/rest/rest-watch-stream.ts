@@ -1,3 +1,4 @@
+import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { Clock } from '../util/clock.js';
@@ -58,26 +59,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   }
 
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
-    let batch: readonly WatchEvent<T>[] = [];
-    let index = 0;
-    return {
-      next: async () => {
-        while (index >= batch.length) {
-          const more = await this.nextBatch();
-          if (more === undefined) return { done: true, value: undefined };
-          batch = more;
-          index = 0;
-        }
-        const event = batch[index++];
-        // A batch has no holes, and the index is inside it.
-        return { done: false, value: event as WatchEvent<T> };
-      },
-      return: () => {
-        batch = [];
-        this.stop();
-        return Promise.resolve({ done: true, value: undefined });
-      },
-    };
+    return eventsOf(this);
   }
 
   async #next(): Promise<readonly WatchEvent<T>[] | undefined> {

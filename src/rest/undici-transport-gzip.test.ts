@@ -8,6 +8,9 @@ import { network, text } from './fixtures/server.test-support.js';
 import { GunzipBody } from './gunzip-body.js';
 import { TransportError } from '../util/errors.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 const { serve, serveRaw, transport } = network();
 const zipped = { 'content-encoding': 'gzip' };
 const source = { pause() {}, resume() {}, destroy() {}, abandon() {} };

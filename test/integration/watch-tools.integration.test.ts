@@ -107,6 +107,7 @@ describe('watch tools on a real API server', () => {
   });
 });
 
+// Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
 describe.skipIf(realApiFolder === undefined)('watch tools on a server that is stopped and compacted', () => {
   test('a RetryWatcher goes on over restarts without a gap, and ends with a 410 after a compaction', async () => {
     await using api = await RealApi.start();

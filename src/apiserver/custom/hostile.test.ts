@@ -14,6 +14,9 @@ import { ApiServer } from '../api-server.js';
 import { celWarning } from '../definitions/definition-warnings.js';
 import { maxSteps } from './work.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 let server: ApiServer;
 let api: Api;
 

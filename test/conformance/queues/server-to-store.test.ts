@@ -5,6 +5,9 @@ import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { apply, byName, item, popAll, queues, types } from './queue.test-support.js';
 import type { Item, Options } from './queue.test-support.js';
 
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+
 type Step = {
   /** `missed` is a change on the server that the watch did not tell. */
   readonly op: 'put' | 'delete' | 'missed put' | 'missed delete' | 'relist' | 'resync' | 'pop';
