@@ -11,7 +11,7 @@ import type { ObjectOf } from '../../src/meta/resource.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import type { WatchEvent, WatchStream } from '../../src/meta/watch.js';
 import { apiextensionsV1, builtInResources, coreV1 } from '../../src/resources/index.js';
-import { connect, ensure, freshNamespace } from './harness.js';
+import { connect, ensure, freshNamespace, served } from './harness.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
@@ -62,6 +62,7 @@ describe('one object', () => {
     });
     expect(isAlreadyExists(await failureOf(configMaps.create({ metadata: { name: 'crud' } })))).toBe(true);
     expect(await configMaps.get('crud')).toEqual(created);
+    await served(configMaps, created);
     expect(await configMaps.get('crud', { resourceVersion: '0' })).toEqual(created);
 
     const updated = await configMaps.update({ ...created, data: { a: '2' } });

@@ -24,6 +24,21 @@ export async function freshNamespace(clientset: Clientset): Promise<string> {
   return name;
 }
 
+/**
+ * Resolves once the server's watch cache has what was just written. A list at resourceVersion 0 is answered from that
+ * cache, which may be a moment behind; one that asks for no older than a version waits for it.
+ */
+export async function served<T extends KubernetesObject>(
+  client: ResourceClient<T>,
+  written: KubernetesObject,
+): Promise<void> {
+  await client.list({
+    limit: 1,
+    resourceVersion: written.metadata?.resourceVersion ?? '',
+    resourceVersionMatch: 'NotOlderThan',
+  });
+}
+
 /** Creates an object, or takes the one that an earlier run left. */
 export async function ensure<T extends KubernetesObject>(
   client: ResourceClient<T>,

@@ -12,7 +12,7 @@ import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
 import { appsV1 } from '../../src/resources/apps-v1.js';
 import { coordinationV1 } from '../../src/resources/coordination-v1.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
-import { connect, contents, ensure, freshNamespace, Recorder, running } from './harness.js';
+import { connect, contents, ensure, freshNamespace, Recorder, running, served } from './harness.js';
 
 interface Widget extends KubernetesObject {
   spec?: { size?: number };
@@ -115,7 +115,7 @@ describe.each([
       const namespace = resource.namespaced ? await freshNamespace(clientset) : '';
       const client = clientset.resource(resource, namespace === '' ? undefined : namespace);
       const [early, late] = [unique('early'), unique('late')];
-      await client.create(make(early));
+      await served(client, await client.create(make(early)));
       const informer = informerFor(resource, namespace, options);
       const recorder = new Recorder();
       const registration = informer.addEventHandler(recorder);
@@ -148,10 +148,16 @@ describe.each([
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.configMaps, namespace);
     for (let index = 0; index < 25; index++) await client.create({ metadata: { name: `page-${index}` } });
-    const informer = informerFor(coreV1.configMaps, namespace, { ...options, pageSize: 10 });
+    let laterPages = 0;
+    const informer = informerFor(coreV1.configMaps, namespace, { ...options, pageSize: 10 }, (list) => {
+      if (list.continue !== undefined) laterPages++;
+      // At 0 the server answers from its watch cache, all at once and maybe a moment behind.
+      else if (list.resourceVersion === '0' && list.limit !== undefined) delete list.resourceVersion;
+    });
     await running(informer, async (signal) => {
       await waitForCacheSync({ signal }, informer);
       expect(informer.indexer.size).toBe(25);
+      expect(laterPages).toBe(options.useWatchList ? 0 : 2);
     });
   });
 
@@ -159,7 +165,7 @@ describe.each([
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.configMaps, namespace);
     await client.create({ metadata: { name: 'in', labels: { show: 'yes' } } });
-    await client.create({ metadata: { name: 'out', labels: { show: 'no' } } });
+    await served(client, await client.create({ metadata: { name: 'out', labels: { show: 'no' } } }));
     const informer = informerFor(coreV1.configMaps, namespace, options, (list) => {
       list.labelSelector = 'show=yes';
     });
@@ -178,7 +184,8 @@ describe.each([
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.pods, namespace);
     await client.create({ metadata: { name: 'here' }, spec: { ...podSpec, nodeName: 'node-1' } });
-    await client.create({ metadata: { name: 'elsewhere' }, spec: { ...podSpec, nodeName: 'node-2' } });
+    const elsewhere = { metadata: { name: 'elsewhere' }, spec: { ...podSpec, nodeName: 'node-2' } };
+    await served(client, await client.create(elsewhere));
     const informer = informerFor(coreV1.pods, namespace, options, (list) => {
       list.fieldSelector = 'spec.nodeName=node-1';
     });
@@ -191,7 +198,7 @@ describe.each([
   test('every kind of handler: late, slow, throwing, rejecting, filtering, removed, due for a resync', async () => {
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.configMaps, namespace);
-    await client.create({ metadata: { name: 'one', labels: { show: 'yes' } } });
+    await served(client, await client.create({ metadata: { name: 'one', labels: { show: 'yes' } } }));
     const failures: string[] = [];
     const informer = informerFor(coreV1.configMaps, namespace, {
       ...options,

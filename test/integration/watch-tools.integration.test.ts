@@ -10,7 +10,7 @@ import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../src/watch/retry-watcher.js';
 import { until, untilWithSync } from '../../src/watch/until.js';
 import { prepareWatchListOptions } from '../../src/watch/watch-list-options.js';
-import { connect, freshNamespace } from './harness.js';
+import { connect, freshNamespace, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
@@ -60,7 +60,7 @@ describe('watch tools on a real API server', () => {
 
   test('untilWithSync: what is there already is enough, and so is what comes', async () => {
     const { source, client } = await scene(clientset);
-    await client.create(named('ready', 'no'));
+    await served(client, await client.create(named('ready', 'no')));
     const precondition = (store: { listKeys(): readonly string[] }): boolean =>
       store.listKeys().some((key) => key.endsWith('/ready'));
     expect(await untilWithSync(source, () => false, { precondition })).toBeUndefined();
@@ -92,7 +92,7 @@ describe('watch tools on a real API server', () => {
   test('the server takes a prepared watch-list, and it brings what the list brings', async () => {
     const { source, client } = await scene(clientset);
     await client.create(named('a'));
-    await client.create(named('b'));
+    await served(client, await client.create(named('b')));
     const options = { resourceVersion: '0', limit: 1 };
     const watchList = prepareWatchListOptions(options);
     if (watchList === undefined) throw new Error('no watch-list for these options');
