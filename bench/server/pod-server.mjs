@@ -1,7 +1,7 @@
 // The server that everything is measured against: pods from memory, over node:http, and nothing of kube-informers in it.
 import { createServer } from 'node:http';
 import { Batch, lastChunk } from './frames.mjs';
-import { firstEventVersion, makePod, podOfEvent, versionOf } from './pods.mjs';
+import { firstEventVersion, makePod, markCopy, mostCopies, podOfEvent, versionOf } from './pods.mjs';
 
 const opened = Buffer.from('{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1",');
 const changed = Buffer.from('{"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1",');
@@ -13,22 +13,32 @@ export function monotonicMs() {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+/** Pods whose bytes are held, at most: half a gigabyte. All beyond are copies of these. */
+const defaultHeld = 100_000;
+
 export class PodServer {
   #now;
+  #most;
+  #count = 0;
+  // The first `#most` pods at most; `#bodies` are their bytes after the object's brace, for events, which put kind and
+  // apiVersion before them; `#copies` which copy of it each of them is just now.
   #pods = [];
-  // The bytes after the object's brace, for events, which put kind and apiVersion before them.
   #bodies = [];
+  #copies = new Uint8Array(0);
   // Number of the event that changed each pod last; 0: none.
   #changedBy = new Uint32Array(0);
   #sequence = 0;
+  // Counts resets: what waits for a client that has gone must not begin with the next one.
+  #era = 0;
   #watches = new Set();
   #requests = [];
   #watchOpened = () => {};
   #server = createServer((request, response) => void this.#serve(request, response));
 
-  /** `now`: the clock that events are written and paced by. */
-  constructor({ now = monotonicMs } = {}) {
+  /** `now`: the clock that events are written and paced by; `held`: pods whose bytes are held, at most. */
+  constructor({ now = monotonicMs, held = defaultHeld } = {}) {
     this.#now = now;
+    this.#most = held;
   }
 
   /** Resolves with the port, once it listens on loopback. */
@@ -39,17 +49,27 @@ export class PodServer {
     });
   }
 
-  /** From now on there are so many pods, none of them changed yet; whoever watches is cut off. */
+  /** From now on there are so many pods, none of them changed yet; whoever watches is cut off, and what is being sent ends. */
   reset(pods) {
+    if (pods > this.#most * mostCopies) {
+      throw new RangeError(
+        `a server of ${this.#most} pods has ${this.#most * mostCopies} copies, got ${pods}`,
+      );
+    }
     for (const watch of this.#watches) watch.response.destroy();
     this.#watches.clear();
-    if (this.#pods.length !== pods) {
-      this.#pods = Array.from({ length: pods }, (_, number) => makePod(number));
+    this.#count = pods;
+    const held = Math.min(pods, this.#most);
+    if (this.#pods.length !== held) {
+      this.#pods = Array.from({ length: held }, (_, number) => makePod(number));
       this.#bodies = this.#pods.map(({ bytes, versionAt }) => ({
         bytes: bytes.subarray(1),
         versionAt: versionAt - 1,
       }));
+      this.#copies = new Uint8Array(held);
     }
+    this.#era++;
+    this.#watchOpened();
     this.#changedBy = new Uint32Array(pods);
     this.#sequence = 0;
     this.#requests = [];
@@ -65,23 +85,25 @@ export class PodServer {
     return Math.round(this.#pods.reduce((sum, { bytes }) => sum + bytes.length, 0) / this.#pods.length);
   }
 
-  /** Changes so many pods as fast as the watches take it; resolves with when the first event was written. */
+  /** Changes so many pods as fast as the watches take it; resolves with when the first event was written, unless reset. */
   async flood(events) {
     const first = this.#sequence + 1;
-    await this.#oneWatch();
+    if (!(await this.#oneWatch(this.#era))) return {};
     const startedMs = this.#now();
     for (let sequence = first; sequence < first + events; sequence++) this.#change(sequence);
     await Promise.all([...this.#watches].map((watch) => this.#catchUp(watch)));
     return { startedMs };
   }
 
-  /** Changes `rate` pods a second, each by a write of its own; resolves with when each was written. */
+  /** Changes `rate` pods a second, each by a write of its own; resolves with when each was written, unless reset. */
   async pace(rate, events) {
-    await this.#oneWatch();
+    const era = this.#era;
+    if (!(await this.#oneWatch(era))) return {};
     const sentMs = [];
     const startedMs = this.#now();
     await new Promise((resolve) => {
       const tick = () => {
+        if (era !== this.#era) return resolve();
         // A timer comes when it comes, so what is due by now is sent now, and its time is taken now.
         while (sentMs.length < events && this.#now() - startedMs >= (sentMs.length * 1000) / rate) {
           this.#change(this.#sequence + 1);
@@ -101,13 +123,28 @@ export class PodServer {
     this.#server.close();
   }
 
-  async #oneWatch() {
-    while (this.#watches.size === 0) await new Promise((resolve) => (this.#watchOpened = resolve));
+  /** Resolves once somebody watches: true; false when there was a reset before. */
+  async #oneWatch(era) {
+    while (era === this.#era && this.#watches.size === 0) {
+      await new Promise((resolve) => (this.#watchOpened = resolve));
+    }
+    return era === this.#era;
+  }
+
+  /** Where the bytes of pod number `number` stand, until the next call: its place among those held. */
+  #placeOf(number) {
+    const place = number % this.#most;
+    const copy = Math.floor(number / this.#most);
+    if (this.#copies[place] !== copy) {
+      markCopy(this.#pods[place], this.#copies[place], copy);
+      this.#copies[place] = copy;
+    }
+    return place;
   }
 
   #change(sequence) {
     this.#sequence = sequence;
-    this.#changedBy[podOfEvent(sequence, this.#pods.length)] = sequence;
+    this.#changedBy[podOfEvent(sequence, this.#count)] = sequence;
   }
 
   async #serve(request, response) {
@@ -136,17 +173,17 @@ export class PodServer {
     // The real server takes no notice of a limit where a list from its cache, as old as may be, is asked for.
     const limit = query.get('resourceVersion') === '0' ? 0 : Number(query.get('limit') ?? 0);
     const from = Number(query.get('continue') ?? 0);
-    const to = limit === 0 ? this.#pods.length : Math.min(from + limit, this.#pods.length);
+    const to = limit === 0 ? this.#count : Math.min(from + limit, this.#count);
     const metadata = { resourceVersion: this.#version() };
-    if (to < this.#pods.length) {
+    if (to < this.#count) {
       metadata.continue = String(to);
-      metadata.remainingItemCount = this.#pods.length - to;
+      metadata.remainingItemCount = this.#count - to;
     }
     const head = JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata }).slice(0, -1);
     const batch = new Batch();
     let before = Buffer.from(`${head},"items":[`);
     for (let number = from; number < to; number++) {
-      batch.listItem(before, this.#pods[number], versionOf(number, this.#changedBy[number]));
+      batch.listItem(before, this.#pods[this.#placeOf(number)], versionOf(number, this.#changedBy[number]));
       before = comma;
       if (batch.full && !(await write(response, batch.take()))) return;
     }
@@ -162,13 +199,14 @@ export class PodServer {
     if (query.get('sendInitialEvents') === 'true') {
       const batch = new Batch();
       watch.sent = this.#sequence;
-      const version = this.#version();
-      for (let number = 0; number < this.#bodies.length; number++) {
-        batch.event(opened, this.#bodies[number], versionOf(number, this.#changedBy[number]), eventEnd);
+      const mark = this.#version();
+      for (let number = 0; number < this.#count; number++) {
+        const version = versionOf(number, this.#changedBy[number]);
+        batch.event(opened, this.#bodies[this.#placeOf(number)], version, eventEnd);
         if (batch.full && !(await write(response, batch.take()))) return;
       }
       const annotations = { 'k8s.io/initial-events-end': 'true' };
-      const metadata = { resourceVersion: version, annotations };
+      const metadata = { resourceVersion: mark, annotations };
       const object = { kind: 'Pod', apiVersion: 'v1', metadata, spec: { containers: null }, status: {} };
       batch.chunk(Buffer.from(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`));
       if (!(await write(response, batch.take()))) return;
@@ -189,15 +227,15 @@ export class PodServer {
     const batch = new Batch();
     while (watch.sent < this.#sequence) {
       const sequence = ++watch.sent;
-      const number = podOfEvent(sequence, this.#pods.length);
-      batch.event(changed, this.#bodies[number], versionOf(number, sequence), eventEnd);
+      const number = podOfEvent(sequence, this.#count);
+      batch.event(changed, this.#bodies[this.#placeOf(number)], versionOf(number, sequence), eventEnd);
       const done = watch.sent === this.#sequence;
       if ((batch.full || done) && !(await write(watch.response, batch.take()))) return;
     }
   }
 
   #version() {
-    return versionOf(this.#pods.length, this.#sequence);
+    return versionOf(this.#count, this.#sequence);
   }
 }
 

@@ -26,7 +26,10 @@ const podsPerNamespace = 500;
 const podsPerNode = 30;
 const podsPerReplicaSet = 25;
 
-/** One pod as bytes; `versionAt` is where its resourceVersion stands. List items carry neither kind nor apiVersion. */
+/**
+ * One pod as bytes; `versionAt` is where its resourceVersion stands, `digitsAt` a random digit of its name and one of its
+ * uid, for `markCopy`. List items carry neither kind nor apiVersion.
+ */
 export function makePod(number) {
   const random = generator(number + 1);
   const set = Math.floor(number / podsPerReplicaSet);
@@ -155,7 +158,23 @@ export function makePod(number) {
     },
   };
   const bytes = Buffer.from(JSON.stringify(pod));
-  return { bytes, versionAt: bytes.indexOf(versionKey) + versionKey.length };
+  const after = (text) => bytes.indexOf(text) + text.length;
+  return {
+    bytes,
+    versionAt: after('"resourceVersion":"'),
+    digitsAt: [after(`"name":"${app}-${setHash}-`), after('"uid":"')],
+  };
+}
+
+/** Copies of a pod that can be told apart by `markCopy`, and the pod itself. */
+export const mostCopies = 16;
+
+/** Makes of a pod its copy number `copy`, 0 of which is itself, from its copy number `from`: another name and uid. */
+export function markCopy({ bytes, digitsAt }, from, copy) {
+  for (const at of digitsAt) {
+    const digit = Number.parseInt(String.fromCharCode(bytes[at]), 16);
+    bytes[at] = ((digit + mostCopies + copy - from) % mostCopies).toString(16).charCodeAt(0);
+  }
 }
 
 /** The resourceVersion of a pod that event number `sequence` changed last; 0: none did. */
@@ -181,8 +200,6 @@ function strideFor(pods) {
 function divisor(a, b) {
   return b === 0 ? a : divisor(b, a % b);
 }
-
-const versionKey = '"resourceVersion":"';
 
 function controllerFields(app, ownerUid) {
   return {

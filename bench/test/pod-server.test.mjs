@@ -168,6 +168,45 @@ test('changes at a rate come one by one, each with the time at which it was writ
   expect(Math.min(...gaps)).toBeGreaterThan(0.5);
 });
 
+test('a server that holds fewer pods than it has writes copies of them, with other names, uids and versions', async () => {
+  const small = new PodServer({ held: 25 });
+  small.reset(60);
+  const own = port;
+  port = await small.listen();
+  try {
+    const { items } = JSON.parse((await get('/api/v1/pods')).text);
+    const namesOf = (pods) => new Set(pods.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+    expect(namesOf(items).size).toBe(60);
+    expect(new Set(items.map(({ metadata }) => metadata.uid)).size).toBe(60);
+    expect(items.map(({ metadata }) => metadata.resourceVersion)).toEqual(
+      Array.from({ length: 60 }, (_, number) => String(10_000_000 + number)),
+    );
+    // The first ones are what they are on a server that holds them all.
+    expect(items[7]).toEqual(JSON.parse(makePod(7).bytes));
+    const path = '/api/v1/pods?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
+    const events = await lines(path, 121, () => void small.flood(60));
+    expect(namesOf(events.slice(0, 60).map(({ object }) => object))).toEqual(namesOf(items));
+    expect(namesOf(events.slice(61).map(({ object }) => object))).toEqual(namesOf(items));
+    expect(() => small.reset(25 * 16 + 1)).toThrow('400 copies');
+  } finally {
+    small.close();
+    port = own;
+  }
+});
+
+test('a flood that waits for a watch is over when there is a reset, and does not begin with the next watch', async () => {
+  const waiting = server.flood(30);
+  server.reset(60);
+  expect(await waiting).toEqual({});
+  const path = '/api/v1/pods?watch=true&resourceVersion=10000060';
+  const [event] = await lines(path, 1, () => server.flood(1));
+  expect(event.object.metadata.resourceVersion).toBe(String(firstEventVersion + 1));
+  let paced;
+  await lines(path, 1, () => (paced = server.pace(0.001, 30)));
+  server.reset(60);
+  expect((await paced).sentMs).toHaveLength(1);
+});
+
 test('what it does not serve it refuses, and tells what it was asked', async () => {
   expect((await get('/api/v1/nodes')).status).toBe(404);
   expect((await get('/api/v1/pods?labelSelector=a')).status).toBe(400);
