@@ -1,23 +1,26 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Turns } from './turns.mjs';
 
 const mebi = 1024 * 1024;
 
 /**
  * CPU time and the longest pause of the event loop, from one `start` to the next `stop`.
  *
- * The pause is what monitorEventLoopDelay saw: the longest time between two firings of a native timer of 1 ms, so an idle
+ * `pauseMs` is what monitorEventLoopDelay saw: the longest time between two firings of a native timer of 1 ms, so an idle
  * loop shows 1 to 2 ms. A probe of setImmediate would see the same and keep the loop spinning, which costs CPU
- * time that this measures too.
+ * time that this measures too. How much of a pause is the collector's is told by `Turns`.
  */
 export class Meter {
   #delay = monitorEventLoopDelay({ resolution: 1 });
+  #turns = new Turns();
   #cpu;
 
   /** Awaited: a pause before the timer's first firing would not be seen. */
   async start() {
     this.#delay.reset();
     this.#delay.enable();
+    this.#turns.start();
     await sleep(5);
     this.#cpu = process.cpuUsage();
   }
@@ -27,7 +30,7 @@ export class Meter {
     const { user, system } = process.cpuUsage(this.#cpu);
     await sleep(5);
     this.#delay.disable();
-    return { cpuSeconds: (user + system) / 1e6, pauseMs: this.#delay.max / 1e6 };
+    return { cpuSeconds: (user + system) / 1e6, pauseMs: this.#delay.max / 1e6, ...this.#turns.stop() };
   }
 }
 
