@@ -95,8 +95,17 @@ export type {
   PopProcessFunc,
   Queue,
   ReflectorStore,
+  SourceCallOptions,
   StoreDelta,
 } from './cache/types.js';
+export type {
+  ItemsReader,
+  ItemsReaderOptions,
+  ObjectFormat,
+  ObjectType,
+  WatchBytesDecoder,
+  WatchDecoderOptions,
+} from './meta/wire-format.js';
 
 export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './cache/sync-tracker.js';
 

@@ -3,13 +3,14 @@ import type { WatchStream } from '../meta/watch.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { linkSignal, raceSignal } from '../util/signal.js';
-import type { ListerWatcher } from './types.js';
+import type { ListerWatcher, SourceCallOptions } from './types.js';
 
 /** What a list is bounded by. */
 export interface ListPageLimits {
   readonly name: string;
   readonly clock: Clock;
   readonly listTimeoutMs: number;
+  readonly format: SourceCallOptions['format'];
 }
 
 /**
@@ -22,7 +23,7 @@ export async function listPage<T extends KubernetesObject>(
   limits: ListPageLimits,
   signal: AbortSignal | undefined,
 ): Promise<KubernetesList<T>> {
-  const { name, clock, listTimeoutMs } = limits;
+  const { name, clock, listTimeoutMs, format } = limits;
   const link = linkSignal(signal);
   const timer = clock.setTimer(() => {
     link.abort(
@@ -30,7 +31,7 @@ export async function listPage<T extends KubernetesObject>(
     );
   }, listTimeoutMs);
   try {
-    return await raceSignal(listerWatcher.list(options, { signal: link.signal }), link.signal);
+    return await raceSignal(listerWatcher.list(options, { signal: link.signal, format }), link.signal);
   } finally {
     timer.cancel();
     link.dispose();
@@ -41,9 +42,10 @@ export async function listPage<T extends KubernetesObject>(
 export async function openStream<T extends KubernetesObject>(
   listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
   options: ListOptions,
-  signal: AbortSignal,
+  call: SourceCallOptions & { readonly signal: AbortSignal },
 ): Promise<WatchStream<T>> {
-  const opening = listerWatcher.watch(options, { signal });
+  const { signal } = call;
+  const opening = listerWatcher.watch(options, call);
   try {
     return await raceSignal(opening, signal);
   } catch (thrown) {

@@ -2,20 +2,20 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import { ConfigError } from '../util/errors.js';
-import type { CallOptions, ListerWatcher } from './types.js';
+import type { SourceCallOptions, ListerWatcher } from './types.js';
 import { requireFunction, requireMethods } from '../util/require.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 
 /** cache.ListFunc. */
 export type ListFunc<T extends KubernetesObject> = (
   options: ListOptions,
-  call?: CallOptions,
+  call?: SourceCallOptions,
 ) => Promise<KubernetesList<T>>;
 
 /** cache.WatchFunc. */
 export type WatchFunc<T extends KubernetesObject> = (
   options: ListOptions,
-  call?: CallOptions,
+  call?: SourceCallOptions,
 ) => Promise<WatchStream<T>>;
 
 /** What a `ListWatch` is made of. */
@@ -46,13 +46,13 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
     this.watchListUnsupported = options.watchListUnsupported ?? false;
   }
 
-  list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>> {
+  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {
     if (!this.#disableChunking) return this.#list(options, call);
     const { limit: _limit, ...whole } = options;
     return this.#list(whole, call);
   }
 
-  watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>> {
+  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>> {
     return this.#watch(options, call);
   }
 }
@@ -67,13 +67,13 @@ export interface ListWatchClient {
     resource: Resource<T>,
     namespace: string,
     options: ListOptions,
-    call?: CallOptions,
+    call?: SourceCallOptions,
   ): Promise<KubernetesList<T>>;
   watch<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
     options: ListOptions,
-    call?: CallOptions,
+    call?: SourceCallOptions,
   ): Promise<WatchStream<T>>;
   /** See `ListerWatcher.watchListUnsupported`. */
   readonly watchListUnsupported?: boolean | undefined;

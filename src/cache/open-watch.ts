@@ -35,7 +35,8 @@ export async function openWatch<T extends KubernetesObject>(
   settings: ReflectorSettings,
   options: OpenWatchOptions<T>,
 ): Promise<OpenWatch<T>> {
-  const { clock, random, minWatchTimeoutMs, watchDeadlineMarginMs, name, logger, expectedType } = settings;
+  const { clock, random, minWatchTimeoutMs, watchDeadlineMarginMs, name, logger, expectedType, format } =
+    settings;
   const { initialEvents, from, signal, ...session } = options;
   // client-go spreads the timeouts over [5, 10) minutes, so that the watches of a restart do not end together.
   const timeoutSeconds = Math.floor((minWatchTimeoutMs / 1000) * (1 + random()));
@@ -62,7 +63,7 @@ export async function openWatch<T extends KubernetesObject>(
       ),
   });
   try {
-    const stream = await openStream(listerWatcher, request, link.signal);
+    const stream = await openStream(listerWatcher, request, { signal: link.signal, format });
     if (stream.unopened !== undefined) {
       stream.stop();
       throw stream.unopened;

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
+import type { ObjectFormat } from '../meta/wire-format.js';
 import { Backoff, defaultReflectorBackoff } from '../util/backoff.js';
 import type { BackoffOptions } from '../util/backoff.js';
 import { systemClock } from '../util/clock.js';
@@ -73,6 +74,8 @@ export interface ReflectorOptions<T extends KubernetesObject> {
    * reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is made.
    */
   readonly consistencyDetector?: boolean | undefined;
+  /** What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics?: ReflectorMetrics | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
@@ -92,6 +95,7 @@ export interface ReflectorSettings {
   readonly listTimeoutMs: number;
   readonly watchDeadlineMarginMs: number;
   readonly consistencyDetector: boolean;
+  readonly format: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics: ReflectorMetrics;
   readonly clock: Clock;
   readonly random: Random;
@@ -129,6 +133,7 @@ export function reflectorSettings<T extends KubernetesObject>(
       defaultWatchDeadlineMarginMs,
     ),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
+    format: options.format,
     metrics: options.metrics ?? {},
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,

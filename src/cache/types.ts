@@ -4,17 +4,24 @@
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
+import type { ObjectFormat } from '../meta/wire-format.js';
 
 /** What every call that waits accepts. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a Reflector says to its ListerWatcher besides what to ask for. */
+export interface SourceCallOptions extends CallOptions {
+  /** What objects are made of the bytes; a source that has no bytes takes no notice. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
+}
+
 /** cache.ListerWatcher: where a Reflector gets its objects from. */
 export interface ListerWatcher<T extends KubernetesObject> {
   /** One page, or everything when `options.limit` is absent. */
-  list(options: ListOptions, call?: CallOptions): Promise<KubernetesList<T>>;
-  watch(options: ListOptions, call?: CallOptions): Promise<WatchStream<T>>;
+  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
+  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
   /** True when the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
 }

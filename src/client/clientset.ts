@@ -1,4 +1,4 @@
-import type { CallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -57,9 +57,9 @@ export class Clientset extends TypedClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<KubernetesList<T>> {
-    return this.resource(resource, namespace).list({ ...options, signal: call.signal });
+    return this.resource(resource, namespace).list({ ...options, signal: call.signal, format: call.format });
   }
 
   /** `ListWatchClient.watch`. */
@@ -67,9 +67,9 @@ export class Clientset extends TypedClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<WatchStream<T>> {
-    return this.resource(resource, namespace).watch({ ...options, signal: call.signal });
+    return this.resource(resource, namespace).watch({ ...options, signal: call.signal, format: call.format });
   }
 
   /** Built when it is first asked for: most programs use two or three of the group-versions. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -33,11 +33,11 @@ export class DynamicClient extends ClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<KubernetesList<T>> {
     return new ResourceClient<T>(this.restClient, resource)
       .namespace(namespace)
-      .list({ ...options, signal: call.signal });
+      .list({ ...options, signal: call.signal, format: call.format });
   }
 
   /** `ListWatchClient.watch`. */
@@ -45,10 +45,10 @@ export class DynamicClient extends ClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<WatchStream<T>> {
     return new ResourceClient<T>(this.restClient, resource)
       .namespace(namespace)
-      .watch({ ...options, signal: call.signal });
+      .watch({ ...options, signal: call.signal, format: call.format });
   }
 }

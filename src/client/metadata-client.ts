@@ -1,4 +1,4 @@
-import type { CallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -46,11 +46,11 @@ export class MetadataClient extends ClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<KubernetesList<T>> {
     return this.#client<T>(resource)
       .namespace(namespace)
-      .list({ ...options, signal: call.signal });
+      .list({ ...options, signal: call.signal, format: call.format });
   }
 
   /** `ListWatchClient.watch`; see `list`. */
@@ -58,11 +58,11 @@ export class MetadataClient extends ClientBase {
     resource: Resource<T>,
     namespace: string | undefined,
     options: ListOptions,
-    call: CallOptions = {},
+    call: SourceCallOptions = {},
   ): Promise<WatchStream<T>> {
     return this.#client<T>(resource)
       .namespace(namespace)
-      .watch({ ...options, signal: call.signal });
+      .watch({ ...options, signal: call.signal, format: call.format });
   }
 
   #client<T extends KubernetesObject>(resource: ResourceTarget): ResourceClient<T> {

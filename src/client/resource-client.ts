@@ -1,5 +1,5 @@
 import { defaultPageSize, ListPager } from '../cache/pager.js';
-import type { CallOptions } from '../cache/types.js';
+import type { CallOptions, SourceCallOptions } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -76,8 +76,8 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
-  async list(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
-    const { signal, ...query } = options;
+  async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
+    const { signal, format, ...query } = options;
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -85,6 +85,7 @@ export class ResourceClient<T extends KubernetesObject> {
       apiVersion: apiVersionOf(this.#target),
       kind: kind === '' ? undefined : kind,
       signal,
+      format,
     });
   }
 
@@ -127,12 +128,13 @@ export class ResourceClient<T extends KubernetesObject> {
    * Opens a watch. It ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal
    * aborts, by `stop()`, or by leaving a `for await`; each closes the connection. Nothing resumes it: informers do that.
    */
-  async watch(options: ListOptions & CallOptions = {}): Promise<WatchStream<T>> {
-    const { signal, ...query } = options;
+  async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
+    const { signal, format, ...query } = options;
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
       query: { ...query, watch: true },
       signal,
+      format,
     });
   }
 

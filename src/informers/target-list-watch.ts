@@ -1,5 +1,5 @@
 import { ListWatch } from '../cache/listwatch.js';
-import type { CallOptions } from '../cache/types.js';
+import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -9,8 +9,8 @@ import type { InformerFactoryOptions } from './informer-factory.js';
 export interface TargetClient<T extends KubernetesObject> {
   resource(target: ResourceTarget): {
     namespace(namespace: string): {
-      list(options: ListOptions & CallOptions): Promise<KubernetesList<T>>;
-      watch(options: ListOptions & CallOptions): Promise<WatchStream<T>>;
+      list(options: ListOptions & SourceCallOptions): Promise<KubernetesList<T>>;
+      watch(options: ListOptions & SourceCallOptions): Promise<WatchStream<T>>;
     };
   };
 }
@@ -28,7 +28,9 @@ export function targetListWatch<T extends KubernetesObject>(
     return tweakListOptions(copy) ?? copy;
   };
   return new ListWatch<T>({
-    list: (options, call) => resource.list({ ...tweaked(options), signal: call?.signal }),
-    watch: (options, call) => resource.watch({ ...tweaked(options), signal: call?.signal }),
+    list: (options, call) =>
+      resource.list({ ...tweaked(options), signal: call?.signal, format: call?.format }),
+    watch: (options, call) =>
+      resource.watch({ ...tweaked(options), signal: call?.signal, format: call?.format }),
   });
 }

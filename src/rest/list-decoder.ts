@@ -1,6 +1,9 @@
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
+import { notAList } from '../meta/wire-format.js';
+import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
+import { jsonFormat } from './json-format.js';
 import { asStatus } from './response-error.js';
 
 /** What the items of a list are, when the caller knows. */
@@ -13,13 +16,12 @@ export interface ListDecoderOptions {
   readonly kind?: string | undefined;
   /** A longer item is an error, bytes. Default: 64 MiB; etcd holds objects of 1.5 MiB. */
   readonly maxItemBytes?: number | undefined;
+  /** What is made of the items. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
 // Everything but the items: a few hundred bytes. A body without items is no list; this much of it is looked at.
 const maxEnvelopeBytes = 16 * 1024 * 1024;
-
-/** Longest item, bytes: as the longest line of a watch. etcd holds objects of 1.5 MiB. */
-const defaultMaxItemBytes = 64 * 1024 * 1024;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -36,37 +38,39 @@ const Place = {
   Start: 0,
   /** In the root object, outside the items. */
   Envelope: 1,
-  /** In the items array, between its elements. */
+  /** Inside the items' brackets. */
   Items: 2,
-  /** In an element. */
-  Element: 3,
   /** After the root's `}`. */
-  End: 4,
+  End: 3,
 } as const;
 type Place = (typeof Place)[keyof typeof Place];
 
+/** A list without its items. */
+interface Envelope {
+  readonly apiVersion?: unknown;
+  readonly kind?: unknown;
+  readonly metadata?: unknown;
+  readonly items?: unknown;
+}
+
 /**
- * Decodes a list answer while it streams in: finds each item's bytes and parses them alone, so that a list of any size
- * is read (a JavaScript string ends at 512 MiB) and no item keeps the whole answer in memory.
+ * Decodes a list answer while it streams in, so that a list of any size is read (a JavaScript string ends at 512 MiB) and
+ * no item keeps the whole answer in memory. What is inside the items' brackets is an ItemsReader's, the rest is read here.
  *
  * Throws TransportError `ERR_NOT_KUBERNETES` for what is no list, `ERR_BODY_CUT` for one without its end, `ERR_BODY_SIZE`
  * for an item that is far too long; messages hold positions and nothing of what the answer says, since it may be Secrets.
  */
 export class ListDecoder<T extends KubernetesObject> {
   readonly #options: ListDecoderOptions;
-  readonly #maxItemBytes: number;
-  readonly #items: unknown[] = [];
+  readonly #reader: ItemsReader<T>;
   #place: Place = Place.Start;
+  // Of the first byte of what is being looked at, in the answer; and of all that came.
   #position = 0;
+  #fed = 0;
   // Everything outside the items' brackets; parsed at the end.
   readonly #envelope: Buffer[] = [];
   #envelopeBytes = 0;
-  // The beginning of the element that this chunk goes on with.
-  #parts: Buffer[] = [];
-  #partBytes = 0;
-  // Where in the answer the element begins.
-  #elementStart = 0;
-  // Of the envelope, counted from the root; of an element, counted from itself.
+  #earlyType: ObjectType | undefined;
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -75,49 +79,35 @@ export class ListDecoder<T extends KubernetesObject> {
   #key: Buffer[] | undefined;
   #itemsKey = false;
   #itemsValue = false;
-  // In the items: what may come next.
-  #elementAllowed = true;
-  #endAllowed = true;
 
   constructor(options: ListDecoderOptions) {
     this.#options = options;
-    this.#maxItemBytes = options.maxItemBytes ?? defaultMaxItemBytes;
+    const { format = jsonFormat, name, maxItemBytes } = options;
+    // What the server holds there is the caller's promise.
+    this.#reader = (format as ObjectFormat<T>).itemsReader({ name, maxItemBytes });
   }
 
-  /** Takes the next bytes, cut anywhere. */
+  /** Takes the next bytes, cut anywhere; they must not change later. */
   feed(chunk: Uint8Array): void {
     const bytes = Buffer.isBuffer(chunk)
       ? chunk
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    let index = 0;
-    while (index < bytes.length) {
-      switch (this.#place) {
-        case Place.Start:
-          index = this.#start(bytes, index);
-          break;
-        case Place.Envelope:
-          index = this.#scanEnvelope(bytes, index);
-          break;
-        case Place.Items:
-          index = this.#between(bytes, index);
-          break;
-        case Place.Element:
-          index = this.#scanElement(bytes, index);
-          break;
-        case Place.End:
-          index = this.#rest(bytes, index);
-          break;
-      }
-    }
-    this.#position += bytes.length;
+    this.#position = this.#fed;
+    this.#fed += bytes.length;
+    this.#scan(bytes);
   }
 
   /** The answer is complete: the list, its items with apiVersion and kind. */
   end(): KubernetesList<T> {
+    while (this.#place === Place.Items) {
+      const rest = this.#reader.flush();
+      if (rest === undefined) break;
+      this.#scan(this.#afterItems(rest));
+    }
     if (this.#place !== Place.End) {
       throw new TransportError(
         'ERR_BODY_CUT',
-        `${this.#options.name}: the list broke off after ${this.#position} bytes and ${this.#items.length} items`,
+        `${this.#options.name}: the list broke off after ${this.#fed} bytes and ${this.#reader.count} items`,
       );
     }
     const envelope = this.#parseEnvelope();
@@ -135,15 +125,52 @@ export class ListDecoder<T extends KubernetesObject> {
       (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
     )
       throw this.#noList('expected metadata to be an object');
+    const type = this.#itemType(apiVersion, kind);
+    const early = this.#earlyType;
+    if (early !== undefined && (early.apiVersion !== type.apiVersion || early.kind !== type.kind))
+      throw this.#noList('its kind or apiVersion stands there twice');
     // A key written with escapes ("it\u0065ms") is not seen by the scanner and comes out of the envelope.
-    for (const item of items ?? []) this.#items.push(this.#checked(item));
+    for (const item of items ?? []) this.#reader.add(this.#checked(item));
     return {
       apiVersion,
       kind,
       // Checked above to be an object; its members are the server's promise.
       metadata: (metadata ?? {}) as ListMeta,
-      items: this.#typedItems(apiVersion, kind),
+      items: this.#reader.finish(type),
     };
+  }
+
+  #scan(chunk: Buffer): void {
+    let bytes = chunk;
+    let index = 0;
+    while (index < bytes.length) {
+      switch (this.#place) {
+        case Place.Start:
+          index = this.#start(bytes, index);
+          break;
+        case Place.Envelope:
+          index = this.#scanEnvelope(bytes, index);
+          break;
+        case Place.Items: {
+          const rest = this.#reader.read(index === 0 ? bytes : bytes.subarray(index));
+          if (rest === undefined) return;
+          bytes = this.#afterItems(rest);
+          index = 0;
+          break;
+        }
+        case Place.End:
+          index = this.#rest(bytes, index);
+          break;
+      }
+    }
+  }
+
+  /** `rest` is all that has come from the closing bracket on; returns what follows that. */
+  #afterItems(rest: Buffer): Buffer {
+    this.#place = Place.Envelope;
+    this.#keep(rest, 0, 1);
+    this.#position = this.#fed - rest.length + 1;
+    return rest.subarray(1);
   }
 
   #start(bytes: Buffer, from: number): number {
@@ -177,8 +204,8 @@ export class ListDecoder<T extends KubernetesObject> {
         this.#itemsKey = false;
         this.#itemsValue = false;
         this.#place = Place.Items;
-        this.#elementAllowed = true;
-        this.#endAllowed = true;
+        this.#earlyType = this.#typeSoFar();
+        this.#reader.begin(this.#position + index + 1, this.#earlyType);
         return index + 1;
       } else if (byte === openBrace || byte === openBracket) {
         this.#depth++;
@@ -223,91 +250,6 @@ export class ListDecoder<T extends KubernetesObject> {
       this.#key.push(Buffer.of(byte));
   }
 
-  #between(bytes: Buffer, from: number): number {
-    let index = from;
-    while (index < bytes.length && isSpace(bytes[index])) index++;
-    if (index === bytes.length) return index;
-    const byte = bytes[index];
-    if (byte === closeBracket && this.#endAllowed) {
-      this.#place = Place.Envelope;
-      this.#keep(bytes, index, index + 1);
-      return index + 1;
-    }
-    if (byte === comma && !this.#elementAllowed) {
-      this.#elementAllowed = true;
-      this.#endAllowed = false;
-      return index + 1;
-    }
-    if (byte !== openBrace || !this.#elementAllowed)
-      throw this.#noList(`items[${this.#items.length}] must be an object`, index);
-    this.#place = Place.Element;
-    this.#elementStart = this.#position + index;
-    this.#depth = 0;
-    return index;
-  }
-
-  /** The hot path: one pass over the bytes of an element. */
-  #scanElement(bytes: Buffer, from: number): number {
-    const length = bytes.length;
-    let inString = this.#inString;
-    let depth = this.#depth;
-    let index = from;
-    if (this.#escaped) {
-      this.#escaped = false;
-      index++;
-    }
-    for (; index < length; index++) {
-      const byte = bytes[index];
-      if (inString) {
-        if (byte === quote) inString = false;
-        else if (byte === backslash) index++;
-      } else if (byte === quote) {
-        inString = true;
-      } else if (byte === openBrace || byte === openBracket) {
-        depth++;
-      } else if (byte === closeBrace || byte === closeBracket) {
-        depth--;
-        if (depth === 0) {
-          this.#finishElement(bytes, from, index + 1);
-          return index + 1;
-        }
-      }
-    }
-    // A backslash at the very end escapes the next chunk's first byte.
-    this.#escaped = index > length;
-    this.#inString = inString;
-    this.#depth = depth;
-    this.#parts.push(bytes.subarray(from));
-    this.#partBytes += length - from;
-    if (this.#partBytes > this.#maxItemBytes) throw this.#tooLong();
-    return length;
-  }
-
-  #finishElement(bytes: Buffer, from: number, to: number): void {
-    let text: string;
-    if (this.#parts.length === 0) {
-      text = bytes.toString('utf8', from, to);
-    } else {
-      this.#parts.push(bytes.subarray(from, to));
-      text = Buffer.concat(this.#parts).toString('utf8');
-      this.#parts = [];
-      this.#partBytes = 0;
-    }
-    let item: unknown;
-    try {
-      item = JSON.parse(text);
-    } catch {
-      // The parser's own error quotes the text, which may be a Secret.
-      throw this.#noList(`items[${this.#items.length}] is no JSON`, this.#elementStart - this.#position);
-    }
-    this.#items.push(item);
-    this.#place = Place.Items;
-    this.#depth = 1;
-    this.#inString = false;
-    this.#elementAllowed = false;
-    this.#endAllowed = true;
-  }
-
   #rest(bytes: Buffer, from: number): number {
     let index = from;
     while (index < bytes.length && isSpace(bytes[index])) index++;
@@ -324,7 +266,7 @@ export class ListDecoder<T extends KubernetesObject> {
     this.#envelope.push(Buffer.from(bytes.subarray(from, to)));
   }
 
-  #parseEnvelope(): { apiVersion?: unknown; kind?: unknown; metadata?: unknown; items?: unknown } {
+  #parseEnvelope(): Envelope {
     let value: unknown;
     try {
       value = JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
@@ -333,40 +275,40 @@ export class ListDecoder<T extends KubernetesObject> {
       throw this.#noList('it is no JSON');
     }
     // It begins with a brace and it parsed.
-    return value as { apiVersion?: unknown; kind?: unknown; metadata?: unknown; items?: unknown };
+    return value as Envelope;
   }
 
-  #typedItems(apiVersion: string, listKind: string): T[] {
-    const type = {
+  /** At the items' bracket: real servers write what tells the type before it. */
+  #typeSoFar(): ObjectType | undefined {
+    const { apiVersion, kind } = this.#options;
+    if (apiVersion !== undefined && kind !== undefined) return { apiVersion, kind };
+    let before: Envelope;
+    try {
+      // It begins with a brace, so it is an object if it parses.
+      before = JSON.parse(`${Buffer.concat(this.#envelope).toString('utf8')}]}`) as Envelope;
+    } catch {
+      // The end will say what is wrong with it.
+      return undefined;
+    }
+    return typeof before.kind === 'string' && typeof before.apiVersion === 'string'
+      ? this.#itemType(before.apiVersion, before.kind)
+      : undefined;
+  }
+
+  #itemType(apiVersion: string, listKind: string): ObjectType {
+    return {
       apiVersion: this.#options.apiVersion ?? apiVersion,
       kind: this.#options.kind ?? listKind.slice(0, -'List'.length),
     };
-    const items = this.#items;
-    for (let index = 0; index < items.length; index++) {
-      // Each was checked to be an object when it was found; T is the caller's promise of what the server holds there.
-      items[index] = { ...type, ...(items[index] as T) };
-    }
-    return items as T[];
   }
 
-  #checked(item: unknown): unknown {
+  #checked(item: unknown): object {
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item;
-    throw this.#noList(`items[${this.#items.length}] must be an object`);
-  }
-
-  #tooLong(): TransportError {
-    return new TransportError(
-      'ERR_BODY_SIZE',
-      `${this.#options.name}: items[${this.#items.length}] is longer than the ${this.#maxItemBytes} bytes allowed`,
-    );
+    throw this.#noList(`items[${this.#reader.count}] must be an object`);
   }
 
   #noList(problem: string, index?: number): TransportError {
-    const where = index === undefined ? '' : ` at byte ${this.#position + index}`;
-    return new TransportError(
-      'ERR_NOT_KUBERNETES',
-      `${this.#options.name} was not answered with a list of the Kubernetes API: ${problem}${where}`,
-    );
+    return notAList(this.#options.name, problem, index === undefined ? undefined : this.#position + index);
   }
 }
 

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
+import type { ObjectFormat } from '../meta/wire-format.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
@@ -73,11 +74,15 @@ export interface RestListRequest extends RestCall {
   /** What items get that carry none themselves. Default: what the list's kind says. */
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
+  /** What is made of the items. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
 /** A watch request; `watch=true` is added. */
 export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly query?: ListOptions | undefined;
+  /** What is made of the events' objects. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
 /**
@@ -150,8 +155,8 @@ export class RestClient implements AsyncDisposable {
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     return this.#call(request, 'GET', async (response, name) => {
       requireJson(response, name);
-      const { apiVersion, kind } = request;
-      const decoder = new ListDecoder<T>({ name: `${name.method} ${name.url}`, apiVersion, kind });
+      const { apiVersion, kind, format } = request;
+      const decoder = new ListDecoder<T>({ name: `${name.method} ${name.url}`, apiVersion, kind, format });
       await this.#feed(response, decoder);
       return decoder.end();
     });
@@ -191,6 +196,7 @@ export class RestClient implements AsyncDisposable {
         name: `watch of ${name.url}`,
         clock: this.#clock,
         signal: link.signal,
+        format: request.format,
         onClose: () => link.dispose(),
       });
       return stream;

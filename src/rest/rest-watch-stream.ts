@@ -1,11 +1,12 @@
 import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { jsonFormat } from './json-format.js';
 import type { TransportResponse } from './transport.js';
-import { WatchDecoder } from './watch-decoder.js';
 
 /** What a RestWatchStream needs besides the answer. */
 export interface RestWatchStreamOptions {
@@ -14,6 +15,8 @@ export interface RestWatchStreamOptions {
   readonly clock: Clock;
   /** Aborting it ends the stream, as `stop` does. */
   readonly signal: AbortSignal;
+  /** What is made of the events' objects. Default: plain objects. */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
   /** Called once, when the stream is over. */
   readonly onClose: () => void;
 }
@@ -25,7 +28,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   readonly #response: TransportResponse;
   readonly #options: RestWatchStreamOptions;
   readonly #chunks: AsyncIterator<Uint8Array>;
-  readonly #decoder = new WatchDecoder<T>();
+  readonly #decoder: WatchBytesDecoder<T>;
   readonly #onAbort = (): void => this.stop();
   #state: 'open' | 'ended' | 'closed' = 'open';
   #failure: unknown;
@@ -37,6 +40,8 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   constructor(response: TransportResponse, options: RestWatchStreamOptions) {
     this.#response = response;
     this.#options = options;
+    // What the server holds there is the caller's promise.
+    this.#decoder = ((options.format ?? jsonFormat) as ObjectFormat<T>).watchDecoder({});
     this.#chunks = response.body[Symbol.asyncIterator]();
     this.#turnMs = options.clock.monotonic();
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
@@ -103,9 +108,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     let chunk: Uint8Array | undefined = first;
     while (chunk !== undefined) {
       this.#decoder.feed(chunk, events);
-      if (body.readNow === undefined || clock.monotonic() - this.#turnMs > defaultSliceMs) return;
+      if (body.readNow === undefined || clock.monotonic() - this.#turnMs > defaultSliceMs) break;
       chunk = body.readNow();
     }
+    this.#decoder.flush(events);
   }
 
   /** The next chunk; undefined at the end. */

@@ -1,15 +1,10 @@
-import { WatchEventType } from '../meta/watch.js';
+import { badWatchLine, checkedWatchEvent, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
+import { defaultMaxObjectBytes } from '../meta/wire-format.js';
+import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
 
-/** How a watch is decoded. */
-export interface WatchDecoderOptions {
-  /** A longer line is an error, bytes. Default: 64 MiB; etcd holds objects of 1.5 MiB, client-go's limit is 16 MiB. */
-  readonly maxLineBytes?: number | undefined;
-}
-
 const newline = 0x0a;
-const eventTypes: ReadonlySet<unknown> = new Set(Object.values(WatchEventType));
 
 /**
  * Turns the bytes of a watch into events: one JSON object a line, cut anywhere.
@@ -17,7 +12,7 @@ const eventTypes: ReadonlySet<unknown> = new Set(Object.values(WatchEventType));
  * A line that is no event ends the watch (`ERR_WATCH_DECODE`), never is it passed over: the state after a lost event is
  * wrong for good. Errors hold a line's number and length and nothing of what it says, since it may be a Secret.
  */
-export class WatchDecoder<T> {
+export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   readonly #maxLineBytes: number;
   // The unfinished line, joined once when its end is there.
   #parts: Uint8Array[] = [];
@@ -25,7 +20,7 @@ export class WatchDecoder<T> {
   #line = 1;
 
   constructor(options: WatchDecoderOptions = {}) {
-    this.#maxLineBytes = options.maxLineBytes ?? 64 * 1024 * 1024;
+    this.#maxLineBytes = options.maxLineBytes ?? defaultMaxObjectBytes;
   }
 
   /**
@@ -44,6 +39,11 @@ export class WatchDecoder<T> {
     this.#parts.push(bytes.subarray(start));
     this.#partBytes += bytes.length - start;
     this.#checkLength(this.#partBytes);
+  }
+
+  /** Does nothing: no complete line waits here. */
+  flush(_events: WatchEvent<T>[]): void {
+    // Nothing waits.
   }
 
   /**
@@ -65,7 +65,7 @@ export class WatchDecoder<T> {
         `the watch ended in the middle of line ${this.#line}, after ${text.length} characters of it`,
       );
     }
-    events.push(this.#event(value, text.length));
+    events.push(checkedWatchEvent(value, this.#line, text.length));
   }
 
   #take(bytes: Buffer, start: number, end: number, events: WatchEvent<T>[]): void {
@@ -80,51 +80,14 @@ export class WatchDecoder<T> {
       this.#parts = [];
       this.#partBytes = 0;
     }
-    if (text.length <= 1 && text.trim() === '') return;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (thrown) {
-      if (text.trim() === '') return;
-      throw this.#failure(text.length, `is no JSON${positionOf(thrown)}`);
-    }
-    events.push(this.#event(value, text.length));
-  }
-
-  #event(value: unknown, length: number): WatchEvent<T> {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.#failure(length, 'is no event: expected an object with type and object');
-    const { type, object } = value as { type?: unknown; object?: unknown };
-    if (!eventTypes.has(type)) {
-      const shown = typeof type === 'string' && /^\w{1,32}$/.test(type) ? JSON.stringify(type) : typeof type;
-      throw this.#failure(
-        length,
-        `has an unknown event type: expected ${Object.values(WatchEventType).join(', ')}, got ${shown}`,
-      );
-    }
-    if (typeof object !== 'object' || object === null || Array.isArray(object))
-      throw this.#failure(length, `is a ${String(type)} event without an object`);
-    // Type and object have been checked; what the object holds is the server's promise.
-    return value as WatchEvent<T>;
+    const event = parseWatchLine<T>(text, this.#line);
+    if (event !== undefined) events.push(event);
   }
 
   #checkLength(bytes: number): void {
     if (bytes > this.#maxLineBytes)
-      throw this.#failure(bytes, `is longer than the ${this.#maxLineBytes} bytes allowed`);
+      throw badWatchLine(this.#line, bytes, `is longer than the ${this.#maxLineBytes} bytes allowed`);
   }
-
-  #failure(length: number, problem: string): TransportError {
-    // The parser's own error is not kept as a cause: it quotes the text.
-    return new TransportError(
-      'ERR_WATCH_DECODE',
-      `line ${this.#line} of the watch (${length} characters) ${problem}`,
-    );
-  }
-}
-
-function positionOf(thrown: unknown): string {
-  const position = thrown instanceof Error ? /at position (\d+)/.exec(thrown.message)?.[1] : undefined;
-  return position === undefined ? '' : ` at character ${position}`;
 }
 
 function asBuffer(chunk: Uint8Array): Buffer {

@@ -189,7 +189,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
         allowWatchBookmarks: true,
         timeoutSeconds,
       };
-      const stream = await openStream(this.#watcher, request, link.signal);
+      const stream = await openStream(this.#watcher, request, { signal: link.signal });
       if (typeof (stream as Partial<WatchStream<T>> | undefined)?.nextBatch !== 'function') {
         throw new TransportError('ERR_TRANSPORT', 'the watcher resolved with no watch');
       }

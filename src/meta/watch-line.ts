@@ -1,0 +1,60 @@
+import { TransportError } from '../util/errors.js';
+import { WatchEventType } from './watch.js';
+import type { WatchEvent } from './watch.js';
+
+const eventTypes: ReadonlySet<unknown> = new Set(Object.values(WatchEventType));
+
+/** True for what is an event: it has a type that is known, and an object. What the object holds is not looked at. */
+export function isWatchEvent<T>(value: unknown): value is WatchEvent<T> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, object } = value as { type?: unknown; object?: unknown };
+  return eventTypes.has(type) && typeof object === 'object' && object !== null && !Array.isArray(object);
+}
+
+/**
+ * The text of line number `line` as an event; undefined for a blank line. Throws TransportError `ERR_WATCH_DECODE` for
+ * anything else: see `badWatchLine`.
+ */
+export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | undefined {
+  if (text.length <= 1 && text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    if (text.trim() === '') return undefined;
+    throw badWatchLine(line, text.length, `is no JSON${positionOf(thrown)}`);
+  }
+  return checkedWatchEvent(value, line, text.length);
+}
+
+/** The value of a line as an event. Throws TransportError `ERR_WATCH_DECODE`. */
+export function checkedWatchEvent<T>(value: unknown, line: number, length: number): WatchEvent<T> {
+  if (isWatchEvent<T>(value)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badWatchLine(line, length, 'is no event: expected an object with type and object');
+  const { type } = value as { type?: unknown };
+  if (eventTypes.has(type)) throw badWatchLine(line, length, `is a ${String(type)} event without an object`);
+  const shown = typeof type === 'string' && /^\w{1,32}$/.test(type) ? JSON.stringify(type) : typeof type;
+  throw badWatchLine(
+    line,
+    length,
+    `has an unknown event type: expected ${Object.values(WatchEventType).join(', ')}, got ${shown}`,
+  );
+}
+
+/**
+ * A line of a watch that is no event: TransportError `ERR_WATCH_DECODE`, with its number (from 1), its length in
+ * characters and what is wrong with it, but nothing of what it says, since it may be a Secret.
+ */
+export function badWatchLine(line: number, length: number, problem: string): TransportError {
+  // The parser's own error is not kept as a cause: it quotes the text.
+  return new TransportError(
+    'ERR_WATCH_DECODE',
+    `line ${line} of the watch (${length} characters) ${problem}`,
+  );
+}
+
+function positionOf(thrown: unknown): string {
+  const position = thrown instanceof Error ? /at position (\d+)/.exec(thrown.message)?.[1] : undefined;
+  return position === undefined ? '' : ` at character ${position}`;
+}
