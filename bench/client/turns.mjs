@@ -1,14 +1,17 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 
-/** Shorter turns are not kept, ms: an idle loop's are 1 to 2. */
-const leastTurnMs = 2;
+/** How often the timer fires in an idle loop, ms: so much too long may a pause seem. */
+const periodMs = 4;
+
+/** Shorter turns are not kept, ms: an idle loop's are these. */
+const leastTurnMs = 6;
 
 /**
  * The turns of the event loop beside the collector's work, from one `start` to the next `stop`: how long the longest was,
  * and how much of it was the program's own.
  *
- * A timer of 1 ms in JavaScript, since monitorEventLoopDelay does not say when its longest delay was. It fires once a turn
- * at most, and takes some 2 ms of CPU a second. The collector's work is what `gc` entries tell: whole stops. What V8 marks
+ * A timer in JavaScript, since monitorEventLoopDelay does not say when its longest delay was. It fires once a turn at most,
+ * so a busy loop has little to do with it. The collector's work is what `gc` entries tell: whole stops. What V8 marks
  * bit by bit while the program allocates is in no entry, and counts as the program's.
  */
 export class Turns {
@@ -26,7 +29,7 @@ export class Turns {
       const now = performance.now();
       if (now - last >= leastTurnMs) this.#turns.push({ from: last, to: now });
       last = now;
-    }, 1);
+    }, periodMs);
   }
 
   /** Awaited by a turn before, or the last one is not in it. */
