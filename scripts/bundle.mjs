@@ -1,0 +1,76 @@
+// Bundles the sources into dist: a file for each public entry, and one for each folder of src that they share.
+//
+// Node takes about 0.4 ms for every module it loads, whatever is in it; the sources are hundreds. One file a folder keeps
+// what a bundler of a program leaves out whole (`sideEffects: false`), and class identity across the entries. Nothing is
+// renamed or squeezed: a stack trace names the functions of the source, and each module's path stands above its code.
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const src = join(root, 'src');
+const entries = {
+  index: 'src/index.ts',
+  'apiserver/index': 'src/apiserver/index.ts',
+  'testing/index': 'src/testing/index.ts',
+  'cli/main': 'src/cli/main.ts',
+};
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const packages = Object.keys(dependencies);
+
+/**
+ * The folder of src whose file a module goes to. Null where rolldown decides: what is loaded later, by `import()`, is a
+ * file of its own; the entries are, and so is the command, which nobody imports.
+ */
+function fileOf(id, graph) {
+  const [folder, ...path] = relative(src, id).split(sep);
+  const shared = path.length > 0 && folder !== '..' && folder !== 'cli';
+  return shared && loadedAtOnce(graph).has(id) ? folder : null;
+}
+
+let atOnce;
+function loadedAtOnce(graph) {
+  if (atOnce !== undefined) return atOnce;
+  atOnce = new Set();
+  const waiting = Object.values(entries).map((entry) => join(root, entry));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (atOnce.has(id)) continue;
+    atOnce.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return atOnce;
+}
+
+const bundle = await rolldown({
+  cwd: root,
+  input: entries,
+  platform: 'node',
+  external: (id) =>
+    id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`)),
+  transform: { target: 'es2023' },
+  tsconfig: 'tsconfig.build.json',
+  // What includeDependenciesRecursively below asks for.
+  preserveEntrySignatures: 'allow-extension',
+  onLog(level, log) {
+    if (level === 'warn') throw new Error(log.message);
+  },
+});
+const { output } = await bundle.write({
+  dir: join(root, process.argv[2] ?? 'dist'),
+  format: 'esm',
+  comments: { legal: false, annotation: true, jsdoc: false },
+  entryFileNames: '[name].js',
+  chunkFileNames: 'shared/[name].js',
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'a file for each folder', name: fileOf }],
+  },
+});
+await bundle.close();
+
+// Rolldown's own helpers, for `using`, begin with a zero.
+const strays = output
+  .flatMap((file) => file.moduleIds ?? [])
+  .filter((id) => !id.startsWith('\0') && relative(src, id).startsWith('..'));
+if (strays.length > 0) throw new Error(`bundled, but not of src: ${strays.join(', ')}`);
