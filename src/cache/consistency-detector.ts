@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { builtin } from '../util/builtin.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { sleepUnlessAborted } from '../util/backoff.js';
 import type { Clock } from '../util/clock.js';
@@ -102,7 +102,7 @@ function differences<T extends KubernetesObject>(listed: readonly T[], received:
     const [a, b] = [left[l], right[r]];
     const order = a === undefined ? 1 : b === undefined ? -1 : compareUids(a, b);
     const object = order <= 0 ? a : b;
-    if (order !== 0 || !isDeepStrictEqual(withoutType(a), withoutType(b)))
+    if (order !== 0 || !builtin('node:util').isDeepStrictEqual(withoutType(a), withoutType(b)))
       found.push(describe(object, order));
     if (order <= 0) l++;
     if (order >= 0) r++;

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { builtin } from '../util/builtin.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
@@ -86,7 +86,7 @@ export function runExec(run: ExecRun): Promise<string> {
 
 function start(run: ExecRun, reject: (error: Error) => void): ChildProcess | undefined {
   try {
-    return spawn(run.exec.command, run.exec.args, {
+    return builtin('node:child_process').spawn(run.exec.command, run.exec.args, {
       env: run.env,
       shell: false,
       windowsHide: true,

@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
+import { builtin } from '../util/builtin.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { oneLine, printable, redactSecrets, secretForms } from './redact.js';
@@ -33,7 +33,7 @@ export interface ExecStderrOptions {
  */
 export class ExecStderr {
   readonly #options: ExecStderrOptions;
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #decoder = new (builtin('node:string_decoder').StringDecoder)('utf8');
   #held = '';
   #skipping = false;
   #tail = '';

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { RestConfig } from '../rest/config.js';
+import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -57,7 +57,7 @@ export async function inClusterConfig(options: InClusterOptions = {}): Promise<R
   }
   const hasCa = await usableCa(readFile, logger);
   return {
-    host: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    host: `https://${builtin('node:net').isIPv6(host) ? `[${host}]` : host}:${port}`,
     tls: hasCa ? { ca: { file: caPath } } : {},
     provider: new TokenFile(tokenPath, { clock, logger, readFile }),
     namespace: await namespace(env, readFile),

@@ -1,5 +1,5 @@
-import { inspect } from 'node:util';
 import type { RestConfig } from '../rest/config.js';
+import { inspectCustom } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
@@ -103,7 +103,7 @@ export class KubeConfig implements KubeConfigContents {
     return { files: this.files, currentContext: this.currentContext, contexts: [...this.contexts.keys()] };
   }
 
-  [inspect.custom](): string {
+  [inspectCustom](): string {
     return `KubeConfig ${JSON.stringify(this.toJSON())}`;
   }
 

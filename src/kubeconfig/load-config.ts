@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { RestConfig } from '../rest/config.js';
+import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { ReadFile } from './files.js';
@@ -54,7 +54,13 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
       ? [explicit]
       : listed !== undefined
         ? splitList(listed)
-        : [join(nonEmpty(options.homeDir) ?? nonEmpty(env['HOME']) ?? homedir(), '.kube', 'config')];
+        : [
+            join(
+              nonEmpty(options.homeDir) ?? nonEmpty(env['HOME']) ?? builtin('node:os').homedir(),
+              '.kube',
+              'config',
+            ),
+          ];
   const { config, missing } = await loadFiles(paths, options.readFile, explicit !== undefined);
   try {
     return await config.toRestConfig(options);

@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import { errorCode } from './errors.js';
@@ -72,7 +72,7 @@ function isInside(folder: string, path: string): boolean {
 
 async function realPath(path: string): Promise<string> {
   try {
-    return await realpath(path);
+    return await builtin('node:fs/promises').realpath(path);
   } catch (error) {
     // What is not there leads nowhere: whoever reads it says so.
     if (errorCode(error) !== undefined) return path;

@@ -1,4 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { builtin } from '../util/builtin.js';
 
 const begin = '-----BEGIN CERTIFICATE-----';
 const end = '-----END CERTIFICATE-----';
@@ -21,7 +22,7 @@ export function keyPairProblem(cert: string, key: string): string | undefined {
   if (certificate === undefined) return 'the certificate is not PEM that can be read, expected a certificate';
   let matches: boolean;
   try {
-    matches = certificate.checkPrivateKey(createPrivateKey(key));
+    matches = certificate.checkPrivateKey(builtin('node:crypto').createPrivateKey(key));
   } catch {
     // OpenSSL's reason says nothing that helps and might quote the key.
     return 'the key is not PEM that can be read, expected an unencrypted private key';
@@ -31,7 +32,7 @@ export function keyPairProblem(cert: string, key: string): string | undefined {
 
 function certificateOf(pem: string): X509Certificate | undefined {
   try {
-    return new X509Certificate(pem);
+    return new (builtin('node:crypto').X509Certificate)(pem);
   } catch {
     // Not a certificate: that is the answer.
     return undefined;

@@ -1,6 +1,6 @@
-import { isatty } from 'node:tty';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
+import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { noopLogger } from '../util/logger.js';
@@ -152,7 +152,7 @@ async function credentialsOf(
         logger,
         env: options.env ?? process.env,
         cluster: info,
-        stdinIsTerminal: options.stdinIsTerminal ?? isatty(0),
+        stdinIsTerminal: options.stdinIsTerminal ?? builtin('node:tty').isatty(0),
         stdinUnavailable: options.stdinUnavailable,
       }),
     };

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { inspectCustom } from '../util/builtin.js';
 import type { CredentialsProvider, PemSource, ProxyUrl, RestConfig, TlsConfig } from './config.js';
 
 /**
@@ -9,7 +9,7 @@ export function conceal<T extends object>(secret: T): T {
   const shown = (): Record<string, string> =>
     Object.fromEntries(Object.keys(secret).map((field) => [field, '[redacted]']));
   return Object.defineProperties(secret, {
-    [inspect.custom]: { value: shown },
+    [inspectCustom]: { value: shown },
     toJSON: { value: shown },
   });
 }

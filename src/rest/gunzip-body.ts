@@ -1,4 +1,4 @@
-import { constants, createGunzip } from 'node:zlib';
+import { builtin } from '../util/builtin.js';
 import type { Gunzip } from 'node:zlib';
 import { TransportError } from '../util/errors.js';
 import { BodyQueue } from './body-queue.js';
@@ -27,6 +27,7 @@ export class GunzipBody {
   constructor(source: ZippedSource, host: string) {
     this.#source = source;
     // SYNC_FLUSH: whatever can be unzipped of the bytes at hand comes out; the end still has to be a gzip end.
+    const { constants, createGunzip } = builtin('node:zlib');
     const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 });
     this.#gunzip = gunzip;
     this.queue = new BodyQueue({

@@ -1,7 +1,5 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
@@ -30,7 +28,7 @@ export function openTunnel(
   const secure = proxy.protocol === 'https:';
   const what = `proxy ${proxy.protocol}//${proxy.host}`;
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  const request = (secure ? httpsRequest : httpRequest)({
+  const request = builtin(secure ? 'node:https' : 'node:http').request({
     method: 'CONNECT',
     host: withoutBrackets(proxy.hostname),
     port: proxy.port === '' ? (secure ? 443 : 80) : proxy.port,
@@ -45,7 +43,7 @@ export function openTunnel(
     ...(secure
       ? {
           rejectUnauthorized: options.verify,
-          ...(options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] }),
+          ...(options.ca === undefined ? {} : { ca: [...builtin('node:tls').rootCertificates, options.ca] }),
         }
       : {}),
   });

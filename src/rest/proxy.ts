@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import type { ProxyUrl } from './config.js';
 import { redactUrl } from './redact-url.js';
@@ -73,7 +73,7 @@ function matches(entry: string, host: string, port: string): boolean {
   if (entry.includes('/')) return inSubnet(entry, host);
   const [name, wantedPort] = splitHostPort(entry);
   if (name === '' || (wantedPort !== undefined && wantedPort !== port)) return false;
-  if (isIP(name) !== 0) return sameAddress(name, host);
+  if (builtin('node:net').isIP(name) !== 0) return sameAddress(name, host);
   // `*.example.com` and `.example.com`: what is below it; `example.com`: itself too.
   const domain = name.startsWith('*.') ? name.slice(1) : name;
   return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
@@ -86,6 +86,7 @@ function splitHostPort(entry: string): readonly [string, string | undefined] {
 }
 
 function inSubnet(entry: string, host: string): boolean {
+  const { BlockList, isIP } = builtin('node:net');
   const slash = entry.indexOf('/');
   const network = entry.slice(0, slash);
   const prefix = entry.slice(slash + 1);
@@ -99,6 +100,7 @@ function inSubnet(entry: string, host: string): boolean {
 }
 
 function sameAddress(address: string, host: string): boolean {
+  const { BlockList, isIP, isIPv6 } = builtin('node:net');
   if (isIP(host) === 0) return false;
   const list = new BlockList();
   list.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');

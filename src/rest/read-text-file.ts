@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { builtin } from '../util/builtin.js';
 
 /** Reads a text file; rejects as `node:fs/promises` does. Injected, so that tests bring their own files. */
 export type ReadFile = (path: string) => Promise<string>;
@@ -11,7 +11,7 @@ const maxFileBytes = 10 * 1024 * 1024;
  * Reads by chunks, not by the file's stated size, so that pipes (`<(…)` of a shell) work.
  */
 export const readTextFile: ReadFile = async (path) => {
-  const handle = await open(path, 'r');
+  const handle = await builtin('node:fs/promises').open(path, 'r');
   try {
     const chunks: Buffer[] = [];
     let total = 0;

@@ -1,8 +1,8 @@
-import { inspect } from 'node:util';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
@@ -221,7 +221,7 @@ export class RestClient implements AsyncDisposable {
     return { host: this.#base };
   }
 
-  [inspect.custom](): string {
+  [inspectCustom](): string {
     return `RestClient ${JSON.stringify(this.toJSON())}`;
   }
 

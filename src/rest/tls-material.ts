@@ -1,5 +1,5 @@
-import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
+import { builtin } from '../util/builtin.js';
 import { asError, ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
@@ -172,7 +172,7 @@ function contextOf(
     );
   }
   try {
-    return createSecureContext({
+    return builtin('node:tls').createSecureContext({
       // As in Go, an intermediate that is listed as an authority is trusted by itself.
       ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
       ...(client.cert === undefined || client.key === undefined

@@ -1,6 +1,6 @@
-import { Socket } from 'node:net';
 import type { Agent, buildConnector } from 'undici';
 import type * as undiciModule from 'undici';
+import { builtin } from '../util/builtin.js';
 import { openTunnel } from './proxy-tunnel.js';
 import { withoutBrackets } from './proxy.js';
 import type { TlsMaterial } from './tls-material.js';
@@ -70,7 +70,7 @@ export class UndiciAgents {
         callback(...result);
       });
       const giveUp = (): void => {
-        if (socket instanceof Socket) socket.destroy(new Error('given up'));
+        if (socket instanceof builtin('node:net').Socket) socket.destroy(new Error('given up'));
       };
       this.#connecting.add(giveUp);
     };
