@@ -2,8 +2,9 @@ import { ConfigError, asError } from '../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { ObjectMeta } from '../meta/types.js';
 import { defaultKeyFunc, keyOf, resourceVersionOf } from './key-of.js';
-import { IndexError, NamedIndex } from './named-index.js';
-import type { IndexValues } from './named-index.js';
+import { IndexError } from './named-index.js';
+import type { NamedIndex } from './named-index.js';
+import { ObjectTable } from './object-table.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from './transform.js';
 import type { TransactionStore } from './transaction.js';
@@ -45,8 +46,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   /** The transform, for a Reflector that keeps a temporary store of its own. */
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
-  #items = new Map<string, T>();
-  #indexes = new Map<string, NamedIndex<T>>();
+  #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
   #resourceVersion = '';
 
@@ -72,13 +72,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   /** Takes the list as the whole content. All or nothing: when one object is refused, nothing has changed. */
   replace(objects: readonly T[], resourceVersion: string): void {
-    const items = new Map<string, T>();
+    const table = new ObjectTable<T>();
     for (const object of objects) {
       const key = keyOf(this.#keyFunc, object);
-      items.set(key, transformObject(this.transformer, object, key));
+      table.put(key, transformObject(this.transformer, object, key));
     }
-    this.#indexes = buildIndexes(this.#indexers, items);
-    this.#items = items;
+    // Afterwards: of a key that the list has twice, only the last object counts.
+    table.addIndexes(this.#indexers);
+    this.#table = table;
     this.#resourceVersion = resourceVersion;
   }
 
@@ -88,14 +89,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     for (let index = 0; index < changes.length; index++) {
       // The index is inside the array.
       const { type, object } = changes[index] as ObjectDelta<T>;
+      let key: string | undefined;
       try {
-        const key = keyOf(this.#keyFunc, object);
-        previous.push(this.#items.get(key));
-        if (type === 'Deleted') this.#remove(key, object);
-        // Only a Deleted delta carries a tombstone (DeltaFIFO and RealFIFO make no other).
-        else this.#put(key, transformObject(this.transformer, object as T, key));
+        key = keyOf(this.#keyFunc, object);
+        previous.push(
+          type === 'Deleted'
+            ? this.#remove(key, object)
+            : // Only a Deleted delta carries a tombstone (DeltaFIFO and RealFIFO make no other).
+              this.#put(key, transformObject(this.transformer, object as T, key)),
+        );
       } catch (error) {
-        if (previous.length === index) previous.push(undefined);
+        previous.push(key === undefined ? undefined : this.#table.get(key));
         refused.push({ index, error: asError(error) });
       }
     }
@@ -121,23 +125,23 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   list(): Readonly<T>[] {
-    return Array.from(this.#items.values());
+    return this.#table.list();
   }
 
   listKeys(): string[] {
-    return Array.from(this.#items.keys());
+    return this.#table.listKeys();
   }
 
   get(object: T): Readonly<T> | undefined {
-    return this.#items.get(keyOf(this.#keyFunc, object));
+    return this.#table.get(keyOf(this.#keyFunc, object));
   }
 
   getByKey(key: string): Readonly<T> | undefined {
-    return this.#items.get(key);
+    return this.#table.get(key);
   }
 
   get size(): number {
-    return this.#items.size;
+    return this.#table.size;
   }
 
   /**
@@ -151,24 +155,22 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   index(indexName: string, object: T): Readonly<T>[] {
     const index = this.#index(indexName);
     const values = index.valuesOf(object);
-    if (typeof values === 'string') return this.#collect(index.keys(values));
-    const keys = new Set<string>();
-    for (const value of values) {
-      for (const key of index.keys(value) ?? []) keys.add(key);
-    }
-    return this.#collect(keys);
+    if (typeof values === 'string') return this.#table.objectsAt(index, values);
+    const keys = new Set(values.flatMap((value) => this.#table.keysAt(index, value)));
+    // A key in an index is a key in the table.
+    return Array.from(keys, (key) => this.#table.get(key) as Readonly<T>);
   }
 
   indexKeys(indexName: string, value: string): string[] {
-    return Array.from(this.#index(indexName).keys(value) ?? []);
+    return this.#table.keysAt(this.#index(indexName), value);
   }
 
   indexFuncValues(indexName: string): string[] {
-    return this.#index(indexName).values();
+    return this.#index(indexName).slots.values();
   }
 
   byIndex(indexName: string, value: string): Readonly<T>[] {
-    return this.#collect(this.#index(indexName).keys(value));
+    return this.#table.objectsAt(this.#index(indexName), value);
   }
 
   get indexers(): Indexers<T> {
@@ -180,38 +182,27 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       if (typeof func !== 'function') {
         throw new ConfigError('ERR_OPTION', `indexers.${name} must be a function, got ${typeof func}`);
       }
-      if (this.#indexes.has(name)) {
+      if (this.#table.indexes.some((index) => index.name === name)) {
         throw new IndexError(
           `index ${JSON.stringify(name)} is there already; known indexes: ${this.#known()}`,
           name,
         );
       }
     }
-    const added = buildIndexes(indexers, this.#items);
-    for (const [name, index] of added) this.#indexes.set(name, index);
+    this.#table.addIndexes(indexers);
     this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
   }
 
-  #put(key: string, object: T): void {
-    if (this.#indexes.size > 0) this.#reindex(key, object);
-    this.#items.set(key, object);
+  #put(key: string, object: T): T | undefined {
+    const previous = this.#table.put(key, object);
     this.#note(object);
+    return previous;
   }
 
-  #remove(key: string, object: unknown): void {
-    if (this.#items.delete(key)) {
-      for (const index of this.#indexes.values()) index.delete(key);
-    }
+  #remove(key: string, object: unknown): T | undefined {
+    const removed = this.#table.remove(key);
     this.#note(object);
-  }
-
-  /** Computes all values first: an index function that throws then finds nothing changed. */
-  #reindex(key: string, object: T): void {
-    const values: IndexValues[] = [];
-    for (const index of this.#indexes.values()) values.push(index.valuesOf(object, key));
-    let position = 0;
-    // One value was pushed for each index, in this order.
-    for (const index of this.#indexes.values()) index.set(key, values[position++] as IndexValues);
+    return removed;
   }
 
   #note(object: unknown): void {
@@ -220,32 +211,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #index(name: string): NamedIndex<T> {
-    const index = this.#indexes.get(name);
-    if (index !== undefined) return index;
+    // A handful: a Map would not find it sooner.
+    for (const index of this.#table.indexes) if (index.name === name) return index;
     throw new IndexError(`no index is named ${JSON.stringify(name)}; known indexes: ${this.#known()}`, name);
   }
 
   #known(): string {
-    return Array.from(this.#indexes.keys(), (name) => JSON.stringify(name)).join(', ') || 'none';
+    return this.#table.indexes.map(({ name }) => JSON.stringify(name)).join(', ') || 'none';
   }
-
-  #collect(keys: ReadonlySet<string> | undefined): Readonly<T>[] {
-    const objects: Readonly<T>[] = [];
-    if (keys === undefined) return objects;
-    // A key in an index is a key in the store.
-    for (const key of keys) objects.push(this.#items.get(key) as Readonly<T>);
-    return objects;
-  }
-}
-
-function buildIndexes<T>(indexers: Indexers<T>, items: ReadonlyMap<string, T>): Map<string, NamedIndex<T>> {
-  const indexes = new Map<string, NamedIndex<T>>();
-  for (const [name, func] of Object.entries(indexers)) {
-    const index = new NamedIndex(name, func);
-    for (const [key, object] of items) index.set(key, index.valuesOf(object, key));
-    indexes.set(name, index);
-  }
-  return indexes;
 }
 
 /** cache.NewIndexer. */

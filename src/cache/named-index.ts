@@ -1,4 +1,5 @@
 import { KubeInformersError, asError } from '../util/errors.js';
+import { SlotLists } from './slot-lists.js';
 import type { IndexFunc } from './types.js';
 
 /** An object's values under one index: most objects have one, which then needs no array of its own. */
@@ -27,20 +28,14 @@ export class IndexError extends KubeInformersError {
   }
 }
 
-/**
- * One named index: keys by value.
- *
- * It remembers the values of each key, so that an object leaves exactly the buckets that it entered, even when someone
- * changed the object meanwhile, and so that the index function runs once for each write.
- */
+/** One named index of an ObjectTable: its function, and the slots by value. */
 export class NamedIndex<T> {
-  readonly #name: string;
+  readonly name: string;
+  readonly slots = new SlotLists();
   readonly #func: IndexFunc<T>;
-  readonly #keysByValue = new Map<string, Set<string>>();
-  readonly #valuesByKey = new Map<string, IndexValues>();
 
   constructor(name: string, func: IndexFunc<T>) {
-    this.#name = name;
+    this.name = name;
     this.#func = func;
   }
 
@@ -54,66 +49,21 @@ export class NamedIndex<T> {
     }
     if (!Array.isArray(values))
       throw this.#failure(`must return an array of strings, got ${kind(values)}`, key);
+    if (values.length === 1) {
+      const value: unknown = values[0];
+      if (typeof value === 'string') return value;
+    }
     for (const value of values) {
       if (typeof value !== 'string')
         throw this.#failure(`must return an array of strings, one value is ${kind(value)}`, key);
     }
     // The loop above has seen that they are strings. A copy: the function may hand out an array that it changes later.
-    return values.length === 1 ? (values[0] as string) : ([...values] as string[]);
-  }
-
-  /** Puts the key under these values and out of those it had. */
-  set(key: string, values: IndexValues): void {
-    const old = this.#valuesByKey.get(key);
-    // The common case: one value, the same as before.
-    if (old === values) return;
-    if (old !== undefined) this.#leave(key, old);
-    if (typeof values === 'string') this.#enter(key, values);
-    else for (const value of values) this.#enter(key, value);
-    if (values.length > 0 || typeof values === 'string') this.#valuesByKey.set(key, values);
-    else this.#valuesByKey.delete(key);
-  }
-
-  /** Takes the key out of every value. */
-  delete(key: string): void {
-    const old = this.#valuesByKey.get(key);
-    if (old === undefined) return;
-    this.#leave(key, old);
-    this.#valuesByKey.delete(key);
-  }
-
-  /** The keys with this value; undefined when none has it. */
-  keys(value: string): ReadonlySet<string> | undefined {
-    return this.#keysByValue.get(value);
-  }
-
-  /** Every value that some key has. */
-  values(): string[] {
-    return Array.from(this.#keysByValue.keys());
-  }
-
-  #enter(key: string, value: string): void {
-    const keys = this.#keysByValue.get(value);
-    if (keys === undefined) this.#keysByValue.set(value, new Set([key]));
-    else keys.add(key);
-  }
-
-  #leave(key: string, values: IndexValues): void {
-    if (typeof values === 'string') this.#leaveOne(key, values);
-    else for (const value of values) this.#leaveOne(key, value);
-  }
-
-  #leaveOne(key: string, value: string): void {
-    const keys = this.#keysByValue.get(value);
-    if (keys === undefined) return;
-    keys.delete(key);
-    // client-go (kubernetes/kubernetes#84959): empty sets of short-lived values would pile up for ever.
-    if (keys.size === 0) this.#keysByValue.delete(value);
+    return [...values] as string[];
   }
 
   #failure(what: string, key: string | undefined, cause?: unknown): IndexError {
     const where = key === undefined ? '' : ` for object ${JSON.stringify(key)}`;
-    return new IndexError(`index function ${JSON.stringify(this.#name)} ${what}${where}`, this.#name, {
+    return new IndexError(`index function ${JSON.stringify(this.name)} ${what}${where}`, this.name, {
       key,
       cause,
     });

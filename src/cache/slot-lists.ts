@@ -1,0 +1,186 @@
+/** The slots with one value, as the two ends of a chain of nodes. */
+interface List {
+  readonly id: number;
+  readonly value: string;
+  first: number;
+  last: number;
+}
+
+/** Stands for no node in `first`, `last`, next and previous. */
+const none = -(2 ** 31);
+// A node is these numbers; one of `#more` says its slot, too. List 0: the node is in no list.
+const list = 0;
+const next = 1;
+const previous = 2;
+const slotOf = 3;
+const ownSize = 3;
+const moreSize = 4;
+/** Slots that there is room for at first; a table never has room for less. */
+const leastCapacity = 16;
+
+/**
+ * The slots of an ObjectTable by value, each value's in the order in which they came to it.
+ *
+ * Chains instead of Sets: a slot has a node of its own, three numbers in one Int32Array, for its first value, so an object
+ * with one value, as most have, costs twelve bytes where a Set and a Map that says in which Set it is cost sixty. Nodes for
+ * further values stand in a second array and are numbered from -1 downwards. Entering, leaving and giving a slot another
+ * number cost the slot's values, not the list's length.
+ */
+export class SlotLists {
+  readonly #byValue = new Map<string, List>();
+  /** By id; id 0 is no list. */
+  readonly #lists: (List | undefined)[] = [undefined];
+  readonly #freeLists: number[] = [];
+  #own = new Int32Array(leastCapacity * ownSize);
+  #more = new Int32Array(0);
+  #moreCount = 0;
+  readonly #freeMore: number[] = [];
+  /** By slot: the nodes of its second value and the further ones. */
+  readonly #further = new Map<number, number[]>();
+
+  /** Puts a slot, which may be the one behind the last, under these values and out of those it had. */
+  set(slot: number, values: string | readonly string[]): void {
+    if (slot * ownSize >= this.#own.length) this.#resize(Math.ceil(slot * 1.5));
+    const old = this.#lists[this.#own[slot * ownSize + list] as number];
+    if (typeof values === 'string') {
+      // The common case: one value, the same as before.
+      if (old !== undefined && old.value === values && !this.#further.has(slot)) return;
+      if (old !== undefined) this.#leave(slot);
+      this.#enter(slot, values);
+      return;
+    }
+    if (old !== undefined) this.#leave(slot);
+    let further: number[] | undefined;
+    // An index function may give a value twice.
+    for (const value of new Set(values)) {
+      if (this.#own[slot * ownSize + list] === 0) {
+        this.#enter(slot, value);
+        continue;
+      }
+      const node = this.#newMore(slot);
+      this.#enter(node, value);
+      if (further === undefined) this.#further.set(slot, (further = [node]));
+      else further.push(node);
+    }
+  }
+
+  /** Takes a slot out of every list and gives its number to the `last` slot, so that there is no gap. */
+  remove(slot: number, last: number): void {
+    this.#leave(slot);
+    if (last !== slot) this.#renumber(last, slot);
+    if (this.#own.length > 4 * ownSize * Math.max(last, leastCapacity)) this.#resize(2 * last);
+  }
+
+  /** What `from` has at each slot with this value. */
+  collect<V>(value: string, from: readonly V[]): V[] {
+    const found: V[] = [];
+    let node = this.#byValue.get(value)?.first ?? none;
+    while (node !== none) {
+      // Each slot of a list is one of the table.
+      found.push(from[node >= 0 ? node : this.#get(node, slotOf)] as V);
+      node = this.#get(node, next);
+    }
+    return found;
+  }
+
+  /** Every value that some slot has. */
+  values(): string[] {
+    return Array.from(this.#byValue.keys());
+  }
+
+  #enter(node: number, value: string): void {
+    let target = this.#byValue.get(value);
+    if (target === undefined) {
+      const id = this.#freeLists.pop() ?? this.#lists.length;
+      target = { id, value, first: node, last: none };
+      this.#lists[id] = target;
+      this.#byValue.set(value, target);
+    } else {
+      this.#set(target.last, next, node);
+    }
+    this.#set(node, list, target.id);
+    this.#set(node, next, none);
+    this.#set(node, previous, target.last);
+    target.last = node;
+  }
+
+  #leave(slot: number): void {
+    this.#unlink(slot);
+    const further = this.#further.get(slot);
+    if (further === undefined) return;
+    this.#further.delete(slot);
+    for (const node of further) {
+      this.#unlink(node);
+      this.#freeMore.push(node);
+    }
+    if (this.#further.size > 0) return;
+    this.#freeMore.length = 0;
+    this.#moreCount = 0;
+    this.#more = new Int32Array(0);
+  }
+
+  #unlink(node: number): void {
+    const from = this.#lists[this.#get(node, list)];
+    if (from === undefined) return;
+    this.#set(node, list, 0);
+    const before = this.#get(node, previous);
+    const after = this.#get(node, next);
+    if (before === none) from.first = after;
+    else this.#set(before, next, after);
+    if (after === none) from.last = before;
+    else this.#set(after, previous, before);
+    if (from.first !== none) return;
+    // client-go (kubernetes/kubernetes#84959): empty sets of short-lived values would pile up for ever.
+    this.#byValue.delete(from.value);
+    this.#lists[from.id] = undefined;
+    this.#freeLists.push(from.id);
+  }
+
+  /** Gives what has the slot number `from` the number `to`, which is free, with its place in every list. */
+  #renumber(from: number, to: number): void {
+    const inside = this.#lists[this.#get(from, list)];
+    if (inside === undefined) return;
+    const before = this.#get(from, previous);
+    const after = this.#get(from, next);
+    this.#set(from, list, 0);
+    this.#set(to, list, inside.id);
+    this.#set(to, previous, before);
+    this.#set(to, next, after);
+    if (before === none) inside.first = to;
+    else this.#set(before, next, to);
+    if (after === none) inside.last = to;
+    else this.#set(after, previous, to);
+    const further = this.#further.get(from);
+    if (further === undefined) return;
+    this.#further.delete(from);
+    this.#further.set(to, further);
+    for (const node of further) this.#set(node, slotOf, to);
+  }
+
+  #newMore(slot: number): number {
+    const node = this.#freeMore.pop() ?? ~this.#moreCount++;
+    if (~node * moreSize >= this.#more.length) {
+      const grown = new Int32Array(moreSize * Math.ceil(Math.max(leastCapacity, 1.5 * this.#moreCount)));
+      grown.set(this.#more);
+      this.#more = grown;
+    }
+    this.#set(node, slotOf, slot);
+    return node;
+  }
+
+  #resize(capacity: number): void {
+    const resized = new Int32Array(ownSize * Math.max(capacity, leastCapacity));
+    resized.set(this.#own.subarray(0, resized.length));
+    this.#own = resized;
+  }
+
+  #get(node: number, field: number): number {
+    // Every node that is linked is inside its array.
+    return (node >= 0 ? this.#own[node * ownSize + field] : this.#more[~node * moreSize + field]) as number;
+  }
+
+  #set(node: number, field: number, value: number): void {
+    if (node >= 0) this.#own[node * ownSize + field] = value;
+    else this.#more[~node * moreSize + field] = value;
+  }
+}
