@@ -1,4 +1,3 @@
-import { env as processEnv } from 'node:process';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
@@ -140,7 +139,7 @@ export class UndiciTransport implements Transport {
     tls: TlsMaterial | undefined,
     request: TransportRequest,
   ): UndiciAgents {
-    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? processEnv);
+    const proxy = proxyFor(url, this.#options.proxyUrl, this.#options.env ?? process.env);
     const certificate = tls === undefined ? undefined : request.clientCertificate;
     const key = [
       tls?.generation ?? 0,

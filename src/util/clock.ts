@@ -1,4 +1,4 @@
-import { setTimeout as nodeSetTimeout, clearTimeout as nodeClearTimeout } from 'node:timers';
+import { builtin } from './builtin.js';
 import { onAbort } from './signal.js';
 
 /** A timer that has been set; cancelling it twice, or after it fired, does nothing. */
@@ -31,6 +31,9 @@ export interface Clock {
   /** Resolves after `delayMs`; rejects with `signal.reason` when the signal aborts first. */
   sleep(delayMs: number, options?: SleepOptions): Promise<void>;
 }
+
+// Not the globals, which a test's page or fake timers may have replaced.
+const { clearTimeout: nodeClearTimeout, setTimeout: nodeSetTimeout } = builtin('node:timers');
 
 // Node turns a longer delay into 1 ms (with a warning), which would be a busy loop here.
 const maxDelayMs = 2 ** 31 - 1;
