@@ -22,6 +22,20 @@ export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOp
 
 const operators: readonly string[] = Object.values(SelectorOperator);
 
+/** An operator as a number, on which a switch is a jump: one of the values, none of them, there, not there, above, below. */
+type Test = 0 | 1 | 2 | 3 | 4 | 5;
+const tests: Readonly<Record<SelectorOperator, Test>> = {
+  in: 0,
+  '=': 0,
+  '==': 0,
+  notin: 1,
+  '!=': 1,
+  exists: 2,
+  '!': 3,
+  gt: 4,
+  lt: 5,
+};
+
 /**
  * labels.Requirement: one condition on one label. `newRequirement` makes checked ones; the constructor checks nothing.
  */
@@ -30,6 +44,12 @@ export class Requirement {
   readonly operator: SelectorOperator;
   /** As given, neither sorted nor made unique. */
   readonly values: readonly string[];
+  // What `matches` asks of its operator and values, asked once: it runs for each object of a list.
+  readonly #test: Test;
+  /** The first value; NaN, which equals nothing, when there is none. */
+  readonly #first: string | number;
+  /** All values, when there are several. */
+  readonly #several: ReadonlySet<unknown> | undefined;
   /** The number to compare with, for `gt` and `lt`. */
   readonly #bound: bigint | undefined;
 
@@ -37,6 +57,9 @@ export class Requirement {
     this.key = key;
     this.operator = operator;
     this.values = values;
+    this.#test = tests[operator];
+    this.#first = values[0] ?? NaN;
+    this.#several = values.length > 1 ? new Set(values) : undefined;
     this.#bound = operator === 'gt' || operator === 'lt' ? parseInt64(values[0] ?? '') : undefined;
   }
 
@@ -44,26 +67,22 @@ export class Requirement {
    * `x!=y` and `x notin (y)` also hold for an object without x. `x>1` and `x<1` need a label that is a 64-bit integer.
    */
   matches(labels: Labels): boolean {
-    // `constructor` is a good label key: what the prototype has under it is no string, so no label.
+    // `constructor` is a good label key: what the prototype has under it is no string, so no label, and equals no value.
     const found: unknown = labels?.[this.key];
-    const value = typeof found === 'string' ? found : undefined;
-    switch (this.operator) {
-      case 'in':
-      case '=':
-      case '==':
-        return value !== undefined && this.values.includes(value);
-      case 'notin':
-      case '!=':
-        return value === undefined || !this.values.includes(value);
-      case 'exists':
-        return value !== undefined;
-      case '!':
-        return value === undefined;
-      case 'gt':
-      case 'lt': {
-        const number = value === undefined ? undefined : parseInt64(value);
+    switch (this.#test) {
+      case 0:
+        return found === this.#first || (this.#several !== undefined && this.#several.has(found));
+      case 1:
+        return found !== this.#first && (this.#several === undefined || !this.#several.has(found));
+      case 2:
+        return typeof found === 'string';
+      case 3:
+        return typeof found !== 'string';
+      case 4:
+      case 5: {
+        const number = typeof found === 'string' ? parseInt64(found) : undefined;
         if (number === undefined || this.#bound === undefined) return false;
-        return this.operator === 'gt' ? number > this.#bound : number < this.#bound;
+        return this.#test === 4 ? number > this.#bound : number < this.#bound;
       }
     }
   }
