@@ -1,12 +1,9 @@
 import type { Agent, buildConnector } from 'undici';
-import type * as undiciModule from 'undici';
 import { builtin } from '../util/builtin.js';
 import { openTunnel } from './proxy-tunnel.js';
 import { withoutBrackets } from './proxy.js';
 import type { TlsMaterial } from './tls-material.js';
-
-/** The part of undici that is used, once it is loaded. */
-export type Undici = Pick<typeof undiciModule, 'Agent' | 'buildConnector'>;
+import type { Undici } from './undici-parts.js';
 
 /** How connections are made. */
 export interface AgentsOptions {

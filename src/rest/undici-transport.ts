@@ -11,7 +11,8 @@ import { TlsFiles } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { UndiciAgents } from './undici-agents.js';
-import type { Undici } from './undici-agents.js';
+import { loadUndici } from './undici-parts.js';
+import type { Undici } from './undici-parts.js';
 
 /**
  * Longest wait for an answer's headers, and longest silence in its body, ms: the API server ends a request itself after
@@ -76,7 +77,7 @@ export class UndiciTransport implements Transport {
     request.signal?.throwIfAborted();
     const url = new URL(request.url);
     const tls = url.protocol === 'https:' ? await this.#tls.current() : undefined;
-    this.#undici ??= import('undici');
+    this.#undici ??= loadUndici();
     const undici = await this.#undici;
     request.signal?.throwIfAborted();
     if (this.#closed !== undefined)

@@ -1,0 +1,9 @@
+// The two modules of undici that are loaded by themselves; its own declarations are for the whole of it.
+declare module 'undici/lib/dispatcher/agent.js' {
+  import { Agent } from 'undici';
+  export default Agent;
+}
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+  export default buildConnector;
+}
