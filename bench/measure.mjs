@@ -4,63 +4,110 @@ import { quantile } from './report/statistics.mjs';
 /** Changes a second at which latency is measured. */
 export const latencyRates = [100, 1000];
 
-/** A flood has at least this many events, so that it takes long enough to be measured. */
+/** A flood is one event for each pod, but takes long enough to be measured, and no longer than that needs. */
 const leastFlood = 20_000;
+const mostFlood = 50_000;
+
+/** From so many pods on, participants are given a limit for their heap, all the same: V8's own is 2 to 4 GiB. */
+const largeCache = 50_000;
+const heapLimitMiBPerPod = 0.04;
 
 /** One participant, once: every figure of its row. Rejects when it failed, in words. */
-export async function measure({ server, row, pods, latencySeconds, profile }) {
-  const { bytesPerPod } = await server.ask('reset', { pods });
-  const { module, options } = row.participant;
+export async function measure({ server, row, pods, latencySeconds, syncOnly, profile, heapProfile }) {
+  const { participant, options } = row;
+  const { bytesPerPod } = await server.ask('reset', { pods, expired: participant.expired });
+  const flags = nodeFlags(pods);
   const client = new Client({
     binary: row.binary,
-    setup: { module, options, baseUrl: server.baseUrl, pods, row: row.row, profile },
+    flags,
+    setup: {
+      module: participant.module,
+      options,
+      baseUrl: server.baseUrl,
+      pods,
+      row: row.row,
+      profile,
+      heapProfile,
+    },
     limitMs: 120_000 + pods * 2,
   });
   try {
     await client.answer();
     const sync = await client.phase('sync');
-    const events = Math.max(leastFlood, pods);
-    const flood = await client.phase('flood', { events }, () => server.ask('flood', { events }));
-    const latency = {};
-    let from = events + 1;
-    for (const rate of latencySeconds === 0 ? [] : latencyRates) {
-      const count = rate * latencySeconds;
-      const { arrivedMs, sentMs } = await client.phase('latency', { from, events: count }, () =>
-        server.ask('pace', { rate, events: count }),
-      );
-      const delays = arrivedMs.map((arrived, index) => arrived - sentMs[index]);
-      if (delays.some(Number.isNaN))
-        throw new Error(`some of ${count} events never reached the last handler`);
-      latency[`p50At${rate}Ms`] = quantile(delays, 0.5);
-      latency[`p99At${rate}Ms`] = quantile(delays, 0.99);
-      from += count;
-    }
+    const flooded = syncOnly ? {} : await measureFlood(client, server, pods, latencySeconds);
     const { held, node } = await client.phase('finish');
     if (held !== pods) throw new Error(`it holds ${held} of ${pods} pods`);
     const { requests } = await server.ask('requests');
     return {
       node,
       bytesPerPod,
-      // A second list or watch means that something else was measured than in the other rows.
-      requests,
+      flags,
+      handlersRead: participant.reads,
+      requests: requestKinds(requests),
       syncMs: sync.syncMs,
       syncCpuSeconds: sync.cpuSeconds,
       syncPauseMs: sync.pauseMs,
+      syncOwnPauseMs: sync.ownPauseMs,
+      syncGcPauseMs: sync.gcPauseMs,
+      syncGcMs: sync.gcMs,
       syncPeakRssMiB: sync.peakRssMiB,
       heapBeforeMiB: sync.before.heapMiB + sync.before.externalMiB,
       heapMiB: sync.after.heapMiB,
       externalMiB: sync.after.externalMiB,
       rssMiB: sync.after.rssMiB,
-      events,
-      eventsPerSecond: (events * 1000) / (flood.endedMs - flood.startedMs),
-      floodCpuSeconds: flood.cpuSeconds,
-      floodPauseMs: flood.pauseMs,
-      peakRssMiB: flood.peakRssMiB,
-      floodHeapMiB: flood.after.heapMiB,
-      floodExternalMiB: flood.after.externalMiB,
-      ...latency,
+      ...flooded,
     };
   } finally {
     client.kill();
   }
+}
+
+/** The figures of a flood, and of changes at a rate after it. */
+async function measureFlood(client, server, pods, latencySeconds) {
+  const events = Math.min(Math.max(leastFlood, pods), mostFlood);
+  const flood = await client.phase('flood', { events }, () => server.ask('flood', { events }));
+  const latency = {};
+  let from = events + 1;
+  for (const rate of latencySeconds === 0 ? [] : latencyRates) {
+    const count = rate * latencySeconds;
+    const { arrivedMs, sentMs } = await client.phase('latency', { from, events: count }, () =>
+      server.ask('pace', { rate, events: count }),
+    );
+    const delays = arrivedMs.map((arrived, index) => arrived - sentMs[index]);
+    if (delays.some(Number.isNaN)) {
+      throw new Error(`some of ${count} events never reached the last handler`);
+    }
+    latency[`p50At${rate}Ms`] = quantile(delays, 0.5);
+    latency[`p99At${rate}Ms`] = quantile(delays, 0.99);
+    from += count;
+  }
+  return {
+    events,
+    eventsPerSecond: (events * 1000) / (flood.endedMs - flood.startedMs),
+    floodCpuSeconds: flood.cpuSeconds,
+    floodPauseMs: flood.pauseMs,
+    floodOwnPauseMs: flood.ownPauseMs,
+    floodGcPauseMs: flood.gcPauseMs,
+    floodGcMs: flood.gcMs,
+    peakRssMiB: flood.peakRssMiB,
+    floodHeapMiB: flood.after.heapMiB,
+    floodExternalMiB: flood.after.externalMiB,
+    ...latency,
+  };
+}
+
+/** What Node is started with beside --expose-gc. */
+export function nodeFlags(pods) {
+  if (pods < largeCache) return [];
+  return [`--max-old-space-size=${Math.ceil((pods * heapLimitMiBPerPod) / 1000) * 1000}`];
+}
+
+/** Requests of one kind once, with their number: pages differ in their token alone. */
+export function requestKinds(requests) {
+  const counts = new Map();
+  for (const request of requests) {
+    const kind = request.replace(/([?&]continue=)[^&]*/, '$1…');
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => (count === 1 ? kind : `${count} × ${kind}`));
 }

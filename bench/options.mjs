@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 export const usage = `npm run bench -- [options]
@@ -6,10 +7,13 @@ export const usage = `npm run bench -- [options]
   --rounds 5             times that each row is run, interleaved; default 5
   --only TEXT[,TEXT]     rows whose name holds one of these, and the floor
   --node PATH            run everyone on this Node, once each
-  --latency-seconds 5    how long changes are written at 100/s and at 1,000/s; default 5, 0 leaves latencies out
+  --latency-seconds 3    how long changes are written at 100/s and at 1,000/s; default 3, 0 leaves latencies out
+  --sync-only            until the sync and no further: no flood, no latency; for many sizes, and for lists above 1 GiB
+  --entry FILE           the kube-informers to measure; default: what npm run bench has compiled from ../src
   --provisional          the results are not for README: the machine was not calm
   --no-save              print, and write no file
   --profile DIR          write a CPU profile of each sync and flood there; slower, so provisional
+  --heap-profile DIR     write there what each sync and flood allocated, and where; slower still
 `;
 
 /** What the command line says. Throws an Error that names the option, its value and what was expected. */
@@ -21,9 +25,12 @@ export function parseOptions(args) {
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
       node: { type: 'string' },
-      'latency-seconds': { type: 'string', default: '5' },
+      'latency-seconds': { type: 'string', default: '3' },
       provisional: { type: 'boolean', default: false },
       profile: { type: 'string' },
+      'heap-profile': { type: 'string' },
+      'sync-only': { type: 'boolean', default: false },
+      entry: { type: 'string' },
       'no-save': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -31,11 +38,15 @@ export function parseOptions(args) {
   return {
     pods: values.pods.split(',').map((text) => wholeNumber('--pods', text, 1)),
     rounds: wholeNumber('--rounds', values.rounds, 1),
-    only: values.only.split(',').filter((text) => text !== ''),
+    // The names hold a comma and a space: what is between two texts is a comma alone.
+    only: values.only.split(/,(?! )/).filter((text) => text !== ''),
     nodePath: values.node,
     latencySeconds: wholeNumber('--latency-seconds', values['latency-seconds'], 0),
     provisional: values.provisional,
+    syncOnly: values['sync-only'],
+    entry: values.entry === undefined ? undefined : pathToFileURL(resolve(values.entry)).href,
     profile: values.profile === undefined ? undefined : resolve(values.profile),
+    heapProfile: values['heap-profile'] === undefined ? undefined : resolve(values['heap-profile']),
     save: !values['no-save'],
     help: values.help,
   };

@@ -46,16 +46,17 @@ export class Client {
   #limitMs;
   #stderr = '';
   #next;
+  #ended;
 
-  /** `limitMs`: longest wait for one answer. */
-  constructor({ binary, setup, limitMs }) {
+  /** `flags` are Node's; `limitMs`: longest wait for one answer. */
+  constructor({ binary, flags, setup, limitMs }) {
     this.#limitMs = limitMs;
     this.#child = fork(
       fileURLToPath(new URL('./client/main.mjs', import.meta.url)),
       [JSON.stringify(setup)],
       {
         execPath: binary,
-        execArgv: ['--expose-gc'],
+        execArgv: ['--expose-gc', ...flags],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       },
     );
@@ -64,9 +65,10 @@ export class Client {
     });
     this.#child.on('message', (message) => this.#next?.resolve(message));
     this.#child.on('error', (error) => this.#next?.reject(error));
-    this.#child.on('close', (code, signal) =>
-      this.#next?.reject(new Error(`ended with ${code ?? signal}: ${firstError(this.#stderr)}`)),
-    );
+    this.#child.on('close', (code, signal) => {
+      this.#ended = new Error(`ended with ${code ?? signal}: ${firstError(this.#stderr)}`);
+      this.#next?.reject(this.#ended);
+    });
   }
 
   /** Resolves with its next message; rejects when it fails, ends, or says nothing for too long. */
@@ -75,6 +77,7 @@ export class Client {
     try {
       const message = await new Promise((resolve, reject) => {
         this.#next = { resolve, reject };
+        if (this.#ended !== undefined) reject(this.#ended);
         timer = setTimeout(() => reject(new Error(`no answer in ${this.#limitMs} ms`)), this.#limitMs);
       });
       if (message.failed !== undefined) throw new Error(firstError(message.failed));

@@ -2,19 +2,19 @@
 import { heap, Meter, peakRss } from './meter.mjs';
 import { monotonicMs, Recorder } from './recorder.mjs';
 
-const { module, options, baseUrl, pods, row, profile } = JSON.parse(process.argv[2]);
+const { module, options, baseUrl, pods, row, profile, heapProfile } = JSON.parse(process.argv[2]);
 // Modules are loaded before the clock starts: what loading costs is measured elsewhere.
 const { handlers, load } = await import(module);
 const start = await load(options);
 const recorder = new Recorder(handlers);
 const meter = new Meter();
-const profiler = profile === undefined ? undefined : await newProfiler();
+const profilers = await newProfilers();
 let participant;
 
 const phases = {
   async sync() {
     const before = await heap();
-    await profiler?.start();
+    for (const profiler of profilers) await profiler.start();
     const allAdded = recorder.adds(pods);
     await meter.start();
     const startedMs = monotonicMs();
@@ -22,18 +22,18 @@ const phases = {
     const endedMs = await allAdded;
     const metered = await meter.stop();
     const peakRssMiB = peakRss();
-    await profiler?.stop('sync');
+    for (const profiler of profilers) await profiler.stop('sync');
     return { syncMs: endedMs - startedMs, ...metered, peakRssMiB, before, after: await heap() };
   },
   async flood({ events }) {
-    await profiler?.start();
+    for (const profiler of profilers) await profiler.start();
     const allUpdated = recorder.updates(events);
     await meter.start();
     process.send({ armed: true });
     const endedMs = await allUpdated;
     const metered = await meter.stop();
     const peakRssMiB = peakRss();
-    await profiler?.stop('flood');
+    for (const profiler of profilers) await profiler.stop('flood');
     return { endedMs, ...metered, peakRssMiB, after: await heap() };
   },
   async latency({ from, events }) {
@@ -47,9 +47,13 @@ const phases = {
   },
 };
 
-async function newProfiler() {
-  const { Profiler } = await import('./profiler.mjs');
-  return new Profiler(profile, row);
+async function newProfilers() {
+  if (profile === undefined && heapProfile === undefined) return [];
+  const { CpuProfiler, HeapProfiler } = await import('./profiler.mjs');
+  return [
+    ...(profile === undefined ? [] : [new CpuProfiler(profile, row)]),
+    ...(heapProfile === undefined ? [] : [new HeapProfiler(heapProfile, row)]),
+  ];
 }
 
 process.on('message', (message) => {

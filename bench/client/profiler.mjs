@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 
-/** CPU profiles of single phases, a file each: `<name>-<phase>.cpuprofile`. Slows down what it looks at. */
-export class Profiler {
+/** Profiles of single phases, a file each: `<name>-<phase>.<extension>`. Slows down what it looks at. */
+class PhaseProfiler {
   #folder;
   #name;
   #session = new Session();
@@ -16,14 +16,45 @@ export class Profiler {
 
   async start() {
     this.#session.connect();
-    await this.#session.post('Profiler.enable');
-    await this.#session.post('Profiler.setSamplingInterval', { interval: 200 });
-    await this.#session.post('Profiler.start');
+    await this.begin(this.#session);
   }
 
   async stop(phase) {
-    const { profile } = await this.#session.post('Profiler.stop');
+    const { profile } = await this.end(this.#session);
     this.#session.disconnect();
-    writeFileSync(join(this.#folder, `${this.#name}-${phase}.cpuprofile`), JSON.stringify(profile));
+    const path = join(this.#folder, `${this.#name}-${phase}.${this.extension}`);
+    writeFileSync(path, JSON.stringify(profile));
+  }
+}
+
+/** Where the time goes. */
+export class CpuProfiler extends PhaseProfiler {
+  extension = 'cpuprofile';
+
+  async begin(session) {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval: 200 });
+    await session.post('Profiler.start');
+  }
+
+  end(session) {
+    return session.post('Profiler.stop');
+  }
+}
+
+/** What is allocated and where, also what the collector has taken since: a sample for every 64 KiB. */
+export class HeapProfiler extends PhaseProfiler {
+  extension = 'heapprofile';
+
+  async begin(session) {
+    await session.post('HeapProfiler.startSampling', {
+      samplingInterval: 64 * 1024,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    });
+  }
+
+  end(session) {
+    return session.post('HeapProfiler.stopSampling');
   }
 }

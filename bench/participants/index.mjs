@@ -1,32 +1,103 @@
 // The rows of the table: who is measured, on which Node.
 import { fileURLToPath } from 'node:url';
 
-const entry = new URL('../dist/index.js', import.meta.url).href;
+const builtEntry = new URL('../dist/index.js', import.meta.url).href;
 
 function file(name) {
   return new URL(`./${name}.mjs`, import.meta.url).href;
 }
 
-const queues = ['DeltaFIFO', 'RealFIFO'];
 const lists = [
   { watchList: false, way: 'list' },
   { watchList: true, way: 'watch-list' },
 ];
+const both = ['24', '20'];
 
-/** Name, module, options; `node` is the Node it is measured on by default, one of `nodes`. */
+/** A row of this library. */
+function ours(name, nodes, options, more = {}) {
+  return {
+    name: `kube-informers ${name}`,
+    nodes,
+    module: file('kube-informers'),
+    reads: 'the key',
+    options,
+    ...more,
+  };
+}
+
+/**
+ * Name, module, options. `nodes` are the Nodes it is measured on by default; `reads` is what its handlers read of an
+ * object, or what else is done with it; `inReadme` puts it into README's tables; `requests` are the kinds of request it
+ * makes, where that is not a list and a watch; with `expired` the server says so of its cache's list.
+ */
 export const participants = [
-  { name: 'floor', nodes: ['24', '20'], module: file('floor'), options: {} },
-  { name: 'floor, watch-list', nodes: [], module: file('floor'), options: { watchList: true } },
-  { name: 'client-node 2.0.1', nodes: ['24'], module: file('client-node'), options: { version: 2 } },
-  { name: 'client-node 1.4.0', nodes: ['20'], module: file('client-node'), options: { version: 1 } },
-  { name: 'kubernetes-fluent-client 3.11.6', nodes: ['24'], module: file('fluent-client'), options: {} },
-  ...queues.flatMap((queue) =>
-    lists.map(({ watchList, way }) => ({
-      name: `kube-informers ${queue}, ${way}`,
-      nodes: ['24', '20'],
-      module: file('kube-informers'),
-      options: { queue, watchList, entry },
-    })),
+  {
+    name: 'floor',
+    nodes: both,
+    module: file('floor'),
+    reads: 'the key, for its Map',
+    options: {},
+    inReadme: true,
+  },
+  {
+    name: 'floor, watch-list',
+    nodes: ['24'],
+    module: file('floor'),
+    reads: 'the key, for its Map',
+    options: { watchList: true },
+  },
+  {
+    name: 'client-node 2.0.1',
+    nodes: ['24'],
+    module: file('client-node'),
+    reads: 'nothing',
+    options: { version: 2 },
+    inReadme: true,
+  },
+  {
+    name: 'client-node 1.4.0',
+    nodes: ['20'],
+    module: file('client-node'),
+    reads: 'nothing',
+    options: { version: 1 },
+    inReadme: true,
+  },
+  {
+    name: 'kubernetes-fluent-client 3.11.6',
+    nodes: ['24'],
+    module: file('fluent-client'),
+    reads: 'the key, for its Map',
+    options: {},
+    inReadme: true,
+  },
+  ...['DeltaFIFO', 'RealFIFO'].flatMap((queue) =>
+    lists.map(({ watchList, way }) =>
+      ours(
+        `${queue}, ${way}`,
+        both,
+        { queue, watchList },
+        { inReadme: queue === 'DeltaFIFO', goals: queue === 'DeltaFIFO' ? 'ordinary' : undefined },
+      ),
+    ),
+  ),
+  ours(
+    'DeltaFIFO, paged list',
+    ['24'],
+    { queue: 'DeltaFIFO', watchList: false, expired: true },
+    { requests: 4, expired: true },
+  ),
+  ours('DeltaFIFO, no managedFields', ['24'], {
+    queue: 'DeltaFIFO',
+    watchList: false,
+    dropManagedFields: true,
+  }),
+  ...lists.map(({ watchList, way }) =>
+    ours(
+      `compact, ${way}`,
+      both,
+      { queue: 'DeltaFIFO', watchList, compact: true },
+      { inReadme: true, goals: 'compact' },
+    ),
   ),
 ];
 
@@ -34,26 +105,31 @@ export const participants = [
 export const reference = { name: 'floor', node: '24' };
 
 /**
- * Who runs on what: `{ row, participant, node, binary }`.
+ * Who runs on what: `{ row, participant, node, binary, options }`.
  *
- * `only` keeps the rows whose name holds one of these texts; one that is in no default row runs on Node 24.
- * `nodePath` runs everyone once, on that binary.
+ * `only` keeps the rows whose name holds one of these texts. `nodePath` runs everyone once, on that binary. `entry` is the
+ * kube-informers that is measured, a URL; by default what `npm run bench` has compiled.
  */
-export function rowsOf({ only = [], nodePath } = {}) {
+export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
   const rows = [];
   for (const participant of participants) {
     const named = only.some((text) => participant.name.includes(text));
     if (only.length > 0 && !named && participant.name !== reference.name) continue;
-    const nodes = participant.nodes.length > 0 ? participant.nodes : named ? ['24'] : [];
-    if (nodePath !== undefined && nodes.length > 0) {
-      rows.push({ row: participant.name, participant, node: nodePath, binary: nodePath });
+    const options = { ...participant.options, entry };
+    if (nodePath !== undefined) {
+      rows.push({ row: participant.name, participant, node: nodePath, binary: nodePath, options });
       continue;
     }
-    for (const node of nodes) {
-      rows.push({ row: `${participant.name}, Node ${node}`, participant, node, binary: nodeBinary(node) });
+    for (const node of participant.nodes) {
+      rows.push({ row: rowName(participant, node), participant, node, binary: nodeBinary(node), options });
     }
   }
   return rows;
+}
+
+/** How a row of the default table is called. */
+export function rowName({ name }, node) {
+  return `${name}, Node ${node}`;
 }
 
 /** Where bench/node_modules has this version of Node. */

@@ -1,46 +1,85 @@
-// This library's shared informer with everything on: two indexes, two handlers, a lister.
+// This library's shared informer with everything on: two indexes, two handlers, a lister. The handlers take the key of
+// what they are given and nothing else, as a reconciler's do, in the compact cache and in the ordinary one.
+import { isProxy } from 'node:util/types';
 
 export const handlers = 2;
 
-export async function load({ entry, queue, watchList }) {
+const appLabel = 'app.kubernetes.io/name';
+
+/**
+ * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` drops them before an object is stored;
+ * with `expired` the server says of its cache's list that it is expired.
+ */
+export async function load({ entry, ...given }) {
   // Loaded by the library with its first connection; by the others, and here, before the clock starts.
   await import('undici');
   const library = await import(entry);
-  return ({ baseUrl, recorder }) => start(library, baseUrl, recorder, { queue, useWatchList: watchList });
+  return ({ baseUrl, recorder }) => start(library, baseUrl, recorder, given);
 }
 
-async function start({ Clientset, namespaceIndex, SharedInformerFactory }, baseUrl, recorder, options) {
-  const clientset = new Clientset({ host: baseUrl });
-  const factory = new SharedInformerFactory(clientset, {
-    ...options,
-    onWatchError: (error) => setImmediate(() => fail(error)),
+async function start(library, baseUrl, recorder, given) {
+  const {
+    queue,
+    watchList: useWatchList,
+    compact = false,
+    dropManagedFields = false,
+    expired = false,
+  } = given;
+  const { Clientset, isResourceExpired, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
+  if (dropManagedFields && library.dropManagedFields === undefined) {
+    throw new Error('this build of kube-informers exports no dropManagedFields');
+  }
+  const factory = new SharedInformerFactory(new Clientset({ host: baseUrl }), {
+    queue,
+    useWatchList,
+    ...(compact ? { compact } : {}),
+    ...(dropManagedFields ? { transform: library.dropManagedFields } : {}),
+    onWatchError(error) {
+      if (!(expired && isResourceExpired(error))) setImmediate(() => fail(error));
+    },
   });
   const pods = factory.core().v1().pods();
   const informer = pods.informer();
   // The second: a factory's informers have one by namespace.
-  informer.addIndexers({ node: (pod) => [pod.spec?.nodeName ?? ''] });
+  informer.addIndexers({ app: (pod) => [pod.metadata?.labels?.[appLabel] ?? ''] });
   const lister = pods.lister();
+  const lastKeys = [];
   for (let handler = 0; handler < handlers; handler++) {
     informer.addEventHandler({
-      onAdd: () => recorder.added(handler),
-      onUpdate: (_old, object) => recorder.updated(handler, object),
+      onAdd(object) {
+        lastKeys[handler] = metaNamespaceKey(object);
+        recorder.added(handler);
+      },
+      onUpdate(_old, object) {
+        lastKeys[handler] = metaNamespaceKey(object);
+        recorder.updated(handler, object);
+      },
     });
   }
   factory.start();
-  return {
-    size() {
-      const namespaces = informer.indexer.indexFuncValues(namespaceIndex);
-      const nodes = informer.indexer.indexFuncValues('node');
-      const counts = [
-        lister.list().length,
-        sum(namespaces, (value) => lister.namespace(value).list().length),
-        sum(nodes, (value) => informer.indexer.byIndex('node', value).length),
-      ];
-      if (new Set(counts).size > 1)
-        throw new Error(`lister, namespaces and nodes hold ${counts.join(', ')} pods`);
-      return counts[0];
-    },
-  };
+  return { size };
+
+  function size() {
+    const { indexer } = informer;
+    const counts = [
+      lister.list().length,
+      sum(indexer.indexFuncValues(namespaceIndex), (value) => lister.namespace(value).list().length),
+      sum(indexer.indexFuncValues('app'), (value) => indexer.byIndex('app', value).length),
+    ];
+    if (new Set(counts).size > 1)
+      throw new Error(`lister, namespaces and apps hold ${counts.join(', ')} pods`);
+    for (const key of lastKeys) requireWhole(indexer.getByKey(key));
+    return counts[0];
+  }
+
+  /** That a row is what its name says. */
+  function requireWhole(pod) {
+    if (pod?.status?.phase !== 'Running') throw new Error('a pod that a handler was told of cannot be read');
+    if (isProxy(pod) !== compact)
+      throw new Error(`compact is ${compact}, but isProxy(pod) is ${isProxy(pod)}`);
+    const managers = pod.metadata.managedFields?.length ?? 0;
+    if (managers !== (dropManagedFields ? 0 : 2)) throw new Error(`a pod holds ${managers} managedFields`);
+  }
 }
 
 function sum(values, count) {

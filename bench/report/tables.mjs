@@ -10,24 +10,31 @@ const columns = {
   eventsRatio: ['events ÷ floor', ({ ratio }) => times(ratio.eventsPerSecond)],
   heap: ['heap + external MiB', ({ median }) => `${whole(median.heapMiB)} + ${whole(median.externalMiB)}`],
   heapRatio: ['heap ÷ floor', ({ ratio }) => times(ratio.heapTotalMiB)],
+  rssRatio: ['RSS peak ÷ rest', ({ median }) => times(median.syncPeakRssMiB / median.rssMiB)],
   rss: ['RSS MiB peak / rest', ({ median }) => `${whole(median.syncPeakRssMiB)} / ${whole(median.rssMiB)}`],
-  cpu: [
-    'CPU s sync / flood',
-    ({ median }) => `${two(median.syncCpuSeconds)} / ${two(median.floodCpuSeconds)}`,
-  ],
-  pause: [
-    'pause ms sync / flood',
-    ({ median }) => `${whole(median.syncPauseMs)} / ${whole(median.floodPauseMs)}`,
-  ],
+  cpu: ['CPU s sync / flood', both('CpuSeconds', two)],
+  pause: ['pause ms sync / flood', both('PauseMs', whole)],
+  ownPause: ['own', both('OwnPauseMs', whole)],
+  gcPause: ['GC', both('GcPauseMs', whole)],
   latency100: ['ms p50 / p99 at 100/s', ({ median }) => pair(median.p50At100Ms, median.p99At100Ms)],
   latency1000: ['ms p50 / p99 at 1,000/s', ({ median }) => pair(median.p50At1000Ms, median.p99At1000Ms)],
 };
 
-const inReadme = ['sync', 'syncRatio', 'events', 'eventsRatio', 'heap', 'heapRatio', 'pause', 'latency1000'];
+const inReadme = ['sync', 'syncRatio', 'events', 'eventsRatio', 'heap', 'heapRatio', 'ownPause'];
+const ofFlood = ['events', 'eventsSpread', 'eventsRatio', 'latency100', 'latency1000'];
 
-/** Every figure, for a terminal: one table for each number of pods. */
+/** README has no room for short titles' explanations. */
+const titlesInReadme = { ownPause: 'own pause ms sync / flood' };
+
+/** Every figure, for a terminal: one table for each number of pods, and how the sizes compare. */
 export function terminalTables(results) {
-  return tables(results, Object.values(columns))
+  const shown = Object.keys(columns).filter((name) => results.kind !== 'sync' || !ofFlood.includes(name));
+  const bySize = tables(
+    summarise(results),
+    shown.map((name) => columns[name]),
+  );
+  const all = results.options.pods.length > 1 ? [...bySize, sizesTable(summarise(results))] : bySize;
+  return all
     .map(({ header, rows }) => {
       const widths = widthsOf([header, ...rows]);
       return [header, ...rows].map((cells) => padded(cells, widths).join('  ').trimEnd()).join('\n');
@@ -35,31 +42,48 @@ export function terminalTables(results) {
     .join('\n\n');
 }
 
-/** README's tables: Markdown, as prettier leaves it. */
-export function markdownTables(results) {
-  return tables(
-    results,
-    inReadme.map((name) => columns[name]),
-  )
-    .map(({ header, rows }) => {
-      // Markdown has no cells that span columns: why a row failed is said beside its name.
-      const whole = rows.map((cells) =>
-        cells.length === header.length ? cells : [cells.join(': '), ...header.slice(1).map(() => '')],
-      );
-      const widths = widthsOf([header, ...whole]);
-      const rule = widths.map((width, column) =>
-        column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-      );
-      return [padded(header, widths), rule, ...whole.map((cells) => padded(cells, widths))]
-        .map((cells) => `| ${cells.join(' | ')} |`)
-        .join('\n');
-    })
-    .join('\n\n');
+/** README's table of one number of pods: `rows` are the names of those to be shown. Markdown, as prettier leaves it. */
+export function readmeTable(results, pods, rows) {
+  const ofSize = summarise(results).find((size) => size.pods === pods);
+  const shown = inReadme.map((name) => [titlesInReadme[name] ?? columns[name][0], columns[name][1]]);
+  const [table] = tables([{ pods, rows: ofSize.rows.filter(({ row }) => rows.includes(row)) }], shown);
+  return markdownTable(table);
+}
+
+/** A table in Markdown, as prettier leaves it. */
+export function markdownTable({ header, rows }) {
+  // Markdown has no cells that span columns: why a row failed is said beside its name.
+  const filled = rows.map((cells) =>
+    cells.length === header.length ? cells : [cells.join(': '), ...header.slice(1).map(() => '')],
+  );
+  const widths = widthsOf([header, ...filled]);
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [padded(header, widths), rule, ...filled.map((cells) => padded(cells, widths))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+/** Microseconds of a sync a pod, by number of pods: the same in each column is linear. */
+export function sizesTable(summary) {
+  const names = [...new Set(summary.flatMap(({ rows }) => rows.map(({ row }) => row)))];
+  return {
+    header: ['sync, µs a pod', ...summary.map(({ pods }) => `${thousands(pods)} pods`)],
+    rows: names.map((name) => [
+      name,
+      ...summary.map(({ pods, rows }) => {
+        const row = rows.find((candidate) => candidate.row === name);
+        if (row === undefined) return '–';
+        return row.error === undefined ? ((row.median.syncMs * 1000) / pods).toFixed(1) : 'failed';
+      }),
+    ]),
+  };
 }
 
 /** For each number of pods the header and the rows; a row that failed has two cells: its name, and why. */
-function tables(results, shown) {
-  return summarise(results).map(({ pods, rows }) => ({
+function tables(summary, shown) {
+  return summary.map(({ pods, rows }) => ({
     header: [`${thousands(pods)} pods`, ...shown.map(([title]) => title)],
     rows: rows.map((row) =>
       row.error === undefined
@@ -83,6 +107,14 @@ function widthsOf(rows) {
 
 function padded(cells, widths) {
   return cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])));
+}
+
+/** A figure of the sync and of the flood, if there was one. */
+function both(name, text) {
+  return ({ median }) => {
+    const [sync, flood] = [median[`sync${name}`], median[`flood${name}`]];
+    return flood === undefined ? text(sync) : `${text(sync)} / ${text(flood)}`;
+  };
 }
 
 function seconds(ms) {
@@ -109,6 +141,6 @@ function pair(one, other) {
   return one === undefined ? '–' : `${one.toFixed(1)} / ${other.toFixed(1)}`;
 }
 
-function thousands(value) {
+export function thousands(value) {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }

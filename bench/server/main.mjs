@@ -5,8 +5,8 @@ const server = new PodServer();
 const port = await server.listen();
 
 const commands = {
-  reset({ pods }) {
-    server.reset(pods);
+  reset({ pods, expired }) {
+    server.reset(pods, { expired });
     return { bytesPerPod: server.bytesPerPod };
   },
   flood: ({ events }) => server.flood(events),

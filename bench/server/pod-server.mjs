@@ -30,6 +30,7 @@ export class PodServer {
   #sequence = 0;
   // Counts resets: what waits for a client that has gone must not begin with the next one.
   #era = 0;
+  #expired = false;
   #watches = new Set();
   #requests = [];
   #watchOpened = () => {};
@@ -49,8 +50,11 @@ export class PodServer {
     });
   }
 
-  /** From now on there are so many pods, none of them changed yet; whoever watches is cut off, and what is being sent ends. */
-  reset(pods) {
+  /**
+   * From now on there are so many pods, none of them changed yet; whoever watches is cut off, and what is being sent ends.
+   * With `expired`, a list at resourceVersion 0 is answered 410, so that a client comes back for a consistent one.
+   */
+  reset(pods, { expired = false } = {}) {
     if (pods > this.#most * mostCopies) {
       throw new RangeError(
         `a server of ${this.#most} pods has ${this.#most * mostCopies} copies, got ${pods}`,
@@ -68,6 +72,7 @@ export class PodServer {
       }));
       this.#copies = new Uint8Array(held);
     }
+    this.#expired = expired;
     this.#era++;
     this.#watchOpened();
     this.#changedBy = new Uint32Array(pods);
@@ -157,6 +162,10 @@ export class PodServer {
     for (const name of ['labelSelector', 'fieldSelector']) {
       if (query.get(name)) return refuse(response, 400, `${name} is not served here`);
     }
+    const watches = ['true', '1'].includes(query.get('watch'));
+    if (this.#expired && !watches && query.get('resourceVersion') === '0') {
+      return refuse(response, 410, 'too old resource version: 0', 'Expired');
+    }
     response.writeHead(200, {
       'Cache-Control': 'no-cache, private',
       'Content-Type': 'application/json',
@@ -165,7 +174,7 @@ export class PodServer {
     response.flushHeaders();
     // The header stays, the framing is ours: see frames.mjs.
     response.chunkedEncoding = false;
-    if (['true', '1'].includes(query.get('watch'))) await this.#watch(query, response);
+    if (watches) await this.#watch(query, response);
     else await this.#list(query, response);
   }
 
@@ -254,8 +263,8 @@ async function write(response, bytes) {
   });
 }
 
-function refuse(response, code, message) {
-  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code };
+function refuse(response, code, message, reason) {
+  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
   response.writeHead(code, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(body));
 }

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from '../options.mjs';
-import { participants, rowsOf } from '../participants/index.mjs';
-import { block, withBlock } from '../report/readme.mjs';
+import { nodeFlags, requestKinds } from '../measure.mjs';
+import { participants, rowName, rowsOf } from '../participants/index.mjs';
+import { goalTables, sizeTables } from '../report/goals.mjs';
+import { newestResults, pages, withBlock } from '../report/pages.mjs';
 import { median, quantile, spread } from '../report/statistics.mjs';
 import { summarise } from '../report/summary.mjs';
-import { markdownTables, terminalTables } from '../report/tables.mjs';
+import { readmeTable, sizesTable, terminalTables } from '../report/tables.mjs';
 import { isBusy, newest } from '../results-file.mjs';
 
-const readmePath = new URL('../../README.md', import.meta.url);
+const rootUrl = new URL('../../', import.meta.url);
 
 function run(row, round, figures) {
   return {
@@ -22,6 +24,8 @@ function run(row, round, figures) {
     requests: ['GET /api/v1/pods'],
     syncCpuSeconds: 0.5,
     syncPauseMs: 400,
+    syncOwnPauseMs: 40,
+    syncGcPauseMs: 380,
     syncPeakRssMiB: 300,
     heapBeforeMiB: 9,
     heapMiB: 100,
@@ -29,6 +33,8 @@ function run(row, round, figures) {
     rssMiB: 250,
     floodCpuSeconds: 0.7,
     floodPauseMs: 40,
+    floodOwnPauseMs: 30,
+    floodGcPauseMs: 20,
     p50At1000Ms: 0.4,
     p99At1000Ms: 12.34,
     ...figures,
@@ -82,6 +88,20 @@ test('a ratio is the median of the ratios of each round', () => {
   expect(rows[1].median.syncMs).toBe(300);
   expect(rows[1].spread.syncMs).toBeCloseTo(3.5);
   expect(rows[2].error).toContain('SyntaxError');
+  // There is no floor on this Node but the one that all are compared with.
+  expect(rows[1].nodeRatio).toEqual(rows[1].ratio);
+});
+
+test('a row on another Node is compared with the floor on that Node, too', () => {
+  const more = structuredClone(results);
+  more.runs.push(
+    run('floor, Node 20', 1, { syncMs: 200, eventsPerSecond: 15_000 }),
+    run('ours, Node 20', 1, { syncMs: 220, eventsPerSecond: 12_000 }),
+  );
+  const { ratio, nodeRatio } = summarise(more)[0].rows.find(({ row }) => row === 'ours, Node 20');
+  expect(ratio.syncMs).toBeCloseTo(2.2);
+  expect(nodeRatio.syncMs).toBeCloseTo(1.1);
+  expect(nodeRatio.eventsPerSecond).toBeCloseTo(0.8);
 });
 
 test('a row that failed once has no medians', () => {
@@ -95,44 +115,186 @@ test('the tables show every row, and why one failed', () => {
   expect(text.split('\n')).toHaveLength(4);
   expect(text).toMatch(/^ours, Node 24 +0\.300 +350 +1\.50 +16,000 +125 +0\.80 /m);
   expect(text).toContain("failed: SyntaxError: Unexpected token '/'");
-  const markdown = markdownTables(results);
-  expect(markdown).toMatch(/^\| ours, Node 24 +\| +0\.300 \| +1\.50 \| +16,000 \| +0\.80 \| +100 \+ 4 \|/m);
-  expect(markdown.split('\n').every((line) => line.split('|').length === 11)).toBe(true);
+  const names = results.runs.map(({ row }) => row);
+  const markdown = readmeTable(results, 10_000, names);
+  expect(markdown).toMatch(
+    /^\| ours, Node 24 +\| +0\.300 \| +1\.50 \| +16,000 \| +0\.80 \| +100 \+ 4 \| +1\.00 \| +40 \/ 30 \|$/m,
+  );
+  expect(markdown.split('\n').every((line) => line.split('|').length === 10)).toBe(true);
+  // Only what is asked for.
+  expect(readmeTable(results, 10_000, ['ours, Node 24']).split('\n')).toHaveLength(3);
 });
 
-describe('README', () => {
-  test('shows the newest results of a calm machine, and nothing where there are none', () => {
-    const readme = readFileSync(readmePath, 'utf8');
-    expect(readme).toBe(withBlock(readme, newest('informers')));
+test('a run until the sync has no columns of floods, and tells what a pod costs at each size', () => {
+  const sync = structuredClone(results);
+  sync.kind = 'sync';
+  sync.options.pods = [10_000, 100_000];
+  for (const one of sync.runs) {
+    for (const name of Object.keys(one)) if (/^flood|^events|^p\d/.test(name)) delete one[name];
+  }
+  const larger = sync.runs.map((one) => ({ ...one, pods: 100_000, syncMs: one.syncMs * 10 }));
+  larger[3] = { pods: 100_000, round: 1, row: 'ours, Node 24', error: 'too large' };
+  sync.runs.push(...larger);
+  const text = terminalTables(sync);
+  expect(text).not.toContain('events');
+  expect(text).toMatch(/^floor, Node 24 .* 400 +40 +380$/m);
+  expect(sizesTable(summarise(sync))).toEqual({
+    header: ['sync, µs a pod', '10,000 pods', '100,000 pods'],
+    rows: [
+      ['floor, Node 24', '20.0', '20.0'],
+      ['ours, Node 24', '30.0', 'failed'],
+      ['theirs, Node 20', 'failed', 'failed'],
+    ],
+  });
+});
+
+/** Results with a run of each participant, on each of its Nodes. */
+function wholeResults(pods, figures) {
+  const rows = participants.flatMap((one) =>
+    one.nodes.map((node) => [rowName(one, node), figures(one, node)]),
+  );
+  return {
+    ...results,
+    options: { ...results.options, pods: [pods] },
+    runs: rows.map(([row, own]) => ({
+      ...run(row, 1, { syncMs: 100, eventsPerSecond: 30_000, ...own }),
+      pods,
+    })),
+  };
+}
+
+describe('the goals', () => {
+  const found = [
+    {
+      pods: 10_000,
+      results: wholeResults(10_000, (one, node) => {
+        if (one.goals === 'compact')
+          return { syncMs: 44, eventsPerSecond: 75_000, heapMiB: 18, externalMiB: 4 };
+        if (one.goals === 'ordinary') return { syncMs: node === '20' ? 111 : 110, eventsPerSecond: 28_499 };
+        return {};
+      }),
+    },
+  ];
+
+  test('are told with what was reached, in every row that they are for', () => {
+    const [ordinary, compact] = goalTables(found);
+    const [, , ...lines] = ordinary.split('\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toMatch(
+      /^\| sync ÷ floor of the same Node +\| +≤ 1\.1 \| +1\.10 ✓ \| +1\.11 ✗ \| +1\.10 ✓ \| +1\.11 ✗ \|$/,
+    );
+    expect(ordinary).toMatch(/^\| events\/s ÷ floor of the same Node +\| +≥ 0\.95 \|( +0\.95 ✗ \|){4}$/m);
+    expect(ordinary).toMatch(/^\| RSS peak ÷ rest +\| +≤ 1\.25 \|( +1\.20 ✓ \|){4}$/m);
+    expect(compact).toMatch(/^\| sync ÷ floor on Node 24 +\| +≤ 0\.44 \|( +0\.44 ✓ \|){4}$/m);
+    expect(compact).toMatch(/^\| events\/s ÷ floor on Node 24 +\| +≥ 2\.5 \|( +2\.50 ✓ \|){4}$/m);
+    expect(compact).toMatch(/^\| heap \+ external, MiB +\| +≤ 22 \|( +22 ✓ \|){4}$/m);
+    // That of another size is not asked for.
+    expect(compact).not.toContain('213');
   });
 
-  test('its block is what prettier leaves as it is', async () => {
-    const shown = `${block({ name: 'informers-2026.json', results })}\n`;
-    expect(shown).toContain('## Fast and small');
-    expect(shown).toContain('pods of 5.3 kB');
-    const options = { ...(await resolveConfig(readmePath)), parser: 'markdown' };
-    expect(await check(shown, options)).toBe(true);
-    expect(await check(`${block(undefined)}\n`, options)).toBe(true);
+  test('of a row that failed or is missing are not reached', () => {
+    const broken = structuredClone(found);
+    const of = (name) => broken[0].results.runs.findIndex(({ row }) => row === name);
+    broken[0].results.runs[of('kube-informers compact, list, Node 24')] = {
+      pods: 10_000,
+      round: 1,
+      row: 'kube-informers compact, list, Node 24',
+      error: 'ended with 1',
+    };
+    broken[0].results.runs.splice(of('kube-informers compact, watch-list, Node 20'), 1);
+    const [, compact] = goalTables(broken);
+    expect(compact).toMatch(/^\| sync ÷ floor on Node 24 .*\| +failed \| .* \| +not measured \|$/m);
   });
 
-  test('without its markers it is refused', () => {
-    expect(() => withBlock('# README\n', undefined)).toThrow('must hold these lines once');
-    expect(() => withBlock(`${block(undefined)}\n${block(undefined)}`, undefined)).toThrow('once');
-    expect(withBlock(`a\n${block({ name: 'x', results })}\nb`, undefined)).toBe(`a\n${block(undefined)}\nb`);
+  test('of a list above 1 GiB are told with who died of it', () => {
+    const huge = wholeResults(210_000, () => ({ syncPeakRssMiB: 313 }));
+    huge.runs = [
+      {
+        pods: 210_000,
+        round: 1,
+        row: 'floor, Node 24',
+        error: 'Cannot create a string longer than 0x1fffffe8',
+      },
+      ...huge.runs.filter(({ row }) => row !== 'floor, Node 24'),
+    ];
+    const [linear, table] = sizeTables({ results: huge });
+    expect(linear).toContain('210,000 pods');
+    expect(table).toContain('one response of 1.03 GiB');
+    expect(table).toContain('failed: Cannot create a string');
+    expect(table).toMatch(/^\| kube-informers DeltaFIFO, list, Node 24 +\| +0\.1 \| +40 ✓ \| +1\.25 ✗ \|$/m);
+  });
+});
+
+describe('the pages', () => {
+  const results10k = wholeResults(10_000, () => ({}));
+  const results100k = wholeResults(100_000, () => ({}));
+  const found = {
+    bySize: [
+      { pods: 10_000, name: 'informers-2026.json', results: results10k },
+      { pods: 100_000, name: 'informers-2027.json', results: results100k },
+    ],
+    sync: { name: 'sync-2026.json', results: wholeResults(210_000, () => ({})) },
+  };
+  const none = { bySize: [], sync: undefined };
+
+  test.each(pages)(
+    '$path shows the newest results of a calm machine, and nothing where there are none',
+    (page) => {
+      const text = readFileSync(new URL(page.path, rootUrl), 'utf8');
+      expect(text).toBe(withBlock(text, page, newestResults()));
+    },
+  );
+
+  test.each(pages)('the block of $path is what prettier leaves as it is', async (page) => {
+    const empty = `${page.begin}\n${page.end}`;
+    const options = { ...(await resolveConfig(new URL(page.path, rootUrl))), parser: 'markdown' };
+    const shown = withBlock(empty, page, found);
+    expect(shown).toContain('5.3 kB a pod');
+    expect(shown).toContain('informers-2027.json');
+    expect(await check(`${shown}\n`, options)).toBe(true);
+    expect(withBlock(shown, page, none)).toBe(empty);
+    expect(await check(`${empty}\n`, options)).toBe(true);
+  });
+
+  test.each(pages)('$path without its markers is refused', (page) => {
+    const empty = `${page.begin}\n${page.end}`;
+    expect(() => withBlock('# A page\n', page, none)).toThrow('must hold these lines once');
+    expect(() => withBlock(`${empty}\n${empty}`, page, none)).toThrow('once');
+    expect(() => withBlock(`${page.end}\n${page.begin}`, page, none)).toThrow('once');
+  });
+
+  test('README has a table of each size, with these rows alone', () => {
+    const [readme] = pages;
+    const shown = withBlock(`${readme.begin}\n${readme.end}`, readme, found);
+    expect(shown).toMatch(/^\| 10,000 pods /m);
+    expect(shown).toMatch(/^\| 100,000 pods /m);
+    expect(shown).toContain('compact, list, Node 20');
+    expect(shown).toContain('client-node 1.4.0, Node 20');
+    expect(shown).not.toContain('RealFIFO');
   });
 });
 
 test('the newest results are those of the latest time that are not provisional', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kube-informers-bench-test-'));
   try {
-    expect(newest('informers', join(folder, 'absent'))).toBeUndefined();
-    expect(newest('informers', folder)).toBeUndefined();
-    const write = (name, provisional) => writeFileSync(join(folder, name), JSON.stringify({ provisional }));
-    write('informers-2026-01-01T00-00-00.json', false);
-    write('informers-2026-02-01T00-00-00.json', false);
-    write('informers-2026-03-01T00-00-00.json', true);
-    write('micro-2026-04-01T00-00-00.json', false);
-    expect(newest('informers', folder)?.name).toBe('informers-2026-02-01T00-00-00.json');
+    expect(newest('informers', { from: join(folder, 'absent') })).toBeUndefined();
+    expect(newest('informers', { from: folder })).toBeUndefined();
+    const write = (name, options, provisional = false) =>
+      writeFileSync(join(folder, name), JSON.stringify({ provisional, options }));
+    const small = { pods: [1000, 10_000] };
+    write('informers-2026-01-01T00-00-00.json', { pods: [100_000] });
+    write('informers-2026-02-01T00-00-00.json', small);
+    write('informers-2026-03-01T00-00-00.json', small, true);
+    write('informers-2026-04-01T00-00-00.json', { ...small, partial: true });
+    write('micro-2026-05-01T00-00-00.json', small);
+    expect(newest('informers', { from: folder })?.name).toBe('informers-2026-02-01T00-00-00.json');
+    expect(newest('informers', { pods: 10_000, from: folder })?.name).toBe(
+      'informers-2026-02-01T00-00-00.json',
+    );
+    expect(newest('informers', { pods: 100_000, from: folder })?.name).toBe(
+      'informers-2026-01-01T00-00-00.json',
+    );
+    expect(newest('informers', { pods: 5, from: folder })).toBeUndefined();
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -144,17 +306,37 @@ test('a machine on which others are at work is not calm', () => {
 });
 
 test('options that are no numbers are refused, in words', () => {
-  expect(parseOptions(['--pods', '1000,100000', '--rounds', '7', '--only', 'floor,ours'])).toMatchObject({
+  expect(
+    parseOptions(['--pods', '1000,100000', '--rounds', '7', '--only', 'floor,ours, list']),
+  ).toMatchObject({
     pods: [1000, 100_000],
     rounds: 7,
-    only: ['floor', 'ours'],
-    latencySeconds: 5,
+    only: ['floor', 'ours, list'],
+    latencySeconds: 3,
+    syncOnly: false,
     save: true,
   });
   expect(() => parseOptions(['--pods', '1000,'])).toThrow(
     '--pods must be a whole number of at least 1, got ""',
   );
   expect(() => parseOptions(['--rounds', 'five'])).toThrow('--rounds must be');
+});
+
+test('requests of one kind are told once, with their number', () => {
+  expect(
+    requestKinds([
+      'GET /pods?limit=5',
+      'GET /pods?limit=5&continue=5',
+      'GET /pods?limit=5&continue=10',
+      'GET /x',
+    ]),
+  ).toEqual(['GET /pods?limit=5', '2 × GET /pods?limit=5&continue=…', 'GET /x']);
+});
+
+test('whoever holds many pods is given the same limit for its heap', () => {
+  expect(nodeFlags(10_000)).toEqual([]);
+  expect(nodeFlags(100_000)).toEqual(['--max-old-space-size=4000']);
+  expect(nodeFlags(210_000)).toEqual(['--max-old-space-size=9000']);
 });
 
 test('rows are the participants on their Nodes, the ones asked for and the floor', () => {
@@ -170,8 +352,12 @@ test('rows are the participants on their Nodes, the ones asked for and the floor
     'floor, Node 20',
     'client-node 2.0.1, Node 24',
   ]);
-  expect(rowsOf({ only: ['floor, watch-list'] }).map(({ row }) => row)).toContain(
-    'floor, watch-list, Node 24',
-  );
+  expect(rowsOf({ only: ['DeltaFIFO, list'] }).map(({ row }) => row)).toEqual([
+    'floor, Node 24',
+    'floor, Node 20',
+    'kube-informers DeltaFIFO, list, Node 24',
+    'kube-informers DeltaFIFO, list, Node 20',
+  ]);
+  expect(rowsOf({ entry: 'file:///elsewhere.js' })[0].options.entry).toBe('file:///elsewhere.js');
   expect(rowsOf({ nodePath: '/usr/bin/node' }).every(({ binary }) => binary === '/usr/bin/node')).toBe(true);
 });

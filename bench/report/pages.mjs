@@ -1,0 +1,98 @@
+// Writes the tables of README and docs/performance.md from the newest results of a calm machine: `npm run pages` here.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { participants, rowName } from '../participants/index.mjs';
+import { newest } from '../results-file.mjs';
+import { goalTables, hugePods, sizeTables } from './goals.mjs';
+import { readmeTable } from './tables.mjs';
+
+/** Numbers of pods that README and the goals are told at. */
+const sizes = [10_000, 100_000];
+
+/** Each page with the text between its markers. */
+export const pages = [
+  { path: 'README.md', begin: beginning('bench'), end: '<!-- bench:end -->', block: readmeBlock },
+  {
+    path: 'docs/performance.md',
+    begin: beginning('goals'),
+    end: '<!-- goals:end -->',
+    block: goalsBlock,
+  },
+];
+
+function beginning(name) {
+  return `<!-- ${name}:begin: written by bench/report/pages.mjs from bench/results/, not by hand -->`;
+}
+
+/** The newest results for the pages: `{ bySize: [{ pods, name, results }], sync }`. */
+export function newestResults(from) {
+  const bySize = sizes.flatMap((pods) => {
+    const found = newest('informers', { pods, from });
+    return found === undefined ? [] : [{ pods, ...found }];
+  });
+  return { bySize, sync: newest('sync', { pods: hugePods, from }) };
+}
+
+/** The page with its block replaced. Throws where the markers are not there, once each and in order. */
+export function withBlock(text, { path, begin, end, block }, found) {
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from === -1 || to < from || text.lastIndexOf(begin) !== from || text.lastIndexOf(end) !== to) {
+    throw new Error(`${path} must hold these lines once, in this order: ${begin} and ${end}`);
+  }
+  const lines = block(found);
+  const inner = lines.length === 0 ? '\n' : `\n\n${lines.join('\n')}\n\n`;
+  return text.slice(0, from) + begin + inner + text.slice(to);
+}
+
+/** README's section; nothing while there are no results of a calm machine. */
+function readmeBlock({ bySize }) {
+  if (bySize.length === 0) return [];
+  const shown = participants
+    .filter(({ inReadme }) => inReadme)
+    .flatMap((participant) => participant.nodes.map((node) => rowName(participant, node)));
+  return [
+    '## Fast and small',
+    '',
+    'Time from the start until every handler had every pod, events a second until every handler had them, what is alive after',
+    'a garbage collection, and the longest pause of the event loop without the collector. «floor» is undici, `JSON.parse` and',
+    '`Map.set`, and nothing else. «compact» is the option that keeps objects as bytes, read here by their keys.',
+    '',
+    ...bySize.flatMap(({ results, pods }) => [readmeTable(results, pods, shown), '']),
+    ...bySize.map((found) => measuredOn(found)),
+    '[docs/bench.md](docs/bench.md) says how to read and repeat it, [docs/performance.md](docs/performance.md) what limits it.',
+  ];
+}
+
+/** The goals' section; nothing while there are no results of a calm machine. */
+function goalsBlock({ bySize, sync }) {
+  return [
+    ...bySize.flatMap((found) => [measuredOn(found), '']),
+    ...goalTables(bySize).flatMap((table) => [table, '']),
+    ...(sync === undefined
+      ? []
+      : [measuredOn(sync), '', ...sizeTables(sync).flatMap((table) => [table, ''])]),
+  ].slice(0, -1);
+}
+
+function measuredOn({ name, results, pods }) {
+  const { machine, options, versions, runs } = results;
+  const { bytesPerPod } = runs.find((run) => run.error === undefined);
+  return (
+    `${pods === undefined ? 'Until the sync' : `${pods.toLocaleString('en')} pods`}: medians of ${options.rounds} ` +
+    `interleaved rounds on ${machine.cores} cores (${machine.cpu}), ${(bytesPerPod / 1000).toFixed(1)} kB a pod over loopback ` +
+    `HTTP; kube-informers ${versions['kube-informers']}, \`bench/results/${name}\`.`
+  );
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = newestResults();
+  for (const page of pages) {
+    const path = new URL(`../../${page.path}`, import.meta.url);
+    writeFileSync(path, withBlock(readFileSync(path, 'utf8'), page, found));
+  }
+  const names = [...found.bySize, ...(found.sync === undefined ? [] : [found.sync])].map(({ name }) => name);
+  console.log(
+    names.length === 0 ? 'no results of a calm machine: no tables' : `written from ${names.join(', ')}`,
+  );
+}
