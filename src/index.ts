@@ -82,7 +82,14 @@ export type { BatchProcessFunc, RealFIFOOptions } from './cache/real-fifo.js';
 export type { KnownObjects, QueueOptions } from './cache/queue-options.js';
 export { QueueClosedError } from './cache/queue-gate.js';
 export { Controller } from './cache/controller.js';
-export type { ControllerOptions } from './cache/controller.js';
+export type { ControllerOptions, ProcessFunc } from './cache/controller.js';
+export type {
+  ReplaceStepsOptions,
+  ResyncStepsOptions,
+  SteppedReplace,
+  SteppedResync,
+} from './cache/sliced-replace.js';
+export type { Steps } from './util/steps.js';
 export { newIndexerInformer, newInformer } from './cache/informer.js';
 export type { Informer } from './cache/informer.js';
 export { DeltaType } from './cache/types.js';

@@ -3,18 +3,26 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
+import type { Steps } from '../util/steps.js';
 import type { Syncable } from './cache-sync.js';
 import { guardMetrics } from './guarded-metrics.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
 import { Latch } from './latch.js';
 import type { BatchProcessFunc } from './real-fifo.js';
+import { halfTold } from './process-deltas.js';
 import { Reflector } from './reflector.js';
 import type { ReflectorOptions } from './reflector-options.js';
 import { SliceRunner } from './slice-runner.js';
 import type { SlicedTask } from './slice-runner.js';
-import type { CallOptions, ListerWatcher, PopProcessFunc, Queue } from './types.js';
+import type { CallOptions, Deltas, ListerWatcher, PopProcessFunc, Queue } from './types.js';
 import { requireFunction, requireMethods } from '../util/require.js';
+
+/**
+ * As PopProcessFunc. What it returns is work left to be done in steps: the loop does them, a slice at a time, before
+ * it pops again, and counts as synced only after that.
+ */
+export type ProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean) => Steps | undefined | void;
 
 /** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
@@ -22,7 +30,7 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly queue: Queue<T>;
   readonly listerWatcher: ListerWatcher<T>;
   /** Called with each popped item, synchronously. What it throws is reported; the loop goes on. */
-  readonly process: PopProcessFunc<T>;
+  readonly process: ProcessFunc<T>;
   /** Called with many deltas at once, when the queue hands out batches (RealFIFO). Default: `process`, one by one. */
   readonly processBatch?: BatchProcessFunc<T> | undefined;
   /** Told what `process` threw. Default: a line at level error. */
@@ -118,6 +126,11 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     }
   }
 
+  /** Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice. */
+  finishTelling(): void {
+    this.#loop.finishTelling();
+  }
+
   /** Its Reflector's. */
   get name(): string {
     return this.#reflector.name;
@@ -160,57 +173,80 @@ class ProcessLoop<T> implements SlicedTask {
   readonly #queue: Queue<T>;
   readonly #pop: () => boolean;
   readonly #options: ProcessLoopOptions;
+  /** What is left of the item popped last; undefined while one of its steps is running. */
+  #rest: Steps | undefined;
+  #halfTold = false;
+  #spentMs = 0;
   #synced = false;
   #stopped = false;
 
   constructor(
     queue: Queue<T>,
-    process: PopProcessFunc<T>,
+    process: ProcessFunc<T>,
     processBatch: BatchProcessFunc<T> | undefined,
     options: ProcessLoopOptions,
   ) {
     this.#queue = queue;
     this.#options = options;
+    const processOne: PopProcessFunc<T> = (deltas, isInInitialList) => {
+      this.#rest = process(deltas, isInInitialList) ?? undefined;
+    };
     this.#pop =
       processBatch !== undefined && isBatchQueue(queue)
-        ? () => queue.tryPopBatch(processBatch, process)
-        : () => queue.tryPop(process);
+        ? () => queue.tryPopBatch(processBatch, processOne)
+        : () => queue.tryPop(processOne);
   }
 
   stop(): void {
     this.#stopped = true;
+    this.#rest = undefined;
+  }
+
+  finishTelling(): void {
+    while (this.#halfTold && this.#rest !== undefined) this.#step();
   }
 
   runWhile(hasTime: () => boolean): boolean {
     while (!this.#stopped) {
       if (!this.#step()) return false;
-      if (!hasTime()) return this.#queue.length > 0;
+      if (!hasTime()) return this.#rest !== undefined || this.#queue.length > 0;
     }
     return false;
   }
 
-  /** False when there was nothing to pop. */
+  /** False when there was nothing to do. */
   #step(): boolean {
     const { clock, metrics, onSynced } = this.#options;
     const startMs = metrics === undefined ? 0 : clock.monotonic();
-    const popped = this.#popOne();
-    if (!this.#synced && this.#queue.hasSynced) {
+    const worked = this.#work();
+    if (this.#rest === undefined && !this.#synced && this.#queue.hasSynced) {
       this.#synced = true;
       onSynced();
     }
-    if (popped && metrics !== undefined) {
-      metrics.queuedItems?.(this.#queue.length);
-      metrics.processingLatency?.((clock.monotonic() - startMs) / 1000);
-    }
-    return popped;
+    if (worked && metrics !== undefined) this.#measure(metrics, clock.monotonic() - startMs);
+    return worked;
   }
 
-  #popOne(): boolean {
+  #work(): boolean {
     try {
-      return this.#pop();
+      const rest = this.#rest;
+      if (rest === undefined) return this.#pop();
+      this.#rest = undefined;
+      const { done, value } = rest.next();
+      this.#halfTold = value === halfTold;
+      // A step may have stopped the loop.
+      if (done !== true && !this.#stopped) this.#rest = rest;
     } catch (error) {
       this.#options.onError(asError(error));
-      return true;
     }
+    return true;
+  }
+
+  #measure(metrics: InformerMetrics, spentMs: number): void {
+    this.#spentMs += spentMs;
+    if (this.#rest !== undefined) return;
+    metrics.queuedItems?.(this.#queue.length);
+    metrics.processingLatency?.(this.#spentMs / 1000);
+    this.#spentMs = 0;
   }
 }

@@ -1,4 +1,6 @@
 import { RingQueue } from '../util/ring-queue.js';
+import { finishSteps, objectsPerStep, stepsOver } from '../util/steps.js';
+import type { Steps } from '../util/steps.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { defaultKeyFunc, keyOf } from './key-of.js';
 import { QueueGate } from './queue-gate.js';
@@ -8,11 +10,13 @@ import {
   keyOfTransformed,
   lookUp,
   prepareList,
+  presentKeys,
   tombstoneOf,
   transformDeleted,
   requireQueueOptions,
 } from './queue-options.js';
-import type { KnownObjects, QueueOptions } from './queue-options.js';
+import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
+import type { ReplaceStepsOptions, ResyncStepsOptions } from './sliced-replace.js';
 import { transformObject } from './transform.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type {
@@ -58,6 +62,8 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   // A key is in the queue exactly when it is in the items, once.
   readonly #items = new Map<string, ObjectDelta<T>[]>();
   readonly #queue = new RingQueue<string>();
+  /** A replace that has queued a part of its list, and is between two steps. */
+  #halfDone: Steps | undefined;
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
     requireQueueOptions('a DeltaFIFO', options);
@@ -79,6 +85,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
 
   /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#finishReplace();
     if (this.#gate.closed) return;
     const given = keyOf(this.#keyFunc, object);
     this.#gate.populate(0);
@@ -95,21 +102,17 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
    * that cannot be computed (KeyError) leaves the queue as it was.
    */
   replace(objects: readonly T[], resourceVersion: string): void {
-    if (this.#gate.closed) return;
-    const list = prepareList(objects, this.#keyFunc, this.transformer, this.#report);
-    const wasEmpty = this.#items.size === 0;
-    const present = new Set(list.keys);
-    for (const key of list.leftOut) present.add(key);
-    for (let index = 0; index < list.objects.length; index++) {
-      // Keys and objects are of one length.
-      const object = list.objects[index] as T;
-      this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
-    }
-    this.#deleteQueued(present);
-    if (this.#known !== undefined) this.#deleteKnown(this.#known, present);
-    this.#gate.populate(this.#items.size);
-    this.updateResourceVersion(resourceVersion);
-    if (wasEmpty && this.#items.size > 0) this.#gate.wake();
+    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
+  }
+
+  /**
+   * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
+   * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
+   */
+  replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
+    const perStep = options.objectsPerStep ?? objectsPerStep;
+    const steps = this.#replaceSteps(objects, resourceVersion, perStep, () => steps);
+    return steps;
   }
 
   /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
@@ -121,14 +124,26 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
 
   /** Queues a Sync delta for every known object that has nothing queued: an older state must not follow a newer one. */
   resync(): void {
-    if (this.#gate.closed || this.#known === undefined) return;
-    const wasEmpty = this.#items.size === 0;
-    for (const key of this.#known.listKeys()) {
-      if (this.#items.has(key)) continue;
-      const object = lookUp(this.#known, key, this.#report);
-      if (object !== undefined) this.#enqueue(key, { type: 'Sync', object });
-    }
-    if (wasEmpty && this.#items.size > 0) this.#gate.wake();
+    finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
+  }
+
+  /** `resync` in steps: each looks at what is queued and known by then. */
+  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<undefined, void, void> {
+    const known = this.#known;
+    if (this.#gate.closed || known === undefined) return;
+    const keys = known.listKeys();
+    yield* stepsOver(keys.length, options.objectsPerStep ?? objectsPerStep, (from, end) => {
+      if (this.#gate.closed) return;
+      const wasEmpty = this.#items.size === 0;
+      for (let index = from; index < end; index++) {
+        // The index is inside the array.
+        const key = keys[index] as string;
+        if (this.#items.has(key)) continue;
+        const object = lookUp(known, key, this.#report);
+        if (object !== undefined) this.#enqueue(key, { type: 'Sync', object });
+      }
+      this.#wakeAfter(wasEmpty);
+    });
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
@@ -182,6 +197,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
+    this.#finishReplace();
     if (this.#gate.closed) return;
     const given = keyOf(this.#keyFunc, object);
     const transformed = transformObject(this.transformer, object, given);
@@ -204,20 +220,85 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
     else if (last.object instanceof DeletedFinalStateUnknown) deltas[deltas.length - 1] = delta;
   }
 
-  #deleteQueued(present: ReadonlySet<string>): void {
-    for (const [key, deltas] of this.#items) {
-      if (present.has(key)) continue;
-      const last = deltas.at(-1)?.object;
-      const object = last instanceof DeletedFinalStateUnknown ? last.object : last;
-      this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
+  *#replaceSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    perStep: number,
+    self: () => Steps,
+  ): Generator<undefined, void, void> {
+    if (this.#gate.closed) return;
+    const list = yield* prepareList(objects, this.#keyFunc, this.transformer, this.#report, perStep);
+    const present = yield* presentKeys(list, perStep);
+    this.#finishReplace();
+    if (this.#gate.closed) return;
+    const changes = this.#queueList(list, present, perStep);
+    let wasEmpty = this.#items.size === 0;
+    while (changes.next().done !== true) {
+      this.#wakeAfter(wasEmpty);
+      this.#halfDone = self();
+      try {
+        yield;
+      } finally {
+        this.#halfDone = undefined;
+      }
+      if (this.#gate.closed) return;
+      wasEmpty = this.#items.size === 0;
     }
+    this.#gate.populate(this.#items.size);
+    this.updateResourceVersion(resourceVersion);
+    this.#wakeAfter(wasEmpty);
   }
 
-  #deleteKnown(known: KnownObjects<T>, present: ReadonlySet<string>): void {
-    for (const key of known.listKeys()) {
-      if (present.has(key) || this.#items.has(key)) continue;
-      this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.#report) });
-    }
+  /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */
+  *#queueList(
+    list: PreparedList<T>,
+    present: ReadonlySet<string>,
+    perStep: number,
+  ): Generator<undefined, void, void> {
+    const queued = new Set(this.#items.keys());
+    const gone = Array.from(queued).filter((key) => !present.has(key));
+    const known = this.#known;
+    const knownKeys = known?.listKeys() ?? [];
+    yield* stepsOver(list.objects.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        // Keys and objects are of one length.
+        const object = list.objects[index] as T;
+        this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
+      }
+    });
+    yield* stepsOver(gone.length, perStep, (from, end) => {
+      // The index is inside the array.
+      for (let index = from; index < end; index++) this.#deleteQueued(gone[index] as string);
+    });
+    if (known === undefined) return;
+    yield* stepsOver(knownKeys.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        const key = knownKeys[index] as string;
+        if (present.has(key) || queued.has(key)) continue;
+        this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.#report) });
+      }
+    });
+  }
+
+  #deleteQueued(key: string): void {
+    const last = this.#items.get(key)?.at(-1)?.object;
+    // Popped between two steps: what came of that is known, or it was deleted.
+    const object =
+      last === undefined
+        ? this.#known && lookUp(this.#known, key, this.#report)
+        : last instanceof DeletedFinalStateUnknown
+          ? last.object
+          : last;
+    if (last === undefined && object === undefined) return;
+    this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
+  }
+
+  #finishReplace(): void {
+    if (this.#halfDone !== undefined) finishSteps(this.#halfDone);
+  }
+
+  #wakeAfter(wasEmpty: boolean): void {
+    if (wasEmpty && this.#items.size > 0) this.#gate.wake();
   }
 
   #reportDrained(): void {

@@ -5,12 +5,14 @@ import { defaultKeyFunc, keyOf, resourceVersionOf } from './key-of.js';
 import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
 import { ObjectTable } from './object-table.js';
+import type { ReplaceStepsOptions } from './sliced-replace.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from './transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './types.js';
 import { requireFunctions } from '../util/require.js';
+import { finishSteps, objectsPerStep, stepsOver } from '../util/steps.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
 export const namespaceIndex = 'namespace';
@@ -72,13 +74,31 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   /** Takes the list as the whole content. All or nothing: when one object is refused, nothing has changed. */
   replace(objects: readonly T[], resourceVersion: string): void {
+    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
+  }
+
+  /** `replace` in steps: what is read is the old content until the last step, and the new one after it. */
+  *replaceInSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    options: ReplaceStepsOptions = {},
+  ): Generator<undefined, void, void> {
+    const { keys, objectsPerStep: perStep = objectsPerStep } = options;
     const table = new ObjectTable<T>();
-    for (const object of objects) {
-      const key = keyOf(this.#keyFunc, object);
-      table.put(key, transformObject(this.transformer, object, key));
+    yield* stepsOver(objects.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        // The index is inside the array.
+        const object = objects[index] as T;
+        const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
+        table.put(key, transformObject(this.transformer, object, key));
+      }
+    });
+    // Afterwards: of a key that the list has twice, only the last object counts. Indexes may be added between two steps.
+    while (table.indexes.length < this.#table.indexes.length) {
+      const built = new Set(table.indexes.map(({ name }) => name));
+      const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
+      yield* table.addIndexesInSteps(Object.fromEntries(missing), perStep);
     }
-    // Afterwards: of a key that the list has twice, only the last object counts.
-    table.addIndexes(this.#indexers);
     this.#table = table;
     this.#resourceVersion = resourceVersion;
   }

@@ -6,6 +6,8 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { withEnd } from '../util/steps.js';
+import type { Steps } from '../util/steps.js';
 import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller.js';
 import { DeltaFIFO } from './delta-fifo.js';
@@ -14,7 +16,7 @@ import type { HandlerFailure } from './handler-registration.js';
 import { MemoryIndexer } from './indexer.js';
 import type { InformerMetrics } from './informer-metrics.js';
 import { defaultKeyFunc } from './key-of.js';
-import { processDeltas } from './process-deltas.js';
+import { processInSteps } from './process-deltas.js';
 import type { ChangeSink } from './process-deltas.js';
 import { RealFIFO } from './real-fifo.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
@@ -156,16 +158,18 @@ export function newInformerController<T extends KubernetesObject>(
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const process = (deltas: Deltas<T>, isInInitialList: boolean): void => {
-    processDeltas(sink, indexer, deltas, isInInitialList, keyFunc);
-  };
+  const process = (deltas: Deltas<T>, isInInitialList: boolean): Steps | undefined =>
+    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc);
   // A RealFIFO hands everything on in the order in which it came, bookmarks too, so the indexer's own notion is right.
-  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean): void => {
+  const tellVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
+  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean): Steps | undefined => {
+    let rest: Steps | undefined;
     try {
-      process(deltas, isInInitialList);
+      rest = process(deltas, isInInitialList);
     } finally {
-      metrics?.storeResourceVersion?.(indexer.resourceVersion);
+      if (rest === undefined) tellVersion();
     }
+    return rest === undefined || metrics === undefined ? rest : withEnd(rest, tellVersion);
   };
   // A DeltaFIFO does not: it says itself how far its consumer has come.
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean): void => {

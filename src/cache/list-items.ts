@@ -1,4 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
+import { objectsPerStep, stepsOver } from '../util/steps.js';
+import type { Steps } from '../util/steps.js';
 import { isUnsupportedTable } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
 
@@ -28,18 +30,20 @@ export function checkedList<T>(name: string, list: KubernetesList<T>): Kubernete
 }
 
 /**
- * Throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name: it has no place in a store,
- * and a list is taken whole or not at all.
+ * In steps; throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name: it has no place in
+ * a store, and a list is taken whole or not at all.
  */
-export function requireNames(name: string, items: readonly KubernetesObject[]): void {
-  for (let index = 0; index < items.length; index++) {
-    const itemName: unknown = (items[index] as KubernetesObject | null | undefined)?.metadata?.name;
-    if (typeof itemName === 'string' && itemName !== '') continue;
-    throw new ReflectorError(
-      'ERR_LIST_ITEM',
-      `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
-    );
-  }
+export function requireNames(name: string, items: readonly KubernetesObject[]): Steps {
+  return stepsOver(items.length, objectsPerStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const itemName: unknown = (items[index] as KubernetesObject | null | undefined)?.metadata?.name;
+      if (typeof itemName === 'string' && itemName !== '') continue;
+      throw new ReflectorError(
+        'ERR_LIST_ITEM',
+        `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
+      );
+    }
+  });
 }
 
 function noList(name: string, found: string): ReflectorError {

@@ -1,3 +1,4 @@
+import { finishSteps, stepsOver } from '../util/steps.js';
 import { NamedIndex } from './named-index.js';
 import type { IndexValues } from './named-index.js';
 import type { Indexers } from './types.js';
@@ -55,13 +56,20 @@ export class ObjectTable<T> {
 
   /** Adds indexes, each with everything that is held. Throws IndexError when one fails; then none was added. */
   addIndexes(indexers: Indexers<T>): void {
+    finishSteps(this.addIndexesInSteps(indexers, Infinity));
+  }
+
+  /** `addIndexes` in steps, for a table that nobody writes to meanwhile. */
+  *addIndexesInSteps(indexers: Indexers<T>, perStep: number): Generator<undefined, void, void> {
     const added: NamedIndex<T>[] = [];
     for (const [name, func] of Object.entries(indexers)) {
       const index = new NamedIndex(name, func);
-      // Both arrays have every slot.
-      for (let slot = 0; slot < this.#objects.length; slot++) {
-        index.slots.set(slot, index.valuesOf(this.#objects[slot] as T, this.#keys[slot]));
-      }
+      yield* stepsOver(this.#objects.length, perStep, (from, end) => {
+        for (let slot = from; slot < end; slot++) {
+          // Both arrays have every slot.
+          index.slots.set(slot, index.valuesOf(this.#objects[slot] as T, this.#keys[slot]));
+        }
+      });
       added.push(index);
     }
     this.#indexes = [...this.#indexes, ...added];

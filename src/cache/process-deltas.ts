@@ -1,6 +1,9 @@
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { asError } from '../util/errors.js';
+import { finishSteps, objectsPerStep, stepsOf, stepsOver } from '../util/steps.js';
+import type { Steps } from '../util/steps.js';
 import { keyOf } from './key-of.js';
+import { replaceInSteps } from './sliced-replace.js';
 import { TransactionError, isTransactionStore } from './transaction.js';
 import type { Delta, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from './types.js';
 
@@ -10,6 +13,9 @@ export interface ChangeSink<T> {
   onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void;
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
 }
+
+/** What a step of `processInSteps` yields once the store shows the new state, and not all of it has been told. */
+export const halfTold = Symbol('half told');
 
 /**
  * cache.processDeltas and processDeltasInBatch: puts popped deltas into the store, then tells the sink.
@@ -26,18 +32,51 @@ export function processDeltas<T>(
   isInInitialList: boolean,
   keyFunc: KeyFunc<T>,
 ): void {
-  if (isObjectDeltas(deltas)) {
-    processObjects(sink, store, deltas, isInInitialList);
-    return;
-  }
+  const steps = processInSteps(sink, store, deltas, isInInitialList, keyFunc);
+  if (steps !== undefined) finishSteps(steps);
+}
+
+/**
+ * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last.
+ * Undefined when all is done already.
+ */
+export function processInSteps<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+  perStep: number = objectsPerStep,
+): Steps | undefined {
+  if (!isObjectDeltas(deltas)) return processEach(sink, store, deltas, isInInitialList, keyFunc, perStep);
+  processObjects(sink, store, deltas, isInInitialList);
+  return undefined;
+}
+
+function* processEach<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+  perStep: number,
+): Generator<unknown, void, void> {
   for (const delta of deltas) {
     switch (delta.type) {
       case 'ReplacedAll':
-        processReplacedAll(sink, store, delta, isInInitialList, keyFunc);
+        yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, perStep);
         break;
-      case 'SyncAll':
-        for (const object of store.list()) sink.onUpdate(object, object);
+      case 'SyncAll': {
+        const objects = store.list();
+        yield* stepsOver(objects.length, perStep, (from, end) => {
+          for (let index = from; index < end; index++) {
+            // Taken from the store to be told, unchanged. The index is inside the array.
+            const object = objects[index] as T;
+            sink.onUpdate(object, object);
+          }
+        });
         break;
+      }
       case 'Bookmark':
         store.bookmark?.(delta.resourceVersion);
         break;
@@ -48,11 +87,12 @@ export function processDeltas<T>(
 }
 
 function isObjectDeltas<T>(deltas: Deltas<T>): deltas is readonly ObjectDelta<T>[] {
-  return deltas.every(isObjectDelta);
-}
-
-function isObjectDelta<T>(delta: Delta<T>): delta is ObjectDelta<T> {
-  return delta.type !== 'ReplacedAll' && delta.type !== 'SyncAll' && delta.type !== 'Bookmark';
+  for (let index = 0; index < deltas.length; index++) {
+    // The index is inside the array.
+    const { type } = deltas[index] as Delta<T>;
+    if (type === 'ReplacedAll' || type === 'SyncAll' || type === 'Bookmark') return false;
+  }
+  return true;
 }
 
 function processObjects<T>(
@@ -61,26 +101,40 @@ function processObjects<T>(
   deltas: readonly ObjectDelta<T>[],
   isInInitialList: boolean,
 ): void {
-  let previous: readonly (Readonly<T> | undefined)[];
-  try {
-    previous = isTransactionStore(store) ? store.transaction(deltas) : applyEach(store, deltas);
-  } catch (error) {
-    if (error instanceof TransactionError) {
-      for (const index of error.successfulIndices)
-        // The store gives places in the transaction it was given, and what each of them replaced.
-        tell(
-          sink,
-          deltas[index] as ObjectDelta<T>,
-          error.previous[index] as Readonly<T> | undefined,
-          isInInitialList,
-        );
-      if (error.total === 1) throw asError(error.errors[0]);
-    }
-    throw error;
+  const { previous, failed } = writeAll(store, deltas);
+  if (failed === undefined) {
+    for (let index = 0; index < deltas.length; index++)
+      // The index is inside the array.
+      tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+    return;
   }
-  for (let index = 0; index < deltas.length; index++)
-    // The index is inside the array.
+  for (const index of failed.successfulIndices)
+    // The store gives places in the transaction it was given, and what each of them replaced.
     tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+  throw refusal(failed);
+}
+
+/** What the store held before each change, and what it refused. */
+interface Written<T> {
+  readonly previous: readonly (Readonly<T> | undefined)[];
+  readonly failed: TransactionError<T> | undefined;
+}
+
+function writeAll<T>(store: Store<T>, deltas: readonly ObjectDelta<T>[]): Written<T> {
+  try {
+    const previous = isTransactionStore(store) ? store.transaction(deltas) : applyEach(store, deltas);
+    return { previous, failed: undefined };
+  } catch (error) {
+    if (!(error instanceof TransactionError)) throw error;
+    // Of this store, so of its objects.
+    const failed = error as TransactionError<T>;
+    return { previous: failed.previous, failed };
+  }
+}
+
+/** The error itself where it is about all there was to do. */
+function refusal<T>(failed: TransactionError<T>): Error {
+  return failed.total === 1 ? asError(failed.errors[0]) : failed;
 }
 
 /** `TransactionStore.transaction` for a store that has none. */
@@ -131,48 +185,134 @@ function tell<T>(
 }
 
 /** Deletes are told first, then the rest in the list's order, as RealFIFO's Replace without atomic events does. */
-function processReplacedAll<T>(
+function* processReplacedAll<T>(
   sink: ChangeSink<T>,
   store: Store<T>,
   delta: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
   isInInitialList: boolean,
   keyFunc: KeyFunc<T>,
-): void {
-  const { objects, resourceVersion, leftOut } = delta;
-  const latest = new Map<string, T>();
-  const olds: (Readonly<T> | undefined)[] = [];
-  for (const object of objects) {
-    const key = keyOf(keyFunc, object);
-    // A key that a list has twice is updated by its second object.
-    olds.push(latest.get(key) ?? store.getByKey(key));
-    latest.set(key, object);
-  }
-  const deletions: DeletedFinalStateUnknown<T>[] = [];
-  const kept: T[] = [];
-  for (const key of store.listKeys()) {
-    if (latest.has(key)) continue;
-    // Taken from the store to go back there, or into a tombstone, unchanged.
-    const stored = store.getByKey(key) as T | undefined;
-    if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
-    else if (stored !== undefined) kept.push(stored);
-  }
+  perStep: number,
+): Generator<unknown, void, void> {
+  const { objects, resourceVersion } = delta;
+  const { keys, olds, deletions, kept } = yield* compareWithStore(store, delta, keyFunc, perStep);
   try {
-    store.replace(kept.length === 0 ? objects : [...objects, ...kept], resourceVersion);
+    yield* stepsOf(
+      kept.length === 0
+        ? replaceInSteps(store, objects, resourceVersion, { keys, objectsPerStep: perStep })
+        : replaceInSteps(store, [...objects, ...kept], resourceVersion, { objectsPerStep: perStep }),
+    );
   } catch (error) {
     // One object that cannot be indexed must not keep all the others out.
     const deltas: ObjectDelta<T>[] = deletions.map((object) => ({ type: 'Deleted', object }));
     for (const object of objects) deltas.push({ type: 'Replaced', object });
     try {
-      processObjects(sink, store, deltas, isInInitialList);
+      yield* processInParts(sink, store, deltas, isInInitialList, perStep);
     } finally {
       store.bookmark?.(resourceVersion);
     }
     throw error;
   }
-  for (const deletion of deletions) sink.onDelete(deletion);
-  for (const [index, object] of objects.entries()) {
-    const old = olds[index];
-    if (old === undefined) sink.onAdd(object, isInInitialList);
-    else sink.onUpdate(old, object);
-  }
+  yield* stepsOver(
+    deletions.length,
+    perStep,
+    (from, end) => {
+      // The index is inside the array.
+      for (let index = from; index < end; index++)
+        sink.onDelete(deletions[index] as DeletedFinalStateUnknown<T>);
+    },
+    halfTold,
+  );
+  if (deletions.length > 0) yield halfTold;
+  yield* stepsOver(
+    objects.length,
+    perStep,
+    (from, end) => {
+      for (let index = from; index < end; index++) {
+        const old = olds[index];
+        // The index is inside the array.
+        if (old === undefined) sink.onAdd(objects[index] as T, isInInitialList);
+        else sink.onUpdate(old, objects[index] as T);
+      }
+    },
+    halfTold,
+  );
+}
+
+/** A whole list beside what is stored. */
+interface Comparison<T> {
+  /** The objects' keys, in order. */
+  readonly keys: readonly string[];
+  /** What each object takes the place of; undefined for a new one. */
+  readonly olds: readonly (Readonly<T> | undefined)[];
+  /** What is stored and gone. */
+  readonly deletions: readonly DeletedFinalStateUnknown<T>[];
+  /** What is stored and was left out of the list: it stays. */
+  readonly kept: readonly T[];
+}
+
+/** Nobody else writes to the store between the steps. */
+function* compareWithStore<T>(
+  store: Store<T>,
+  { objects, leftOut }: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
+  keyFunc: KeyFunc<T>,
+  perStep: number,
+): Generator<unknown, Comparison<T>, void> {
+  const keys: string[] = [];
+  const latest = new Map<string, T>();
+  const olds: (Readonly<T> | undefined)[] = [];
+  yield* stepsOver(objects.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      // The index is inside the array.
+      const object = objects[index] as T;
+      const key = keyOf(keyFunc, object);
+      keys.push(key);
+      // A key that a list has twice is updated by its second object.
+      olds.push(latest.get(key) ?? store.getByKey(key));
+      latest.set(key, object);
+    }
+  });
+  const deletions: DeletedFinalStateUnknown<T>[] = [];
+  const kept: T[] = [];
+  const storedKeys = store.listKeys();
+  yield* stepsOver(storedKeys.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const key = storedKeys[index] as string;
+      if (latest.has(key)) continue;
+      // Taken from the store to go back there, or into a tombstone, unchanged.
+      const stored = store.getByKey(key) as T | undefined;
+      if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
+      else if (stored !== undefined) kept.push(stored);
+    }
+  });
+  return { keys, olds, deletions, kept };
+}
+
+/** `processObjects` of many, a part at a time, with what all parts refused in one error. */
+function* processInParts<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: readonly ObjectDelta<T>[],
+  isInInitialList: boolean,
+  perStep: number,
+): Generator<unknown, void, void> {
+  const successful: number[] = [];
+  const previous: (Readonly<T> | undefined)[] = [];
+  const errors: Error[] = [];
+  yield* stepsOver(
+    deltas.length,
+    perStep,
+    (from, end) => {
+      const result = writeAll(store, deltas.slice(from, end));
+      for (const old of result.previous) previous.push(old);
+      if (result.failed !== undefined) errors.push(...result.failed.errors);
+      const places = result.failed?.successfulIndices ?? result.previous.keys();
+      for (const place of places) {
+        const index = from + place;
+        successful.push(index);
+        tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+      }
+    },
+    halfTold,
+  );
+  if (errors.length > 0) throw refusal(new TransactionError(successful, errors, previous));
 }

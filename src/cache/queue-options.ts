@@ -1,6 +1,7 @@
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { asError } from '../util/errors.js';
+import { stepsOver } from '../util/steps.js';
 import { KeyError } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { keyOf } from './key-of.js';
@@ -110,20 +111,23 @@ export interface PreparedList<T> {
 }
 
 /** Computes all keys before anything is queued (throws KeyError), and transforms what can be transformed. */
-export function prepareList<T>(
+export function* prepareList<T>(
   list: readonly T[],
   keyFunc: KeyFunc<T>,
   transformer: TransformFunc<T> | undefined,
   report: (error: Error) => void,
-): PreparedList<T> {
-  const keys = list.map((object) => keyOf(keyFunc, object));
+  perStep: number,
+): Generator<undefined, PreparedList<T>, void> {
+  const keys: string[] = [];
   const leftOut = new Set<string>();
+  yield* stepsOver(list.length, perStep, (from, end) => {
+    // The index is inside the array.
+    for (let index = from; index < end; index++) keys.push(keyOf(keyFunc, list[index] as T));
+  });
   if (transformer === undefined) return { keys, objects: list, leftOut };
   const keptKeys: string[] = [];
   const objects: T[] = [];
-  list.forEach((object, position) => {
-    // There is a key for each object.
-    const key = keys[position] as string;
+  const transform = (object: T, key: string): void => {
     try {
       const transformed = transformObject(transformer, object, key);
       objects.push(transformed);
@@ -132,8 +136,25 @@ export function prepareList<T>(
       leftOut.add(key);
       report(asError(error));
     }
+  };
+  yield* stepsOver(list.length, perStep, (from, end) => {
+    // There is a key for each object.
+    for (let index = from; index < end; index++) transform(list[index] as T, keys[index] as string);
   });
   return { keys: keptKeys, objects, leftOut };
+}
+
+/** The keys that a list has: those of its objects, and of those left out. */
+export function* presentKeys<T>(
+  { keys, leftOut }: PreparedList<T>,
+  perStep: number,
+): Generator<undefined, ReadonlySet<string>, void> {
+  const present = new Set(leftOut);
+  yield* stepsOver(keys.length, perStep, (from, end) => {
+    // The index is inside the array.
+    for (let index = from; index < end; index++) present.add(keys[index] as string);
+  });
+  return present;
 }
 
 /** A tombstone of what the consumer has under the key; without an object when that cannot be found out. */

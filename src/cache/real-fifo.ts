@@ -1,5 +1,6 @@
 import { ConfigError } from '../util/errors.js';
 import { RingQueue } from '../util/ring-queue.js';
+import { finishSteps, objectsPerStep } from '../util/steps.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { defaultKeyFunc, keyOf } from './key-of.js';
 import { QueueGate } from './queue-gate.js';
@@ -9,11 +10,13 @@ import {
   keyOfTransformed,
   lookUp,
   prepareList,
+  presentKeys,
   tombstoneOf,
   transformDeleted,
   requireQueueOptions,
 } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
+import type { ReplaceStepsOptions } from './sliced-replace.js';
 import { transformObject } from './transform.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type {
@@ -111,8 +114,19 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
    * it was.
    */
   replace(objects: readonly T[], resourceVersion: string): void {
+    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
+  }
+
+  /** `replace` in steps: keys and transforms, which change nothing; the last step queues everything. */
+  *replaceInSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    options: ReplaceStepsOptions = {},
+  ): Generator<undefined, void, void> {
     if (this.#gate.closed) return;
-    const list = prepareList(objects, this.#keyFunc, this.transformer, this.#report);
+    const perStep = options.objectsPerStep ?? objectsPerStep;
+    const list = yield* prepareList(objects, this.#keyFunc, this.transformer, this.#report, perStep);
+    if (this.#gate.closed) return;
     const wasEmpty = this.#deltas.length === 0;
     if (this.#known === undefined) {
       this.#push(undefined, {
@@ -247,8 +261,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
 
   /** Deletes come first: a consumer then never holds an object that is gone beside its successor. */
   #replaceEach(known: KnownObjects<T>, list: PreparedList<T>): void {
-    const present = new Set(list.keys);
-    for (const key of list.leftOut) present.add(key);
+    const present = finishSteps(presentKeys(list, Infinity));
     const last = this.#lastQueued();
     for (const [key, delta] of last) {
       if (present.has(key) || delta.type === 'Deleted') continue;

@@ -26,7 +26,10 @@ import type {
 import type { CallOptions, ListerWatcher, ReflectorStore } from './types.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
+import { replaceInSteps, resyncInSteps } from './sliced-replace.js';
 import { requireMethods } from '../util/require.js';
+import { runSteps } from '../util/steps.js';
+import type { Steps } from '../util/steps.js';
 import { callHook } from '../util/call-hook.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
@@ -37,6 +40,8 @@ interface Round<T extends KubernetesObject> {
   readonly signal: AbortSignal;
   watch: OpenWatch<T> | undefined;
   resync: Timer | undefined;
+  /** A resync that takes more than one slice; never rejects. */
+  resyncing: Promise<void> | undefined;
   failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
 }
 
@@ -157,6 +162,7 @@ export class Reflector<T extends KubernetesObject> {
       signal: link.signal,
       watch: undefined,
       resync: undefined,
+      resyncing: undefined,
       failure: undefined,
     };
     this.#round = round;
@@ -165,8 +171,10 @@ export class Reflector<T extends KubernetesObject> {
       while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
       return round.failure;
     } finally {
-      round.resync?.cancel();
       this.#closeWatch(round);
+      // First, since it sets the timer anew when it is done.
+      if (round.resyncing !== undefined) await round.resyncing;
+      round.resync?.cancel();
       link.dispose();
       this.#round = undefined;
       // A round that was stopped did not come to say how far its watch had got.
@@ -238,9 +246,11 @@ export class Reflector<T extends KubernetesObject> {
       });
       if (round.signal.aborted) return undefined;
       const { items } = list;
-      requireNames(this.name, items);
+      await this.#inSlices(requireNames(this.name, items), round);
+      if (round.signal.aborted) return undefined;
       const reached = list.metadata.resourceVersion ?? '';
-      this.#replace(items, reached);
+      await this.#replace(items, reached, round);
+      if (round.signal.aborted) return undefined;
       this.#listed(startedMs, items.length, reached);
       return { type: 'listed', resourceVersion: reached, paginated };
     } catch (thrown) {
@@ -248,9 +258,9 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  #replace(items: readonly T[], resourceVersion: string): void {
+  async #replace(items: readonly T[], resourceVersion: string, round: Round<T>): Promise<void> {
     try {
-      this.#store.replace(items, resourceVersion);
+      await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), round);
     } catch (thrown) {
       throw new ReflectorError(
         'ERR_STORE',
@@ -258,6 +268,11 @@ export class Reflector<T extends KubernetesObject> {
         { cause: thrown },
       );
     }
+  }
+
+  /** Resolves when the steps are done, or given up because the round has ended. */
+  async #inSlices(steps: Steps, { signal }: Round<T>): Promise<void> {
+    await runSteps(steps, { clock: this.#settings.clock, signal });
   }
 
   #listed(startedMs: number, items: number, resourceVersion: string): void {
@@ -293,13 +308,14 @@ export class Reflector<T extends KubernetesObject> {
     await this.#checkConsistency(items, outcome.resourceVersion, round.signal);
     if (round.signal.aborted) return undefined;
     try {
-      this.#replace(items, outcome.resourceVersion);
+      await this.#replace(items, outcome.resourceVersion, round);
     } catch (thrown) {
       // client-go falls back to a list here, which the store would refuse as well.
       this.#closeWatch(round);
       round.failure = { error: asError(thrown), during: 'watchList' };
       return undefined;
     }
+    if (round.signal.aborted) return undefined;
     this.#listed(watch.startedMs, items.length, outcome.resourceVersion);
     return { type: 'marked', resourceVersion: outcome.resourceVersion };
   }
@@ -404,7 +420,7 @@ export class Reflector<T extends KubernetesObject> {
         // Node's timers may fire up to 1 ms early: no handler would be due yet, and each would lose its resync.
         const earlyMs = dueMs - clock.monotonic();
         if (earlyMs > 0) wait(Math.max(1, earlyMs));
-        else if (this.#resync(round)) arm();
+        else this.#resync(round, arm);
       }, delayMs);
     };
     const arm = (): void => {
@@ -414,22 +430,28 @@ export class Reflector<T extends KubernetesObject> {
     arm();
   }
 
-  /** False when it failed: that ends the round, and the relist puts right what the resync could not. */
-  #resync(round: Round<T>): boolean {
+  #resync(round: Round<T>, arm: () => void): void {
     try {
-      if (this.#settings.shouldResync()) this.#store.resync();
-      return true;
+      const { shouldResync, clock } = this.#settings;
+      const steps = shouldResync() ? resyncInSteps(this.#store) : undefined;
+      const pending = steps && runSteps(steps, { clock, signal: round.signal });
+      if (pending === undefined) arm();
+      else round.resyncing = pending.then(arm, (thrown: unknown) => this.#resyncFailed(round, thrown));
     } catch (thrown) {
-      const error = asError(thrown);
-      this.#report(
-        new ReflectorError('ERR_RESYNC', `${this.name}: the store's resync failed: ${error.message}`, {
-          cause: error,
-        }),
-        'resync',
-      );
-      round.link.abort(error);
-      return false;
+      this.#resyncFailed(round, thrown);
     }
+  }
+
+  /** Ends the round: the relist puts right what the resync could not. */
+  #resyncFailed(round: Round<T>, thrown: unknown): void {
+    const error = asError(thrown);
+    this.#report(
+      new ReflectorError('ERR_RESYNC', `${this.name}: the store's resync failed: ${error.message}`, {
+        cause: error,
+      }),
+      'resync',
+    );
+    round.link.abort(error);
   }
 
   // --- faults -----------------------------------------------------------------------------------------------------

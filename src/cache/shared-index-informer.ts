@@ -142,6 +142,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireHandler(handler);
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
+    this.#controller?.finishTelling();
     return this.#processor.addListener(
       handler,
       {
