@@ -25,7 +25,7 @@ export async function measure({ server, row, pods, latencySeconds, syncOnly, pro
       options,
       baseUrl: server.baseUrl,
       pods,
-      row: row.row,
+      name: `${row.row}, ${pods} pods`,
       profile,
       heapProfile,
     },

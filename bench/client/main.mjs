@@ -2,7 +2,7 @@
 import { heap, Meter, peakRss } from './meter.mjs';
 import { monotonicMs, Recorder } from './recorder.mjs';
 
-const { module, options, baseUrl, pods, row, profile, heapProfile } = JSON.parse(process.argv[2]);
+const { module, options, baseUrl, pods, name, profile, heapProfile } = JSON.parse(process.argv[2]);
 // Modules are loaded before the clock starts: what loading costs is measured elsewhere.
 const { handlers, load } = await import(module);
 const start = await load(options);
@@ -51,8 +51,8 @@ async function newProfilers() {
   if (profile === undefined && heapProfile === undefined) return [];
   const { CpuProfiler, HeapProfiler } = await import('./profiler.mjs');
   return [
-    ...(profile === undefined ? [] : [new CpuProfiler(profile, row)]),
-    ...(heapProfile === undefined ? [] : [new HeapProfiler(heapProfile, row)]),
+    ...(profile === undefined ? [] : [new CpuProfiler(profile, name)]),
+    ...(heapProfile === undefined ? [] : [new HeapProfiler(heapProfile, name)]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { participants, rowName } from '../participants/index.mjs';
 import { newest } from '../results-file.mjs';
 import { goalTables, hugePods, sizeTables } from './goals.mjs';
-import { readmeTable } from './tables.mjs';
+import { performanceTable, readmeTable } from './tables.mjs';
 
 /** Numbers of pods that README and the goals are told at. */
 const sizes = [10_000, 100_000];
@@ -69,6 +69,7 @@ function goalsBlock({ bySize, sync }) {
   return [
     ...bySize.flatMap((found) => [measuredOn(found), '']),
     ...goalTables(bySize).flatMap((table) => [table, '']),
+    ...bySize.flatMap(({ results, pods }) => [performanceTable(results, pods), '']),
     ...(sync === undefined
       ? []
       : [measuredOn(sync), '', ...sizeTables(sync).flatMap((table) => [table, ''])]),

@@ -21,10 +21,22 @@ const columns = {
 };
 
 const inReadme = ['sync', 'syncRatio', 'events', 'eventsRatio', 'heap', 'heapRatio', 'ownPause'];
+const inPerformance = [
+  'syncRatio',
+  'eventsRatio',
+  'heap',
+  'heapRatio',
+  'rss',
+  'cpu',
+  'ownPause',
+  'gcPause',
+  'latency100',
+  'latency1000',
+];
 const ofFlood = ['events', 'eventsSpread', 'eventsRatio', 'latency100', 'latency1000'];
 
-/** README has no room for short titles' explanations. */
-const titlesInReadme = { ownPause: 'own pause ms sync / flood' };
+/** What stands beside the pause on a terminal, and alone on a page. */
+const titlesOnPages = { ownPause: 'own pause ms sync / flood', gcPause: 'GC pause ms sync / flood' };
 
 /** Every figure, for a terminal: one table for each number of pods, and how the sizes compare. */
 export function terminalTables(results) {
@@ -42,11 +54,20 @@ export function terminalTables(results) {
     .join('\n\n');
 }
 
-/** README's table of one number of pods: `rows` are the names of those to be shown. Markdown, as prettier leaves it. */
+/** README's table of one number of pods: `rows` are the names of those to be shown. */
 export function readmeTable(results, pods, rows) {
+  return pageTable(results, pods, inReadme, (row) => rows.includes(row));
+}
+
+/** Every row of one number of pods, with what is no figure of README's. */
+export function performanceTable(results, pods) {
+  return pageTable(results, pods, inPerformance, () => true);
+}
+
+function pageTable(results, pods, names, isShown) {
   const ofSize = summarise(results).find((size) => size.pods === pods);
-  const shown = inReadme.map((name) => [titlesInReadme[name] ?? columns[name][0], columns[name][1]]);
-  const [table] = tables([{ pods, rows: ofSize.rows.filter(({ row }) => rows.includes(row)) }], shown);
+  const shown = names.map((name) => [titlesOnPages[name] ?? columns[name][0], columns[name][1]]);
+  const [table] = tables([{ pods, rows: ofSize.rows.filter(({ row }) => isShown(row)) }], shown);
   return markdownTable(table);
 }
 

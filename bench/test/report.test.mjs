@@ -272,6 +272,15 @@ describe('the pages', () => {
     expect(shown).toContain('client-node 1.4.0, Node 20');
     expect(shown).not.toContain('RealFIFO');
   });
+
+  test('docs/performance.md has every row, and what README has no room for', () => {
+    const [, performance] = pages;
+    const shown = withBlock(`${performance.begin}\n${performance.end}`, performance, found);
+    expect(shown).toMatch(/^\| kube-informers DeltaFIFO, no managedFields, Node 24 .* 0\.4 \/ 12\.3 \|$/m);
+    expect(shown).toContain('GC pause ms sync / flood');
+    expect(shown).toContain('ordinary cache, 100,000 pods');
+    expect(shown).toContain('one response of 1.03 GiB');
+  });
 });
 
 test('the newest results are those of the latest time that are not provisional', () => {
