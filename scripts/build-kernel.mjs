@@ -1,0 +1,58 @@
+/**
+ * Writes src/compact/kernel/kernel-bytes.ts: the compact cache's kernel, compiled from its AssemblyScript.
+ *
+ *     node scripts/build-kernel.mjs
+ */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import { main } from 'assemblyscript/asc';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const outFile = 'src/compact/kernel/kernel-bytes.ts';
+
+/** The module's bytes; throws with the compiler's words. */
+export async function compileKernel() {
+  let binary;
+  const said = [];
+  const { error } = await main(
+    [
+      'src/compact/kernel/assembly/index.ts',
+      '--baseDir',
+      root,
+      '--outFile',
+      'kernel.wasm',
+      '--runtime',
+      'stub',
+      '-O3',
+      '--noAssert',
+      '--enable',
+      'simd',
+      '--initialMemory',
+      '1',
+    ],
+    {
+      stderr: { write: (text) => said.push(text) },
+      // The sources are AssemblyScript, not TypeScript, and are called .as so that no tool takes them for it.
+      async readFile(name, folder) {
+        const file = join(folder, name).replace(/\.ts$/, '.as');
+        return file.includes('assembly') && existsSync(file) ? readFile(file, 'utf8') : null;
+      },
+      writeFile(name, contents) {
+        if (name.endsWith('.wasm')) binary = contents;
+      },
+    },
+  );
+  if (error) throw new Error(`the kernel does not compile:\n${said.join('')}`, { cause: error });
+  return Buffer.from(binary);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const packed = deflateRawSync(await compileKernel(), { level: 9 }).toString('base64');
+  await writeFile(
+    `${root}${outFile}`,
+    `// Written by scripts/build-kernel.mjs from assembly/: the module, deflated, in base64.\n// prettier-ignore\nexport const kernelBytes = '${packed}';\n`,
+  );
+}

@@ -1,0 +1,40 @@
+// A dictionary: text that objects of a kind have in common, and where each five bytes of it stand. It only grows, and blobs name
+// its text by position, so a blob is readable as long as its dictionary is.
+//
+// Layout: size (u32), rest of 64 bytes unused; the table, one u16 a slot; the text and 64 bytes behind it.
+
+const tableBits: u64 = 14;
+const tableStart: usize = 64;
+const textStart: usize = tableStart + (2 << <usize>tableBits);
+const capacity: usize = 65536 - 64;
+
+export const dictionaryBytes: usize = textStart + capacity + 128;
+
+// @ts-ignore: decorator
+@inline export function textOf(dictionary: usize): usize { return dictionary + textStart; }
+
+// @ts-ignore: decorator
+@inline export function sizeOf(dictionary: usize): usize { return load<u32>(dictionary); }
+
+/** Of the five bytes at `p`; the upper bits are the best mixed. */
+// @ts-ignore: decorator
+@inline export function hash(p: usize): u64 { return (load<u64>(p) << 24) * 0x9e3779b185ebca87; }
+
+// @ts-ignore: decorator
+@inline export function slot(dictionary: usize, h: u64): usize {
+  return dictionary + tableStart + ((<usize>(h >> (64 - tableBits))) << 1);
+}
+
+/** Appends a text; false when there is no room for it. */
+export function learn(dictionary: usize, start: usize, end: usize): bool {
+  const size = sizeOf(dictionary);
+  const length = end - start;
+  if (size + length > capacity) return false;
+  const text = textOf(dictionary);
+  memory.copy(text + size, start, length);
+  store<u32>(dictionary, size + length);
+  if (length >= 8) {
+    for (let p = size; p <= size + length - 8; p++) store<u16>(slot(dictionary, hash(text + p)), p);
+  }
+  return true;
+}

@@ -1,0 +1,286 @@
+// Takes an event or an object apart: finds what the cache needs without decoding, and validates all of the rest on the way.
+import { clearEscape, clearFailure, fail, sawEscape, spaces, string, value } from './json';
+
+// One object's fields, as in FoundField of kernel.ts.
+export const fieldBytes: usize = 96;
+export const STATUS: usize = 0;
+export const EVENT_TYPE: usize = 4;
+export const OBJECT_START: usize = 8;
+export const OBJECT_END: usize = 12;
+export const BLOB_START: usize = 16;
+export const BLOB_END: usize = 20;
+export const KEY_START: usize = 24;
+export const KEY_END: usize = 28;
+export const NAMESPACE_LENGTH: usize = 32;
+export const VERSION_START: usize = 36;
+export const VERSION_END: usize = 40;
+export const LABELS_START: usize = 44;
+export const LABELS_END: usize = 48;
+export const OWNERS_START: usize = 52;
+export const OWNERS_END: usize = 56;
+export const FLAGS: usize = 60;
+export const KIND_START: usize = 64;
+export const KIND_END: usize = 68;
+export const API_VERSION_START: usize = 72;
+export const API_VERSION_END: usize = 76;
+export const METADATA_START: usize = 80;
+export const METADATA_END: usize = 84;
+export const MANAGED_START: usize = 88;
+export const MANAGED_END: usize = 92;
+
+export const WHOLE: u32 = 0;
+export const ODD: u32 = 1;
+export const INVALID: u32 = 2;
+
+/** A longer name is left to JavaScript, so that a key has its room. */
+export const maxName: usize = 1024;
+
+// Where the name and the namespace stand; the key is made of them once the object is known to be whole.
+let nameStart: usize = 0;
+let nameEnd: usize = 0;
+let namespaceStart: usize = 0;
+let namespaceEnd: usize = 0;
+let odd: i32 = 0;
+
+export function clearFields(f: usize): void { memory.fill(f, 0, fieldBytes); }
+
+// @ts-ignore: decorator
+@inline function range(f: usize, field: usize, start: usize, end: usize): void {
+  store<u32>(f + field, start);
+  store<u32>(f + field + 4, end);
+}
+
+function plain(start: usize, end: usize): bool {
+  for (let p = start; p < end; p++) if (<u32>load<u8>(p) - 0x20 >= 0x5f) return false;
+  return end - start <= maxName;
+}
+
+/** A member's string value that is needed as it stands: 0 for any other value, which makes the object odd. */
+function plainString(p: usize): usize {
+  if (load<u8>(p) != 0x22) { odd = 1; return value(p); }
+  clearEscape();
+  const q = string(p + 1);
+  if (q != 0 && (sawEscape || !plain(p + 1, q - 1))) odd = 1;
+  return q;
+}
+
+/** Validates the value at `p` and marks the object odd when it does not begin with `first`. */
+function valueOf(p: usize, first: u32): usize {
+  if (load<u8>(p) != <u8>first) odd = 1;
+  return value(p);
+}
+
+// Members of metadata that have been seen, for those given twice.
+const NAME: u32 = 1;
+const NAMESPACE: u32 = 2;
+const VERSION: u32 = 4;
+const LABELS: u32 = 8;
+const OWNERS: u32 = 16;
+const MANAGED: u32 = 32;
+
+/** From metadata's `{` to behind its `}`. */
+function metadata(f: usize, from: usize): usize {
+  let p = spaces(from + 1);
+  if (load<u8>(p) == 0x7d) return p + 1;
+  let seen: u32 = 0;
+  while (true) {
+    if (load<u8>(p) != 0x22) return fail(p);
+    const k = p + 1;
+    clearEscape();
+    p = string(k);
+    if (p == 0) return 0;
+    if (sawEscape) odd = 1;
+    const length = p - 1 - k;
+    p = spaces(p);
+    if (load<u8>(p) != 0x3a) return fail(p);
+    const v = spaces(p + 1);
+    let bit: u32 = 0;
+    if (length == 4 && load<u32>(k) == 0x656d616e) {
+      bit = NAME;
+      p = plainString(v);
+      nameStart = v + 1; nameEnd = p - 1;
+    } else if (length == 9 && load<u32>(k) == 0x656d616e && load<u32>(k, 4) == 0x63617073 && load<u8>(k, 8) == 0x65) {
+      bit = NAMESPACE;
+      p = plainString(v);
+      namespaceStart = v + 1; namespaceEnd = p - 1;
+    } else if (length == 15 && load<u64>(k) == 0x656372756f736572 && load<u64>(k, 7) == 0x6e6f697372655665) {
+      bit = VERSION;
+      p = plainString(v);
+      range(f, VERSION_START, v + 1, p - 1);
+    } else if (length == 6 && load<u32>(k) == 0x6562616c && load<u16>(k, 4) == 0x736c) {
+      bit = LABELS;
+      p = valueOf(v, 0x7b);
+      range(f, LABELS_START, v, p);
+    } else if (length == 15 && load<u32>(k) == 0x656e776f && load<u32>(k, 4) == 0x66655272 && load<u64>(k, 7) == 0x7365636e65726566) {
+      bit = OWNERS;
+      p = valueOf(v, 0x5b);
+      range(f, OWNERS_START, v, p);
+    } else if (length == 13 && load<u64>(k) == 0x46646567616e616d && load<u64>(k, 5) == 0x73646c6569466465) {
+      bit = MANAGED;
+      p = value(v);
+      range(f, MANAGED_START, k - 1, p);
+    } else {
+      p = value(v);
+    }
+    if (p == 0) return 0;
+    if (seen & bit) odd = 1;
+    seen |= bit;
+    p = spaces(p);
+    const c: u32 = load<u8>(p);
+    if (c == 0x7d) return p + 1;
+    if (c != 0x2c) return fail(p);
+    p = spaces(p + 1);
+  }
+}
+
+/** An object's text, from its `{` to behind its `}`: fills the fields except blob, key and flags. */
+export function object(f: usize, from: usize): usize {
+  clearFailure();
+  odd = 0;
+  nameStart = 0; nameEnd = 0; namespaceStart = 0; namespaceEnd = 0;
+  let p = spaces(from + 1);
+  if (load<u8>(p) == 0x7d) { odd = 1; return p + 1; }
+  while (true) {
+    if (load<u8>(p) != 0x22) return fail(p);
+    const k = p + 1;
+    clearEscape();
+    p = string(k);
+    if (p == 0) return 0;
+    if (sawEscape) odd = 1;
+    const length = p - 1 - k;
+    p = spaces(p);
+    if (load<u8>(p) != 0x3a) return fail(p);
+    const v = spaces(p + 1);
+    if (length == 8 && load<u64>(k) == 0x617461646174656d) {
+      if (load<u32>(f, METADATA_START) != 0 || load<u8>(v) != 0x7b) { odd = 1; p = value(v); }
+      else p = metadata(f, v);
+      range(f, METADATA_START, v, p);
+    } else if (length == 4 && load<u32>(k) == 0x646e696b) {
+      if (load<u32>(f, KIND_START) != 0) odd = 1;
+      p = plainString(v);
+      range(f, KIND_START, v + 1, p - 1);
+    } else if (length == 10 && load<u64>(k) == 0x6973726556697061 && load<u16>(k, 8) == 0x6e6f) {
+      if (load<u32>(f, API_VERSION_START) != 0) odd = 1;
+      p = plainString(v);
+      range(f, API_VERSION_START, v + 1, p - 1);
+    } else {
+      p = value(v);
+    }
+    if (p == 0) return 0;
+    p = spaces(p);
+    const c: u32 = load<u8>(p);
+    if (c == 0x7d) {
+      if (nameEnd == nameStart) odd = 1;
+      return p + 1;
+    }
+    if (c != 0x2c) return fail(p);
+    p = spaces(p + 1);
+  }
+}
+
+/** After `object`: whether its metadata has to be read by JavaScript. */
+export function isOdd(): bool { return odd != 0; }
+
+/** Writes the key of the object that was read last; answers where it ends. */
+export function writeKey(f: usize, to: usize): usize {
+  let p = to;
+  const length = namespaceEnd - namespaceStart;
+  if (length != 0) {
+    memory.copy(p, namespaceStart, length);
+    p += length;
+    store<u8>(p++, 0x2f);
+  }
+  memory.copy(p, nameStart, nameEnd - nameStart);
+  p += nameEnd - nameStart;
+  range(f, KEY_START, to, p);
+  store<u32>(f, length, NAMESPACE_LENGTH);
+  return p;
+}
+
+// EventCode of kernel.ts.
+export const ADDED: u32 = 1;
+export const MODIFIED: u32 = 2;
+export const DELETED: u32 = 3;
+export const BOOKMARK: u32 = 4;
+export const ERROR: u32 = 5;
+export const OTHER: u32 = 6;
+
+function eventCode(k: usize, length: usize): u32 {
+  if (length == 5) {
+    if (load<u32>(k) == 0x45444441 && load<u8>(k, 4) == 0x44) return ADDED;
+    if (load<u32>(k) == 0x4f525245 && load<u8>(k, 4) == 0x52) return ERROR;
+  } else if (length == 7) {
+    if (load<u32>(k) == 0x454c4544 && load<u32>(k, 3) == 0x44455445) return DELETED;
+  } else if (length == 8) {
+    if (load<u64>(k) == 0x4445494649444f4d) return MODIFIED;
+    if (load<u64>(k) == 0x4b52414d4b4f4f42) return BOOKMARK;
+  }
+  return OTHER;
+}
+
+/** A watch's line between `from`, no space, and `end`: sets its type (OTHER: it is no event) and object. */
+export function event(f: usize, from: usize, end: usize): usize {
+  clearFailure();
+  let p = from;
+  let type: u32 = 0;
+  let objects: i32 = 0;
+  let bad = false;
+  let oddObject: i32 = 0;
+  if (load<u8>(p) != 0x7b) {
+    bad = true;
+    p = value(p);
+    if (p == 0) return 0;
+  } else {
+    p = spaces(p + 1);
+    if (load<u8>(p) == 0x7d) {
+      p++;
+    } else {
+      while (true) {
+        if (load<u8>(p) != 0x22) return fail(p);
+        const k = p + 1;
+        clearEscape();
+        p = string(k);
+        if (p == 0) return 0;
+        if (sawEscape) bad = true;
+        const length = p - 1 - k;
+        p = spaces(p);
+        if (load<u8>(p) != 0x3a) return fail(p);
+        const v = spaces(p + 1);
+        if (length == 4 && load<u32>(k) == 0x65707974) {
+          if (type != 0) bad = true;
+          if (load<u8>(v) == 0x22) {
+            p = string(v + 1);
+            type = eventCode(v + 1, p - 2 - v);
+          } else {
+            type = OTHER;
+            p = value(v);
+          }
+        } else if (length == 6 && load<u32>(k) == 0x656a626f && load<u16>(k, 4) == 0x7463) {
+          if (objects != 0 || load<u8>(v) != 0x7b) {
+            bad = true;
+            p = value(v);
+          } else {
+            p = object(f, v);
+            oddObject = odd;
+            range(f, OBJECT_START, v, p);
+          }
+          objects++;
+        } else {
+          p = value(v);
+        }
+        if (p == 0) return 0;
+        p = spaces(p);
+        const c: u32 = load<u8>(p);
+        if (c == 0x7d) { p++; break; }
+        if (c != 0x2c) return fail(p);
+        p = spaces(p + 1);
+      }
+    }
+  }
+  p = spaces(p);
+  if (p != end) return fail(p);
+  odd = oddObject;
+  if (bad || objects != 1 || type == 0) type = OTHER;
+  store<u32>(f, type, EVENT_TYPE);
+  return p;
+}

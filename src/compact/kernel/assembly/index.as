@@ -1,0 +1,196 @@
+// The kernel of the compact cache: takes watch lines and list items apart without decoding them, and keeps them compressed.
+// kernel.ts owns the memory: where dictionaries, input and output lie. All offsets are addresses.
+import { encode, slack, storeRaw } from './compress';
+import { decode, textLength as lengthOfText } from './decompress';
+import { dictionaryBytes as bytesOfDictionary, learn, sizeOf } from './dictionary';
+import * as fields from './fields';
+import { balanced, clearFailure, fail, failedAt, isAscii, newline, spaces, tooDeep, value } from './json';
+
+const ASCII: u32 = 1;
+
+/** Where the memory that kernel.ts gives out begins. */
+export function heapStart(): usize { return (__heap_base + 63) & ~63; }
+
+export function dictionaryBytes(): usize { return bytesOfDictionary; }
+
+export function dictionarySize(dictionary: usize): usize { return sizeOf(dictionary); }
+
+/** Behind the last byte that was consumed. */
+export let position: usize = 0;
+/** The list's closing bracket has come. */
+export let itemsEnded: i32 = 0;
+/** Behind the last byte that was written. */
+export let written: usize = 0;
+
+/** Writes the text's blob; when it came out long and the dictionary has room, learns the text first. */
+function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool): usize {
+  const length = e - s;
+  let end = encode(dictionary, s, e, to);
+  if (mayLearn && (end - to) * 5 > length * 2 && learn(dictionary, s, e)) end = encode(dictionary, s, e, to);
+  return end - to > length + 5 ? storeRaw(s, e, to) : end;
+}
+
+/** Room that an object of this length needs at most: key and blob. */
+// @ts-ignore: decorator
+@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + slack; }
+
+/** Key, blob and flags of the object that was read last. */
+function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void {
+  store<u32>(f + fields.OBJECT_START, s);
+  store<u32>(f + fields.OBJECT_END, e);
+  store<u32>(f + fields.STATUS, odd ? fields.ODD : fields.WHOLE);
+  if (isAscii(s, e)) store<u32>(f + fields.FLAGS, ASCII);
+  if (!odd) written = fields.writeKey(f, written);
+  store<u32>(f + fields.BLOB_START, written);
+  written = pack(dictionary, s, e, written, !odd);
+  store<u32>(f + fields.BLOB_END, written);
+}
+
+function invalid(f: usize, s: usize, e: usize): void {
+  const at = failedAt;
+  fields.clearFields(f);
+  store<u32>(f + fields.STATUS, fields.INVALID);
+  store<u32>(f + fields.OBJECT_START, s);
+  store<u32>(f + fields.OBJECT_END, e);
+  store<u32>(f + fields.BLOB_START, at);
+  store<u32>(f + fields.BLOB_END, at);
+}
+
+/** A line that JavaScript has to read. */
+function oddLine(f: usize, s: usize, e: usize): void {
+  fields.clearFields(f);
+  store<u32>(f + fields.STATUS, fields.ODD);
+  store<u32>(f + fields.EVENT_TYPE, fields.OTHER);
+  store<u32>(f + fields.OBJECT_START, s);
+  store<u32>(f + fields.OBJECT_END, e);
+}
+
+export function nextLines(dictionary: usize, found: usize, most: i32, out: usize, outEnd: usize, from: usize, end: usize): i32 {
+  let p = from;
+  let count: i32 = 0;
+  written = out;
+  while (count < most && p < end) {
+    const lineEnd = newline(p, end);
+    if (lineEnd == end) break;
+    if (room(lineEnd - p) > outEnd - written) break;
+    store<u8>(lineEnd, 0);
+    const s = spaces(p);
+    if (s < lineEnd) {
+      const f = found + <usize>count * fields.fieldBytes;
+      fields.clearFields(f);
+      if (fields.event(f, s, lineEnd) == 0) {
+        if (tooDeep) oddLine(f, p, lineEnd);
+        else invalid(f, p, lineEnd);
+      } else {
+        const type = load<u32>(f + fields.EVENT_TYPE);
+        if (type == fields.OTHER) oddLine(f, p, lineEnd);
+        else if (type == fields.BOOKMARK || type == fields.ERROR) {
+          const objectStart = load<u32>(f + fields.OBJECT_START);
+          const objectEnd = load<u32>(f + fields.OBJECT_END);
+          fields.clearFields(f);
+          store<u32>(f + fields.EVENT_TYPE, type);
+          store<u32>(f + fields.OBJECT_START, objectStart);
+          store<u32>(f + fields.OBJECT_END, objectEnd);
+        } else keep(dictionary, f, load<u32>(f + fields.OBJECT_START), load<u32>(f + fields.OBJECT_END), fields.isOdd());
+      }
+      count++;
+    }
+    store<u8>(lineEnd, 0x0a);
+    p = lineEnd + 1;
+  }
+  position = p;
+  return count;
+}
+
+export function nextItems(dictionary: usize, found: usize, most: i32, out: usize, outEnd: usize, from: usize, end: usize, first: bool): i32 {
+  let p = from;
+  let count: i32 = 0;
+  let open = first;
+  written = out;
+  itemsEnded = 0;
+  while (count < most) {
+    const f = found + <usize>count * fields.fieldBytes;
+    let s = spaces(p);
+    clearFailure();
+    if (s >= end) break;
+    if (load<u8>(s) == 0x5d) {
+      itemsEnded = 1;
+      p = s + 1;
+      break;
+    }
+    if (!open) {
+      if (load<u8>(s) != 0x2c) {
+        invalidAt(f, s);
+        count++;
+        break;
+      }
+      s = spaces(s + 1);
+      if (s >= end) break;
+    }
+    if (load<u8>(s) != 0x7b) {
+      invalidAt(f, s);
+      count++;
+      break;
+    }
+    fields.clearFields(f);
+    let e = fields.object(f, s);
+    let odd = fields.isOdd();
+    if (e == 0) {
+      if (tooDeep) {
+        e = balanced(s, end);
+        if (e == 0) break;
+        fields.clearFields(f);
+        odd = true;
+      } else {
+        if (failedAt >= end) break;
+        invalid(f, s, failedAt);
+        count++;
+        break;
+      }
+    }
+    if (room(e - s) > outEnd - written) break;
+    keep(dictionary, f, s, e, odd);
+    open = false;
+    p = e;
+    count++;
+  }
+  position = p;
+  return count;
+}
+
+function invalidAt(f: usize, at: usize): void {
+  fields.clearFields(f);
+  store<u32>(f + fields.STATUS, fields.INVALID);
+  store<u32>(f + fields.OBJECT_START, at);
+  store<u32>(f + fields.OBJECT_END, at);
+  store<u32>(f + fields.BLOB_START, at);
+  store<u32>(f + fields.BLOB_END, at);
+}
+
+/** The text from `from` to `end` is one value. */
+export function nextObject(dictionary: usize, found: usize, out: usize, from: usize, end: usize): void {
+  written = out;
+  position = end;
+  fields.clearFields(found);
+  const s = spaces(from);
+  clearFailure();
+  const isObject = load<u8>(s) == 0x7b;
+  let e = isObject ? fields.object(found, s) : value(s);
+  const odd = !isObject || fields.isOdd();
+  if (e != 0) {
+    const rest = spaces(e);
+    if (rest == end) { keep(dictionary, found, s, e, odd); return; }
+    fail(rest);
+  } else if (tooDeep) {
+    fields.clearFields(found);
+    keep(dictionary, found, s, end, true);
+    return;
+  }
+  invalid(found, s, end);
+}
+
+export function textLength(blob: usize): u32 { return lengthOfText(blob); }
+
+export function decompress(dictionary: usize, blob: usize, blobEnd: usize, to: usize, limit: usize): usize {
+  return decode(dictionary, blob, blobEnd, to, limit);
+}

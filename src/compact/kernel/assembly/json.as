@@ -1,0 +1,226 @@
+// The grammar of RFC 8259, on bytes, as JSON.parse takes it. Every text ends with a NUL that the caller wrote behind it, so that
+// no scan runs past its end: NUL stands nowhere in JSON. Loads may read up to 64 bytes further, never write.
+//
+// A scan answers the position behind what it took, or 0. Then `failedAt` is the byte that cannot stand there (at or behind the
+// text's end: the text is cut), or `tooDeep` is set.
+
+export const maxDepth: i32 = 512;
+
+// One u32 a level: what was open there, one bit each, 1 for an object; deeper than 32 levels the oldest bits are kept on the stack.
+const stack: usize = memory.data(4 * 514);
+
+export let failedAt: usize = 0;
+export let tooDeep: i32 = 0;
+/** Set by strings that hold a backslash; cleared by who asks. */
+export let sawEscape: i32 = 0;
+
+export function clearFailure(): void { failedAt = 0; tooDeep = 0; }
+export function clearEscape(): void { sawEscape = 0; }
+
+export function fail(p: usize): usize { failedAt = p; return 0; }
+
+// @ts-ignore: decorator
+@inline function isSpace(c: u32): bool { return c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09; }
+
+// @ts-ignore: decorator
+@inline export function spaces(from: usize): usize {
+  let p = from;
+  while (load<u8>(p) <= 0x20) {
+    if (!isSpace(load<u8>(p))) break;
+    p++;
+  }
+  return p;
+}
+
+// @ts-ignore: decorator
+@inline function isHex(c: u32): bool { return c - 0x30 < 10 || (c | 0x20) - 0x61 < 6; }
+
+/** From behind a string's opening quote to behind its closing one. */
+// @ts-ignore: decorator
+@inline export function string(from: usize): usize {
+  const v = v128.load(from);
+  const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.lt_u(v, i8x16.splat(0x20))));
+  if (m != 0) {
+    const p = from + <usize>ctz(m);
+    if (load<u8>(p) == 0x22) return p + 1;
+    return longString(p);
+  }
+  return longString(from + 16);
+}
+
+function longString(from: usize): usize {
+  let p = from;
+  while (true) {
+    const v = v128.load(p);
+    const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.lt_u(v, i8x16.splat(0x20))));
+    if (m == 0) { p += 16; continue; }
+    p += <usize>ctz(m);
+    const c: u32 = load<u8>(p);
+    if (c == 0x22) return p + 1;
+    if (c != 0x5c) return fail(p);
+    sawEscape = 1;
+    const e: u32 = load<u8>(p, 1);
+    if (e == 0x75) {
+      for (let i: usize = 2; i < 6; i++) if (!isHex(load<u8>(p + i))) return fail(p + i);
+      p += 6;
+    } else if (e == 0x22 || e == 0x5c || e == 0x2f || e == 0x62 || e == 0x66 || e == 0x6e || e == 0x72 || e == 0x74) {
+      p += 2;
+    } else {
+      return fail(p + 1);
+    }
+  }
+}
+
+function word(p: usize, text: u64, length: usize): usize {
+  let rest = text;
+  for (let i: usize = 0; i < length; i++) {
+    if (load<u8>(p + i) != <u8>rest) return fail(p + i);
+    rest >>= 8;
+  }
+  return p + length;
+}
+
+// @ts-ignore: decorator
+@inline function digits(from: usize): usize {
+  let p = from;
+  while (<u32>load<u8>(p) - 0x30 < 10) p++;
+  return p;
+}
+
+/** A number, true, false or null. */
+function scalar(from: usize): usize {
+  let p = from;
+  let c: u32 = load<u8>(p);
+  if (c == 0x74) return word(p, 0x65757274, 4);
+  if (c == 0x66) return word(p, 0x65736c6166, 5);
+  if (c == 0x6e) return word(p, 0x6c6c756e, 4);
+  if (c == 0x2d) c = load<u8>(++p);
+  if (c == 0x30) p++;
+  else if (c - 0x31 < 9) p = digits(p + 1);
+  else return fail(p);
+  if (load<u8>(p) == 0x2e) {
+    const q = digits(p + 1);
+    if (q == p + 1) return fail(q);
+    p = q;
+  }
+  if ((load<u8>(p) | 0x20) == 0x65) {
+    p++;
+    c = load<u8>(p);
+    if (c == 0x2b || c == 0x2d) p++;
+    const q = digits(p);
+    if (q == p) return fail(q);
+    p = q;
+  }
+  return p;
+}
+
+/** A whole value, from its first byte to behind its last. */
+export function value(from: usize): usize {
+  let p = from;
+  let depth: i32 = 0;
+  let open: u32 = 0;
+  while (true) {
+    // A value begins here.
+    const c: u32 = load<u8>(p);
+    if (c == 0x22) {
+      p = string(p + 1);
+      if (p == 0) return 0;
+    } else if (c == 0x7b) {
+      p = spaces(p + 1);
+      if (load<u8>(p) == 0x7d) {
+        p++;
+      } else {
+        if (depth == maxDepth) { tooDeep = 1; return 0; }
+        store<u32>(stack + (depth << 2), open);
+        depth++;
+        open = (open << 1) | 1;
+        p = member(p);
+        if (p == 0) return 0;
+        continue;
+      }
+    } else if (c == 0x5b) {
+      p = spaces(p + 1);
+      if (load<u8>(p) == 0x5d) {
+        p++;
+      } else {
+        if (depth == maxDepth) { tooDeep = 1; return 0; }
+        store<u32>(stack + (depth << 2), open);
+        depth++;
+        open <<= 1;
+        continue;
+      }
+    } else {
+      p = scalar(p);
+      if (p == 0) return 0;
+    }
+    // A value has ended here.
+    while (true) {
+      if (depth == 0) return p;
+      p = spaces(p);
+      const d: u32 = load<u8>(p);
+      if (d == 0x2c) {
+        p = spaces(p + 1);
+        if (open & 1) {
+          p = member(p);
+          if (p == 0) return 0;
+        }
+        break;
+      }
+      if (d != (open & 1 ? 0x7d : 0x5d)) return fail(p);
+      p++;
+      depth--;
+      open = load<u32>(stack + (depth << 2));
+    }
+  }
+}
+
+/** A member's key and colon: to its value. */
+// @ts-ignore: decorator
+@inline export function member(from: usize): usize {
+  if (load<u8>(from) != 0x22) return fail(from);
+  let p = string(from + 1);
+  if (p == 0) return 0;
+  p = spaces(p);
+  if (load<u8>(p) != 0x3a) return fail(p);
+  return spaces(p + 1);
+}
+
+/** Behind the bracket that closes the one at `from`, whatever stands between; 0 when it is not there before `end`. */
+export function balanced(from: usize, end: usize): usize {
+  let depth: i32 = 0;
+  let quoted = false;
+  for (let p = from; p < end; p++) {
+    const c: u32 = load<u8>(p);
+    if (quoted) {
+      if (c == 0x5c) p++;
+      else if (c == 0x22) quoted = false;
+    } else if (c == 0x22) {
+      quoted = true;
+    } else if (c == 0x7b || c == 0x5b) {
+      depth++;
+    } else if (c == 0x7d || c == 0x5d) {
+      if (--depth == 0) return p + 1;
+    }
+  }
+  return fail(end);
+}
+
+/** The first newline at or behind `from`; `end` when there is none before it. */
+export function newline(from: usize, end: usize): usize {
+  let p = from;
+  while (p < end) {
+    const m = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x0a)));
+    if (m != 0) return min(end, p + <usize>ctz(m));
+    p += 16;
+  }
+  return end;
+}
+
+export function isAscii(from: usize, end: usize): bool {
+  let p = from;
+  let seen = i8x16.splat(0);
+  for (; p + 16 <= end; p += 16) seen = v128.or(seen, v128.load(p));
+  if (i8x16.bitmask(seen) != 0) return false;
+  for (; p < end; p++) if (load<u8>(p) >= 0x80) return false;
+  return true;
+}

@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { EventCode, FoundField, FoundFlag, FoundStatus, foundFields } from './kernel.js';
+import type { Dictionary, Kernel } from './kernel.js';
+
+/** What a kernel says of one object, copied out of its memory. */
+export interface Taken {
+  readonly status: number;
+  readonly type: number;
+  readonly text: Buffer;
+  readonly blob: Buffer;
+  readonly key: string;
+  readonly namespaceLength: number;
+  readonly version: string;
+  readonly labels: string;
+  readonly owners: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly metadata: string;
+  readonly managed: string;
+  readonly ascii: boolean;
+}
+
+export function taken(kernel: Kernel, index: number): Taken {
+  const field = (name: keyof typeof FoundField): number =>
+    kernel.found[index * foundFields + FoundField[name]] ?? 0;
+  const bytes = (start: number, end: number): Buffer => Buffer.from(kernel.bytes.subarray(start, end));
+  return {
+    status: field('Status'),
+    type: field('EventType'),
+    text: bytes(field('ObjectStart'), field('ObjectEnd')),
+    blob: bytes(field('BlobStart'), field('BlobEnd')),
+    key: bytes(field('KeyStart'), field('KeyEnd')).toString('latin1'),
+    namespaceLength: field('NamespaceLength'),
+    version: bytes(field('VersionStart'), field('VersionEnd')).toString('latin1'),
+    labels: bytes(field('LabelsStart'), field('LabelsEnd')).toString(),
+    owners: bytes(field('OwnersStart'), field('OwnersEnd')).toString(),
+    kind: bytes(field('KindStart'), field('KindEnd')).toString(),
+    apiVersion: bytes(field('ApiVersionStart'), field('ApiVersionEnd')).toString(),
+    metadata: bytes(field('MetadataStart'), field('MetadataEnd')).toString(),
+    managed: bytes(field('ManagedStart'), field('ManagedEnd')).toString(),
+    ascii: (field('Flags') & FoundFlag.Ascii) !== 0,
+  };
+}
+
+/** All lines of the chunks, the unfinished one carried from load to load. */
+export function takeLines(kernel: Kernel, dictionary: Dictionary, chunks: readonly Uint8Array[]): Taken[] {
+  const all: Taken[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  for (const chunk of chunks) {
+    kernel.load([rest, chunk]);
+    for (let count = kernel.nextLines(dictionary); count > 0; count = kernel.nextLines(dictionary))
+      for (let index = 0; index < count; index++) all.push(taken(kernel, index));
+    rest = Buffer.concat([rest, chunk]).subarray(kernel.position);
+  }
+  return all;
+}
+
+/** All items up to the closing bracket, and what is left behind it; stops at what is Invalid. */
+export function takeItems(
+  kernel: Kernel,
+  dictionary: Dictionary,
+  chunks: readonly Uint8Array[],
+): { readonly items: Taken[]; readonly ended: boolean; readonly rest: string } {
+  const items: Taken[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  let ended = false;
+  for (const chunk of chunks) {
+    const input = Buffer.concat([rest, chunk]);
+    if (!ended) {
+      kernel.load([rest, chunk]);
+      for (let count = -1; count !== 0 && !kernel.itemsEnded;) {
+        count = kernel.nextItems(dictionary, items.length === 0);
+        for (let index = 0; index < count; index++) items.push(taken(kernel, index));
+        if (items.at(-1)?.status === FoundStatus.Invalid) return { items, ended: false, rest: '' };
+      }
+      ended = kernel.itemsEnded;
+      rest = input.subarray(kernel.position);
+    } else {
+      rest = input;
+    }
+  }
+  return { items, ended, rest: rest.toString() };
+}
+
+const codes: Readonly<Record<string, number>> = {
+  ADDED: EventCode.Added,
+  MODIFIED: EventCode.Modified,
+  DELETED: EventCode.Deleted,
+  BOOKMARK: EventCode.Bookmark,
+  ERROR: EventCode.Error,
+};
+
+export function codeOf(type: unknown): number {
+  return typeof type === 'string' && Object.hasOwn(codes, type)
+    ? (codes[type] ?? EventCode.Other)
+    : EventCode.Other;
+}
+
+/** Holds what was taken of an object to what JSON.parse says of its text. Odd is always allowed: JavaScript reads it then. */
+export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dictionary): void {
+  expect(kernel.decompress(dictionary, object.blob, 0, object.blob.length).equals(object.text)).toBe(true);
+  expect(object.ascii).toBe(object.text.every((byte) => byte < 0x80));
+  if (object.status === FoundStatus.Odd) return;
+  const value = JSON.parse(object.text.toString()) as Record<string, unknown>;
+  const metadata = value['metadata'] as Record<string, unknown>;
+  const { name, namespace } = metadata as { name: string; namespace?: string };
+  expect(object.key).toBe(namespace === undefined || namespace === '' ? name : `${namespace}/${name}`);
+  expect(object.namespaceLength).toBe(namespace?.length ?? 0);
+  expect(object.version).toBe(metadata['resourceVersion'] ?? '');
+  expect(object.kind).toBe(value['kind'] ?? '');
+  expect(object.apiVersion).toBe(value['apiVersion'] ?? '');
+  expect(parsed(object.metadata)).toEqual(metadata);
+  expect(parsed(object.labels)).toEqual(metadata['labels']);
+  expect(parsed(object.owners)).toEqual(metadata['ownerReferences']);
+  expect(parsed(object.managed === '' ? '' : `{${object.managed}}`)).toEqual(
+    'managedFields' in metadata ? { managedFields: metadata['managedFields'] } : undefined,
+  );
+}
+
+function parsed(text: string): unknown {
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** The text with white space between its tokens. */
+export function spaced(text: string, spaces: readonly string[]): string {
+  let count = 0;
+  return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) => {
+    const space = spaces[count++ % Math.max(1, spaces.length)] ?? '';
+    return space + token + (spaces[count % Math.max(1, spaces.length)] ?? '');
+  });
+}
