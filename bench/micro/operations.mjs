@@ -124,6 +124,7 @@ function decoding({ ListDecoder, WatchDecoder }) {
         const decoder = new WatchDecoder();
         const events = [];
         for (const piece of linePieces) decoder.feed(piece, events);
+        decoder.flush(events);
         return events.length;
       },
       bare: () => {

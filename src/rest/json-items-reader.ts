@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType } from '../meta/wire-format.js';
 import type { TransportError } from '../util/errors.js';
+import { ByteStore } from './byte-store.js';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -11,28 +12,48 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Makes plain objects of a list's items: finds the bytes of each and parses them alone. */
+/**
+ * Bytes that are parsed at once. From 100 kB on V8 puts what it parses where long-lived objects live, which spares the
+ * collector from copying each of them twice; a batch takes 1 to 4 ms.
+ */
+export const batchBytes = 192 * 1024;
+
+/** Batches that may turn out to be cut in the wrong place before this list is read with care. */
+const maxWrongCuts = 2;
+
+/**
+ * Makes plain objects of a list's items.
+ *
+ * What has come is cut before the last place that looks like the beginning of an item, and parsed as one array: the
+ * bytes begin with an item, so if they parse, the cut was right. If they do not, each item's end is looked for byte by
+ * byte, and each is parsed alone; a list in which that happens again is read so to its end.
+ */
 export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<T> {
   readonly #name: string;
   readonly #maxItemBytes: number;
   readonly #items: KubernetesObject[] = [];
+  readonly #store = new ByteStore();
   #type: ObjectType | undefined;
-  // Of the next byte, in the answer.
+  // Where in the answer the store's first byte stands.
   #position = 0;
-  #inElement = false;
-  // The beginning of the element that this chunk goes on with.
-  #parts: Buffer[] = [];
-  #partBytes = 0;
-  // Where in the answer the element begins.
-  #elementStart = 0;
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
-  // Between elements: what may come next.
+  readonly #batchBytes: number;
+  // Bytes to gather before the next batch.
+  #wanted: number;
+  // Between two items, and the beginning of the second, as the first item suggests.
+  #boundary: Buffer | undefined;
+  #wrongCuts = 0;
+  // Between items: what may come next.
   #elementAllowed = true;
   #endAllowed = true;
+  // Of an item whose end has not come: bytes that were looked at, and what they left open.
+  #scanned = 0;
+  #depth = 0;
+  #inString = false;
 
-  constructor(options: ItemsReaderOptions) {
+  /** `batch` is for tests: bytes to gather before they are parsed. */
+  constructor(options: ItemsReaderOptions, batch = batchBytes) {
+    this.#batchBytes = batch;
+    this.#wanted = batch;
     this.#name = options.name;
     this.#maxItemBytes = options.maxItemBytes ?? defaultMaxObjectBytes;
   }
@@ -44,28 +65,18 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   begin(position: number, type: ObjectType | undefined): void {
     this.#position = position;
     this.#type = type;
+    this.#store.clear();
     this.#elementAllowed = true;
     this.#endAllowed = true;
   }
 
   read(bytes: Buffer): Buffer | undefined {
-    let index = 0;
-    while (index < bytes.length) {
-      if (this.#inElement) {
-        index = this.#scanElement(bytes, index);
-        continue;
-      }
-      while (index < bytes.length && isSpace(bytes[index])) index++;
-      if (index === bytes.length) break;
-      if (bytes[index] === closeBracket && this.#endAllowed) return bytes.subarray(index);
-      index = this.#between(bytes, index);
-    }
-    this.#position += bytes.length;
-    return undefined;
+    this.#store.append(bytes);
+    return this.#store.length < this.#wanted ? undefined : this.#decode(false);
   }
 
   flush(): Buffer | undefined {
-    return undefined;
+    return this.#decode(true);
   }
 
   add(item: object): void {
@@ -73,37 +84,93 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   }
 
   finish(type: ObjectType): T[] {
+    // Those that came without it before the type was known, and those that were added.
     for (const item of this.#items) setType(type, item);
     // T is the caller's promise of what the server holds there.
     return this.#items as T[];
   }
 
-  #between(bytes: Buffer, index: number): number {
-    const byte = bytes[index];
-    if (byte === comma && !this.#elementAllowed) {
-      this.#elementAllowed = true;
-      this.#endAllowed = false;
-      return index + 1;
+  /** Takes whole items off the store. Returns what is there from the closing bracket on, or undefined. */
+  #decode(last: boolean): Buffer | undefined {
+    const { bytes, end } = this.#store;
+    let start = this.#store.start;
+    while (start < end) {
+      if (this.#scanned === 0) {
+        const byte = bytes[start];
+        if (isSpace(byte)) {
+          start++;
+          continue;
+        }
+        if (byte === closeBracket && this.#endAllowed) return bytes.subarray(start, end);
+        if (byte === comma && !this.#elementAllowed) {
+          this.#elementAllowed = true;
+          this.#endAllowed = false;
+          start++;
+          continue;
+        }
+        if (byte !== openBrace || !this.#elementAllowed) throw this.#noList('must be an object', start);
+        const next = this.#takeBatch(bytes, start, end);
+        if (next !== start) {
+          start = next;
+          // What is left is the last item, most of the time, and most of the time its end is missing.
+          if (!last && end - start < this.#batchBytes) break;
+          continue;
+        }
+      }
+      const next = this.#itemEnd(bytes, start, end);
+      if (next === 0) break;
+      this.#takeItem(bytes, start, next);
+      start = next;
     }
-    if (byte !== openBrace || !this.#elementAllowed)
-      throw this.#noList('must be an object', this.#position + index);
-    this.#inElement = true;
-    this.#elementStart = this.#position + index;
-    this.#depth = 0;
-    return index;
+    this.#position += start - this.#store.start;
+    this.#store.drop(start);
+    const left = this.#store.length;
+    if (left > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
+    this.#wanted = Math.max(this.#batchBytes, 2 * left);
+    return undefined;
   }
 
-  /** The hot path: one pass over the bytes of an element. */
-  #scanElement(bytes: Buffer, from: number): number {
-    const length = bytes.length;
+  /** Parses all but the last item. Returns where that begins; `start`, with nothing taken, if there is but one. */
+  #takeBatch(bytes: Buffer, start: number, end: number): number {
+    if (this.#wrongCuts > maxWrongCuts) return start;
+    this.#boundary ??= boundaryOf(bytes, start, end);
+    if (this.#boundary === undefined) return start;
+    const cut = bytes.subarray(start, end).lastIndexOf(this.#boundary) + 1 + start;
+    if (cut <= start) return start;
+    const values = this.#parse(bytes, start, cut);
+    if (values === undefined) {
+      this.#wrongCuts++;
+      return start;
+    }
+    for (const value of values) this.#push(value);
+    return cut + 1;
+  }
+
+  /** The items in `[start, cut)` of the store, the comma at `cut` left out; undefined when they are no objects. */
+  #parse(bytes: Buffer, start: number, cut: number): KubernetesObject[] | undefined {
+    const before = bytes[start - 1] ?? 0;
+    // The store has a byte to spare in front.
+    bytes[start - 1] = openBracket;
+    bytes[cut] = closeBracket;
+    try {
+      // It begins with a bracket.
+      const values = JSON.parse(bytes.toString('utf8', start - 1, cut + 1)) as unknown[];
+      return values.every(isObject) ? values : undefined;
+    } catch {
+      // Not a boundary, or an item is no JSON: the careful way will tell.
+      return undefined;
+    } finally {
+      bytes[start - 1] = before;
+      bytes[cut] = comma;
+    }
+  }
+
+  /** Where the item at `start` ends; 0 when its end has not come. Goes on where it stood the last time. */
+  #itemEnd(bytes: Buffer, start: number, end: number): number {
     let inString = this.#inString;
     let depth = this.#depth;
-    let index = from;
-    if (this.#escaped) {
-      this.#escaped = false;
-      index++;
-    }
-    for (; index < length; index++) {
+    let index = start + this.#scanned;
+    for (; index < end; index++) {
       const byte = bytes[index];
       if (inString) {
         if (byte === quote) inString = false;
@@ -115,57 +182,61 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
       } else if (byte === closeBrace || byte === closeBracket) {
         depth--;
         if (depth === 0) {
-          this.#finishElement(bytes, from, index + 1);
+          this.#scanned = 0;
+          this.#depth = 0;
+          this.#inString = false;
           return index + 1;
         }
       }
     }
-    // A backslash at the very end escapes the next chunk's first byte.
-    this.#escaped = index > length;
-    this.#inString = inString;
+    // A backslash at the very end escapes the next byte: `index` is behind that then.
+    this.#scanned = index - start;
     this.#depth = depth;
-    this.#parts.push(bytes.subarray(from));
-    this.#partBytes += length - from;
-    if (this.#partBytes > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
-    return length;
+    this.#inString = inString;
+    return 0;
   }
 
-  #finishElement(bytes: Buffer, from: number, to: number): void {
-    let text: string;
-    if (this.#parts.length === 0) {
-      text = bytes.toString('utf8', from, to);
-    } else {
-      this.#parts.push(bytes.subarray(from, to));
-      text = Buffer.concat(this.#parts).toString('utf8');
-      this.#parts = [];
-      this.#partBytes = 0;
-    }
+  #takeItem(bytes: Buffer, start: number, end: number): void {
     let item: unknown;
     try {
-      item = JSON.parse(text);
+      item = JSON.parse(bytes.toString('utf8', start, end));
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
-      throw this.#noList('is no JSON', this.#elementStart);
+      throw this.#noList('is no JSON', start);
     }
-    // A bracketed text that parsed and begins with a brace is an object.
-    const object = item as KubernetesObject;
-    if (this.#type !== undefined) setType(this.#type, object);
-    this.#items.push(object);
-    this.#inElement = false;
-    this.#inString = false;
+    // It begins with a brace.
+    this.#push(item as KubernetesObject);
     this.#elementAllowed = false;
     this.#endAllowed = true;
   }
 
-  #noList(problem: string, position: number): TransportError {
+  #push(item: KubernetesObject): void {
+    if (this.#type !== undefined) setType(this.#type, item);
+    this.#items.push(item);
+  }
+
+  #noList(problem: string, index: number): TransportError {
+    const position = this.#position + index - this.#store.start;
     return notAList(this.#name, `items[${this.count}] ${problem}`, position);
   }
+}
+
+/** What stands between this item and the next if all begin as this one does: `},{"metadata":{`. */
+function boundaryOf(bytes: Buffer, start: number, end: number): Buffer | undefined {
+  const head = bytes.subarray(start, Math.min(end, start + 64));
+  const colon = head.indexOf(':');
+  if (colon === -1) return undefined;
+  return Buffer.concat([Buffer.from('},'), head.subarray(0, colon + 2)]);
 }
 
 /** Assigned afterwards it costs next to nothing; a spread costs 7 µs for a pod on Node 24. */
 function setType(type: ObjectType, item: KubernetesObject): void {
   if (item.apiVersion === undefined) item.apiVersion = type.apiVersion;
   if (item.kind === undefined) item.kind = type.kind;
+}
+
+function isObject(value: unknown): value is KubernetesObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSpace(byte: number | undefined): boolean {

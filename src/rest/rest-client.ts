@@ -295,16 +295,29 @@ export class RestClient implements AsyncDisposable {
   }
 
   async #feed(response: TransportResponse, decoder: ListDecoder<KubernetesObject>): Promise<void> {
+    const { body } = response;
+    const chunks = body[Symbol.asyncIterator]();
     let turnMs = this.#clock.monotonic();
-    for await (const chunk of response.body) {
-      // A chunk of any size is decoded in pieces, so that timers and other sockets get their turn.
-      for (let start = 0; start < chunk.length; start += pieceBytes) {
-        decoder.feed(chunk.subarray(start, start + pieceBytes));
-        if (this.#clock.monotonic() - turnMs > defaultSliceMs) {
-          await yieldToEventLoop();
-          turnMs = this.#clock.monotonic();
+    try {
+      for (;;) {
+        // What has come already needs no promise.
+        const next = body.readNow?.();
+        const { done, value: chunk } =
+          next === undefined ? await chunks.next() : { done: false, value: next };
+        if (done === true) return;
+        // A chunk of any size is decoded in pieces, so that timers and other sockets get their turn.
+        for (let start = 0; start < chunk.length; start += pieceBytes) {
+          decoder.feed(chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes));
+          if (this.#clock.monotonic() - turnMs > defaultSliceMs) {
+            await yieldToEventLoop();
+            turnMs = this.#clock.monotonic();
+          }
         }
       }
+    } catch (thrown) {
+      // Nobody reads on: as leaving a `for await` does.
+      await chunks.return?.();
+      throw thrown;
     }
   }
 }

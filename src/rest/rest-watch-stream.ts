@@ -21,6 +21,9 @@ export interface RestWatchStreamOptions {
   readonly onClose: () => void;
 }
 
+// Node reads 64 KiB at once.
+const floodBytes = 48 * 1024;
+
 const stopped = Symbol('stopped');
 
 /** A watch over HTTP. Reads no further ahead than the transport's buffer; yields to the event loop in a flood. */
@@ -34,6 +37,8 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   #failure: unknown;
   #reading = false;
   #wake: ((reason: typeof stopped) => void) | undefined;
+  // As much came at once as one read of the socket gives: there may be more.
+  #flood = false;
   // When the event loop last had its turn, as far as is known here.
   #turnMs: number;
 
@@ -70,7 +75,9 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   async #next(): Promise<readonly WatchEvent<T>[] | undefined> {
     const { clock } = this.#options;
     while (this.#state === 'open') {
-      if (clock.monotonic() - this.#turnMs > defaultSliceMs) {
+      // In a flood what the socket has is left to gather: decoding much at once costs less than little by little.
+      if (this.#flood || clock.monotonic() - this.#turnMs > defaultSliceMs) {
+        this.#flood = false;
         await yieldToEventLoop();
         this.#turnMs = clock.monotonic();
         continue;
@@ -106,12 +113,15 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     const { body } = this.#response;
     const { clock } = this.#options;
     let chunk: Uint8Array | undefined = first;
+    let bytes = 0;
     while (chunk !== undefined) {
+      bytes += chunk.length;
       this.#decoder.feed(chunk, events);
       if (body.readNow === undefined || clock.monotonic() - this.#turnMs > defaultSliceMs) break;
       chunk = body.readNow();
     }
     this.#decoder.flush(events);
+    this.#flood = bytes >= floodBytes;
   }
 
   /** The next chunk; undefined at the end. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { WatchEvent } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
 import { WatchDecoder } from './watch-decoder.js';
@@ -9,15 +9,36 @@ fc.configureGlobal({ seed: 1 });
 
 type Event = WatchEvent<Record<string, unknown>>;
 
-/** Feeds the pieces, then the end; what was decoded, and the error that ended it. */
+interface Decoded {
+  readonly events: Event[];
+  readonly error: TransportError | undefined;
+}
+
+/**
+ * Feeds the pieces, then the end; what was decoded, and the error that ended it. Both as pieces that come together and as
+ * pieces that come one after the other, which must make no difference.
+ */
 function decode(
   pieces: readonly (string | Uint8Array)[],
   options?: ConstructorParameters<typeof WatchDecoder>[0],
-): { events: Event[]; error: TransportError | undefined } {
+): Decoded {
+  const together = decodeOnce(pieces, options, false);
+  expect(decodeOnce(pieces, options, true)).toEqual(together);
+  return together;
+}
+
+function decodeOnce(
+  pieces: readonly (string | Uint8Array)[],
+  options: ConstructorParameters<typeof WatchDecoder>[0],
+  apart: boolean,
+): Decoded {
   const decoder = new WatchDecoder<Record<string, unknown>>(options);
   const events: Event[] = [];
   try {
-    for (const piece of pieces) decoder.feed(Buffer.from(piece), events);
+    for (const piece of pieces) {
+      decoder.feed(Buffer.from(piece), events);
+      if (apart) decoder.flush(events);
+    }
     decoder.end(events);
   } catch (error) {
     if (error instanceof TransportError) return { events, error };
@@ -40,8 +61,10 @@ describe('lines', () => {
     const decoder = new WatchDecoder<Record<string, unknown>>();
     const events: Event[] = [];
     decoder.feed(Buffer.from(line(added('a')).slice(0, -1)), events);
+    decoder.flush(events);
     expect(events).toEqual([]);
     decoder.feed(Buffer.from('\n{'), events);
+    decoder.flush(events);
     expect(events).toEqual([added('a')]);
   });
 
@@ -86,6 +109,43 @@ describe('lines', () => {
       expect(error?.message).toContain('line 2');
       expect(error?.message).toContain('100 bytes');
     }
+  });
+});
+
+describe('lines that have come together', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const many = Array.from({ length: 50 }, (_, index) => added(`pod-${index}`));
+
+  test('are parsed by one call', () => {
+    const bytes = Buffer.from(many.map(line).join(''));
+    parse.mockClear();
+    const { events } = decodeOnce([bytes.subarray(0, 400), bytes.subarray(400)], undefined, false);
+    const calls = parse.mock.calls.length;
+    expect(events).toEqual(many);
+    expect(calls).toBe(1);
+  });
+
+  test.each([
+    ['two events in one line', `${line(added('a')).trim()},${line(added('b'))}`],
+    ['an event of two lines', line(added('a')).replace('"object"', '\n"object"')],
+    ['an object of two lines', '{"type":"ADDED","object":{"c":[{"type":"x"}\n{"type":"y"}]}}\n'],
+    ['a bracket too many', '{"type":"ADDED","object":{}}],[\n'],
+    ['a number', '1}\n'],
+  ])('%s among them: events before it, and an error that names its line', (_what, bad) => {
+    const { events, error } = decode([many.map(line).join(''), bad, line(added('z'))]);
+    expect(events).toEqual(many);
+    expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
+    expect(error?.message).toContain('line 51 of');
+  });
+
+  test('a flood that is not flushed is decoded on the way', () => {
+    const decoder = new WatchDecoder<Record<string, unknown>>();
+    const events: Event[] = [];
+    const bytes = Buffer.from(line(added('x'.repeat(1000))));
+    for (let count = 0; count < 1000; count++) decoder.feed(bytes, events);
+    expect(events.length).toBeGreaterThan(700);
+    decoder.flush(events);
+    expect(events).toHaveLength(1000);
   });
 });
 

@@ -1,22 +1,33 @@
-import { badWatchLine, checkedWatchEvent, parseWatchLine } from '../meta/watch-line.js';
+import { badWatchLine, checkedWatchEvent, isWatchEvent, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
+import { ByteStore } from './byte-store.js';
+import { batchBytes } from './json-items-reader.js';
 
 const newline = 0x0a;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const closeBrace = 0x7d;
 
 /**
  * Turns the bytes of a watch into events: one JSON object a line, cut anywhere.
+ *
+ * Lines that have come together are parsed together, as one array, which V8 does faster than one by one (see
+ * `batchBytes`). If that does not give as many events as there are lines, each is parsed alone.
  *
  * A line that is no event ends the watch (`ERR_WATCH_DECODE`), never is it passed over: the state after a lost event is
  * wrong for good. Errors hold a line's number and length and nothing of what it says, since it may be a Secret.
  */
 export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   readonly #maxLineBytes: number;
-  // The unfinished line, joined once when its end is there.
-  #parts: Uint8Array[] = [];
-  #partBytes = 0;
+  readonly #store = new ByteStore();
+  // A chunk that nothing has followed yet: most of the time one event, and then it is never copied.
+  #alone: Buffer | undefined;
+  // Bytes of the store that hold no line end.
+  #searched = 0;
   #line = 1;
 
   constructor(options: WatchDecoderOptions = {}) {
@@ -24,26 +35,43 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   }
 
   /**
-   * Appends to `events` what is complete with this chunk. Throws TransportError `ERR_WATCH_DECODE`; events before the bad
-   * line have been appended then, and the decoder is of no more use.
+   * Takes the next bytes. Appends events when enough have come for a batch; see `flush`. Throws TransportError
+   * `ERR_WATCH_DECODE`; events before the bad line have been appended then, and the decoder is of no more use.
    */
   feed(chunk: Uint8Array, events: WatchEvent<T>[]): void {
-    const bytes = asBuffer(chunk);
-    let start = 0;
-    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
-      this.#take(bytes, start, end, events);
-      this.#line++;
-      start = end + 1;
+    if (chunk.length === 0) return;
+    if (this.#alone === undefined && this.#store.length === 0) {
+      this.#alone = asBuffer(chunk);
+    } else {
+      this.#keepAlone();
+      this.#store.append(chunk);
     }
-    if (start === bytes.length) return;
-    this.#parts.push(bytes.subarray(start));
-    this.#partBytes += bytes.length - start;
-    this.#checkLength(this.#partBytes);
+    if (this.#store.length >= batchBytes) this.flush(events);
   }
 
-  /** Does nothing: no complete line waits here. */
-  flush(_events: WatchEvent<T>[]): void {
-    // Nothing waits.
+  /** Appends what is complete. Throws as `feed` does. */
+  flush(events: WatchEvent<T>[]): void {
+    const alone = this.#alone;
+    if (alone !== undefined) {
+      const end = alone.indexOf(newline);
+      if (end === alone.length - 1) {
+        this.#alone = undefined;
+        // No flood any more, or none yet.
+        this.#store.release();
+        this.#takeLine(alone, 0, end, events);
+        return;
+      }
+      this.#keepAlone();
+    }
+    const { bytes, start, end } = this.#store;
+    const last = bytes.subarray(start + this.#searched, end).lastIndexOf(newline);
+    if (last !== -1) {
+      const stop = start + this.#searched + last;
+      this.#decode(bytes, start, stop, events);
+      this.#store.drop(stop + 1);
+    }
+    this.#searched = this.#store.length;
+    this.#checkLength(this.#searched);
   }
 
   /**
@@ -51,9 +79,10 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
    * `ERR_WATCH_CUT` for half a line.
    */
   end(events: WatchEvent<T>[]): void {
-    const text = Buffer.concat(this.#parts).toString('utf8');
-    this.#parts = [];
-    this.#partBytes = 0;
+    this.flush(events);
+    const text = this.#store.bytes.toString('utf8', this.#store.start, this.#store.end);
+    this.#store.clear();
+    this.#searched = 0;
     if (text.trim() === '') return;
     let value: unknown;
     try {
@@ -68,20 +97,74 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     events.push(checkedWatchEvent(value, this.#line, text.length));
   }
 
-  #take(bytes: Buffer, start: number, end: number, events: WatchEvent<T>[]): void {
-    let text: string;
-    if (this.#parts.length === 0) {
-      this.#checkLength(end - start);
-      text = bytes.toString('utf8', start, end);
-    } else {
-      this.#checkLength(this.#partBytes + end - start);
-      this.#parts.push(bytes.subarray(start, end));
-      text = Buffer.concat(this.#parts).toString('utf8');
-      this.#parts = [];
-      this.#partBytes = 0;
+  /** The lines from `start` to the line end at `stop`. */
+  #decode(bytes: Buffer, start: number, stop: number, events: WatchEvent<T>[]): void {
+    const ends = this.#lineEnds(bytes, start, stop);
+    if (ends.length > 1 && this.#parseAll(bytes, start, ends, events)) {
+      this.#line += ends.length;
+      return;
     }
-    const event = parseWatchLine<T>(text, this.#line);
+    let from = start;
+    for (const end of ends) {
+      this.#takeLine(bytes, from, end, events);
+      from = end + 1;
+    }
+  }
+
+  #takeLine(bytes: Buffer, start: number, end: number, events: WatchEvent<T>[]): void {
+    this.#checkLength(end - start);
+    const event = parseWatchLine<T>(bytes.toString('utf8', start, end), this.#line);
     if (event !== undefined) events.push(event);
+    this.#line++;
+  }
+
+  #keepAlone(): void {
+    if (this.#alone === undefined) return;
+    this.#store.append(this.#alone);
+    this.#alone = undefined;
+  }
+
+  #lineEnds(bytes: Buffer, start: number, stop: number): number[] {
+    const ends: number[] = [];
+    // The first search begins behind what was searched before this chunk.
+    let end = bytes.indexOf(newline, start + this.#searched);
+    while (end < stop) {
+      ends.push(end);
+      end = bytes.indexOf(newline, end + 1);
+    }
+    ends.push(stop);
+    return ends;
+  }
+
+  /**
+   * All lines as one array. False, with nothing taken, when anything about them is unusual. (What cannot be told apart is
+   * a line of two events beside one that spans two lines: all of them are events, and in order.)
+   */
+  #parseAll(bytes: Buffer, start: number, ends: readonly number[], events: WatchEvent<T>[]): boolean {
+    let from = start;
+    for (const end of ends) {
+      if (bytes[end - 1] !== closeBrace || end - from > this.#maxLineBytes) return false;
+      from = end + 1;
+    }
+    // The store has a byte to spare in front, and a line's end is where a comma has to be.
+    bytes[start - 1] = openBracket;
+    for (const end of ends) bytes[end] = comma;
+    const stop = from - 1;
+    bytes[stop] = closeBracket;
+    let values: unknown[];
+    try {
+      // It begins with a bracket.
+      values = JSON.parse(bytes.toString('utf8', start - 1, stop + 1)) as unknown[];
+    } catch {
+      // Which line it is, and what is wrong with it, is told by parsing them alone.
+      values = [];
+    }
+    if (values.length === ends.length && values.every(isWatchEvent<T>)) {
+      for (const event of values) events.push(event);
+      return true;
+    }
+    for (const end of ends) bytes[end] = newline;
+    return false;
   }
 
   #checkLength(bytes: number): void {

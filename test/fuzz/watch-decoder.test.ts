@@ -16,10 +16,24 @@ interface Decoded {
 
 /** Feeds the pieces, then the end. Anything thrown but a TransportError fails the test. */
 function decode(pieces: readonly Uint8Array[], maxLineBytes?: number): Decoded {
+  const together = decodeOnce(pieces, maxLineBytes, false);
+  // Lines that come one after the other are parsed one by one: nobody may notice.
+  expect(decodeOnce(pieces, maxLineBytes, true)).toEqual(together);
+  return together;
+}
+
+function decodeOnce(
+  pieces: readonly Uint8Array[],
+  maxLineBytes: number | undefined,
+  apart: boolean,
+): Decoded {
   const decoder = new WatchDecoder<Record<string, unknown>>({ maxLineBytes });
   const events: Event[] = [];
   try {
-    for (const piece of pieces) decoder.feed(piece, events);
+    for (const piece of pieces) {
+      decoder.feed(piece, events);
+      if (apart) decoder.flush(events);
+    }
     decoder.end(events);
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
