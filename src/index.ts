@@ -36,6 +36,8 @@ export type {
   WatchErrorHandler,
   WatchErrorInfo,
 } from './cache/informer-options.js';
+export type { CompactOptions } from './compact/compact-options.js';
+export { decodeObject } from './compact/decode-object.js';
 export { SliceRunner } from './cache/slice-runner.js';
 export type { SlicedTask, SliceRunnerOptions } from './cache/slice-runner.js';
 

@@ -33,6 +33,8 @@ export interface MemoryIndexerOptions<T> {
   readonly indexers?: Indexers<T> | undefined;
   /** Changes every object before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
+  /** Told, once it is so, what is stored under a key in place of what; undefined for nothing. Default: nobody is. */
+  readonly onChange?: ((previous: T | undefined, next: T | undefined) => void) | undefined;
 }
 
 /**
@@ -48,14 +50,16 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   /** The transform, for a Reflector that keeps a temporary store of its own. */
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
+  readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
-    requireFunctions('a store', options, ['keyFunc', 'transform']);
+    requireFunctions('a store', options, ['keyFunc', 'transform', 'onChange']);
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
+    this.#onChange = options.onChange;
     if (options.indexers !== undefined) this.addIndexers(options.indexers);
   }
 
@@ -99,8 +103,10 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
       yield* table.addIndexesInSteps(Object.fromEntries(missing), perStep);
     }
+    const previous = this.#table;
     this.#table = table;
     this.#resourceVersion = resourceVersion;
+    if (this.#onChange !== undefined) tellReplaced(previous, table, this.#onChange);
   }
 
   transaction(changes: readonly ObjectDelta<T>[]): (Readonly<T> | undefined)[] {
@@ -216,12 +222,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   #put(key: string, object: T): T | undefined {
     const previous = this.#table.put(key, object);
     this.#note(object);
+    this.#onChange?.(previous, object);
     return previous;
   }
 
   #remove(key: string, object: unknown): T | undefined {
     const removed = this.#table.remove(key);
     this.#note(object);
+    this.#onChange?.(removed, undefined);
     return removed;
   }
 
@@ -238,6 +246,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   #known(): string {
     return this.#table.indexes.map(({ name }) => JSON.stringify(name)).join(', ') || 'none';
+  }
+}
+
+function tellReplaced<T>(
+  previous: ObjectTable<T>,
+  next: ObjectTable<T>,
+  onChange: (previous: T | undefined, next: T | undefined) => void,
+): void {
+  for (const key of next.listKeys()) onChange(previous.get(key), next.get(key));
+  for (const key of previous.listKeys()) {
+    if (next.get(key) === undefined) onChange(previous.get(key), undefined);
   }
 }
 

@@ -1,3 +1,7 @@
+import { newCompactCache } from '../compact/compact-cache.js';
+import type { CompactCache } from '../compact/compact-cache.js';
+import { compactOptions } from '../compact/compact-options.js';
+import type { CompactOptions } from '../compact/compact-options.js';
 import type { Resource } from '../meta/resource.js';
 import { resourceName } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -61,6 +65,12 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly indexers?: Indexers<T> | undefined;
   /** Changes each object before it is stored; must be idempotent. One that it throws on is left out. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
+  /**
+   * Keeps each object as compressed bytes, and decodes it when somebody reads more of it than its key, kind, version,
+   * labels and owners: a fraction of the memory, for programs that read few of their objects. See docs/compact.md.
+   * Default: false.
+   */
+  readonly compact?: boolean | CompactOptions | undefined;
   /** Default: `DeltaFIFO`. */
   readonly queue?: QueueKind | undefined;
   /** Default: `namespace/name`, or `name`. */
@@ -87,6 +97,8 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly keyFunc: KeyFunc<T>;
   readonly indexer: MemoryIndexer<T>;
+  /** What the objects are kept with where they are compact. */
+  readonly compact: CompactCache | undefined;
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -103,11 +115,13 @@ const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObje
 export function informerSettings<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T>,
+  frozen = false,
 ): InformerSettings<T> {
   requireMethods('listerWatcher of an informer', listerWatcher, ['list', 'watch']);
   requireInformerOptions(options);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
+  const compact = newCompactCache(options.compact, frozen);
   const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
   return {
     name,
@@ -115,7 +129,8 @@ export function informerSettings<T extends KubernetesObject>(
     onHandlerError: options.onHandlerError ?? (unheard && (({ error }) => unheard.tell('handler', error))),
     onObjectError: options.onObjectError ?? (unheard && ((error) => unheard.tell('object', error))),
     keyFunc,
-    indexer: new MemoryIndexer<T>({ keyFunc, indexers }),
+    indexer: new MemoryIndexer<T>({ keyFunc, indexers, onChange: compact?.changed }),
+    compact,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
     logger: options.logger ?? noopLogger,
@@ -128,6 +143,7 @@ export function requireInformerOptions<T extends KubernetesObject>(
 ): void {
   requireFunctions('an informer', options, hooks);
   reflectorSettings<T>({ ...options, onWatchError: undefined, metrics: undefined });
+  compactOptions(options.compact);
   const { queue } = options;
   if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
     throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
@@ -150,7 +166,7 @@ export function newInformerController<T extends KubernetesObject>(
   settings: InformerSettings<T>,
   decided: InformerControllerOptions<T>,
 ): Controller<T> {
-  const { indexer, keyFunc, logger, name } = settings;
+  const { indexer, keyFunc, logger, name, compact } = settings;
   const { transform, sink, onWatchError, ...controllerOptions } = decided;
   const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
@@ -184,7 +200,8 @@ export function newInformerController<T extends KubernetesObject>(
     indexer.bookmark(resourceVersion);
     metrics?.storeResourceVersion?.(resourceVersion);
   };
-  const common = { keyFunc, transformer: transform, onError, logger };
+  const transformer = compact === undefined ? transform : compact.transformer(transform);
+  const common = { keyFunc, transformer, onError, logger };
   const inOrder = options.queue === 'RealFIFO';
   const queue: Queue<T> = inOrder
     ? new RealFIFO<T>({ ...common, atomicEvents: true })
@@ -193,6 +210,8 @@ export function newInformerController<T extends KubernetesObject>(
     ...options,
     metrics,
     expectedType: options.expectedType ?? options.resource,
+    // A transform is given plain objects, which it may change.
+    format: compact === undefined || transform !== undefined ? options.format : compact.format,
     ...controllerOptions,
     onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),
     name,

@@ -1,3 +1,5 @@
+import { compactVersion } from '../meta/compact-access.js';
+import type { CompactAccess } from '../meta/compact-access.js';
 import { KeyError, metaNamespaceKey } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -32,6 +34,7 @@ export function keyOf<T>(keyFunc: KeyFunc<T>, object: T | DeletedFinalStateUnkno
 /** The resourceVersion of an object; undefined for a tombstone, and for what has none. */
 export function resourceVersionOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
-  const resourceVersion = (object as KubernetesObject).metadata?.resourceVersion;
+  const resourceVersion =
+    (object as CompactAccess)[compactVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? resourceVersion : undefined;
 }

@@ -1,3 +1,4 @@
+import { isCompact } from '../compact/compact-objects.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 
 /** Makes a write to a cached object fail where it happens. */
@@ -40,8 +41,9 @@ const idleDetector: MutationDetector = {
 const freezingDetector: MutationDetector = {
   enabled: true,
   add(object) {
-    // A tombstone's object was in the cache, so it was frozen when it came.
-    if (!(object instanceof DeletedFinalStateUnknown)) deepFreeze(object);
+    // A tombstone's object was in the cache, so it was frozen when it came. One of a compact cache is read-only as it is,
+    // and what is decoded of it is frozen there.
+    if (!(object instanceof DeletedFinalStateUnknown) && !isCompact(object)) deepFreeze(object);
   },
 };
 

@@ -75,7 +75,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
     this.#listerWatcher = listerWatcher;
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
-    this.#settings = informerSettings(listerWatcher, options);
+    const detector = createMutationDetector({ enabled: options.mutationDetector });
+    this.#settings = informerSettings(listerWatcher, options, detector.enabled);
     this.name = this.#settings.name;
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
     this.#resyncCheckPeriodMs = this.#defaultResyncPeriodMs;
@@ -86,7 +87,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       informerName: this.name,
       metrics: this.#options.metrics,
     });
-    this.#sink = freezing(this.#processor, createMutationDetector({ enabled: options.mutationDetector }));
+    this.#sink = freezing(this.#processor, detector);
   }
 
   /**
@@ -147,6 +148,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       handler,
       {
         handlerName: options.name ?? handlerName(handler),
+        coalesce: options.coalesce,
         logger,
         requestedResyncPeriodMs: requested,
         resyncPeriodMs: determineResyncPeriod(requested, this.#resyncCheckPeriodMs, logger),

@@ -1,3 +1,5 @@
+import { compactKey } from './compact-access.js';
+import type { CompactAccess } from './compact-access.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
@@ -39,6 +41,8 @@ export class KeyError extends KubeInformersError {
  * an error, since all such objects would share one place in a store.
  */
 export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
+  const known = (object as CompactAccess | null | undefined)?.[compactKey];
+  if (known !== undefined) return known;
   const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   // One test on the way of a good object: this runs for each event.

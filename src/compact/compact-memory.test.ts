@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { MemoryIndexer } from '../cache/indexer.js';
+import { compacted, newCache, samplePod } from './compact.test-support.js';
+import type { Pod } from './compact.test-support.js';
+import { recordOf } from './compact-objects.js';
+import type { Slab } from './slab.js';
+
+/** Bytes of all slabs that the objects point to. */
+function slabBytesOf(objects: readonly unknown[]): number {
+  const slabs = new Set<Slab>();
+  for (const object of objects) {
+    const slab = recordOf(object)?.slab;
+    if (slab !== undefined) slabs.add(slab);
+  }
+  return [...slabs].reduce((sum, slab) => sum + slab.bytes.length, 0);
+}
+
+describe('the memory of a compact cache', () => {
+  test('stays flat while objects change, and old objects stay readable', () => {
+    const cache = newCache();
+    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const old: { readonly kept: Pod; readonly plain: Pod }[] = [];
+    // About 600 bytes each that do not compress.
+    let state = 1;
+    const noise = (): string => {
+      let text = '';
+      while (text.length < 600) {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+        text += (state >>> 8).toString(36);
+      }
+      return text;
+    };
+    for (let round = 0; round < 100; round++) {
+      for (let number = 0; number < 100; number++) {
+        const plain = samplePod(`pod-${number}`, String(1000 + round), { status: { phase: noise() } });
+        plain.metadata = { ...plain.metadata, labels: { app: `app-${round}` } };
+        const kept = compacted(cache, plain);
+        store.update(kept);
+        if ((round * 100 + number) % 997 === 0) old.push({ kept, plain });
+      }
+    }
+    expect(store.size).toBe(100);
+    // 100 objects of some 700 bytes: two slabs, three when the last has just begun.
+    expect(slabBytesOf(store.list())).toBeLessThanOrEqual(3 * 256 * 1024);
+    expect(cache.objects.texts.size).toBeLessThanOrEqual(101);
+    expect(old.length).toBeGreaterThan(10);
+    for (const { kept, plain } of old) expect(kept).toEqual(plain);
+    for (const pod of store.list()) expect(pod.metadata?.resourceVersion).toBe('1099');
+  });
+
+  test('a slab that is less than half stored is given up, and what it held moves', () => {
+    const cache = newCache();
+    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const plain = Array.from({ length: 5000 }, (_, number) =>
+      samplePod(`pod-${number}`, String(number), {
+        status: { phase: Array.from({ length: 40 }, (__, n) => Math.sin(number * 40 + n)).join() },
+      }),
+    );
+    for (const pod of plain) store.add(compacted(cache, pod));
+    const before = slabBytesOf(store.list());
+    for (const [number, pod] of plain.entries()) if (number % 10 !== 0) store.delete(pod);
+    expect(slabBytesOf(store.list())).toBeLessThan(before / 3);
+    expect(store.list()).toEqual(plain.filter((_, number) => number % 10 === 0));
+    store.replace([], '1');
+    expect(store.list()).toEqual([]);
+  });
+
+  test('equal labels and owners are kept once', () => {
+    const cache = newCache();
+    const [a, b] = ['a', 'b'].map((name) => compacted(cache, samplePod(name)));
+    expect(a?.metadata?.labels).toBe(b?.metadata?.labels);
+    expect(a?.metadata?.ownerReferences).toBe(b?.metadata?.ownerReferences);
+    expect(cache.objects.texts.size).toBe(2);
+  });
+
+  test('texts of objects that never came to a store do not pile up', () => {
+    const cache = newCache();
+    for (let number = 0; number < 20_000; number++) {
+      compacted(cache, { metadata: { name: 'a', labels: { number: String(number) } } });
+    }
+    expect(cache.objects.texts.size).toBeLessThan(5000);
+  });
+
+  test('an object that is very long has a slab of its own', () => {
+    const cache = newCache();
+    const plain = samplePod('a', '1', {
+      status: { phase: Array.from({ length: 40_000 }, (_, n) => Math.sin(n)).join() },
+    });
+    const kept = compacted(cache, plain);
+    expect(recordOf(kept)?.slab.bytes.length).toBe(recordOf(kept)?.length);
+    expect(kept).toEqual(plain);
+  });
+});

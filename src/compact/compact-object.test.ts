@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compacted, newCache, samplePod } from './compact.test-support.js';
+import { decodeObject } from './decode-object.js';
+
+describe('an object of a compact cache', () => {
+  test('reads as the plain object does', () => {
+    const plain = samplePod('a');
+    const pod = compacted(newCache(), plain);
+    expect(pod).toEqual(plain);
+    expect(plain).toEqual(pod);
+    assert.deepStrictEqual(pod, plain);
+    expect(JSON.stringify(pod)).toBe(JSON.stringify(plain));
+    expect(Object.keys(pod)).toEqual(Object.keys(plain));
+    expect({ ...pod, metadata: { ...pod.metadata } }).toEqual(plain);
+    expect('spec' in pod && !('data' in pod) && 'uid' in (pod.metadata ?? {})).toBe(true);
+    expect(inspect(pod)).toBe(inspect(plain));
+    expect(inspect(pod.metadata)).toBe(inspect(plain.metadata));
+    expect(Object.prototype.toString.call(pod)).toBe('[object Object]');
+    expect(Object.getPrototypeOf(pod)).toBe(Object.prototype);
+    expect(pod).not.toEqual(samplePod('b'));
+  });
+
+  test('any JSON object with a name does', () => {
+    const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+    const object = fc.record({
+      metadata: fc.record(
+        {
+          name: word,
+          namespace: word,
+          resourceVersion: fc.oneof(
+            fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String),
+            fc.constantFrom('', '007', 'x'),
+          ),
+          uid: fc.uuid(),
+          labels: fc.dictionary(word, word),
+          annotations: fc.dictionary(word, fc.string({ unit: 'grapheme' })),
+          managedFields: fc.array(fc.dictionary(word, fc.jsonValue())),
+          finalizers: fc.array(word),
+        },
+        { requiredKeys: ['name'] },
+      ),
+      more: fc.jsonValue({ noUnicodeString: false }),
+    });
+    const cache = newCache();
+    fc.assert(
+      fc.property(object, fc.boolean(), ({ metadata, more }, decodedFirst) => {
+        const plain = JSON.parse(JSON.stringify({ kind: 'Any', metadata, more })) as object;
+        const kept = compacted(cache, plain) as { metadata: Record<string, unknown>; more?: unknown };
+        if (decodedFirst) void kept.more;
+        for (const [name, value] of Object.entries(metadata)) {
+          if (name !== 'managedFields') expect(kept.metadata[name]).toEqual(value);
+        }
+        expect(kept).toEqual(plain);
+        expect(JSON.stringify(kept)).toBe(JSON.stringify(plain));
+      }),
+      { seed: 20_260_401, numRuns: 1000 },
+    );
+  });
+
+  test('decodes nothing for what its record knows, and metadata alone for the rest of that', () => {
+    const cache = newCache();
+    const { kind, apiVersion, metadata } = compacted(cache, samplePod('a', '12345678901234567890'));
+    expect([kind, apiVersion, metadata?.name, metadata?.namespace]).toEqual(['Pod', 'v1', 'a', 'default']);
+    expect(metadata?.resourceVersion).toBe('12345678901234567890');
+    expect(metadata?.labels).toEqual({ app: 'web', tier: 'front' });
+    expect(metadata?.ownerReferences?.[0]?.name).toBe('web');
+    expect(metadata?.uid).toBe('uid-of-a');
+    expect(metadata?.annotations?.['note']).toBe('a "quoted" \\ text, {with} [brackets]');
+    expect(metadata?.deletionTimestamp).toBeUndefined();
+    expect(cache.objects.hotCount).toBe(0);
+    expect(metadata?.managedFields?.[0]?.manager).toBe('kubelet');
+    expect(cache.objects.hotCount).toBe(1);
+  });
+
+  test('decodes once while it is hot, and keeps no more hot than it may', () => {
+    const cache = newCache({ hotObjects: 2 });
+    const pods = ['a', 'b', 'c'].map((name) => compacted(cache, samplePod(name)));
+    const [a, b, c] = pods.map((pod) => pod.spec);
+    expect(cache.objects.hotCount).toBe(2);
+    expect(pods[1]?.spec).toBe(b);
+    expect(pods[2]?.spec).toBe(c);
+    expect(pods[0]?.spec).not.toBe(a);
+    // The one that was read longest ago went.
+    expect(pods[2]?.spec).toBe(c);
+    expect(pods[1]?.spec).not.toBe(b);
+    const cold = compacted(newCache({ hotObjects: 0 }), samplePod('a'));
+    expect(cold.spec).not.toBe(cold.spec);
+  });
+
+  test('cannot be written to, nor can its metadata, labels and owners', () => {
+    const pod = compacted(newCache(), samplePod('a'));
+    const message = /objects of a cache are shared and read-only.*decodeObject/;
+    expect(() => (pod.kind = 'x')).toThrow(message);
+    expect(() => delete pod.spec).toThrow(message);
+    expect(() => Object.defineProperty(pod, 'spec', { value: 1 })).toThrow(message);
+    expect(() => Object.freeze(pod)).toThrow(message);
+    expect(() => Object.setPrototypeOf(pod, null)).toThrow(message);
+    expect(() => Object.assign(pod.metadata ?? {}, { name: 'b' })).toThrow(message);
+    expect(() => Object.assign(pod.metadata?.labels ?? {}, { app: 'b' })).toThrow(TypeError);
+    expect(() => Object.assign(pod.metadata?.ownerReferences?.[0] ?? {}, { name: 'b' })).toThrow(TypeError);
+    expect(pod).toEqual(samplePod('a'));
+  });
+
+  test('with the mutation detector, what is decoded is frozen in depth', () => {
+    const pod = compacted(newCache({}, true), samplePod('a'));
+    expect(() => Object.assign(pod.metadata?.annotations ?? {}, { x: 'y' })).toThrow(TypeError);
+    expect(() => Object.assign(pod.spec?.containers?.[0] ?? {}, { image: 'x' })).toThrow(TypeError);
+  });
+
+  test('decodeObject gives a copy of one’s own, of a plain object too', () => {
+    const pod = compacted(newCache(), samplePod('a'));
+    const copy = decodeObject(pod);
+    copy.metadata = { ...copy.metadata, name: 'b' };
+    if (copy.spec !== undefined) copy.spec.nodeName = 'node-2';
+    expect(pod).toEqual(samplePod('a'));
+    expect(decodeObject(pod)).not.toBe(decodeObject(pod));
+    const plain = samplePod('c');
+    expect(decodeObject(plain)).toEqual(plain);
+    expect(decodeObject(plain)).not.toBe(plain);
+  });
+
+  test('what cannot be kept compact stays as it is', () => {
+    const { objects } = newCache();
+    const odd = [
+      undefined,
+      'text',
+      { metadata: {} },
+      { kind: 7, metadata: { name: 'a' } },
+      { metadata: { name: 'a/b' } },
+      { metadata: { name: 'a', namespace: 'b/c' } },
+      { metadata: { name: 'ä' } },
+      { metadata: { name: 'a', labels: null } },
+    ];
+    for (const object of odd) expect(objects.compact(object)).toBe(object);
+  });
+
+  test('a member that JSON does not hold goes, a date becomes a string, as over the wire', () => {
+    const pod = compacted(newCache(), {
+      metadata: { name: 'a' },
+      spec: { at: new Date(0), none: undefined },
+    });
+    expect(JSON.stringify(pod)).toBe('{"metadata":{"name":"a"},"spec":{"at":"1970-01-01T00:00:00.000Z"}}');
+  });
+});

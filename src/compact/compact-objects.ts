@@ -1,0 +1,322 @@
+import { compactRecordOf } from './compact-symbols.js';
+import { CompactRecord } from './compact-record.js';
+import { ObjectTypes } from './compact-type.js';
+import type { ObjectType } from './compact-type.js';
+import { decodedObject, HotObjects } from './hot-objects.js';
+import type { DecodedObject } from './hot-objects.js';
+import { FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
+import { metadataText } from './metadata-text.js';
+import type { KernelDictionary, ObjectKernel } from './object-kernel.js';
+import { compactProxy } from './compact-proxy.js';
+import { SharedTexts } from './shared-texts.js';
+import type { SharedText } from './shared-texts.js';
+import { nextSlabBytes, Slab, slabBytes } from './slab.js';
+
+const slash = 0x2f;
+
+/** What a CompactObjects is made with. */
+export interface CompactObjectsOptions {
+  readonly hotObjects: number;
+  /** Whether what is decoded is frozen in depth. */
+  readonly frozen: boolean;
+}
+
+/** The objects of one compact cache: their bytes, what they share, and what of them is decoded. */
+export class CompactObjects {
+  readonly kernel: ObjectKernel;
+  readonly types = new ObjectTypes();
+  readonly texts = new SharedTexts();
+  readonly #frozen: boolean;
+  readonly #hot: HotObjects;
+  readonly #open = new Map<ObjectType, Slab>();
+  /** Full since the last release: some may hold little that is still stored. */
+  #filled: Slab[] = [];
+  #dictionary: KernelDictionary | undefined;
+  // The last of each that was asked for: an object is nearly always asked for several things in a row.
+  lastMetadataOf: CompactRecord | undefined;
+  lastMetadata: object | undefined;
+  #metadataOf: CompactRecord | undefined;
+  #metadata: Readonly<Record<string, unknown>> | undefined;
+  #versionOf: CompactRecord | undefined;
+  #version = '';
+  // Bytes of the kernel that were given a place and are not there yet.
+  #runSlab: Slab | undefined;
+  #runTo = 0;
+  #runStart = 0;
+  #runEnd = 0;
+
+  constructor(kernel: ObjectKernel, options: CompactObjectsOptions) {
+    this.kernel = kernel;
+    this.#frozen = options.frozen;
+    this.#hot = new HotObjects(options.hotObjects);
+  }
+
+  /** Made with the first object: it takes some of the kernel's memory. */
+  get dictionary(): KernelDictionary {
+    return (this.#dictionary ??= this.kernel.newDictionary());
+  }
+
+  /** Objects that are kept decoded. */
+  get hotCount(): number {
+    return this.#hot.size;
+  }
+
+  // --- into the cache ---------------------------------------------------------------------------------------------
+
+  /**
+   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Undefined for a
+   * name that would make an ambiguous key. Call `settle` before the kernel is used for anything else.
+   */
+  take(index: number, rest: ObjectType | undefined): object | undefined {
+    const { found, bytes } = this.kernel;
+    const at = index * foundFields;
+    const keyStart = found[at + FoundField.KeyStart] as number;
+    const keyEnd = found[at + FoundField.KeyEnd] as number;
+    const namespaceLength = found[at + FoundField.NamespaceLength] as number;
+    // Written by the kernel from printable ASCII.
+    const key = bytes.toString('latin1', keyStart, keyEnd);
+    if (!isPlainKey(bytes, keyStart, keyEnd, namespaceLength)) return undefined;
+    const type = this.types.read(
+      bytes,
+      found[at + FoundField.ApiVersionStart] as number,
+      found[at + FoundField.ApiVersionEnd] as number,
+      found[at + FoundField.KindStart] as number,
+      found[at + FoundField.KindEnd] as number,
+      rest,
+    );
+    const blobStart = found[at + FoundField.BlobStart] as number;
+    const blobEnd = found[at + FoundField.BlobEnd] as number;
+    const slab = this.#place(type, blobStart, blobEnd);
+    const record = new CompactRecord(
+      slab,
+      slab.used,
+      blobEnd - blobStart,
+      key,
+      versionIn(
+        bytes,
+        found[at + FoundField.VersionStart] as number,
+        found[at + FoundField.VersionEnd] as number,
+      ),
+      this.#text(found[at + FoundField.LabelsStart] as number, found[at + FoundField.LabelsEnd] as number),
+      this.#text(found[at + FoundField.OwnersStart] as number, found[at + FoundField.OwnersEnd] as number),
+    );
+    slab.used += record.length;
+    return compactProxy(record);
+  }
+
+  /** Copies what `take` was given a place for: the kernel's memory may change from now on. */
+  settle(): void {
+    if (this.#runSlab === undefined) return;
+    this.kernel.bytes.copy(this.#runSlab.bytes, this.#runTo, this.#runStart, this.#runEnd);
+    this.#runSlab = undefined;
+  }
+
+  /** The object as this cache keeps it: as it is when it is one of this cache, or cannot be kept compact. */
+  compact(object: unknown): unknown {
+    if (typeof object !== 'object' || object === null) return object;
+    if (this.has(object)) return object;
+    const { apiVersion, kind } = object as { readonly apiVersion?: unknown; readonly kind?: unknown };
+    if (apiVersion !== undefined && typeof apiVersion !== 'string') return object;
+    if (kind !== undefined && typeof kind !== 'string') return object;
+    // An object may say by toJSON that it is nothing.
+    const text = JSON.stringify(object) as string | undefined;
+    if (text === undefined) return object;
+    this.kernel.load([Buffer.from(text)]);
+    if (!this.kernel.nextObject(this.dictionary)) return object;
+    if (this.kernel.found[FoundField.Status] !== FoundStatus.Whole) return object;
+    const taken = this.take(0, this.types.of(apiVersion, kind)) ?? object;
+    this.settle();
+    return taken;
+  }
+
+  /** Whether the object is one of this cache. */
+  has(object: unknown): boolean {
+    return recordOf(object)?.slab.objects === this;
+  }
+
+  /** A store has now `next` where it had `previous`; either may be absent, or no object of this cache. */
+  changed(previous: unknown, next: unknown): void {
+    if (previous === next) return;
+    const left = recordOf(previous);
+    const came = recordOf(next);
+    if (came !== undefined && came.slot === -1 && came.slab.objects === this) {
+      // The store goes on with its own copy of the key: one is enough.
+      if (left !== undefined && left.key === came.key) came.key = left.key;
+      came.slab.store(came);
+      if (came.labels !== undefined) came.labels.users++;
+      if (came.owners !== undefined) came.owners.users++;
+    }
+    if (left !== undefined && left.slot !== -1 && left.slab.objects === this) this.#release(left);
+  }
+
+  // --- out of the cache -------------------------------------------------------------------------------------------
+
+  /** The whole object. Shared with all who ask while it is hot. */
+  decode(record: CompactRecord): DecodedObject {
+    const hot = this.#hot.get(record);
+    if (hot !== undefined) return hot;
+    const decoded = this.decodeAnew(record);
+    if (this.#frozen) freezeDeep(decoded);
+    this.#hot.set(record, decoded);
+    return decoded;
+  }
+
+  /** The whole object, for the caller alone. */
+  decodeAnew(record: CompactRecord): DecodedObject {
+    return decodedObject(this.textOf(record), record.slab.type);
+  }
+
+  /** The metadata without managedFields; without the rest of the object, where its text lets that. */
+  metadata(record: CompactRecord): Readonly<Record<string, unknown>> {
+    if (this.#metadataOf === record && this.#metadata !== undefined) return this.#metadata;
+    const hot = this.#hot.get(record);
+    if (hot !== undefined) return hot.metadata;
+    const text = metadataText(this.textOf(record));
+    if (text === undefined) return this.decode(record).metadata;
+    // It is an object's text, cut out of one that was found valid.
+    const metadata = JSON.parse(text) as Record<string, unknown>;
+    if (this.#frozen) freezeDeep(metadata);
+    this.#metadataOf = record;
+    this.#metadata = metadata;
+    return metadata;
+  }
+
+  textOf(record: CompactRecord): string {
+    const { bytes } = record.slab;
+    return this.kernel
+      .decompress(this.dictionary, bytes, record.offset, record.offset + record.length)
+      .toString('utf8');
+  }
+
+  versionOf(record: CompactRecord): string | undefined {
+    const { version } = record;
+    if (typeof version !== 'number') return version;
+    if (this.#versionOf !== record) {
+      this.#versionOf = record;
+      this.#version = String(version);
+    }
+    return this.#version;
+  }
+
+  // --- bytes ------------------------------------------------------------------------------------------------------
+
+  /** A slab whose next free bytes are for these of the kernel. */
+  #place(type: ObjectType, start: number, end: number): Slab {
+    const slab = this.#slab(type, end - start);
+    if (
+      slab === this.#runSlab &&
+      start === this.#runEnd &&
+      slab.used === this.#runTo + start - this.#runStart
+    ) {
+      this.#runEnd = end;
+      return slab;
+    }
+    this.settle();
+    this.#runSlab = slab;
+    this.#runTo = slab.used;
+    this.#runStart = start;
+    this.#runEnd = end;
+    return slab;
+  }
+
+  #slab(type: ObjectType, length: number): Slab {
+    const open = this.#open.get(type);
+    if (open !== undefined && open.used + length <= open.bytes.length) return open;
+    if (length > slabBytes / 4) {
+      // So long that it would leave much of a slab unused: it gets one of its own.
+      const own = new Slab(this, type, length);
+      own.open = false;
+      return own;
+    }
+    let size = nextSlabBytes(open?.bytes.length);
+    while (size < length) size = nextSlabBytes(size);
+    const next = new Slab(this, type, size);
+    if (open !== undefined) {
+      open.open = false;
+      this.#filled.push(open);
+    }
+    this.#open.set(type, next);
+    return next;
+  }
+
+  #release(record: CompactRecord): void {
+    const { slab } = record;
+    slab.release(record);
+    if (record.labels !== undefined) record.labels.users--;
+    if (record.owners !== undefined) record.owners.users--;
+    if (slab.isSparse && slab.stored.length > 0) this.#empty(slab);
+    if (this.#filled.length > 0) {
+      const filled = this.#filled;
+      this.#filled = [];
+      for (const full of filled) if (full.isSparse) this.#empty(full);
+    }
+  }
+
+  /** Moves what is stored in the slab to others; it goes once nobody holds an old object of it any more. */
+  #empty(slab: Slab): void {
+    const { stored } = slab;
+    slab.stored = [];
+    slab.storedBytes = 0;
+    for (const record of stored) {
+      const to = this.#slab(slab.type, record.length);
+      slab.bytes.copy(to.bytes, to.used, record.offset, record.offset + record.length);
+      record.slab = to;
+      record.offset = to.used;
+      to.used += record.length;
+      to.store(record);
+    }
+  }
+
+  #text(start: number, end: number): SharedText | undefined {
+    return end === 0 ? undefined : this.texts.of(this.kernel.bytes.toString('utf8', start, end));
+  }
+}
+
+/** The record of an object of a compact cache; undefined for anything else. */
+export function recordOf(object: unknown): CompactRecord | undefined {
+  return typeof object === 'object' && object !== null
+    ? (object as { readonly [compactRecordOf]?: CompactRecord })[compactRecordOf]
+    : undefined;
+}
+
+/** Whether the object is one of a compact cache. */
+export function isCompact(object: unknown): boolean {
+  return recordOf(object) !== undefined;
+}
+
+/** A slash behind the namespace, if there is one, and none else: a key can then be taken apart again. */
+function isPlainKey(bytes: Buffer, start: number, end: number, namespaceLength: number): boolean {
+  let from = start;
+  if (namespaceLength > 0) {
+    for (const slashAt = start + namespaceLength; from < slashAt; from++)
+      if (bytes[from] === slash) return false;
+    from++;
+  }
+  for (; from < end; from++) if (bytes[from] === slash) return false;
+  return true;
+}
+
+/** As a number when its digits say no more than that number. */
+function versionIn(bytes: Buffer, start: number, end: number): number | string | undefined {
+  if (start === 0) return undefined;
+  const length = end - start;
+  // Below 10^15 every whole number is safe.
+  let digits = length > 0 && length <= 15 && (bytes[start] !== 0x30 || length === 1);
+  let value = 0;
+  for (let index = start; digits && index < end; index++) {
+    const digit = (bytes[index] as number) - 0x30;
+    digits = digit >= 0 && digit <= 9;
+    value = value * 10 + digit;
+  }
+  return digits ? value : bytes.toString('latin1', start, end);
+}
+
+function freezeDeep(root: object): void {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    Object.freeze(value);
+    for (const member of Object.values(value)) open.push(member);
+  }
+}

@@ -1,0 +1,118 @@
+import { compactKey, compactVersion } from '../meta/compact-access.js';
+import type { CompactRecord } from './compact-record.js';
+import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
+
+/** The object that the record stands for: it answers as the decoded object would, and cannot be written to. */
+export function compactProxy(record: CompactRecord): object {
+  return new Proxy(record, objectHandler);
+}
+
+function readOnly(): never {
+  throw new TypeError(
+    'objects of a cache are shared and read-only: change a copy of your own, see decodeObject()',
+  );
+}
+
+const writes = {
+  set: readOnly,
+  defineProperty: readOnly,
+  deleteProperty: readOnly,
+  setPrototypeOf: readOnly,
+  preventExtensions: readOnly,
+  getPrototypeOf: (): object => Object.prototype,
+} as const;
+
+/** Members of a plain object besides those of its JSON: toString, Symbol.iterator (absent) and the like. */
+function inherited(property: string | symbol): unknown {
+  return Reflect.get(Object.prototype, property);
+}
+
+const objectHandler: ProxyHandler<CompactRecord> = {
+  ...writes,
+  get(record, property) {
+    switch (property) {
+      case compactKey:
+        return record.key;
+      case compactVersion:
+        return record.slab.objects.versionOf(record);
+      case compactRecordOf:
+        return record;
+      case 'metadata':
+        return metadataOf(record);
+      case 'kind':
+        return record.slab.type.kind;
+      case 'apiVersion':
+        return record.slab.type.apiVersion;
+    }
+    if (typeof property === 'symbol') return inherited(property);
+    return Reflect.get(record.slab.objects.decode(record), property);
+  },
+  has(record, property) {
+    return Reflect.has(record.slab.objects.decode(record), property);
+  },
+  ownKeys(record) {
+    return Reflect.ownKeys(record.slab.objects.decode(record));
+  },
+  getOwnPropertyDescriptor(record, property) {
+    const decoded = record.slab.objects.decode(record);
+    if (!Object.hasOwn(decoded, property)) return undefined;
+    const value: unknown = property === 'metadata' ? metadataOf(record) : Reflect.get(decoded, property);
+    return { value, writable: false, enumerable: true, configurable: true };
+  },
+};
+
+/** The same as long as nobody asks for that of another object of the cache. */
+function metadataOf(record: CompactRecord): object {
+  const { objects } = record.slab;
+  if (objects.lastMetadataOf !== record) {
+    objects.lastMetadataOf = record;
+    objects.lastMetadata = new Proxy(record, metadataHandler);
+  }
+  // Set together with the record.
+  return objects.lastMetadata as object;
+}
+
+function wholeMetadata(record: CompactRecord): Readonly<Record<string, unknown>> {
+  return record.slab.objects.decode(record).metadata;
+}
+
+const metadataHandler: ProxyHandler<CompactRecord> = {
+  ...writes,
+  get(record, property) {
+    switch (property) {
+      case 'name': {
+        const { key } = record;
+        const slash = key.indexOf('/');
+        return slash === -1 ? key : key.slice(slash + 1);
+      }
+      case 'namespace': {
+        const { key } = record;
+        const slash = key.indexOf('/');
+        return slash === -1 ? undefined : key.slice(0, slash);
+      }
+      case 'resourceVersion':
+        return record.slab.objects.versionOf(record);
+      case 'labels':
+        return record.labels?.value;
+      case 'ownerReferences':
+        return record.owners?.value;
+      case 'managedFields':
+        return wholeMetadata(record)['managedFields'];
+      case compactMetadataOf:
+        return record;
+    }
+    if (typeof property === 'symbol') return inherited(property);
+    return Reflect.get(record.slab.objects.metadata(record), property);
+  },
+  has(record, property) {
+    return Reflect.has(wholeMetadata(record), property);
+  },
+  ownKeys(record) {
+    return Reflect.ownKeys(wholeMetadata(record));
+  },
+  getOwnPropertyDescriptor(record, property) {
+    if (!Object.hasOwn(wholeMetadata(record), property)) return undefined;
+    const value: unknown = metadataHandler.get?.(record, property, record);
+    return { value, writable: false, enumerable: true, configurable: true };
+  },
+};

@@ -1,0 +1,177 @@
+import type { KubernetesObject } from '../meta/types.js';
+import { badWatchLine, checkedWatchEvent, parseWatchLine } from '../meta/watch-line.js';
+import { WatchEventType } from '../meta/watch.js';
+import type { WatchEvent } from '../meta/watch.js';
+import { defaultMaxObjectBytes } from '../meta/wire-format.js';
+import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
+import { TransportError } from '../util/errors.js';
+import { dropFront } from './compact-items-reader.js';
+import type { CompactObjects } from './compact-objects.js';
+import { EventCode, FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
+
+/** Bytes of complete lines that are decoded without waiting for more. */
+const enoughBytes = 128 * 1024;
+const newline = 0x0a;
+
+/** Makes events with compact objects of a watch's lines: the kernel is called once for what has arrived, not per chunk. */
+export class CompactWatchDecoder<T extends KubernetesObject> implements WatchBytesDecoder<T> {
+  readonly #objects: CompactObjects;
+  readonly #maxLineBytes: number;
+  #chunks: Buffer[] = [];
+  // Of the chunks, up to and with the last line end.
+  #completeBytes = 0;
+  #completeLines = 0;
+  // Of the line that has no end yet.
+  #partBytes = 0;
+  // Number of the first line of the chunks.
+  #line = 1;
+
+  constructor(objects: CompactObjects, options: WatchDecoderOptions) {
+    this.#objects = objects;
+    this.#maxLineBytes = options.maxLineBytes ?? defaultMaxObjectBytes;
+  }
+
+  feed(chunk: Uint8Array, events: WatchEvent<T>[]): void {
+    const bytes = Buffer.isBuffer(chunk)
+      ? chunk
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#chunks.push(bytes);
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      this.#checkLength(this.#partBytes + end - start, events);
+      this.#completeBytes += this.#partBytes + end + 1 - start;
+      this.#completeLines++;
+      this.#partBytes = 0;
+      start = end + 1;
+    }
+    this.#partBytes += bytes.length - start;
+    this.#checkLength(this.#partBytes, events);
+    if (this.#completeBytes >= enoughBytes) this.flush(events);
+  }
+
+  flush(events: WatchEvent<T>[]): void {
+    if (this.#completeBytes === 0) return;
+    const lines = upTo(this.#chunks, this.#completeBytes);
+    this.#chunks = dropFront(this.#chunks, this.#completeBytes);
+    this.#completeBytes = 0;
+    const firstLine = this.#line;
+    this.#line += this.#completeLines;
+    this.#completeLines = 0;
+    const { kernel, dictionary } = this.#objects;
+    kernel.load(lines);
+    const before = events.length;
+    for (let found = kernel.nextLines(dictionary); found > 0; found = kernel.nextLines(dictionary)) {
+      const whole = this.#take(found, events);
+      this.#objects.settle();
+      if (!whole) {
+        this.#oneByOne(lines, firstLine, events.length - before, events);
+        return;
+      }
+    }
+  }
+
+  end(events: WatchEvent<T>[]): void {
+    this.flush(events);
+    const text = Buffer.concat(this.#chunks).toString('utf8');
+    this.#chunks = [];
+    this.#partBytes = 0;
+    if (text.trim() === '') return;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // Half a line looks like a syntax error; what it means is that the connection was cut.
+      throw new TransportError(
+        'ERR_WATCH_CUT',
+        `the watch ended in the middle of line ${this.#line}, after ${text.length} characters of it`,
+      );
+    }
+    events.push(this.#compacted(checkedWatchEvent<T>(value, this.#line, text.length)));
+  }
+
+  /** False at a line that the kernel leaves to JavaScript; the events before it have been appended. */
+  #take(count: number, events: WatchEvent<T>[]): boolean {
+    const { kernel } = this.#objects;
+    const { found } = kernel;
+    for (let index = 0; index < count; index++) {
+      const at = index * foundFields;
+      if (found[at + FoundField.Status] !== FoundStatus.Whole) return false;
+      const type = eventTypes[found[at + FoundField.EventType] as number];
+      if (type === undefined) return false;
+      let object: unknown;
+      if (type === WatchEventType.Bookmark || type === WatchEventType.Error) {
+        const start = found[at + FoundField.ObjectStart] as number;
+        object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
+      } else {
+        object = this.#objects.take(index, undefined);
+        if (object === undefined) return false;
+      }
+      // Its type is one of the known ones, its object was found to be one; what that holds is the server's promise.
+      events.push({ type, object } as WatchEvent<T>);
+    }
+    return true;
+  }
+
+  /** Line by line as the ordinary decoder, after the events that have been taken: for odd lines, and to word errors. */
+  #oneByOne(chunks: readonly Buffer[], firstLine: number, taken: number, events: WatchEvent<T>[]): void {
+    let toSkip = taken;
+    const lines = Buffer.concat(chunks);
+    let line = firstLine;
+    for (let start = 0; start < lines.length; line++) {
+      const end = lines.indexOf(newline, start);
+      const text = lines.toString('utf8', start, end);
+      start = end + 1;
+      if (toSkip > 0) {
+        if (text.trim() !== '') toSkip--;
+        continue;
+      }
+      const event = parseWatchLine<T>(text, line);
+      if (event !== undefined) events.push(this.#compacted(event));
+    }
+  }
+
+  #compacted(event: WatchEvent<T>): WatchEvent<T> {
+    if (event.type === 'BOOKMARK' || event.type === 'ERROR') return event;
+    return { type: event.type, object: this.#objects.compact(event.object) as T };
+  }
+
+  #checkLength(bytes: number, events: WatchEvent<T>[]): void {
+    if (bytes <= this.#maxLineBytes) return;
+    const line = this.#line + this.#completeLines;
+    this.flush(events);
+    throw badWatchLine(line, bytes, `is longer than the ${this.#maxLineBytes} bytes allowed`);
+  }
+}
+
+/** By EventCode. */
+const eventTypes: readonly (WatchEventType | undefined)[] = Array.from(
+  { length: Object.keys(EventCode).length },
+  (_, code) => {
+    switch (code) {
+      case EventCode.Added:
+        return WatchEventType.Added;
+      case EventCode.Modified:
+        return WatchEventType.Modified;
+      case EventCode.Deleted:
+        return WatchEventType.Deleted;
+      case EventCode.Bookmark:
+        return WatchEventType.Bookmark;
+      case EventCode.Error:
+        return WatchEventType.Error;
+      default:
+        return undefined;
+    }
+  },
+);
+
+/** The first bytes of the chunks. */
+function upTo(chunks: readonly Buffer[], bytes: number): Buffer[] {
+  let left = bytes;
+  const front: Buffer[] = [];
+  for (const chunk of chunks) {
+    if (left === 0) break;
+    front.push(chunk.length <= left ? chunk : chunk.subarray(0, left));
+    left -= Math.min(left, chunk.length);
+  }
+  return front;
+}

@@ -1,0 +1,75 @@
+const beginning = /^\{(?:"(?:kind|apiVersion)":"[^"\\]*",){0,2}"metadata":\{/;
+
+/**
+ * The text of `metadata`, without managedFields, of an object's text; undefined where it does not come first, behind kind
+ * and apiVersion, as API servers write it. The text must be valid JSON.
+ */
+export function metadataText(text: string): string | undefined {
+  const found = beginning.exec(text);
+  if (found === null) return undefined;
+  const start = found[0].length;
+  let from = start;
+  for (;;) {
+    // At a member's key, or at the end of an empty object. A key may hold an escape: then it is not the one looked for.
+    if (text[from] === '}') return `{${text.slice(start, from + 1)}`;
+    const keyEnd = endOfString(text, from);
+    if (text[keyEnd] !== ':') return undefined;
+    const valueEnd = endOfValue(text, keyEnd + 1);
+    const last = text[valueEnd] === '}';
+    if (!last && text[valueEnd] !== ',') return undefined;
+    if (text.slice(from, keyEnd) === '"managedFields"') {
+      const before = text.slice(start, from);
+      if (last) return `{${before.endsWith(',') ? before.slice(0, -1) : before}}`;
+      const rest = metadataRest(text, valueEnd + 1);
+      return rest === undefined ? undefined : `{${before}${rest}`;
+    }
+    if (last) return `{${text.slice(start, valueEnd + 1)}`;
+    from = valueEnd + 1;
+  }
+}
+
+/** From a member on to the end of its object, bracket included. */
+function metadataRest(text: string, from: number): string | undefined {
+  let end = from;
+  for (;;) {
+    const keyEnd = endOfString(text, end);
+    if (text[keyEnd] !== ':') return undefined;
+    const valueEnd = endOfValue(text, keyEnd + 1);
+    if (text[valueEnd] === '}') return text.slice(from, valueEnd + 1);
+    if (text[valueEnd] !== ',') return undefined;
+    end = valueEnd + 1;
+  }
+}
+
+/** Behind the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) return text.length;
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+}
+
+/** Behind the value that begins at `start`; somewhere else when there is white space before it. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) {
+      index = endOfString(text, index) - 1;
+      if (depth === 0) return index + 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth++;
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+      if (depth === 0) return index + 1;
+      if (depth < 0) return index;
+    } else if (code === 0x2c && depth === 0) {
+      return index;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,53 @@
+import type { ObjectType } from './compact-type.js';
+import type { CompactObjects } from './compact-objects.js';
+import type { CompactRecord } from './compact-record.js';
+
+/** Size of a slab, bytes; the first ones are smaller, for caches of a few objects. */
+export const slabBytes = 256 * 1024;
+const firstSlabBytes = 8 * 1024;
+
+/** Bytes of many objects of one type, off the heap. The collector frees it with the last record that points to it. */
+export class Slab {
+  readonly objects: CompactObjects;
+  readonly bytes: Buffer;
+  readonly type: ObjectType;
+  /** Bytes written. */
+  used = 0;
+  /** Bytes of `stored`. */
+  storedBytes = 0;
+  /** Whether more is written to it. */
+  open = true;
+  /** The records in a store, in no order. Those that have left it are not here: whoever has one keeps the slab. */
+  stored: CompactRecord[] = [];
+
+  constructor(objects: CompactObjects, type: ObjectType, bytes: number) {
+    this.objects = objects;
+    this.type = type;
+    this.bytes = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  get isSparse(): boolean {
+    return !this.open && this.storedBytes * 2 < this.used;
+  }
+
+  store(record: CompactRecord): void {
+    record.slot = this.stored.push(record) - 1;
+    this.storedBytes += record.length;
+  }
+
+  release(record: CompactRecord): void {
+    // The last one takes its place.
+    const last = this.stored.pop() as CompactRecord;
+    if (last !== record) {
+      this.stored[record.slot] = last;
+      last.slot = record.slot;
+    }
+    record.slot = -1;
+    this.storedBytes -= record.length;
+  }
+}
+
+/** Bytes of the slab after one of so many. */
+export function nextSlabBytes(previous: number | undefined): number {
+  return previous === undefined ? firstSlabBytes : Math.min(slabBytes, previous * 2);
+}
