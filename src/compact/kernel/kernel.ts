@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { builtin } from '../../util/builtin.js';
 import { ConfigError } from '../../util/errors.js';
 import { kernelBytes } from './kernel-bytes.js';
 import { Regions } from './regions.js';
@@ -343,7 +343,7 @@ function instantiate(): KernelExports {
       'ERR_COMPACT',
       'compact needs WebAssembly, which this JavaScript engine lacks: leave --jitless out, or compact',
     );
-  const bytes = inflateRawSync(Buffer.from(kernelBytes, 'base64'));
+  const bytes = builtin('node:zlib').inflateRawSync(Buffer.from(kernelBytes, 'base64'));
   try {
     // assembly/index.as exports what the interface says: kernel.test.ts compiles it again.
     return new wasm.Instance(new wasm.Module(bytes), {}).exports as KernelExports;
