@@ -5,7 +5,7 @@ import { monotonicMs, Recorder } from './recorder.mjs';
 const { module, options, baseUrl, pods, name, profile, heapProfile } = JSON.parse(process.argv[2]);
 // Modules are loaded before the clock starts: what loading costs is measured elsewhere.
 const { handlers, load } = await import(module);
-const start = await load(options);
+const start = await load(options, { baseUrl });
 const recorder = new Recorder(handlers);
 const meter = new Meter();
 const profilers = await newProfilers();

@@ -1,7 +1,8 @@
 // The rows of the table: who is measured, on which Node.
 import { fileURLToPath } from 'node:url';
 
-const builtEntry = new URL('../dist/index.js', import.meta.url).href;
+// The package as it is built for users: one file a folder.
+const builtEntry = new URL('../built/dist/index.js', import.meta.url).href;
 
 function file(name) {
   return new URL(`./${name}.mjs`, import.meta.url).href;
@@ -108,7 +109,7 @@ export const reference = { name: 'floor', node: '24' };
  * Who runs on what: `{ row, participant, node, binary, options }`.
  *
  * `only` keeps the rows whose name holds one of these texts. `nodePath` runs everyone once, on that binary. `entry` is the
- * kube-informers that is measured, a URL; by default what `npm run bench` has compiled.
+ * kube-informers that is measured, a URL; by default what `npm run bench` has built.
  */
 export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
   const rows = [];

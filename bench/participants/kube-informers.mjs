@@ -10,10 +10,12 @@ const appLabel = 'app.kubernetes.io/name';
  * `queue`, `watchList` and `compact` are the informer's options; `dropManagedFields` drops them before an object is stored;
  * with `expired` the server says of its cache's list that it is expired.
  */
-export async function load({ entry, ...given }) {
-  // Loaded by the library with its first connection; by the others, and here, before the clock starts.
-  await import('undici');
+export async function load({ entry, ...given }, { baseUrl }) {
   const library = await import(entry);
+  // With its first request it loads undici. The others have done so with the import, before the clock starts.
+  const clientset = new library.Clientset({ host: baseUrl });
+  await clientset.discovery().serverVersion();
+  await clientset.close();
   return ({ baseUrl, recorder }) => start(library, baseUrl, recorder, given);
 }
 

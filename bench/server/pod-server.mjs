@@ -154,6 +154,9 @@ export class PodServer {
 
   async #serve(request, response) {
     const url = new URL(request.url, 'http://server');
+    // For who makes a first request to load what it is made with; nothing of what is measured.
+    if (url.pathname === '/version')
+      return answer(response, 200, { major: '1', minor: '36', gitVersion: 'v1.36.0' });
     this.#requests.push(`${request.method} ${request.url}`);
     const query = url.searchParams;
     if (request.method !== 'GET' || url.pathname !== '/api/v1/pods') {
@@ -264,7 +267,18 @@ async function write(response, bytes) {
 }
 
 function refuse(response, code, message, reason) {
-  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
+  answer(response, code, {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason,
+    code,
+  });
+}
+
+function answer(response, code, body) {
   response.writeHead(code, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify(body));
 }

@@ -220,5 +220,6 @@ test('with expired, a list of the cache is answered 410 and a consistent one is 
 test('what it does not serve it refuses, and tells what it was asked', async () => {
   expect((await get('/api/v1/nodes')).status).toBe(404);
   expect((await get('/api/v1/pods?labelSelector=a')).status).toBe(400);
+  expect(JSON.parse((await get('/version')).text)).toHaveProperty('gitVersion');
   expect(server.requests).toEqual(['GET /api/v1/nodes', 'GET /api/v1/pods?labelSelector=a']);
 });
