@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.js';
+import { finishSteps, runSteps, stepsOver, withEnd } from './steps.js';
+
+/** A clock on which each look takes a millisecond, so that a slice is a count of steps. */
+class LookedAtClock extends FakeClock {
+  #looks = 0;
+  override monotonic(): number {
+    return this.#looks++;
+  }
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+test('covers every place once, in order, so many at a time', () => {
+  const parts: (readonly [number, number])[] = [];
+  const steps = stepsOver(7, 3, (from, end) => parts.push([from, end]), 'mark');
+  expect(Array.from(steps)).toEqual(['mark', 'mark']);
+  expect(parts).toEqual([
+    [0, 3],
+    [3, 6],
+    [6, 7],
+  ]);
+});
+
+test('does everything in one step without a limit, and nothing where there is nothing', () => {
+  const parts: (readonly [number, number])[] = [];
+  finishSteps(stepsOver(100_000, Infinity, (from, end) => parts.push([from, end])));
+  finishSteps(stepsOver(0, 5, (from, end) => parts.push([from, end])));
+  expect(parts).toEqual([[0, 100_000]]);
+});
+
+test('work that fits into a slice is done at once, without a promise', () => {
+  let done = 0;
+  const pending = runSteps(
+    stepsOver(1000, 10, () => done++),
+    { clock: new FakeClock(), signal: never() },
+  );
+  expect(pending).toBeUndefined();
+  expect(done).toBe(100);
+});
+
+test('longer work lets the event loop have a turn after each slice', async () => {
+  let done = 0;
+  const atTurn: number[] = [];
+  const pending = runSteps(
+    stepsOver(35, 1, () => done++),
+    { clock: new LookedAtClock(), signal: never() },
+  );
+  expect(pending).toBeInstanceOf(Promise);
+  const look = (): void => {
+    atTurn.push(done);
+    if (done < 35) setImmediate(look);
+  };
+  look();
+  await pending;
+  expect(done).toBe(35);
+  // 10 ms a slice, and a look at the clock after each step.
+  expect(atTurn.slice(0, 3)).toEqual([10, 20, 30]);
+});
+
+test('work is given up between two slices when the signal aborts', async () => {
+  const controller = new AbortController();
+  let done = 0;
+  let ended = 0;
+  const steps = withEnd(
+    stepsOver(1000, 1, () => done++),
+    () => ended++,
+  );
+  const pending = runSteps(steps, { clock: new LookedAtClock(), signal: controller.signal });
+  controller.abort();
+  await pending;
+  expect(done).toBe(10);
+  expect(ended).toBe(1);
+  expect(steps.next().done).toBe(true);
+});
+
+test('what a step throws comes out, of the call or of the promise', async () => {
+  const failing = (at: number) =>
+    stepsOver(100, 1, (from) => {
+      if (from === at) throw new Error(`no ${at}`);
+    });
+  expect(() => runSteps(failing(3), { clock: new LookedAtClock(), signal: never() })).toThrow('no 3');
+  await expect(runSteps(failing(50), { clock: new LookedAtClock(), signal: never() })).rejects.toThrow(
+    'no 50',
+  );
+});
