@@ -13,6 +13,7 @@ export default defineConfig({
       'test/faults/**/*.test.ts',
       'test/fuzz/**/*.test.ts',
       'test/security/**/*.test.ts',
+      'test/size/**/*.test.ts',
       'test/soak/**/*.test.ts',
       'test/types/**/*.test.ts',
       'test/peer-failures/**/*.test.ts',

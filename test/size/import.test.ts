@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as source from '../../src/index.js';
+
+const run = promisify(execFile);
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+// This package's own.
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { sideEffects: unknown };
+
+// Beside the packages, or they would not be found from there.
+const parent = join(root, 'node_modules/.size-test');
+mkdirSync(parent, { recursive: true });
+const dist = mkdtempSync(join(parent, 'dist-'));
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+interface Loaded {
+  readonly builtins: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** What `loaded.mjs` prints. */
+interface LoadedByStep {
+  readonly imported: Loaded;
+  readonly requested: Loaded;
+}
+
+let loaded: LoadedByStep;
+
+beforeAll(async () => {
+  await run(process.execPath, [join(root, 'scripts/bundle.mjs'), dist]);
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const script = join(root, 'test/size/loaded.mjs');
+  const { stdout } = await run(process.execPath, [
+    script,
+    join(dist, 'index.js'),
+    `http://127.0.0.1:${port}`,
+  ]);
+  // What loaded.mjs, above, writes.
+  loaded = JSON.parse(stdout) as LoadedByStep;
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+});
+
+/** The files of dist that an entry loads at once, itself among them. */
+function filesOf(entry: string): string[] {
+  const files = new Set<string>();
+  const waiting = [join(dist, entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\b.*["'](\.[^"']+)["'];$/gm,
+    ))
+      waiting.push(resolve(dirname(file), target));
+  }
+  return [...files];
+}
+
+describe('importing the main entry', () => {
+  test('loads a file for each folder, 500 kB in all, and no other entry', () => {
+    const files = filesOf('index.js');
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.length).toBeLessThanOrEqual(14);
+    expect(files.filter((file) => /(apiserver|testing|cli)\//.test(file))).toEqual([]);
+    expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(500_000);
+  });
+
+  test('loads no package', () => {
+    expect(loaded.imported.files).toEqual([]);
+  });
+
+  test('loads none of what Node takes long for: with http alone comes a whole undici on Node 24', () => {
+    const dear = [
+      'http',
+      'http2',
+      'https',
+      'tls',
+      'net',
+      'crypto',
+      'zlib',
+      'stream',
+      'fs/promises',
+      'child_process',
+    ];
+    expect(dear.filter((name) => loaded.imported.builtins.includes(name))).toEqual([]);
+    expect(loaded.imported.builtins.filter((name) => name.includes('undici'))).toEqual([]);
+    expect(loaded.imported.builtins.length).toBeLessThanOrEqual(10);
+  });
+
+  test('keeps its text at a byte a character: V8 takes two for the whole file when one needs them', () => {
+    const wide = filesOf('index.js').filter((file) => readFileSync(file).some((byte) => byte > 0x7f));
+    expect(wide).toEqual([]);
+  });
+});
+
+describe('the first request', () => {
+  test('loads the pools of undici, and neither its fetch nor what else stands in its index', () => {
+    const { files, builtins } = loaded.requested;
+    expect(files).toContain('undici/lib/dispatcher/agent.js');
+    expect(files.filter((file) => !file.startsWith('undici/lib/'))).toEqual([]);
+    expect(files.filter((file) => /\/(web|mock|cache|interceptor|api)\//.test(file))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(26);
+    expect(builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  });
+});
+
+describe('the bundled entries', () => {
+  test('export what the sources export', async () => {
+    const bundled: unknown = await import(pathToFileURL(join(dist, 'index.js')).href);
+    expect(Object.keys(bundled as object).toSorted()).toEqual(Object.keys(source).toSorted());
+  });
+
+  test('share their classes, so that instanceof holds from one to the other', () => {
+    const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
+    for (const entry of ['testing/index.js', 'apiserver/index.js']) {
+      const files = filesOf(entry);
+      expect(files).toContain(join(dist, 'shared/util.js'));
+      expect(files.filter((file) => file.includes('/shared/') && !shared.includes(file))).toEqual([]);
+      // Defined there alone.
+      for (const file of files.filter((name) => !name.endsWith('/shared/util.js')))
+        expect(readFileSync(file, 'utf8')).not.toMatch(/\b(class|var|const) KubeInformersError\b/);
+    }
+    expect(readFileSync(join(dist, 'shared/util.js'), 'utf8')).toMatch(
+      /\bKubeInformersError\b.*\bextends Error\b/,
+    );
+    expect(existsSync(join(dist, 'cli/main.js'))).toBe(true);
+  });
+
+  test('can be shaken: a program that takes one small thing does not carry the rest', async () => {
+    writeFileSync(
+      join(dist, 'package.json'),
+      JSON.stringify({ type: 'module', sideEffects: manifest.sideEffects }),
+    );
+    const input = join(dist, 'program.js');
+    writeFileSync(input, "import { Backoff } from './index.js';\nconsole.log(Backoff);\n");
+    const bundle = await rolldown({ input, platform: 'node', external: [/^node:/] });
+    const { output } = await bundle.generate({ format: 'esm' });
+    await bundle.close();
+    expect(output[0].code).toMatch(/\bBackoff = class\b/);
+    expect(output[0].code.length).toBeLessThan(20_000);
+  });
+});
