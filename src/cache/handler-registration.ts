@@ -21,6 +21,18 @@ export interface AddEventHandlerOptions {
    * its start; an informer with `resyncPeriodMs` 0 never resyncs.
    */
   readonly resyncPeriodMs?: number | undefined;
+  /**
+   * True: of the events that wait for this handler, those of one key are merged into the latest, so that a handler that is
+   * slower than the changes has at most one event a key waiting (and a delete with the add after it), however many come.
+   * For handlers that want the state, not each step to it; false: every event, in the order of the cache.
+   *
+   * What is told stays a history that could have been: add and update are an add of the newest object, updates are one from
+   * the first's old object to the newest, update and delete are the delete, add and delete are nothing at all. A delete
+   * and the add after it are both told, since they are two objects of one name: whatever was kept for the first must go.
+   * A merged event keeps the place of the first; so the order holds within a key, not between keys. An add of the
+   * initial list stays one. Default: false.
+   */
+  readonly coalesce?: boolean | undefined;
   /** Default: the informer's. */
   readonly logger?: Logger | undefined;
   /** For logs, errors and metrics. Default: `handlerName(handler)`. */

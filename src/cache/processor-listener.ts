@@ -3,20 +3,18 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import { asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { RingQueue } from '../util/ring-queue.js';
+import { CoalescingBacklog } from './coalescing-backlog.js';
+import type { EventLog, Piece } from './event-log.js';
 import type { HandlerFailure, HandlerRegistration } from './handler-registration.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
+import { keyOf } from './key-of.js';
 import { Latch } from './latch.js';
+import { LogReader } from './log-reader.js';
+import type { Notification } from './notification.js';
 import type { SlicedTask, SliceRunner } from './slice-runner.js';
-import type { AddInfo, Deletion, ResourceEventHandler } from './types.js';
+import type { AddInfo, KeyFunc, ResourceEventHandler } from './types.js';
 import { callHook } from '../util/call-hook.js';
-
-/** One event, shared by every listener that gets it. */
-export type Notification<T> =
-  | { readonly event: 'add'; readonly object: Readonly<T>; readonly isInInitialList: boolean }
-  | { readonly event: 'update'; readonly oldObject: Readonly<T>; readonly object: Readonly<T> }
-  | { readonly event: 'delete'; readonly deletion: Deletion<T> };
 
 /** What the listeners of one informer have in common. */
 export interface ListenerHost<T> {
@@ -25,8 +23,13 @@ export interface ListenerHost<T> {
   readonly clock: Clock;
   readonly metrics: InformerMetrics | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
+  readonly keyFunc: KeyFunc<T>;
+  /** The events of all listeners that do not coalesce. */
+  readonly log: EventLog<T>;
   /** Takes the listener off the informer. */
   removeListener(listener: ProcessorListener<T>): void;
+  /** The listener has read the log to its end, and wants to be told where it goes on. */
+  rests(listener: ProcessorListener<T>): void;
 }
 
 /** What is special about one listener. */
@@ -37,20 +40,23 @@ export interface ListenerOptions {
   readonly requestedResyncPeriodMs: number;
   /** As granted. */
   readonly resyncPeriodMs: number;
+  /** See `AddEventHandlerOptions.coalesce`. */
+  readonly coalesce?: boolean | undefined;
 }
 
 const initial: AddInfo = Object.freeze({ isInInitialList: true });
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
 /**
- * One handler with its own buffer and its own pace (client-go's processorListener).
+ * One handler with its own backlog and its own pace (client-go's processorListener).
  *
  * Events are handed over in order, one at a time. A callback that returns is done; one that returns a promise is done
  * when that settles, and only then comes the next event. A callback that throws or rejects is reported once, and the
  * next event comes at once: client-go pauses for a second after a panic, which here would hold up a handler that fails
  * on each of 10,000 objects, and its `synced`, for three hours.
  *
- * The buffer is unbounded: a handler that never catches up is told by `pending` and the backlog metric.
+ * The backlog is unbounded, or, with `coalesce`, bounded by the number of keys: a handler that never catches up is told by
+ * `pending` and the backlog metric.
  */
 export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly handlerName: string;
@@ -63,19 +69,28 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly #handler: ResourceEventHandler<T>;
   readonly #host: ListenerHost<T>;
   readonly #logger: Logger;
-  readonly #buffer = new RingQueue<Notification<T>>();
+  /** Undefined when it coalesces. */
+  readonly #reader: LogReader<T> | undefined;
+  readonly #coalescing: CoalescingBacklog<T> | undefined;
+  readonly #backlog: LogReader<T> | CoalescingBacklog<T>;
+  readonly #measured: boolean;
+  /** True while the runner has this task, or it is running. */
+  #scheduled = false;
   /** The event whose callback is running, or has returned a promise that has not settled. */
   #current: Notification<T> | undefined;
   #closed = false;
   readonly #ended = new Latch();
   readonly #synced = new Latch();
-  // Events so far, given to this listener and done by it; once upstream has synced, how many had been given until then.
-  #given = 0;
-  #done = 0;
-  #syncedAt = Infinity;
+  #upstreamSynced = false;
   #failedInitial = 0;
 
-  constructor(handler: ResourceEventHandler<T>, host: ListenerHost<T>, options: ListenerOptions) {
+  /** First gets these objects as adds of the initial list; the array is kept and must not change. */
+  constructor(
+    handler: ResourceEventHandler<T>,
+    host: ListenerHost<T>,
+    options: ListenerOptions,
+    initialObjects: readonly Readonly<T>[],
+  ) {
     this.#handler = handler;
     this.#host = host;
     this.#logger = options.logger;
@@ -83,6 +98,15 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.requestedResyncPeriodMs = options.requestedResyncPeriodMs;
     this.resyncPeriodMs = options.resyncPeriodMs;
     this.determineNextResync(host.clock.monotonic());
+    this.#measured = host.metrics?.handlerBacklog !== undefined;
+    if (options.coalesce === true) {
+      this.#backlog = this.#coalescing = new CoalescingBacklog<T>();
+      for (const object of initialObjects) this.offer({ event: 'add', object, isInInitialList: true });
+    } else {
+      this.#backlog = this.#reader = new LogReader<T>(host.log, this, initialObjects);
+      if (initialObjects.length > 0) this.#wake();
+    }
+    if (initialObjects.length > 0) this.measure();
   }
 
   get name(): string {
@@ -102,7 +126,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   get pending(): number {
-    return this.#buffer.length + (this.#current === undefined ? 0 : 1);
+    return (this.#closed ? 0 : this.#backlog.length) + (this.#current === undefined ? 0 : 1);
   }
 
   remove(): void {
@@ -115,27 +139,52 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     await this.#ended.promise;
   }
 
-  /** Puts an event into the buffer. */
-  add(notification: Notification<T>): void {
+  /** True when it does not read the log, but is to be offered every event. */
+  get coalesces(): boolean {
+    return this.#coalescing !== undefined;
+  }
+
+  /** For a listener that coalesces: an event for it. */
+  offer(notification: Notification<T>): void {
     if (this.#closed) return;
-    this.#buffer.push(notification);
-    this.#given++;
-    this.#host.metrics?.handlerBacklog?.(this.handlerName, this.pending);
-    if (this.#current === undefined) this.#host.runner.wake(this);
+    const key =
+      notification.event === 'delete'
+        ? notification.deletion.key
+        : // Readonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
+          keyOf(this.#host.keyFunc, notification.object as T);
+    this.#coalescing?.offer(key, notification);
+    this.#wake();
+  }
+
+  /** For a listener that rests: the last event of this piece is for it. */
+  goOnAt(piece: Piece<T>): void {
+    this.#reader?.goOnAt(piece);
+    this.#wake();
+  }
+
+  /** For one that reads the log: the last event written is not for it. */
+  pass(): void {
+    this.#reader?.pass();
+  }
+
+  /** Tells the metric, if there is one, what waits. */
+  measure(): void {
+    if (this.#measured) this.#host.metrics?.handlerBacklog?.(this.handlerName, this.pending);
   }
 
   /** The informer has synced: what was given until now is what `synced` waits for. */
   upstreamSynced(): void {
-    if (this.#syncedAt !== Infinity) return;
-    this.#syncedAt = this.#given;
-    this.#checkSynced();
+    if (this.#upstreamSynced) return;
+    this.#upstreamSynced = true;
+    this.#backlog.upstreamSynced();
+    if (this.#current === undefined) this.#checkSynced();
   }
 
   /** Drops what waits; no callback is begun any more. `reason` is told to who waits for `synced`. */
   close(reason: Error): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#buffer.clear();
+    this.#backlog.clear();
     this.#host.runner.drop(this);
     this.#host.metrics?.handlerBacklog?.(this.handlerName, 0);
     this.#synced.fail(reason);
@@ -158,12 +207,26 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   runWhile(hasTime: () => boolean): boolean {
     while (this.#current === undefined) {
-      const notification = this.#buffer.shift();
-      if (notification === undefined) return false;
+      const notification = this.#backlog.next();
+      if (notification === undefined) {
+        this.#scheduled = false;
+        // What waited may have been merged into nothing.
+        this.#checkSynced();
+        if (this.#reader !== undefined && !this.#closed) this.#host.rests(this);
+        return false;
+      }
       this.#handle(notification);
-      if (!hasTime()) break;
+      // A task that has nothing left finds that out when it runs again.
+      if (!hasTime() && this.#current === undefined) return true;
     }
-    return this.#current === undefined && this.#buffer.length > 0;
+    this.#scheduled = false;
+    return false;
+  }
+
+  #wake(): void {
+    if (this.#scheduled || this.#current !== undefined) return;
+    this.#scheduled = true;
+    this.#host.runner.wake(this);
   }
 
   #handle(notification: Notification<T>): void {
@@ -189,6 +252,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       case 'add':
         return this.#handler.onAdd?.(notification.object, notification.isInInitialList ? initial : live);
       case 'update':
+      case 'resync':
         return this.#handler.onUpdate?.(notification.oldObject, notification.object);
       case 'delete':
         return this.#handler.onDelete?.(notification.deletion);
@@ -197,7 +261,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   readonly #onSettled = (): void => {
     this.#finish();
-    if (this.#buffer.length > 0) this.#host.runner.wake(this);
+    if (!this.#closed) this.#wake();
   };
 
   readonly #onRejected = (error: unknown): void => {
@@ -207,14 +271,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   #finish(): void {
     this.#current = undefined;
-    this.#done++;
     if (this.#closed) this.#ended.release();
-    else this.#host.metrics?.handlerBacklog?.(this.handlerName, this.pending);
+    else if (this.#measured) this.measure();
     this.#checkSynced();
   }
 
   #checkSynced(): void {
-    if (this.#done >= this.#syncedAt) this.#synced.release();
+    if (this.#backlog.initialTaken) this.#synced.release();
   }
 
   #report(notification: Notification<T>, thrown: unknown): void {
@@ -223,7 +286,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       error: asError(thrown),
       informer: this.#host.informerName,
       handler: this.handlerName,
-      event: notification.event,
+      event: notification.event === 'resync' ? 'update' : notification.event,
       key: keyOfNotification(notification),
     };
     const { error, ...fields } = failure;

@@ -1,14 +1,16 @@
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
+import { EventLog } from './event-log.js';
 import { guardMetrics } from './guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
 import { InformerError } from './informer-error.js';
 import type { InformerMetrics } from './informer-metrics.js';
 import { keyOf, resourceVersionOf } from './key-of.js';
+import type { Notification } from './notification.js';
 import type { ChangeSink } from './process-deltas.js';
 import { ProcessorListener } from './processor-listener.js';
-import type { ListenerHost, ListenerOptions, Notification } from './processor-listener.js';
+import type { ListenerHost, ListenerOptions } from './processor-listener.js';
 import type { SliceRunner } from './slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from './types.js';
 
@@ -24,7 +26,8 @@ export interface SharedProcessorOptions<T> {
 }
 
 /**
- * Hands every change to every listener's buffer; an update that changed nothing only to those that are due a resync.
+ * Writes every change into one log, which every listener reads at its own pace; an update that changed nothing is only for
+ * those that are due a resync. A change costs one entry, and a call for each listener that has nothing else to do.
  *
  * client-go counts each listener as due until the first check, so that a relist before it tells everybody of objects
  * that did not change; here a listener is due when its period says so.
@@ -35,9 +38,16 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly clock: Clock;
   readonly metrics: InformerMetrics | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
-  readonly #keyFunc: KeyFunc<T>;
+  readonly keyFunc: KeyFunc<T>;
+  readonly log = new EventLog<T>();
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
+  /** Those that have read the log to its end. */
+  readonly #resting = new Set<ProcessorListener<T>>();
+  readonly #coalescing = new Set<ProcessorListener<T>>();
+  /** The listeners that are due a resync, until that changes. */
+  #audience: ReadonlySet<ProcessorListener<T>> | undefined;
+  #closed = false;
   /** Removed, with a callback that may still be running: a stop waits for these, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
   #synced = false;
@@ -48,7 +58,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.clock = options.clock;
     this.metrics = guardMetrics(options.metrics, options.logger);
     this.onHandlerError = options.onHandlerError;
-    this.#keyFunc = options.keyFunc;
+    this.keyFunc = options.keyFunc;
     this.#logger = options.logger;
   }
 
@@ -57,15 +67,16 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return this.#listeners.size;
   }
 
-  /** Adds a handler, which first gets these objects as adds of the initial list. */
+  /** Adds a handler, which first gets these objects as adds of the initial list; the array is kept and must not change. */
   addListener(
     handler: ResourceEventHandler<T>,
     options: ListenerOptions,
     objects: readonly Readonly<T>[],
   ): ProcessorListener<T> {
-    const listener = new ProcessorListener<T>(handler, this, options);
-    for (const object of objects) listener.add({ event: 'add', object, isInInitialList: true });
+    const listener = new ProcessorListener<T>(handler, this, options, objects);
     this.#listeners.add(listener);
+    if (listener.coalesces) this.#coalescing.add(listener);
+    else if (objects.length === 0) this.rests(listener);
     if (this.#synced) listener.upstreamSynced();
     return listener;
   }
@@ -77,24 +88,32 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 
   removeListener(listener: ProcessorListener<T>): void {
     if (!this.#listeners.delete(listener)) return;
+    this.#coalescing.delete(listener);
+    this.#resting.delete(listener);
+    this.#audience = undefined;
+    this.#letGo();
     this.#leaving.add(listener);
     // `ended` never rejects.
     void listener.ended.then(() => this.#leaving.delete(listener));
   }
 
+  rests(listener: ProcessorListener<T>): void {
+    this.#resting.add(listener);
+    this.#letGo();
+  }
+
   onAdd(object: T, isInInitialList: boolean): void {
-    if (this.#listeners.size === 0) return;
-    this.#distribute({ event: 'add', object, isInInitialList }, false);
+    if (this.#listeners.size > 0) this.#tell({ event: 'add', object, isInInitialList });
   }
 
   onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void {
     if (this.#listeners.size === 0) return;
-    this.#distribute({ event: 'update', oldObject, object: newObject }, isUnchanged(oldObject, newObject));
+    if (isUnchanged(oldObject, newObject)) this.#resync(oldObject, newObject);
+    else this.#tell({ event: 'update', oldObject, object: newObject });
   }
 
   onDelete(object: T | DeletedFinalStateUnknown<T>): void {
-    if (this.#listeners.size === 0) return;
-    this.#distribute({ event: 'delete', deletion: this.#deletion(object) }, false);
+    if (this.#listeners.size > 0) this.#tell({ event: 'delete', deletion: this.#deletion(object) });
   }
 
   /** The informer has synced: from now on every listener knows what its `synced` waits for. */
@@ -107,6 +126,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly shouldResync = (): boolean => {
     const nowMs = this.clock.monotonic();
     let needed = false;
+    this.#audience = undefined;
     for (const listener of this.#listeners) {
       listener.isSyncing = listener.isDue(nowMs);
       if (!listener.isSyncing) continue;
@@ -129,6 +149,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 
   /** Closes every listener: what waits for a handler is dropped, and no callback is begun any more. */
   close(): void {
+    this.#closed = true;
     for (const listener of this.#listeners) {
       listener.close(
         new InformerError(
@@ -145,16 +166,42 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     await Promise.all(Array.from([...this.#listeners, ...this.#leaving], (listener) => listener.ended));
   }
 
-  #distribute(notification: Notification<T>, onlySyncing: boolean): void {
-    for (const listener of this.#listeners) {
-      if (!onlySyncing || listener.isSyncing) listener.add(notification);
+  #tell(notification: Notification<T>): void {
+    if (this.#closed) return;
+    for (const listener of this.#coalescing) listener.offer(notification);
+    if (this.#coalescing.size < this.#listeners.size) {
+      const piece = this.log.write(notification);
+      for (const listener of this.#resting) listener.goOnAt(piece);
+      this.#resting.clear();
     }
+    if (this.metrics?.handlerBacklog !== undefined)
+      for (const listener of this.#listeners) listener.measure();
+  }
+
+  #resync(oldObject: Readonly<T>, object: Readonly<T>): void {
+    const audience = (this.#audience ??= new Set([...this.#listeners].filter(({ isSyncing }) => isSyncing)));
+    if (this.#closed || audience.size === 0) return;
+    const notification = { event: 'resync', oldObject, object, audience } as const;
+    const piece = this.#coalescing.size < this.#listeners.size ? this.log.write(notification) : undefined;
+    for (const listener of this.#listeners) {
+      if (!audience.has(listener)) listener.pass();
+      else {
+        if (listener.coalesces) listener.offer(notification);
+        else if (piece !== undefined && this.#resting.delete(listener)) listener.goOnAt(piece);
+        listener.measure();
+      }
+    }
+  }
+
+  /** Nobody has anything left to read: what was read is let go. */
+  #letGo(): void {
+    if (this.#resting.size + this.#coalescing.size >= this.#listeners.size) this.log.rest();
   }
 
   #deletion(object: T | DeletedFinalStateUnknown<T>): Deletion<T> {
     return object instanceof DeletedFinalStateUnknown
       ? { key: object.key, object: object.object, finalStateUnknown: true }
-      : { key: keyOf(this.#keyFunc, object), object, finalStateUnknown: false };
+      : { key: keyOf(this.keyFunc, object), object, finalStateUnknown: false };
   }
 }
 

@@ -1,0 +1,122 @@
+import type { Backlog, Notification } from './notification.js';
+
+/** What waits for one key: one event, or a delete and the add that follows it. */
+interface Entry<T> {
+  readonly key: string;
+  /** Entries are numbered in the order in which they came. */
+  readonly number: number;
+  event: Notification<T>;
+  added: Notification<T> | undefined;
+  before: Entry<T> | undefined;
+  after: Entry<T> | undefined;
+}
+
+/**
+ * The events that wait for one listener, one for each key: see `AddEventHandlerOptions.coalesce`.
+ *
+ * A chain of entries besides the Map, because taking the first one out of a Map again and again looks at every place that
+ * others have left.
+ */
+export class CoalescingBacklog<T> implements Backlog<T> {
+  readonly #entries = new Map<string, Entry<T>>();
+  #first: Entry<T> | undefined;
+  #last: Entry<T> | undefined;
+  #numbered = 0;
+  #length = 0;
+  #syncedAt = Infinity;
+
+  /** Merges an event into what waits for its key. */
+  offer(key: string, event: Notification<T>): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) this.#append(key, event);
+    else if (event.event === 'delete') this.#delete(entry, event);
+    else if (entry.event.event === 'delete') {
+      if (entry.added === undefined) this.#length++;
+      entry.added = { event: 'add', object: event.object, isInInitialList: false };
+    } else entry.event = merged(entry.event, event.object);
+  }
+
+  next(): Notification<T> | undefined {
+    const entry = this.#first;
+    if (entry === undefined) return undefined;
+    this.#length--;
+    const { event } = entry;
+    if (entry.added === undefined) this.#drop(entry);
+    else {
+      entry.event = entry.added;
+      entry.added = undefined;
+    }
+    return event;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  upstreamSynced(): void {
+    this.#syncedAt = this.#numbered;
+  }
+
+  /** What was merged into an entry from before comes with it. */
+  get initialTaken(): boolean {
+    return this.#syncedAt !== Infinity && (this.#first === undefined || this.#first.number > this.#syncedAt);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#first = undefined;
+    this.#last = undefined;
+    this.#length = 0;
+  }
+
+  #append(key: string, event: Notification<T>): void {
+    const entry: Entry<T> = {
+      key,
+      number: ++this.#numbered,
+      event,
+      added: undefined,
+      before: this.#last,
+      after: undefined,
+    };
+    if (this.#last === undefined) this.#first = entry;
+    else this.#last.after = entry;
+    this.#last = entry;
+    this.#entries.set(key, entry);
+    this.#length++;
+  }
+
+  #delete(entry: Entry<T>, event: Notification<T>): void {
+    switch (entry.event.event) {
+      case 'add':
+        // Never told of, so there is nothing to tell.
+        this.#length--;
+        this.#drop(entry);
+        break;
+      case 'delete':
+        // The delete that waits is of what the handler knows; what came after it was never told of.
+        if (entry.added !== undefined) this.#length--;
+        entry.added = undefined;
+        break;
+      default:
+        entry.event = event;
+    }
+  }
+
+  #drop(entry: Entry<T>): void {
+    this.#entries.delete(entry.key);
+    if (entry.before === undefined) this.#first = entry.after;
+    else entry.before.after = entry.after;
+    if (entry.after === undefined) this.#last = entry.before;
+    else entry.after.before = entry.before;
+  }
+}
+
+/** The event that waits, with the newest object. */
+function merged<T>(
+  waiting: Exclude<Notification<T>, { event: 'delete' }>,
+  object: Readonly<T>,
+): Notification<T> {
+  return waiting.event === 'add'
+    ? { event: 'add', object, isInInitialList: waiting.isInInitialList }
+    : { event: 'update', oldObject: waiting.oldObject, object };
+}
