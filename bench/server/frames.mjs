@@ -10,9 +10,12 @@ const lineEnd = Buffer.from('\r\n');
 /** What ends a chunked answer. */
 export const lastChunk = Buffer.from('0\r\n\r\n');
 
+// Buffers whose bytes have been written: a new one for every batch costs the collector as much as the copying.
+const spare = [];
+
 /** Many chunks in one buffer, to be written with one call. */
 export class Batch {
-  #bytes = Buffer.allocUnsafe(batchBytes);
+  #bytes = newBuffer();
   #used = 0;
 
   /** True when it should be written out before more is put in. */
@@ -20,12 +23,13 @@ export class Batch {
     return this.#used > batchBytes / 2;
   }
 
-  /** What was put in; the batch is empty then. */
+  /** What was put in, and what is to be called once it is written; the batch is empty then. */
   take() {
-    const taken = this.#bytes.subarray(0, this.#used);
-    this.#bytes = Buffer.allocUnsafe(batchBytes);
+    const buffer = this.#bytes;
+    const taken = buffer.subarray(0, this.#used);
+    this.#bytes = newBuffer();
     this.#used = 0;
-    return taken;
+    return { bytes: taken, written: () => spare.push(buffer) };
   }
 
   /** A pod of a list and what comes before it: two chunks, cut where the real server's buffer is full. */
@@ -71,4 +75,8 @@ export class Batch {
   #copy(bytes) {
     this.#used += bytes.copy(this.#bytes, this.#used);
   }
+}
+
+function newBuffer() {
+  return spare.pop() ?? Buffer.allocUnsafeSlow(batchBytes);
 }

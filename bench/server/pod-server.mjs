@@ -201,8 +201,7 @@ export class PodServer {
     }
     // Without a pod the beginning has not been written yet.
     batch.chunk(Buffer.concat([before === comma ? Buffer.alloc(0) : before, Buffer.from(']}\n')]));
-    await write(response, Buffer.concat([batch.take(), lastChunk]));
-    response.end();
+    if (await write(response, batch.take())) response.end(lastChunk);
   }
 
   async #watch(query, response) {
@@ -252,9 +251,9 @@ export class PodServer {
 }
 
 /** Writes, and waits while the reader is behind. False when it has gone. */
-async function write(response, bytes) {
+async function write(response, { bytes, written }) {
   if (response.destroyed) return false;
-  if (response.write(bytes)) return true;
+  if (response.write(bytes, written)) return true;
   return new Promise((resolve) => {
     const settle = () => {
       response.off('drain', settle);
