@@ -1,6 +1,6 @@
 import * as undici from 'undici';
 import { expect, test } from 'vitest';
-import { loadUndici } from './undici-parts.js';
+import { installedUndici, loadUndici } from './undici-parts.js';
 import type { Undici } from './undici-parts.js';
 
 function failing(code: string): () => Promise<Undici> {
@@ -26,4 +26,9 @@ test.each(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXP
 test('what is wrong with a file that is there is told', async () => {
   const whole = (): Promise<Undici> => Promise.resolve(undici);
   await expect(loadUndici({ parts: failing('ERR_INVALID'), whole })).rejects.toThrow('not there');
+});
+
+test('the whole is there to fall back on', async () => {
+  const loaded = await loadUndici({ ...installedUndici, parts: failing('ERR_MODULE_NOT_FOUND') });
+  expect(loaded.Agent).toBe(undici.Agent);
 });

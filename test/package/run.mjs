@@ -1,7 +1,9 @@
 // The packed tarball, as a user gets it: linted, installed into an empty project, and run on every supported Node.
 // Needs `npm run build` first. Ends with `N passed, N failed`; exit code 1 when something failed.
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +17,7 @@ const clientNodes = [
   { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
 ];
 const maxTarballBytes = 500_000;
+const maxInstalledBytes = 5_000_000; // the files of the package and of what it depends on
 
 let passed = 0;
 let failed = 0;
@@ -29,6 +32,16 @@ async function check(name, action) {
     failed += 1;
     console.log(`FAILED  ${name}: ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
   }
+}
+
+/** What the files of a folder hold, in bytes. */
+async function bytesIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function npm(args, cwd) {
@@ -106,7 +119,46 @@ try {
     ],
     project,
   );
+  await check('installed with all that it depends on it is small', async () => {
+    const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const sizes = {};
+    for (const name of ['kube-informers', ...Object.keys(dependencies)])
+      sizes[name] = await bytesIn(join(project, 'node_modules', name));
+    const strangers = (await readdir(join(project, 'node_modules'))).filter(
+      (name) => !name.startsWith('.') && !name.startsWith('node-') && !(name in sizes),
+    );
+    if (strangers.length > 0) throw new Error(`its dependencies brought ${strangers.join(', ')}`);
+    const total = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
+    const said = Object.entries(sizes).map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)}`);
+    if (total > maxInstalledBytes)
+      throw new Error(`${total} bytes, at most ${maxInstalledBytes}: ${said.join(', ')}`);
+    return `${Math.round(total / 1000)} kB: ${said.join(', ')}`;
+  });
+  await check('every declaration finds those that it imports', async () => {
+    await writeFile(
+      join(project, 'user.ts'),
+      ['', '/apiserver', '/testing']
+        .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
+        .join(''),
+    );
+    const args = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,esnext.disposable',
+    ];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+    await exec(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...args, ...types, 'user.ts'], {
+      cwd: project,
+    });
+  });
   await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
+  await cp(join(root, 'test/size/loaded.mjs'), join(project, 'loaded.mjs'));
+  const entry = join(project, 'node_modules/kube-informers/dist/index.js');
   const bin = join(project, 'node_modules/kube-informers/dist/cli/main.js');
   const version = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
 
@@ -117,6 +169,28 @@ try {
       if (stderr !== '' && !/ExperimentalWarning/.test(stderr))
         throw Object.assign(new Error('printed on stderr'), { stderr });
       return stdout.trim();
+    });
+    // test/size/ looks closer, on the Node that runs the tests.
+    await check(`loads what it uses on Node ${node}`, async () => {
+      const server = createServer((_request, response) =>
+        response.end('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},"items":[]}'),
+      );
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const url = `http://127.0.0.1:${server.address().port}`;
+      const { stdout } = await expectExit(0, binary, ['loaded.mjs', entry, url]);
+      server.close();
+      const { imported, requested } = JSON.parse(stdout);
+      const dear = /^(http2?|https|tls|net|crypto|zlib|stream|child_process|fs\/promises)$|undici/;
+      const early = [...imported.files, ...imported.builtins.filter((name) => dear.test(name))];
+      if (early.length > 0) throw new Error(`loaded by the import: ${early.join(', ')}`);
+      const late = [...requested.files, ...requested.builtins].filter((name) =>
+        /^internal\/deps\/undici|^(?!undici\/lib\/(core|dispatcher|handler|llhttp|util)\/).*\.c?js$/.test(
+          name,
+        ),
+      );
+      if (late.length > 0) throw new Error(`loaded by the first request: ${late.join(', ')}`);
+      return `${imported.builtins.length} of Node's modules, then ${requested.builtins.length}, ${requested.files.length} of undici's`;
     });
     await check(`the command on Node ${node}: --version, serve, watch --once, Ctrl-C`, async () => {
       const { stdout } = await expectExit(0, binary, [bin, '--version']);
