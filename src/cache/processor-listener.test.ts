@@ -82,6 +82,71 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
     });
   });
 
+  describe('that coalesce', () => {
+    test('of what waits for a slow handler, each key has its latest; who does not coalesce gets all', async () => {
+      const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
+      const door = gate();
+      const log: string[] = [];
+      const told = (line: string): Promise<void> => {
+        log.push(line);
+        return door.passed;
+      };
+      const version = (object: Readonly<KubernetesObject>): string =>
+        `${object.metadata?.name ?? ''}@${object.metadata?.resourceVersion ?? ''}`;
+      const slow = informer.addEventHandler(
+        {
+          onAdd: (object, { isInInitialList }) =>
+            told(`${isInInitialList ? 'initial' : 'add'} ${version(object)}`),
+          onUpdate: (old, object) => told(`update ${version(old)} ${version(object)}`),
+          onDelete: ({ object }) => told(`delete ${object === undefined ? '' : version(object)}`),
+        },
+        { coalesce: true },
+      );
+      const all = new EventLog();
+      informer.addEventHandler(all);
+      await fixture?.start();
+      expect([log, slow.pending, slow.hasSynced]).toEqual([['initial a@10'], 2, false]);
+      all.take();
+      // b, not told of yet, in a newer state; a in its newest; c comes and goes unseen.
+      for (let round = 0; round < 100; round++) source.modify(pod('b'));
+      source.modify(pod('a'));
+      source.modify(pod('a'));
+      source.add(pod('c'));
+      source.delete('c');
+      await settle();
+      expect(slow.pending).toBe(3);
+      expect(all.take()).toHaveLength(104);
+      door.open();
+      await settle();
+      expect([slow.pending, slow.hasSynced]).toEqual([0, true]);
+      expect(log).toEqual(['initial a@10', 'initial b@111', 'update a@10 a@113']);
+    });
+
+    test('a delete and the add after it are both told, and a late handler first gets what the cache holds', async () => {
+      const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
+      await fixture?.start();
+      const log = new EventLog();
+      const door = gate();
+      const late = informer.addEventHandler(
+        {
+          onAdd: (object, info) => (log.onAdd(object, info), door.passed),
+          onUpdate: (old, object) => log.onUpdate(old, object),
+          onDelete: (deletion) => log.onDelete(deletion),
+        },
+        { coalesce: true },
+      );
+      await settle();
+      source.delete('a');
+      source.add(pod('a'));
+      await settle();
+      expect([log.take(), late.pending, late.hasSynced]).toEqual([['*a'], 4, false]);
+      door.open();
+      await late.synced;
+      await settle();
+      expect(log.take()).toEqual(['*b', '-a', '+a']);
+    });
+  });
+
   describe('that fail', () => {
     test('an asynchronous one that rejects on its last initial object still syncs', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });

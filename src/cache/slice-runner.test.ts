@@ -144,3 +144,31 @@ test('after a turn of the event loop the next event is handled at once again', a
   await Promise.resolve();
   expect(log.join('')).toBe('aaab');
 });
+
+test('looks at the clock seldom while pieces take no time, and at each one once they do', async () => {
+  const clock = workClock();
+  let looks = 0;
+  const counting = { ...clock, monotonic: () => (looks++, clock.monotonic()) };
+  const runner = new SliceRunner({ clock: counting, sliceMs: 10 });
+  let pieces = 0;
+  const inTurn: number[] = [];
+  runner.wake({
+    runWhile(hasTime) {
+      const before = pieces;
+      do {
+        pieces++;
+        // From here on, nothing is quick any more.
+        if (pieces > 1000) clock.work(5);
+      } while (pieces < 1060 && hasTime());
+      inTurn.push(pieces - before);
+      return pieces < 1060;
+    },
+  });
+  await settle(60);
+  expect(pieces).toBe(1060);
+  // The quick ones, and then at most 16 and what a slice of 10 ms holds of 5 ms each.
+  expect(inTurn[0]).toBeGreaterThan(1000);
+  expect(inTurn[0]).toBeLessThanOrEqual(1018);
+  expect(Math.max(...inTurn.slice(1))).toBe(2);
+  expect(looks).toBeLessThan(1000 / 16 + 120);
+});

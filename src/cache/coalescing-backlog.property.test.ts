@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CoalescingBacklog } from './coalescing-backlog.js';
+import type { Notification } from './notification.js';
+
+/** One version of one object; `uid` tells a later object of the same name. */
+interface Item {
+  readonly key: string;
+  readonly uid: number;
+  readonly version: number;
+}
+
+interface Known {
+  /** What the handler was told of last; undefined when it knows of no object. */
+  told: Item | undefined;
+  current: Item | undefined;
+  /** The first object's last state, once it was deleted. */
+  ended: Item | undefined;
+  initial: boolean;
+}
+
+/**
+ * The same without merging: what the handler knows of each key and what is true now; when it is a key's turn, the
+ * handler is told the difference.
+ */
+class NaiveModel {
+  readonly keys = new Map<string, Known>();
+  readonly waiting: string[] = [];
+
+  change(key: string, current: Item | undefined, initial: boolean): void {
+    const known = this.#known(key);
+    const before = known.current;
+    known.current = current;
+    if (current === undefined && known.told !== undefined && before?.uid === known.told.uid)
+      known.ended = before;
+    if (before === undefined && current !== undefined) known.initial = initial && known.told === undefined;
+    if (known.told === undefined && current === undefined) this.#forget(key);
+    else if (!this.waiting.includes(key)) this.waiting.push(key);
+  }
+
+  next(): string | undefined {
+    const [key] = this.waiting;
+    if (key === undefined) return undefined;
+    const known = this.#known(key);
+    const { told, current } = known;
+    if (told !== undefined && current?.uid !== told.uid) {
+      known.told = undefined;
+      if (current === undefined) this.#forget(key);
+      return line('delete', known.ended);
+    }
+    known.told = current;
+    this.#forget(key);
+    return told === undefined
+      ? line(known.initial ? 'initial add' : 'add', current)
+      : `${line('update', told)} to ${String(current?.version)}`;
+  }
+
+  #known(key: string): Known {
+    const known = this.keys.get(key) ?? {
+      told: undefined,
+      current: undefined,
+      ended: undefined,
+      initial: false,
+    };
+    this.keys.set(key, known);
+    return known;
+  }
+
+  #forget(key: string): void {
+    if (this.waiting.includes(key)) this.waiting.splice(this.waiting.indexOf(key), 1);
+  }
+}
+
+function line(what: string, item: Item | undefined): string {
+  return `${what} ${String(item?.key)}#${String(item?.uid)} at ${String(item?.version)}`;
+}
+
+function told(notification: Notification<Item> | undefined): string | undefined {
+  if (notification === undefined) return undefined;
+  switch (notification.event) {
+    case 'add':
+      return line(notification.isInInitialList ? 'initial add' : 'add', notification.object);
+    case 'delete':
+      return line('delete', notification.deletion.object);
+    default:
+      return `${line('update', notification.oldObject)} to ${String(notification.object.version)}`;
+  }
+}
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('put'), key: fc.constantFrom('a', 'b', 'c', 'd') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ op: fc.constant('delete'), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ op: fc.constant('resync'), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  },
+  { weight: 2, arbitrary: fc.record({ op: fc.constant('take'), key: fc.constant('') }) },
+);
+
+test('whatever comes and whenever it is read, the handler is told the difference to what it knows, by turns', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), fc.nat(20), (script, initialSteps) => {
+      const backlog = new CoalescingBacklog<Item>();
+      const model = new NaiveModel();
+      let version = 0;
+      const take = (): boolean => {
+        const expected = model.next();
+        expect(told(backlog.next())).toBe(expected);
+        return expected !== undefined;
+      };
+      for (const [index, { op, key }] of script.entries()) {
+        const isInInitialList = index < initialSteps;
+        const old = model.keys.get(key)?.current;
+        if (op === 'take') take();
+        else if (op === 'put') {
+          version++;
+          const object: Item = { key, uid: old?.uid ?? version, version };
+          if (old === undefined) backlog.offer(key, { event: 'add', object, isInInitialList });
+          else backlog.offer(key, { event: 'update', oldObject: old, object });
+          model.change(key, object, isInInitialList);
+        } else if (old !== undefined && op === 'delete') {
+          backlog.offer(key, { event: 'delete', deletion: { key, object: old, finalStateUnknown: false } });
+          model.change(key, undefined, false);
+        } else if (old !== undefined) {
+          backlog.offer(key, { event: 'resync', oldObject: old, object: old, audience: new Set() });
+          model.change(key, old, false);
+        }
+        expect(backlog.length).toBeGreaterThanOrEqual(model.waiting.length);
+        expect(backlog.length).toBeLessThanOrEqual(2 * model.waiting.length);
+      }
+      while (take());
+      expect(backlog.length).toBe(0);
+    }),
+    { numRuns: 3000, seed: 1 },
+  );
+});
+
+test('what had come before the sync is taken when the last of it is, merged, by turns or cancelled', () => {
+  const backlog = new CoalescingBacklog<Item>();
+  const put = (key: string, version: number): void => {
+    backlog.offer(key, { event: 'add', object: { key, uid: 1, version }, isInInitialList: true });
+  };
+  const remove = (key: string): void => {
+    backlog.offer(key, { event: 'delete', deletion: { key, object: undefined, finalStateUnknown: false } });
+  };
+  put('a', 1);
+  put('b', 1);
+  put('c', 1);
+  expect(backlog.initialTaken).toBe(false);
+  backlog.upstreamSynced();
+  put('d', 2);
+  expect(told(backlog.next())).toBe('initial add a#1 at 1');
+  remove('b');
+  expect(backlog.initialTaken).toBe(false);
+  remove('c');
+  expect([backlog.initialTaken, backlog.length]).toEqual([true, 1]);
+});
