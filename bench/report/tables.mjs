@@ -13,6 +13,13 @@ const columns = {
   rssRatio: ['RSS peak ÷ rest', ({ median }) => times(median.syncPeakRssMiB / median.rssMiB)],
   rss: ['RSS MiB peak / rest', ({ median }) => `${whole(median.syncPeakRssMiB)} / ${whole(median.rssMiB)}`],
   cpu: ['CPU s sync / flood', both('CpuSeconds', two)],
+  cpuRatio: [
+    'CPU ÷ floor sync / flood',
+    ({ ratio }) =>
+      ratio.floodCpuSeconds === undefined
+        ? times(ratio.syncCpuSeconds)
+        : `${times(ratio.syncCpuSeconds)} / ${times(ratio.floodCpuSeconds)}`,
+  ],
   pause: ['pause ms sync / flood', both('PauseMs', whole)],
   ownPause: ['own', both('OwnPauseMs', whole)],
   gcPause: ['GC', both('GcPauseMs', whole)],
@@ -28,6 +35,7 @@ const inPerformance = [
   'heapRatio',
   'rss',
   'cpu',
+  'cpuRatio',
   'ownPause',
   'gcPause',
   'latency100',
