@@ -1,6 +1,6 @@
 // What loading a library costs, before it does anything: `npm run bench:import`. See docs/bench.md.
 //
-// Every import is a process of its own, all in turn, round after round; medians. Ours is the package's build, ../dist.
+// Every import is a process of its own, all in turn, round after round; medians. Ours is bundled as the package is.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { median, spread } from '../report/statistics.mjs';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('./main.mjs', import.meta.url));
-const ours = new URL('../../dist/index.js', import.meta.url).href;
+const ours = new URL('./dist/index.js', import.meta.url).href;
 
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(flags.rounds);
