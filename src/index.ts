@@ -54,6 +54,7 @@ export type { ListerSource } from './cache/lister.js';
 export { isTransactionStore, TransactionError } from './cache/transaction.js';
 export type { TransactionStore } from './cache/transaction.js';
 export { TransformError } from './cache/transform.js';
+export { dropManagedFields } from './cache/drop-managed-fields.js';
 export { newUndeltaStore, UndeltaStore } from './cache/undelta-store.js';
 export type { PushFunc } from './cache/undelta-store.js';
 export { IndexError } from './cache/named-index.js';
@@ -98,6 +99,7 @@ export { DeltaType } from './cache/types.js';
 export type {
   CallOptions,
   Delta,
+  DeltaKeys,
   Deltas,
   ListerWatcher,
   ObjectDelta,

@@ -80,14 +80,16 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   }
 
   add(item: object): void {
-    this.#items.push(item);
+    this.#push(item);
   }
 
   finish(type: ObjectType): T[] {
-    // Those that came without it before the type was known, and those that were added.
-    for (const item of this.#items) setType(type, item);
+    const items = this.#items;
+    if (this.#type === undefined) {
+      for (const [index, item] of items.entries()) items[index] = typed(type, item);
+    }
     // T is the caller's promise of what the server holds there.
-    return this.#items as T[];
+    return items as T[];
   }
 
   /** Takes whole items off the store. Returns what is there from the closing bracket on, or undefined. */
@@ -211,8 +213,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   }
 
   #push(item: KubernetesObject): void {
-    if (this.#type !== undefined) setType(this.#type, item);
-    this.#items.push(item);
+    this.#items.push(this.#type === undefined ? item : typed(this.#type, item));
   }
 
   #noList(problem: string, index: number): TransportError {
@@ -229,10 +230,9 @@ function boundaryOf(bytes: Buffer, start: number, end: number): Buffer | undefin
   return Buffer.concat([Buffer.from('},'), head.subarray(0, colon + 2)]);
 }
 
-/** Assigned afterwards it costs next to nothing; a spread costs 7 µs for a pod on Node 24. */
-function setType(type: ObjectType, item: KubernetesObject): void {
-  if (item.apiVersion === undefined) item.apiVersion = type.apiVersion;
-  if (item.kind === undefined) item.kind = type.kind;
+/** A copy of the outermost object, which takes less memory than two members that are assigned to it. */
+function typed({ apiVersion, kind }: ObjectType, item: KubernetesObject): KubernetesObject {
+  return { apiVersion, kind, ...item };
 }
 
 function isObject(value: unknown): value is KubernetesObject {
