@@ -39,6 +39,7 @@ export class CompactObjects {
   #metadata: Readonly<Record<string, unknown>> | undefined;
   #versionOf: CompactRecord | undefined;
   #version = '';
+  #namespace = '';
   // Bytes of the kernel that were given a place and are not there yet.
   #runSlab: Slab | undefined;
   #runTo = 0;
@@ -196,6 +197,17 @@ export class CompactObjects {
       this.#version = String(version);
     }
     return this.#version;
+  }
+
+  /** The same string for objects that are asked one after the other: an index then need not look at its letters. */
+  namespaceOf(record: CompactRecord): string | undefined {
+    const { key } = record;
+    const last = this.#namespace;
+    if (last !== '' && key.charCodeAt(last.length) === slash && key.startsWith(last)) return last;
+    const end = key.indexOf('/');
+    if (end === -1) return undefined;
+    this.#namespace = key.slice(0, end);
+    return this.#namespace;
   }
 
   // --- bytes ------------------------------------------------------------------------------------------------------

@@ -85,11 +85,8 @@ const metadataHandler: ProxyHandler<CompactRecord> = {
         const slash = key.indexOf('/');
         return slash === -1 ? key : key.slice(slash + 1);
       }
-      case 'namespace': {
-        const { key } = record;
-        const slash = key.indexOf('/');
-        return slash === -1 ? undefined : key.slice(0, slash);
-      }
+      case 'namespace':
+        return record.slab.objects.namespaceOf(record);
       case 'resourceVersion':
         return record.slab.objects.versionOf(record);
       case 'labels':
