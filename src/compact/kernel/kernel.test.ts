@@ -244,7 +244,7 @@ describe('a watch', () => {
       expectAgreement(pod, kernel, dictionary);
     }
     const average = found.reduce((sum, pod) => sum + pod.blob.length, 0) / found.length;
-    expect(average).toBeLessThan(560);
+    expect(average).toBeLessThan(450);
   }); // prettier-ignore
 
   test('says of garbage that it is none, and goes on with the next line', () => {

@@ -15,7 +15,7 @@ const NEAR: u32 = 1;
 const PLACE: u32 = 2;
 const SELF: u32 = 3;
 
-// Where five bytes of the texts before stood, by address. Stale addresses do no harm: what is there now is compared.
+// Where six bytes of the texts before stood, by address. Stale addresses do no harm: what is there now is compared.
 const selfBits: u64 = 10;
 const self: usize = memory.data(4 << 10);
 
@@ -127,7 +127,14 @@ export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize 
         continue;
       }
       const runs = m & (m >> 1) & (m >> 2) & (m >> 3);
-      if (runs != 0) next = <usize>ctz(runs);
+      if (runs != 0) {
+        next = <usize>ctz(runs);
+        // So near that looking elsewhere is not worth its time.
+        if (next <= 4) {
+          p += next;
+          continue;
+        }
+      }
     }
     const h = hash(p);
     const w = load<u32>(p);
@@ -160,9 +167,9 @@ export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize 
         kind = SELF;
       }
     }
-    if (length < 5 || (next < 4 && length < 16)) {
-      // The longer nothing is alike, the fewer places are tried.
-      p += next < 16 ? next : 1 + min<usize>((p - literals) >> 5, 63);
+    if (length < 6) {
+      // The longer nothing is alike, the fewer places are tried: what was passed over is found backwards from a match.
+      p += next < 16 ? next : 1 + min<usize>((p - literals) >> 1, 31);
       continue;
     }
     // What stands before may be alike too, and is not written yet.

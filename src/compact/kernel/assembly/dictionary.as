@@ -1,4 +1,4 @@
-// A dictionary: text that objects of a kind have in common, and where each five bytes of it stand. It only grows, and blobs name
+// A dictionary: text that objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
 // its text by position, so a blob is readable as long as its dictionary is.
 //
 // Layout: size (u32), rest of 64 bytes unused; the table, one u16 a slot; the text and 64 bytes behind it.
@@ -16,9 +16,9 @@ export const dictionaryBytes: usize = textStart + capacity + 128;
 // @ts-ignore: decorator
 @inline export function sizeOf(dictionary: usize): usize { return load<u32>(dictionary); }
 
-/** Of the five bytes at `p`; the upper bits are the best mixed. */
+/** Of the six bytes at `p`; the upper bits are the best mixed. */
 // @ts-ignore: decorator
-@inline export function hash(p: usize): u64 { return (load<u64>(p) << 24) * 0x9e3779b185ebca87; }
+@inline export function hash(p: usize): u64 { return (load<u64>(p) << 16) * 0x9e3779b185ebca87; }
 
 // @ts-ignore: decorator
 @inline export function slot(dictionary: usize, h: u64): usize {

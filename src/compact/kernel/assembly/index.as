@@ -22,11 +22,16 @@ export let itemsEnded: i32 = 0;
 /** Behind the last byte that was written. */
 export let written: usize = 0;
 
+// A blob longer than one part in this many of its text is not good enough while the dictionary has room; and of one text so many
+// bytes are learnt at most, so that a giant does not fill it.
+const goodEnough: usize = 11;
+const mostLearnt: usize = 16384;
+
 /** Writes the text's blob; when it came out long and the dictionary has room, learns the text first. */
 function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool): usize {
   const length = e - s;
   let end = encode(dictionary, s, e, to);
-  if (mayLearn && (end - to) * 5 > length * 2 && learn(dictionary, s, e)) end = encode(dictionary, s, e, to);
+  if (mayLearn && (end - to) * goodEnough > length && learn(dictionary, s, min(e, s + mostLearnt))) end = encode(dictionary, s, e, to);
   return end - to > length + 5 ? storeRaw(s, e, to) : end;
 }
 
