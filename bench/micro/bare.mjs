@@ -4,7 +4,7 @@ export function keyOf(object) {
   return `${object.metadata.namespace}/${object.metadata.name}`;
 }
 
-/** Objects by key, and keys by namespace and by node. */
+/** Objects by key, and Sets of keys by namespace and by node. Trusts that nobody changes an object. */
 export class BareCache {
   objects = new Map();
   #byNamespace = new Map();
@@ -14,10 +14,16 @@ export class BareCache {
     const key = keyOf(object);
     const old = this.objects.get(key);
     this.objects.set(key, object);
-    const { namespace } = object.metadata;
-    const node = object.spec.nodeName;
-    if (old?.metadata.namespace !== namespace) enter(this.#byNamespace, namespace, key);
-    if (old?.spec.nodeName !== node) enter(this.#byNode, node, key);
+    move(this.#byNamespace, old?.metadata.namespace, object.metadata.namespace, key);
+    move(this.#byNode, old?.spec.nodeName, object.spec.nodeName, key);
+  }
+
+  delete(object) {
+    const key = keyOf(object);
+    const old = this.objects.get(key);
+    this.objects.delete(key);
+    leave(this.#byNamespace, old.metadata.namespace, key);
+    leave(this.#byNode, old.spec.nodeName, key);
   }
 
   byNamespace(namespace) {
@@ -27,8 +33,16 @@ export class BareCache {
   }
 }
 
-function enter(index, value, key) {
-  const keys = index.get(value);
-  if (keys === undefined) index.set(value, new Set([key]));
+function move(index, from, to, key) {
+  if (from === to) return;
+  if (from !== undefined) leave(index, from, key);
+  const keys = index.get(to);
+  if (keys === undefined) index.set(to, new Set([key]));
   else keys.add(key);
+}
+
+function leave(index, value, key) {
+  const keys = index.get(value);
+  keys.delete(key);
+  if (keys.size === 0) index.delete(value);
 }

@@ -1,15 +1,17 @@
 // The operations of the machine, each beside the same work done with bare structures. `library` is what the main entry
-// exports, `decoders` the list and watch decoders: of dist for `npm run bench:micro`, of src for the guard in the unit tests.
+// exports, `parts` what it does not (decoders, the parts that tell handlers): of dist for `npm run bench:micro`, of src for
+// the guard in the unit tests.
 import { makePod } from '../server/pods.mjs';
 import { BareCache, keyOf } from './bare.mjs';
 import { listingThenWatching } from './list-watch.mjs';
 import { smallPods } from './objects.mjs';
+import { telling } from './told.mjs';
 
 /**
  * `{ name, count, ours, bare, bareName }`: `ours()` and `bare()` each do the operation `count` times; they may be async.
  * What they return is what the other must return, too, so that nobody measures work that was not done.
  */
-export function operations({ library, decoders, objects }) {
+export function operations({ library, parts, objects }) {
   const pods = smallPods(objects);
   const changed = smallPods(objects, 2);
   const indexers = {
@@ -23,11 +25,18 @@ export function operations({ library, decoders, objects }) {
     filled.add(pod);
     bareFilled.add(pod);
   }
+  // For what changes them: as full at the end of an operation as at its beginning.
+  const movable = addAll(newIndexer(), pods);
+  const bareMovable = addAll(new BareCache(), pods);
+  const moved = pods.map((pod) => ({ ...pod, spec: { nodeName: `other-${pod.spec.nodeName}` } }));
   // Keys that jump about, made anew: not the very strings that the maps hold.
   const keys = Array.from({ length: 1000 }, (_, index) => keyOf(pods[(index * 61_803) % objects]));
   const namespaces = Array.from(
     { length: 10 },
     (_, index) => `team-${(index * 7) % Math.ceil(objects / 500)}`,
+  );
+  const samples = namespaces.map((namespace) =>
+    pods.find(({ metadata }) => metadata.namespace === namespace),
   );
   const selector = library.parseSelector('app in (web, worker), tier!=back');
   const lister = new library.Lister(filled, { group: '', resource: 'pods' });
@@ -46,6 +55,41 @@ export function operations({ library, decoders, objects }) {
       count: objects,
       ours: () => addAll(filled, changed).size,
       bare: () => addAll(bareFilled, changed).objects.size,
+    },
+    {
+      name: 'indexer: update, to another value of one index',
+      bareName: 'Map and two Maps of Sets',
+      count: 2 * objects,
+      ours: () => addAll(addAll(movable, moved), pods).size,
+      bare: () => addAll(addAll(bareMovable, moved), pods).objects.size,
+    },
+    {
+      name: 'indexer: delete and add, two indexes',
+      bareName: 'Map and two Maps of Sets',
+      count: objects / 2,
+      ours: () => deleteAndAddHalf(movable, pods).size,
+      bare: () => deleteAndAddHalf(bareMovable, pods).objects.size,
+    },
+    {
+      name: 'indexer: list, an object',
+      bareName: "Array.from of the Map's values",
+      count: objects,
+      ours: () => filled.list().length,
+      bare: () => Array.from(bareFilled.objects.values()).length,
+    },
+    {
+      name: 'indexer: list after deletions, an object',
+      bareName: "Array.from of the Map's values",
+      count: objects,
+      ours: () => movable.list().length,
+      bare: () => Array.from(bareMovable.objects.values()).length,
+    },
+    {
+      name: 'indexer: index, 500 objects',
+      bareName: 'Map of Sets',
+      count: namespaces.length,
+      ours: () => sumOf(samples, (pod) => filled.index('namespace', pod).length),
+      bare: () => sumOf(samples, (pod) => bareFilled.byNamespace(pod.metadata.namespace).length),
     },
     {
       name: 'indexer: get by key',
@@ -91,7 +135,8 @@ export function operations({ library, decoders, objects }) {
       ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),
       bare: () => throughCalls(pods.slice(0, 1000), changed, handlers),
     })),
-    ...decoding(decoders),
+    ...telling({ library, parts, pods, changed, indexers }),
+    ...decoding(parts),
   ];
 }
 
@@ -149,6 +194,13 @@ function pieces(bytes, size) {
 
 function addAll(cache, pods) {
   for (const pod of pods) cache.add(pod);
+  return cache;
+}
+
+/** Every other one, so that gaps come everywhere. */
+function deleteAndAddHalf(cache, pods) {
+  for (let i = 0; i < pods.length; i += 2) cache.delete(pods[i]);
+  for (let i = 0; i < pods.length; i += 2) cache.add(pods[i]);
   return cache;
 }
 

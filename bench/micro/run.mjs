@@ -19,11 +19,18 @@ const objects = Number(values.objects);
 const rounds = Number(values.rounds);
 const host = machine();
 const library = await import('../dist/index.js');
-const decoders = {
-  ...(await import('../dist/rest/list-decoder.js')),
-  ...(await import('../dist/rest/watch-decoder.js')),
-};
-const all = operations({ library, decoders, objects }).filter(({ name }) => name.includes(values.only));
+const parts = {};
+for (const path of [
+  'rest/list-decoder.js',
+  'rest/watch-decoder.js',
+  'cache/shared-processor.js',
+  'cache/slice-runner.js',
+  'util/clock.js',
+  'testing/fake-clock.js',
+]) {
+  Object.assign(parts, await import(`../dist/${path}`));
+}
+const all = operations({ library, parts, objects }).filter(({ name }) => name.includes(values.only));
 
 /** Microseconds of one operation, by task. */
 const measured = new Map(all.map(({ name }) => [name, { ours: [], bare: [] }]));

@@ -3,9 +3,12 @@
 import { createHook } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import * as library from '../../src/index.ts';
+import { SharedProcessor } from '../../src/cache/shared-processor.ts';
+import { SliceRunner } from '../../src/cache/slice-runner.ts';
 import { ListDecoder } from '../../src/rest/list-decoder.ts';
 import { WatchDecoder } from '../../src/rest/watch-decoder.ts';
 import { FakeClock } from '../../src/testing/index.ts';
+import { systemClock } from '../../src/util/clock.ts';
 import { listingThenWatching } from '../micro/list-watch.mjs';
 import { smallPods } from '../micro/objects.mjs';
 import { operations } from '../micro/operations.mjs';
@@ -236,7 +239,11 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'list decoder: a pod': 12,
     'watch decoder: an event': 6,
   };
-  const measured = operations({ library, decoders: { ListDecoder, WatchDecoder }, objects: 5000 });
+  const measured = operations({
+    library,
+    parts: { ListDecoder, WatchDecoder, SharedProcessor, SliceRunner, FakeClock, systemClock },
+    objects: 5000,
+  });
 
   test.each(Object.entries(bounds))('%s: at most %i times', (name, bound) => {
     const { ours, bare } = measured.find((operation) => operation.name === name);

@@ -16,6 +16,8 @@ export class ObjectTable<T> {
   /** True while slots are in the order in which keys came. */
   #inOrder = true;
   #indexes: readonly NamedIndex<T>[] = [];
+  /** The array that the last `put` had its values in; undefined while one is under way, which an index function may be in. */
+  #spare: IndexValues[] | undefined;
 
   get size(): number {
     return this.#objects.length;
@@ -82,8 +84,9 @@ export class ObjectTable<T> {
   put(key: string, object: T): T | undefined {
     const indexes = this.#indexes;
     // All values first: an index function that throws then finds nothing changed.
-    const values: IndexValues[] = [];
-    for (let i = 0; i < indexes.length; i++) values.push((indexes[i] as NamedIndex<T>).valuesOf(object, key));
+    const values = this.#spare ?? [];
+    this.#spare = undefined;
+    for (let i = 0; i < indexes.length; i++) values[i] = (indexes[i] as NamedIndex<T>).valuesOf(object, key);
     let slot = this.#slots.get(key);
     let previous: T | undefined;
     if (slot === undefined) {
@@ -96,6 +99,7 @@ export class ObjectTable<T> {
     }
     for (let i = 0; i < indexes.length; i++)
       (indexes[i] as NamedIndex<T>).slots.set(slot, values[i] as IndexValues);
+    this.#spare = values;
     return previous;
   }
 

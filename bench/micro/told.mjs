@@ -1,0 +1,123 @@
+// Operations that tell handlers: what a listener costs beside its call, a resync, and a handler that comes late.
+import { listingThenWatching } from './list-watch.mjs';
+
+/** Rows as `operations` has them. `parts` are modules that the main entry does not export. */
+export function telling({ library, parts, pods, changed, indexers }) {
+  const { SharedProcessor, SliceRunner, FakeClock, systemClock } = parts;
+
+  /** An update of `count` objects, 500 in a turn of the event loop, for so many handlers. */
+  function toHandlers(handlers) {
+    const count = handlers === 100 ? 5000 : 50_000;
+    const olds = Array.from({ length: count }, (_, index) => pods[index % pods.length]);
+    const news = Array.from({ length: count }, (_, index) => changed[index % pods.length]);
+    let told = 0;
+    const newHandler = () => ({ onUpdate: () => void told++ });
+    const processor = new SharedProcessor({
+      informerName: 'micro',
+      keyFunc: library.metaNamespaceKey,
+      runner: new SliceRunner(),
+      clock: systemClock,
+      logger: library.noopLogger,
+    });
+    for (let handler = 0; handler < handlers; handler++) {
+      const options = { handlerName: 'handler', requestedResyncPeriodMs: 0, resyncPeriodMs: 0 };
+      processor.addListener(newHandler(), { ...options, logger: library.noopLogger }, []);
+    }
+    const bareHandlers = Array.from({ length: handlers }, () => ({ handler: newHandler(), queue: [] }));
+    return {
+      name: `handlers: an event to ${handlers}, each`,
+      bareName: 'an array for each, and the call',
+      count: count * handlers,
+      ours: () => inTurns((index) => processor.onUpdate(olds[index], news[index])),
+      bare: () =>
+        inTurns(
+          (index) => {
+            const event = { event: 'update', oldObject: olds[index], object: news[index] };
+            for (const { queue } of bareHandlers) queue.push(event);
+          },
+          () => {
+            for (const bare of bareHandlers) {
+              const { handler, queue } = bare;
+              bare.queue = [];
+              for (const { oldObject, object } of queue) handler.onUpdate(oldObject, object);
+            }
+          },
+        ),
+    };
+
+    async function inTurns(give, endTurn) {
+      told = 0;
+      for (let from = 0; from < count; from += 500) {
+        for (let index = from; index < from + 500; index++) give(index);
+        endTurn?.();
+        await new Promise(setImmediate);
+      }
+      while (told < count * handlers) await new Promise(setImmediate);
+      return told;
+    }
+  }
+
+  const clock = new FakeClock();
+  let running;
+  let map;
+  /** One informer for the rows below, which all its objects stay in. */
+  function informerOf() {
+    running ??= (async () => {
+      const informer = new library.SharedIndexInformer(listingThenWatching(pods, []), {
+        indexers,
+        useWatchList: false,
+        resyncPeriodMs: 60_000,
+        clock,
+      });
+      const counted = { told: 0 };
+      const registration = informer.addEventHandler({ onUpdate: () => void counted.told++ });
+      void informer.run();
+      await registration.synced;
+      return { informer, counted };
+    })();
+    return running;
+  }
+
+  return [
+    ...[1, 10, 100].map(toHandlers),
+    {
+      name: 'informer: resync, an object',
+      bareName: 'a walk over the Map, and the call',
+      count: pods.length,
+      async ours() {
+        const { counted } = await informerOf();
+        counted.told = 0;
+        await clock.advance(60_000);
+        while (counted.told < pods.length) await new Promise(setImmediate);
+        return counted.told;
+      },
+      bare: () => walk(bareMap()),
+    },
+    {
+      name: 'informer: a late handler, an object',
+      bareName: 'a walk over the Map, and the call',
+      count: pods.length,
+      async ours() {
+        const { informer } = await informerOf();
+        let told = 0;
+        const registration = informer.addEventHandler({ onAdd: () => void told++ }, { resyncPeriodMs: 0 });
+        await registration.synced;
+        registration.remove();
+        return told;
+      },
+      bare: () => walk(bareMap()),
+    },
+  ];
+
+  function bareMap() {
+    map ??= new Map(pods.map((pod) => [library.metaNamespaceKey(pod), pod]));
+    return map;
+  }
+}
+
+function walk(map) {
+  let told = 0;
+  const handler = { onTold: () => void told++ };
+  for (const object of map.values()) handler.onTold(object, object);
+  return told;
+}
