@@ -77,6 +77,9 @@ export function recordingLogger(): Logger & {
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/** What every fixture of this file is made with, unless its test says otherwise: for suites that run on another cache. */
+export const informerDefaults: { compact?: boolean } = {};
+
 /** An informer on a source of its own, under a clock that stands still. */
 export class InformerFixture {
   readonly clock = new FakeClock();
@@ -98,6 +101,7 @@ export class InformerFixture {
     this.informer = new SharedIndexInformer(listerWatcher ?? this.source, {
       clock: this.clock,
       random: () => 0,
+      ...informerDefaults,
       ...informerOptions,
     });
   }

@@ -82,6 +82,8 @@ export interface Stage {
   backend(clock: FakeClock, names: readonly string[], ahead: boolean): Promise<Backend & AsyncDisposable>;
   readonly settled?: SceneOptions['settled'];
   readonly patienceMs?: number | undefined;
+  /** Whether the informer's cache is a compact one. Default: false. */
+  readonly compact?: boolean | undefined;
 }
 
 /** Embedded servers on the clock of the cell. */
@@ -168,6 +170,7 @@ class Cell implements AsyncDisposable {
       useWatchList: moment === 'before mark' || moment === 'after mark',
       view: viewOf(faultRows.indexOf(row), moments.indexOf(moment), queue === 'DeltaFIFO' ? 0 : 1),
       pageSize: moment === 'mid-page' ? 2 : undefined,
+      compact: stage.compact,
       settled: stage.settled,
       patienceMs: stage.patienceMs,
     });

@@ -44,7 +44,8 @@ function defineRow(row: FaultRow, moments: readonly Moment[]): void {
   }
 }
 
-function expectRight(result: CellResult, expectation: Expectation | undefined, moment: Moment): void {
+/** Fails unless the cell is right, for what was expected of it. */
+export function expectRight(result: CellResult, expectation: Expectation | undefined, moment: Moment): void {
   expect(result.wrong).toEqual([]);
   if (moment === 'stopping') return;
   const { cost, reports, withinMs } = expectation ?? { cost: 'no expectation', reports: [], withinMs: 0 };

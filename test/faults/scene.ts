@@ -22,6 +22,7 @@ export interface SceneOptions {
   readonly useWatchList: boolean;
   readonly view: View;
   readonly pageSize?: number | undefined;
+  readonly compact?: boolean | undefined;
   /** Resolves when nothing is under way between informer, proxy and server. Default: when this process's sockets are quiet. */
   readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
   /** Real time that is given to a server of another process before virtual time passes, ms. Default: 0. */

@@ -104,11 +104,13 @@ const samples: readonly { resource: Resource; make: (name: string) => Kubernetes
 ];
 
 describe.each([
-  { queue: 'DeltaFIFO', useWatchList: true },
-  { queue: 'DeltaFIFO', useWatchList: false },
-  { queue: 'RealFIFO', useWatchList: true },
-  { queue: 'RealFIFO', useWatchList: false },
-] as const)('informer with $queue, watch-list $useWatchList', (options) => {
+  { queue: 'DeltaFIFO', useWatchList: true, compact: false },
+  { queue: 'DeltaFIFO', useWatchList: false, compact: false },
+  { queue: 'RealFIFO', useWatchList: true, compact: false },
+  { queue: 'RealFIFO', useWatchList: false, compact: false },
+  { queue: 'DeltaFIFO', useWatchList: false, compact: true },
+  { queue: 'RealFIFO', useWatchList: true, compact: true },
+] as const)('informer with $queue, watch-list $useWatchList, compact $compact', (options) => {
   test.each(samples.map((sample) => ({ ...sample, name: sample.resource.resource })))(
     'mirrors $name: what was there, then every create, update and delete',
     async ({ resource, make }) => {

@@ -1,0 +1,32 @@
+// The suites of informers once more, over a compact cache: whoever does not look inside must not see which it is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { informerDefaults, InformerFixture, pod } from '../cache/informer.test-support.js';
+import { isCompact } from './compact-objects.js';
+
+beforeAll(() => {
+  informerDefaults.compact = true;
+});
+
+afterAll(() => {
+  delete informerDefaults.compact;
+});
+
+describe('over a compact cache', async () => {
+  await import('../cache/shared-index-informer.test.js');
+  await import('../cache/shared-index-informer.property.test.js');
+  await import('../cache/shared-processor.test.js');
+  await import('../cache/processor-listener.test.js');
+  await import('../../test/conformance/informer/cache-sync.test.js');
+  await import('../../test/conformance/informer/failing-handlers.test.js');
+  await import('../../test/conformance/informer/handlers.test.js');
+  await import('../../test/conformance/informer/lifecycle.test.js');
+  await import('../../test/conformance/informer/removal.test.js');
+  await import('../../test/conformance/informer/resync.test.js');
+
+  test('it is one', async () => {
+    const fixture = new InformerFixture({ objects: [pod('a')] });
+    await fixture.start();
+    expect(fixture.informer.indexer.list().map(isCompact)).toEqual([true]);
+    await fixture.stop();
+  });
+});
