@@ -1,0 +1,94 @@
+// npm run bench:many: what each of many informers of one process costs in memory and sockets; see docs/bench.md.
+import { parseArgs } from 'node:util';
+import { startServer } from '../processes.mjs';
+
+const { values } = parseArgs({
+  options: {
+    informers: { type: 'string', default: '200' },
+    pods: { type: 'string', default: '10' },
+    entry: { type: 'string', default: new URL('../dist/index.js', import.meta.url).href },
+  },
+});
+const informers = Number(values.informers);
+const pods = Number(values.pods);
+
+const server = await startServer(process.execPath);
+await server.ask('reset', { pods });
+const library = await import(values.entry);
+const clientset = new library.Clientset({ host: server.baseUrl });
+
+// What is loaded with the first connection, and compiled by the first informers, is no informer's own.
+const warm = await start(20);
+const before = usage();
+const started = await start(informers);
+const after = usage();
+const held = started.reduce((sum, informer) => sum + informer.indexer.size, 0);
+if (held !== informers * pods) throw new Error(`the informers hold ${held} pods, not ${informers * pods}`);
+
+const each = (figure) => (after[figure] - before[figure]) / informers;
+console.log(
+  `${informers} informers with ${pods} pods each, two indexes and one handler, Node ${process.version}; each:`,
+);
+console.table({
+  'heap + external, KiB': { 'an informer': round(each('heap') / 1024) },
+  'the same without its pods, KiB': { 'an informer': round((each('heap') - pods * podBytes()) / 1024) },
+  'RSS, KiB': { 'an informer': round(each('rss') / 1024) },
+  'open sockets': { 'an informer': round(each('sockets')) },
+  timers: { 'an informer': round(each('timers')) },
+});
+
+for (const informer of [...warm, ...started]) await informer.stop();
+await clientset.close();
+server.stop();
+
+async function start(count) {
+  const made = Array.from({ length: count }, () => {
+    const informer = new library.SharedIndexInformer(clientset.coreV1().pods(), {
+      indexers: {
+        namespace: library.metaNamespaceIndexFunc,
+        node: (pod) => [pod.spec?.nodeName ?? ''],
+      },
+      logger: library.noopLogger,
+    });
+    informer.addEventHandler({ onAdd: () => undefined });
+    informer.start();
+    return informer;
+  });
+  await Promise.all(made.map(({ synced }) => synced));
+  // Until the watches are open, too.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1000);
+  });
+  return made;
+}
+
+/** Bytes of heap that one of these pods takes as it is parsed. */
+function podBytes() {
+  const [pod] = started[0].indexer.list();
+  const text = JSON.stringify(pod);
+  const from = heap();
+  const kept = Array.from({ length: 1000 }, () => JSON.parse(text));
+  return (heap() - from) / kept.length;
+}
+
+function usage() {
+  const used = heap();
+  const resources = process.getActiveResourcesInfo();
+  const open = (name) => resources.filter((resource) => resource === name).length;
+  return {
+    heap: used,
+    rss: process.memoryUsage.rss(),
+    sockets: open('TCPSocketWrap'),
+    timers: open('Timeout'),
+  };
+}
+
+function heap() {
+  for (let i = 0; i < 3; i++) globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function round(value) {
+  return Number(value.toFixed(1));
+}
