@@ -15,14 +15,18 @@ import { Reflector } from './reflector.js';
 import type { ReflectorOptions } from './reflector-options.js';
 import { SliceRunner } from './slice-runner.js';
 import type { SlicedTask } from './slice-runner.js';
-import type { CallOptions, Deltas, ListerWatcher, PopProcessFunc, Queue } from './types.js';
+import type { CallOptions, DeltaKeys, Deltas, ListerWatcher, PopProcessFunc, Queue } from './types.js';
 import { requireFunction, requireMethods } from '../util/require.js';
 
 /**
  * As PopProcessFunc. What it returns is work left to be done in steps: the loop does them, a slice at a time, before
  * it pops again, and counts as synced only after that.
  */
-export type ProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean) => Steps | undefined | void;
+export type ProcessFunc<T> = (
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keys?: DeltaKeys,
+) => Steps | undefined | void;
 
 /** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
@@ -188,8 +192,8 @@ class ProcessLoop<T> implements SlicedTask {
   ) {
     this.#queue = queue;
     this.#options = options;
-    const processOne: PopProcessFunc<T> = (deltas, isInInitialList) => {
-      this.#rest = process(deltas, isInInitialList) ?? undefined;
+    const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
+      this.#rest = process(deltas, isInInitialList, keys) ?? undefined;
     };
     this.#pop =
       processBatch !== undefined && isBatchQueue(queue)

@@ -40,6 +40,12 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
   readonly onDrained?: ((resourceVersion: string) => void) | undefined;
 }
 
+/** A key and what has happened to its object. */
+interface QueuedItem<T> {
+  readonly key: string;
+  readonly deltas: ObjectDelta<T>[];
+}
+
 /**
  * cache.DeltaFIFO: a queue of keys, each with all that happened to its object since it was last popped.
  *
@@ -59,9 +65,9 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   readonly #gate = new QueueGate();
   /** Of the newest write or bookmark. */
   #resourceVersion = '';
-  // A key is in the queue exactly when it is in the items, once.
-  readonly #items = new Map<string, ObjectDelta<T>[]>();
-  readonly #queue = new RingQueue<string>();
+  // An item is in the queue exactly when it is in the map, once.
+  readonly #items = new Map<string, QueuedItem<T>>();
+  readonly #queue = new RingQueue<QueuedItem<T>>();
   /** A replace that has queued a part of its list, and is between two steps. */
   #halfDone: Steps | undefined;
 
@@ -147,13 +153,12 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
-    const key = this.#queue.shift();
-    if (key === undefined) return false;
-    // A key in the queue is in the items.
-    const deltas = this.#items.get(key) as ObjectDelta<T>[];
+    const item = this.#queue.shift();
+    if (item === undefined) return false;
+    const { key, deltas } = item;
     this.#items.delete(key);
     try {
-      process(deltas, !this.#gate.hasSynced);
+      process(deltas, !this.#gate.hasSynced, this.transformer === undefined ? key : undefined);
     } finally {
       this.#gate.popped(1);
       this.#reportDrained();
@@ -209,12 +214,14 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   #enqueue(key: string, delta: ObjectDelta<T>): void {
-    const deltas = this.#items.get(key);
-    if (deltas === undefined) {
-      this.#items.set(key, [delta]);
-      this.#queue.push(key);
+    const item = this.#items.get(key);
+    if (item === undefined) {
+      const first = { key, deltas: [delta] };
+      this.#items.set(key, first);
+      this.#queue.push(first);
       return;
     }
+    const { deltas } = item;
     const last = deltas.at(-1);
     if (delta.type !== 'Deleted' || last?.type !== 'Deleted') deltas.push(delta);
     else if (last.object instanceof DeletedFinalStateUnknown) deltas[deltas.length - 1] = delta;
@@ -281,7 +288,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   #deleteQueued(key: string): void {
-    const last = this.#items.get(key)?.at(-1)?.object;
+    const last = this.#items.get(key)?.deltas.at(-1)?.object;
     // Popped between two steps: what came of that is known, or it was deleted.
     const object =
       last === undefined

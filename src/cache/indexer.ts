@@ -10,7 +10,7 @@ import { TransactionError } from './transaction.js';
 import { transformObject } from './transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../meta/types.js';
-import type { Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './types.js';
+import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from './types.js';
 import { requireFunctions } from '../util/require.js';
 import { finishSteps, objectsPerStep, stepsOver } from '../util/steps.js';
 
@@ -109,15 +109,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     if (this.#onChange !== undefined) tellReplaced(previous, table, this.#onChange);
   }
 
-  transaction(changes: readonly ObjectDelta<T>[]): (Readonly<T> | undefined)[] {
+  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[] {
     const previous: (Readonly<T> | undefined)[] = [];
-    const refused: { readonly index: number; readonly error: Error }[] = [];
+    let refused: Map<number, Error> | undefined;
     for (let index = 0; index < changes.length; index++) {
       // The index is inside the array.
       const { type, object } = changes[index] as ObjectDelta<T>;
       let key: string | undefined;
       try {
-        key = keyOf(this.#keyFunc, object);
+        key = (typeof keys === 'string' ? keys : keys?.[index]) ?? keyOf(this.#keyFunc, object);
         previous.push(
           type === 'Deleted'
             ? this.#remove(key, object)
@@ -126,18 +126,13 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         );
       } catch (error) {
         previous.push(key === undefined ? undefined : this.#table.get(key));
-        refused.push({ index, error: asError(error) });
+        refused ??= new Map();
+        refused.set(index, asError(error));
       }
     }
-    if (refused.length > 0) {
-      const failed = new Set(refused.map(({ index }) => index));
-      throw new TransactionError(
-        Array.from(changes.keys()).filter((index) => !failed.has(index)),
-        refused.map(({ error }) => error),
-        previous,
-      );
-    }
-    return previous;
+    if (refused === undefined) return previous;
+    const successful = Array.from(changes.keys()).filter((index) => refused.get(index) === undefined);
+    throw new TransactionError(successful, Array.from(refused.values()), previous);
   }
 
   /** Nothing to do: everything stored is the last thing known. */

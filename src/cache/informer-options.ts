@@ -29,7 +29,7 @@ import type { ReflectorOptions } from './reflector-options.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
-import type { Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
+import type { DeltaKeys, Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
 import { UnheardFaults } from './unheard.js';
 import { callHook } from '../util/call-hook.js';
 
@@ -174,24 +174,28 @@ export function newInformerController<T extends KubernetesObject>(
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const process = (deltas: Deltas<T>, isInInitialList: boolean): Steps | undefined =>
-    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc);
+  const process = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): Steps | undefined =>
+    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
   // A RealFIFO hands everything on in the order in which it came, bookmarks too, so the indexer's own notion is right.
   const tellVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
-  const processInOrder = (deltas: Deltas<T>, isInInitialList: boolean): Steps | undefined => {
+  const processInOrder = (
+    deltas: Deltas<T>,
+    isInInitialList: boolean,
+    keys: DeltaKeys,
+  ): Steps | undefined => {
     let rest: Steps | undefined;
     try {
-      rest = process(deltas, isInInitialList);
+      rest = process(deltas, isInInitialList, keys);
     } finally {
       if (rest === undefined) tellVersion();
     }
     return rest === undefined || metrics === undefined ? rest : withEnd(rest, tellVersion);
   };
   // A DeltaFIFO does not: it says itself how far its consumer has come.
-  const processByKey = (deltas: Deltas<T>, isInInitialList: boolean): void => {
+  const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
     const { resourceVersion } = indexer;
     try {
-      process(deltas, isInInitialList);
+      process(deltas, isInInitialList, keys);
     } finally {
       indexer.bookmark(resourceVersion);
     }

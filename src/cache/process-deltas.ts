@@ -5,7 +5,7 @@ import type { Steps } from '../util/steps.js';
 import { keyOf } from './key-of.js';
 import { replaceInSteps } from './sliced-replace.js';
 import { TransactionError, isTransactionStore } from './transaction.js';
-import type { Delta, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from './types.js';
+import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from './types.js';
 
 /** Who is told what changed, once the store shows it. Must not throw. */
 export interface ChangeSink<T> {
@@ -46,10 +46,12 @@ export function processInSteps<T>(
   deltas: Deltas<T>,
   isInInitialList: boolean,
   keyFunc: KeyFunc<T>,
+  keys?: DeltaKeys,
   perStep: number = objectsPerStep,
 ): Steps | undefined {
-  if (!isObjectDeltas(deltas)) return processEach(sink, store, deltas, isInInitialList, keyFunc, perStep);
-  processObjects(sink, store, deltas, isInInitialList);
+  if (!isObjectDeltas(deltas))
+    return processEach(sink, store, deltas, isInInitialList, keyFunc, keys, perStep);
+  processObjects(sink, store, deltas, isInInitialList, keys);
   return undefined;
 }
 
@@ -59,12 +61,13 @@ function* processEach<T>(
   deltas: Deltas<T>,
   isInInitialList: boolean,
   keyFunc: KeyFunc<T>,
+  keys: DeltaKeys,
   perStep: number,
 ): Generator<unknown, void, void> {
   for (const delta of deltas) {
     switch (delta.type) {
       case 'ReplacedAll':
-        yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, perStep);
+        yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, keys, perStep);
         break;
       case 'SyncAll': {
         const objects = store.list();
@@ -81,7 +84,7 @@ function* processEach<T>(
         store.bookmark?.(delta.resourceVersion);
         break;
       default:
-        processObjects(sink, store, [delta], isInInitialList);
+        processObjects(sink, store, [delta], isInInitialList, undefined);
     }
   }
 }
@@ -100,36 +103,23 @@ function processObjects<T>(
   store: Store<T>,
   deltas: readonly ObjectDelta<T>[],
   isInInitialList: boolean,
+  keys: DeltaKeys,
 ): void {
-  const { previous, failed } = writeAll(store, deltas);
-  if (failed === undefined) {
-    for (let index = 0; index < deltas.length; index++)
-      // The index is inside the array.
-      tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
-    return;
-  }
-  for (const index of failed.successfulIndices)
-    // The store gives places in the transaction it was given, and what each of them replaced.
-    tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
-  throw refusal(failed);
-}
-
-/** What the store held before each change, and what it refused. */
-interface Written<T> {
-  readonly previous: readonly (Readonly<T> | undefined)[];
-  readonly failed: TransactionError<T> | undefined;
-}
-
-function writeAll<T>(store: Store<T>, deltas: readonly ObjectDelta<T>[]): Written<T> {
+  let previous: readonly (Readonly<T> | undefined)[];
   try {
-    const previous = isTransactionStore(store) ? store.transaction(deltas) : applyEach(store, deltas);
-    return { previous, failed: undefined };
+    previous = isTransactionStore(store) ? store.transaction(deltas, keys) : applyEach(store, deltas);
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
     // Of this store, so of its objects.
     const failed = error as TransactionError<T>;
-    return { previous: failed.previous, failed };
+    for (const index of failed.successfulIndices)
+      // The store gives places in the transaction it was given, and what each of them replaced.
+      tell(sink, deltas[index] as ObjectDelta<T>, failed.previous[index], isInInitialList);
+    throw refusal(failed);
   }
+  for (let index = 0; index < deltas.length; index++)
+    // The index is inside the array.
+    tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
 }
 
 /** The error itself where it is about all there was to do. */
@@ -145,27 +135,33 @@ function applyEach<T>(
   const previous: (Readonly<T> | undefined)[] = [];
   const successful: number[] = [];
   const errors: Error[] = [];
-  for (const [index, { type, object }] of deltas.entries()) {
-    let old: Readonly<T> | undefined;
+  for (const [index, delta] of deltas.entries()) {
     try {
-      if (type === 'Deleted') {
-        old = object instanceof DeletedFinalStateUnknown ? store.getByKey(object.key) : store.get(object);
-        store.delete(object);
-      } else {
-        // Only a Deleted delta carries a tombstone.
-        const current = object as T;
-        old = store.get(current);
-        if (old === undefined) store.add(current);
-        else store.update(current);
-      }
+      previous.push(writeOne(store, delta));
       successful.push(index);
     } catch (error) {
+      previous.push(undefined);
       errors.push(asError(error));
     }
-    previous.push(old);
   }
   if (errors.length > 0) throw new TransactionError(successful, errors, previous);
   return previous;
+}
+
+/** Makes one change; returns what was stored before. */
+function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): Readonly<T> | undefined {
+  let old: Readonly<T> | undefined;
+  if (type === 'Deleted') {
+    old = object instanceof DeletedFinalStateUnknown ? store.getByKey(object.key) : store.get(object);
+    store.delete(object);
+    return old;
+  }
+  // Only a Deleted delta carries a tombstone.
+  const current = object as T;
+  old = store.get(current);
+  if (old === undefined) store.add(current);
+  else store.update(current);
+  return old;
 }
 
 function tell<T>(
@@ -191,10 +187,11 @@ function* processReplacedAll<T>(
   delta: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
   isInInitialList: boolean,
   keyFunc: KeyFunc<T>,
+  given: DeltaKeys,
   perStep: number,
 ): Generator<unknown, void, void> {
   const { objects, resourceVersion } = delta;
-  const { keys, olds, deletions, kept } = yield* compareWithStore(store, delta, keyFunc, perStep);
+  const { keys, olds, deletions, kept } = yield* compareWithStore(store, delta, keyFunc, given, perStep);
   try {
     yield* stepsOf(
       kept.length === 0
@@ -255,6 +252,7 @@ function* compareWithStore<T>(
   store: Store<T>,
   { objects, leftOut }: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
   keyFunc: KeyFunc<T>,
+  given: DeltaKeys,
   perStep: number,
 ): Generator<unknown, Comparison<T>, void> {
   const keys: string[] = [];
@@ -264,7 +262,7 @@ function* compareWithStore<T>(
     for (let index = from; index < end; index++) {
       // The index is inside the array.
       const object = objects[index] as T;
-      const key = keyOf(keyFunc, object);
+      const key = (typeof given === 'string' ? given : given?.[index]) ?? keyOf(keyFunc, object);
       keys.push(key);
       // A key that a list has twice is updated by its second object.
       olds.push(latest.get(key) ?? store.getByKey(key));
@@ -296,23 +294,26 @@ function* processInParts<T>(
   perStep: number,
 ): Generator<unknown, void, void> {
   const successful: number[] = [];
-  const previous: (Readonly<T> | undefined)[] = [];
   const errors: Error[] = [];
-  yield* stepsOver(
-    deltas.length,
-    perStep,
-    (from, end) => {
-      const result = writeAll(store, deltas.slice(from, end));
-      for (const old of result.previous) previous.push(old);
-      if (result.failed !== undefined) errors.push(...result.failed.errors);
-      const places = result.failed?.successfulIndices ?? result.previous.keys();
-      for (const place of places) {
-        const index = from + place;
+  const previous: (Readonly<T> | undefined)[] = [];
+  let told = 0;
+  const part = (from: number, end: number): void => {
+    for (let index = from; index < end; index++) {
+      // The index is inside the array.
+      const delta = deltas[index] as ObjectDelta<T>;
+      try {
+        previous.push(writeOne(store, delta));
         successful.push(index);
-        tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+      } catch (error) {
+        if (previous.length === index) previous.push(undefined);
+        errors.push(asError(error));
       }
-    },
-    halfTold,
-  );
+    }
+    for (const index of successful.slice(told)) {
+      told++;
+      tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+    }
+  };
+  yield* stepsOver(deltas.length, perStep, part, halfTold);
   if (errors.length > 0) throw refusal(new TransactionError(successful, errors, previous));
 }

@@ -42,7 +42,7 @@ function message(action: () => void): string | undefined {
 
 function process(store: MemoryIndexer<KubernetesObject>, delta: Delta<KubernetesObject>, perStep: number) {
   const { sink, history } = recorder(store);
-  const steps = processInSteps(sink, store, [delta], true, defaultKeyFunc, perStep);
+  const steps = processInSteps(sink, store, [delta], true, defaultKeyFunc, undefined, perStep);
   if (steps === undefined) throw new Error('there must be steps');
   return { steps, history };
 }

@@ -22,6 +22,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type {
   CallOptions,
   Delta,
+  DeltaKeys,
   Deltas,
   KeyFunc,
   ObjectDelta,
@@ -43,7 +44,11 @@ export interface RealFIFOOptions<T> extends QueueOptions<T> {
 }
 
 /** Called with a batch of at least two deltas, no key twice. May throw: see `RealFIFO.tryPopBatch`. */
-export type BatchProcessFunc<T> = (deltas: ObjectDelta<T>[], isInInitialList: boolean) => void;
+export type BatchProcessFunc<T> = (
+  deltas: ObjectDelta<T>[],
+  isInInitialList: boolean,
+  keys?: DeltaKeys,
+) => void;
 
 /**
  * cache.RealFIFO: every change, one by one, in the order in which it came. Nothing is merged, and deletes of unknown
@@ -60,8 +65,8 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
   readonly #report: (error: Error) => void;
   readonly #gate = new QueueGate();
   readonly #deltas = new RingQueue<Delta<T>>();
-  // The key of each delta, at the same place; undefined for what is about the whole store.
-  readonly #keys = new RingQueue<string | undefined>();
+  // The key of each delta, at the same place. Of what is about the whole store: the keys of its objects, or nothing.
+  readonly #keys = new RingQueue<DeltaKeys>();
 
   /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
   constructor(options: RealFIFOOptions<T> = {}) {
@@ -129,7 +134,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
     if (this.#gate.closed) return;
     const wasEmpty = this.#deltas.length === 0;
     if (this.#known === undefined) {
-      this.#push(undefined, {
+      this.#push(list.keys, {
         type: 'ReplacedAll',
         objects: list.objects,
         resourceVersion,
@@ -154,7 +159,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
       return;
     }
     const wasEmpty = this.#deltas.length === 0;
-    const queued = new Set(this.#keys);
+    const queued = new Set<DeltaKeys>(this.#keys);
     for (const key of known.listKeys()) {
       if (queued.has(key)) continue;
       const object = lookUp(known, key, this.#report);
@@ -172,9 +177,9 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
   tryPop(process: PopProcessFunc<T>): boolean {
     const delta = this.#deltas.shift();
     if (delta === undefined) return false;
-    this.#keys.shift();
+    const keys = this.#keys.shift();
     try {
-      process([delta], !this.#gate.hasSynced);
+      process([delta], !this.#gate.hasSynced, this.transformer === undefined ? keys : undefined);
     } finally {
       this.#gate.popped(1);
     }
@@ -191,13 +196,14 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
     const count = this.#countBatch();
     if (count <= 1) return this.tryPop(process);
     const batch: ObjectDelta<T>[] = [];
+    const keys: string[] = [];
     for (let index = 0; index < count; index++) {
-      this.#keys.shift();
+      keys.push(this.#keys.shift() as string);
       // Counted: there are so many, and each has a key, so it is about one object.
       batch.push(this.#deltas.shift() as ObjectDelta<T>);
     }
     try {
-      processBatch(batch, !this.#gate.hasSynced);
+      processBatch(batch, !this.#gate.hasSynced, this.transformer === undefined ? keys : undefined);
     } finally {
       this.#gate.popped(count);
     }
@@ -254,7 +260,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
     if (wasEmpty) this.#gate.wake();
   }
 
-  #push(key: string | undefined, delta: Delta<T>): void {
+  #push(key: DeltaKeys, delta: Delta<T>): void {
     this.#deltas.push(delta);
     this.#keys.push(key);
   }
@@ -284,7 +290,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
     for (let index = 0; index < this.#deltas.length; index++) {
       const key = this.#keys.at(index);
       // What has a key is about one object.
-      if (key !== undefined) last.set(key, this.#deltas.at(index) as ObjectDelta<T>);
+      if (typeof key === 'string') last.set(key, this.#deltas.at(index) as ObjectDelta<T>);
     }
     return last;
   }
@@ -297,7 +303,7 @@ export class RealFIFO<T = KubernetesObject> implements Queue<T> {
     const keys = new Set<string>();
     for (let index = 0; index < most; index++) {
       const key = this.#keys.at(index);
-      if (key === undefined || keys.has(key)) return index;
+      if (typeof key !== 'string' || keys.has(key)) return index;
       keys.add(key);
     }
     return most;

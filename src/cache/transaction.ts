@@ -1,5 +1,5 @@
 import { KubeInformersError } from '../util/errors.js';
-import type { ObjectDelta, Store } from './types.js';
+import type { DeltaKeys, ObjectDelta, Store } from './types.js';
 
 /** cache.TransactionStore: a store that takes many changes in one call. */
 export interface TransactionStore<T> extends Store<T> {
@@ -8,9 +8,10 @@ export interface TransactionStore<T> extends Store<T> {
    *
    * Returns, for each change, the object that was stored under its key before. A change that is refused (its key or an
    * index value cannot be computed) leaves its object as it was and does not stop the others; afterwards a
-   * TransactionError says which went through.
+   * TransactionError says which went through. `keys` are the changes' keys, one for all or one for each, where the caller
+   * knows them by the very key function of the store.
    */
-  transaction(changes: readonly ObjectDelta<T>[]): (Readonly<T> | undefined)[];
+  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[];
 }
 
 /** True when the store takes transactions. */

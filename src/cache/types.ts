@@ -123,8 +123,14 @@ export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
 /** cache.Deltas: one key's changes, oldest first; never empty when popped. */
 export type Deltas<T> = readonly Delta<T>[];
 
+/**
+ * The key of every delta, or of each delta, or of each object of a ReplacedAll, as the queue's key function gave them;
+ * undefined where they may be out of date (a transform may give an object another name).
+ */
+export type DeltaKeys = string | readonly string[] | undefined;
+
 /** Called with what was popped; `isInInitialList` is true for what the first replace brought. May throw: see `Queue.tryPop`. */
-export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean) => void;
+export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean, keys?: DeltaKeys) => void;
 
 /** cache.Queue: what stands between a Reflector and a Controller. DeltaFIFO and RealFIFO implement it. */
 export interface Queue<T> extends ReflectorStore<T> {
