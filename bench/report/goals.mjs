@@ -107,6 +107,31 @@ export function sizeTables({ results }) {
   ];
 }
 
+/** Each operation of the machine beside bare structures: from a file of kind `micro`. */
+export function microTable({ results }) {
+  return markdownTable({
+    header: [
+      'one operation',
+      'ours µs',
+      'bare µs',
+      'ours ÷ bare (≤ 1.3)',
+      'share of JSON.parse of a pod',
+      'bare',
+    ],
+    rows: results.rows.map((row) => [
+      row.name,
+      row.oursMicros.toFixed(3),
+      row.bareMicros.toFixed(3),
+      verdict(
+        goal('', ({ ratio }) => ratio, { most: 1.3 }),
+        row,
+      ),
+      row.shareOfParse.toFixed(3),
+      row.bareName,
+    ]),
+  });
+}
+
 function gibibytes({ runs }) {
   const { bytesPerPod } = runs.find((run) => run.pods === hugePods && run.error === undefined);
   return ((bytesPerPod * hugePods) / 2 ** 30).toFixed(2);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { participants, rowName } from '../participants/index.mjs';
 import { newest } from '../results-file.mjs';
-import { goalTables, hugePods, sizeTables } from './goals.mjs';
+import { goalTables, hugePods, microTable, sizeTables } from './goals.mjs';
 import { performanceTable, readmeTable } from './tables.mjs';
 
 /** Numbers of pods that README and the goals are told at. */
@@ -24,13 +24,26 @@ function beginning(name) {
   return `<!-- ${name}:begin: written by bench/report/pages.mjs from bench/results/, not by hand -->`;
 }
 
-/** The newest results for the pages: `{ bySize: [{ pods, name, results }], sync }`. */
+/** A run of single operations is told of when it was of all of them, over so many objects. */
+const microObjects = 100_000;
+const fewestOperations = 10;
+
+/** The newest results for the pages: `{ bySize: [{ pods, name, results }], sync, micro }`. */
 export function newestResults(from) {
   const bySize = sizes.flatMap((pods) => {
-    const found = newest('informers', { pods, from });
+    const found = newest('informers', { accepts: has(pods), from });
     return found === undefined ? [] : [{ pods, ...found }];
   });
-  return { bySize, sync: newest('sync', { pods: hugePods, from }) };
+  const isWhole = ({ options, rows }) => options.objects >= microObjects && rows.length >= fewestOperations;
+  return {
+    bySize,
+    sync: newest('sync', { accepts: has(hugePods), from }),
+    micro: newest('micro', { accepts: isWhole, from }),
+  };
+}
+
+function has(pods) {
+  return ({ options }) => options.pods.includes(pods);
 }
 
 /** The page with its block replaced. Throws where the markers are not there, once each and in order. */
@@ -65,15 +78,15 @@ function readmeBlock({ bySize }) {
 }
 
 /** The goals' section; nothing while there are no results of a calm machine. */
-function goalsBlock({ bySize, sync }) {
-  return [
-    ...bySize.flatMap((found) => [measuredOn(found), '']),
-    ...goalTables(bySize).flatMap((table) => [table, '']),
-    ...bySize.flatMap(({ results, pods }) => [performanceTable(results, pods), '']),
-    ...(sync === undefined
-      ? []
-      : [measuredOn(sync), '', ...sizeTables(sync).flatMap((table) => [table, ''])]),
-  ].slice(0, -1);
+function goalsBlock({ bySize, sync, micro }) {
+  const paragraphs = [
+    ...bySize.map(measuredOn),
+    ...goalTables(bySize),
+    ...bySize.map(({ results, pods }) => performanceTable(results, pods)),
+    ...(sync === undefined ? [] : [measuredOn(sync), ...sizeTables(sync)]),
+    ...(micro === undefined ? [] : [microMeasuredOn(micro), microTable(micro)]),
+  ];
+  return paragraphs.flatMap((paragraph, index) => (index === 0 ? [paragraph] : ['', paragraph]));
 }
 
 function measuredOn({ name, results, pods }) {
@@ -86,13 +99,20 @@ function measuredOn({ name, results, pods }) {
   );
 }
 
+function microMeasuredOn({ name, results: { machine, node, options, parseMicros } }) {
+  return (
+    `Single operations over ${options.objects.toLocaleString('en')} objects: medians of ${options.rounds} rounds on ` +
+    `${machine.cpu}, Node ${node}, where \`JSON.parse\` of a pod takes ${parseMicros.toFixed(1)} µs; \`bench/results/${name}\`.`
+  );
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const found = newestResults();
   for (const page of pages) {
     const path = new URL(`../../${page.path}`, import.meta.url);
     writeFileSync(path, withBlock(readFileSync(path, 'utf8'), page, found));
   }
-  const names = [...found.bySize, ...(found.sync === undefined ? [] : [found.sync])].map(({ name }) => name);
+  const names = [...found.bySize, found.sync, found.micro].flatMap((one) => one?.name ?? []);
   console.log(
     names.length === 0 ? 'no results of a calm machine: no tables' : `written from ${names.join(', ')}`,
   );

@@ -234,8 +234,35 @@ describe('the pages', () => {
       { pods: 100_000, name: 'informers-2027.json', results: results100k },
     ],
     sync: { name: 'sync-2026.json', results: wholeResults(210_000, () => ({})) },
+    micro: {
+      name: 'micro-2026.json',
+      results: {
+        machine: results.machine,
+        node: 'v24.21.0',
+        options: { objects: 100_000, rounds: 5 },
+        parseMicros: 28.4,
+        rows: [
+          {
+            name: 'a get',
+            oursMicros: 0.13,
+            bareMicros: 0.1,
+            ratio: 1.3,
+            shareOfParse: 0.005,
+            bareName: 'Map',
+          },
+          {
+            name: 'a list',
+            oursMicros: 0.2,
+            bareMicros: 0.1,
+            ratio: 2,
+            shareOfParse: 0.007,
+            bareName: 'array',
+          },
+        ],
+      },
+    },
   };
-  const none = { bySize: [], sync: undefined };
+  const none = { bySize: [], sync: undefined, micro: undefined };
 
   test.each(pages)(
     '$path shows the newest results of a calm machine, and nothing where there are none',
@@ -280,6 +307,9 @@ describe('the pages', () => {
     expect(shown).toContain('GC pause ms sync / flood');
     expect(shown).toContain('ordinary cache, 100,000 pods');
     expect(shown).toContain('one response of 1.03 GiB');
+    expect(shown).toMatch(/^\| a get +\| +0\.130 \| +0\.100 \| +1\.30 ✓ \| +0\.005 \| +Map \|$/m);
+    expect(shown).toMatch(/^\| a list .* 2\.00 ✗ /m);
+    expect(shown).toContain('takes 28.4 µs; `bench/results/micro-2026.json`.');
   });
 });
 
@@ -291,19 +321,20 @@ test('the newest results are those of the latest time that are not provisional',
     const write = (name, options, provisional = false) =>
       writeFileSync(join(folder, name), JSON.stringify({ provisional, options }));
     const small = { pods: [1000, 10_000] };
+    const has = (pods) => (found) => found.options.pods.includes(pods);
     write('informers-2026-01-01T00-00-00.json', { pods: [100_000] });
     write('informers-2026-02-01T00-00-00.json', small);
     write('informers-2026-03-01T00-00-00.json', small, true);
     write('informers-2026-04-01T00-00-00.json', { ...small, partial: true });
     write('micro-2026-05-01T00-00-00.json', small);
     expect(newest('informers', { from: folder })?.name).toBe('informers-2026-02-01T00-00-00.json');
-    expect(newest('informers', { pods: 10_000, from: folder })?.name).toBe(
+    expect(newest('informers', { accepts: has(10_000), from: folder })?.name).toBe(
       'informers-2026-02-01T00-00-00.json',
     );
-    expect(newest('informers', { pods: 100_000, from: folder })?.name).toBe(
+    expect(newest('informers', { accepts: has(100_000), from: folder })?.name).toBe(
       'informers-2026-01-01T00-00-00.json',
     );
-    expect(newest('informers', { pods: 5, from: folder })).toBeUndefined();
+    expect(newest('informers', { accepts: has(5), from: folder })).toBeUndefined();
   } finally {
     rmSync(folder, { recursive: true });
   }
