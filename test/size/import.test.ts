@@ -34,6 +34,9 @@ interface LoadedByStep {
 
 let loaded: LoadedByStep;
 
+// Bundles and starts another Node: on a busy machine that takes longer than a hook may by default.
+const limitMs = 60_000;
+
 beforeAll(async () => {
   await run(process.execPath, [join(root, 'scripts/bundle.mjs'), dist]);
   const server = createServer((_request, response) => {
@@ -54,7 +57,7 @@ beforeAll(async () => {
   await new Promise((closed) => {
     server.close(closed);
   });
-});
+}, limitMs);
 
 /** The files of dist that an entry loads at once, itself among them. */
 function filesOf(entry: string): string[] {
