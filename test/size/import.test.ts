@@ -8,7 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as source from '../../src/index.js';
+import * as apiserver from '../../src/apiserver/index.js';
+import * as main from '../../src/index.js';
+import * as testing from '../../src/testing/index.js';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -124,8 +126,14 @@ describe('the first request', () => {
 
 describe('the bundled entries', () => {
   test('export what the sources export', async () => {
-    const bundled: unknown = await import(pathToFileURL(join(dist, 'index.js')).href);
-    expect(Object.keys(bundled as object).toSorted()).toEqual(Object.keys(source).toSorted());
+    for (const [entry, exported] of Object.entries({
+      'index.js': main,
+      'apiserver/index.js': apiserver,
+      'testing/index.js': testing,
+    })) {
+      const bundled: unknown = await import(pathToFileURL(join(dist, entry)).href);
+      expect(Object.keys(bundled as object).toSorted(), entry).toEqual(Object.keys(exported).toSorted());
+    }
   });
 
   test('share their classes, so that instanceof holds from one to the other', () => {
