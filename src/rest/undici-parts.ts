@@ -28,8 +28,8 @@ export const installedUndici: UndiciSource = {
 };
 
 /**
- * Loads the pools of undici and what connects them: 23 of its modules; fetch, caches, mocks and the rest of its 111 cost some
- * 70 ms and 8 to 13 MiB, and nothing here calls them.
+ * Loads the pools of undici and what connects them: 23 of its modules. Fetch, caches, mocks and the rest of its 111 cost
+ * some 70 ms and 8 to 13 MiB, and nothing here calls them.
  *
  * The parts are no promise of undici's. It is pinned to a version that has them; where a program overrides that with one
  * that has not, the whole is loaded.
