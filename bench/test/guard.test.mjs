@@ -342,7 +342,7 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'indexer: get by key': 6,
     'indexer: byIndex, 500 objects': 2,
     'lister: a namespace by selector': 4,
-    'selector: match': 15,
+    'selector: match': 8,
     'DeltaFIFO: update then pop': 150,
     'RealFIFO: update then pop': 120,
     'list decoder: a pod': 12,

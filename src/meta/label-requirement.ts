@@ -22,19 +22,50 @@ export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOp
 
 const operators: readonly string[] = Object.values(SelectorOperator);
 
-/** An operator as a number, on which a switch is a jump: one of the values, none of them, there, not there, above, below. */
-type Test = 0 | 1 | 2 | 3 | 4 | 5;
-const tests: Readonly<Record<SelectorOperator, Test>> = {
-  in: 0,
-  '=': 0,
-  '==': 0,
-  notin: 1,
-  '!=': 1,
-  exists: 2,
-  '!': 3,
-  gt: 4,
-  lt: 5,
-};
+/** Whether an object with these labels is chosen. */
+export type Matcher = (labels: Labels) => boolean;
+
+/**
+ * A requirement as a function, which asks `next` when it holds. What its operator and values say is decided here, once,
+ * since it is called for each object of a list.
+ */
+export function matcher({ key, operator, values }: Requirement, next: Matcher): Matcher {
+  // NaN equals nothing.
+  const first: unknown = values[0] ?? NaN;
+  const several: ReadonlySet<unknown> | undefined = values.length > 1 ? new Set(values) : undefined;
+  // `constructor` is a good label key: what the prototype has under it is no string, so no label, and equals no value.
+  switch (operator) {
+    case 'in':
+    case '=':
+    case '==':
+      if (several === undefined) return (labels) => labels?.[key] === first && next(labels);
+      return (labels) => {
+        const found = labels?.[key];
+        return (found === first || several.has(found)) && next(labels);
+      };
+    case 'notin':
+    case '!=':
+      if (several === undefined) return (labels) => labels?.[key] !== first && next(labels);
+      return (labels) => !several.has(labels?.[key]) && next(labels);
+    case 'exists':
+      return (labels) => typeof labels?.[key] === 'string' && next(labels);
+    case '!':
+      return (labels) => typeof labels?.[key] !== 'string' && next(labels);
+    case 'gt':
+    case 'lt': {
+      const bound = parseInt64(values[0] ?? '');
+      return (labels) => {
+        const found: unknown = labels?.[key];
+        const number = typeof found === 'string' ? parseInt64(found) : undefined;
+        if (number === undefined || bound === undefined) return false;
+        return (operator === 'gt' ? number > bound : number < bound) && next(labels);
+      };
+    }
+  }
+}
+
+/** Chooses everything. */
+export const matchAll: Matcher = () => true;
 
 /**
  * labels.Requirement: one condition on one label. `newRequirement` makes checked ones; the constructor checks nothing.
@@ -44,47 +75,20 @@ export class Requirement {
   readonly operator: SelectorOperator;
   /** As given, neither sorted nor made unique. */
   readonly values: readonly string[];
-  // What `matches` asks of its operator and values, asked once: it runs for each object of a list.
-  readonly #test: Test;
-  /** The first value; NaN, which equals nothing, when there is none. */
-  readonly #first: string | number;
-  /** All values, when there are several. */
-  readonly #several: ReadonlySet<unknown> | undefined;
-  /** The number to compare with, for `gt` and `lt`. */
-  readonly #bound: bigint | undefined;
+  readonly #matcher: Matcher;
 
   constructor(key: string, operator: SelectorOperator, values: readonly string[]) {
     this.key = key;
     this.operator = operator;
     this.values = values;
-    this.#test = tests[operator];
-    this.#first = values[0] ?? NaN;
-    this.#several = values.length > 1 ? new Set(values) : undefined;
-    this.#bound = operator === 'gt' || operator === 'lt' ? parseInt64(values[0] ?? '') : undefined;
+    this.#matcher = matcher(this, matchAll);
   }
 
   /**
    * `x!=y` and `x notin (y)` also hold for an object without x. `x>1` and `x<1` need a label that is a 64-bit integer.
    */
   matches(labels: Labels): boolean {
-    // `constructor` is a good label key: what the prototype has under it is no string, so no label, and equals no value.
-    const found: unknown = labels?.[this.key];
-    switch (this.#test) {
-      case 0:
-        return found === this.#first || (this.#several !== undefined && this.#several.has(found));
-      case 1:
-        return found !== this.#first && (this.#several === undefined || !this.#several.has(found));
-      case 2:
-        return typeof found === 'string';
-      case 3:
-        return typeof found !== 'string';
-      case 4:
-      case 5: {
-        const number = typeof found === 'string' ? parseInt64(found) : undefined;
-        if (number === undefined || this.#bound === undefined) return false;
-        return this.#test === 4 ? number > this.#bound : number < this.#bound;
-      }
-    }
+    return this.#matcher(labels);
   }
 
   /** apimachinery's canonical form: no blanks but around `in` and `notin`, values sorted. */

@@ -1,7 +1,7 @@
 import { goQuote } from './go-quote.js';
 import { parseRequirements } from './label-parser.js';
-import { Requirement, newRequirement } from './label-requirement.js';
-import type { Labels, SelectorOperator } from './label-requirement.js';
+import { Requirement, matchAll, matcher, newRequirement } from './label-requirement.js';
+import type { Labels, Matcher, SelectorOperator } from './label-requirement.js';
 import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
 
@@ -30,9 +30,11 @@ export interface Selector {
 
 class RequirementsSelector implements Selector {
   readonly #requirements: readonly Requirement[];
+  readonly #matcher: Matcher;
 
   constructor(requirements: readonly Requirement[]) {
     this.#requirements = requirements.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    this.#matcher = this.#requirements.reduceRight<Matcher>((next, one) => matcher(one, next), matchAll);
   }
 
   get isEmpty(): boolean {
@@ -40,12 +42,7 @@ class RequirementsSelector implements Selector {
   }
 
   matches(labels: Labels): boolean {
-    const requirements = this.#requirements;
-    // Counted: an iterator costs as much as a requirement.
-    for (let i = 0; i < requirements.length; i++) {
-      if (!(requirements[i] as Requirement).matches(labels)) return false;
-    }
-    return true;
+    return this.#matcher(labels);
   }
 
   requirements(): { requirements: readonly Requirement[]; selectable: boolean } {
