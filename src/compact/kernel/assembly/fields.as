@@ -42,7 +42,9 @@ let namespaceStart: usize = 0;
 let namespaceEnd: usize = 0;
 let odd: i32 = 0;
 
-export function clearFields(f: usize): void { memory.fill(f, 0, fieldBytes); }
+export function clearFields(f: usize): void {
+  for (let at: usize = 0; at < fieldBytes; at += 16) v128.store(f + at, i32x4.splat(0));
+}
 
 // @ts-ignore: decorator
 @inline function range(f: usize, field: usize, start: usize, end: usize): void {
@@ -50,13 +52,22 @@ export function clearFields(f: usize): void { memory.fill(f, 0, fieldBytes); }
   store<u32>(f + field + 4, end);
 }
 
+/** Printable ASCII, and not too long. */
 function plain(start: usize, end: usize): bool {
-  for (let p = start; p < end; p++) if (<u32>load<u8>(p) - 0x20 >= 0x5f) return false;
+  for (let p = start; p < end; p += 16) {
+    const bad = i8x16.bitmask(i8x16.gt_u(i8x16.sub(v128.load(p), i8x16.splat(0x20)), i8x16.splat(0x5e)));
+    if (bad != 0 && (end - p >= 16 || (bad & ((1 << <i32>(end - p)) - 1)) != 0)) return false;
+  }
   return end - start <= maxName;
 }
 
+/** Writes up to 15 bytes more than `length`. */
+function copy(to: usize, from: usize, length: usize): void {
+  for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at));
+}
+
 /** A member's string value that is needed as it stands: 0 for any other value, which makes the object odd. */
-function plainString(p: usize): usize {
+function plainString(p: usize, base: u32): usize {
   if (load<u8>(p) != 0x22) { odd = 1; return value(p); }
   clearEscape();
   const q = string(p + 1);
@@ -97,15 +108,15 @@ function metadata(f: usize, from: usize): usize {
     let bit: u32 = 0;
     if (length == 4 && load<u32>(k) == 0x656d616e) {
       bit = NAME;
-      p = plainString(v);
+      p = plainString(v, 7);
       nameStart = v + 1; nameEnd = p - 1;
     } else if (length == 9 && load<u32>(k) == 0x656d616e && load<u32>(k, 4) == 0x63617073 && load<u8>(k, 8) == 0x65) {
       bit = NAMESPACE;
-      p = plainString(v);
+      p = plainString(v, 7);
       namespaceStart = v + 1; namespaceEnd = p - 1;
     } else if (length == 15 && load<u64>(k) == 0x656372756f736572 && load<u64>(k, 7) == 0x6e6f697372655665) {
       bit = VERSION;
-      p = plainString(v);
+      p = plainString(v, 7);
       range(f, VERSION_START, v + 1, p - 1);
     } else if (length == 6 && load<u32>(k) == 0x6562616c && load<u16>(k, 4) == 0x736c) {
       bit = LABELS;
@@ -157,11 +168,11 @@ export function object(f: usize, from: usize): usize {
       range(f, METADATA_START, v, p);
     } else if (length == 4 && load<u32>(k) == 0x646e696b) {
       if (load<u32>(f, KIND_START) != 0) odd = 1;
-      p = plainString(v);
+      p = plainString(v, 3);
       range(f, KIND_START, v + 1, p - 1);
     } else if (length == 10 && load<u64>(k) == 0x6973726556697061 && load<u16>(k, 8) == 0x6e6f) {
       if (load<u32>(f, API_VERSION_START) != 0) odd = 1;
-      p = plainString(v);
+      p = plainString(v, 3);
       range(f, API_VERSION_START, v + 1, p - 1);
     } else {
       p = value(v);
@@ -186,11 +197,11 @@ export function writeKey(f: usize, to: usize): usize {
   let p = to;
   const length = namespaceEnd - namespaceStart;
   if (length != 0) {
-    memory.copy(p, namespaceStart, length);
+    copy(p, namespaceStart, length);
     p += length;
     store<u8>(p++, 0x2f);
   }
-  memory.copy(p, nameStart, nameEnd - nameStart);
+  copy(p, nameStart, nameEnd - nameStart);
   p += nameEnd - nameStart;
   range(f, KEY_START, to, p);
   store<u32>(f, length, NAMESPACE_LENGTH);

@@ -39,7 +39,7 @@ export function fail(p: usize): usize { failedAt = p; return 0; }
 // @ts-ignore: decorator
 @inline export function string(from: usize): usize {
   const v = v128.load(from);
-  const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.lt_u(v, i8x16.splat(0x20))));
+  const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.le_u(v, i8x16.splat(0x1f))));
   if (m != 0) {
     const p = from + <usize>ctz(m);
     if (load<u8>(p) == 0x22) return p + 1;
@@ -52,7 +52,7 @@ function longString(from: usize): usize {
   let p = from;
   while (true) {
     const v = v128.load(p);
-    const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.lt_u(v, i8x16.splat(0x20))));
+    const m = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, i8x16.splat(0x22)), i8x16.eq(v, i8x16.splat(0x5c))), i8x16.le_u(v, i8x16.splat(0x1f))));
     if (m == 0) { p += 16; continue; }
     p += <usize>ctz(m);
     const c: u32 = load<u8>(p);
