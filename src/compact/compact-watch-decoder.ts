@@ -18,6 +18,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
   readonly #objects: CompactObjects;
   readonly #maxLineBytes: number;
   #chunks: Buffer[] = [];
+  #bytes = 0;
   // Of the chunks, up to and with the last line end.
   #completeBytes = 0;
   #completeLines = 0;
@@ -36,6 +37,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
       ? chunk
       : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#chunks.push(bytes);
+    this.#bytes += bytes.length;
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
       this.#checkLength(this.#partBytes + end - start, events);
@@ -51,8 +53,12 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
 
   flush(events: WatchEvent<T>[]): void {
     if (this.#completeBytes === 0) return;
-    const lines = upTo(this.#chunks, this.#completeBytes);
-    this.#chunks = dropFront(this.#chunks, this.#completeBytes);
+    const chunks = this.#chunks;
+    // Mostly the last chunk ends with a line, as the server wrote it.
+    const whole = this.#bytes === this.#completeBytes;
+    const lines = whole ? chunks : upTo(chunks, this.#completeBytes);
+    this.#chunks = whole ? [] : dropFront(chunks, this.#completeBytes);
+    this.#bytes -= this.#completeBytes;
     this.#completeBytes = 0;
     const firstLine = this.#line;
     this.#line += this.#completeLines;
@@ -74,6 +80,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     this.flush(events);
     const text = Buffer.concat(this.#chunks).toString('utf8');
     this.#chunks = [];
+    this.#bytes = 0;
     this.#partBytes = 0;
     if (text.trim() === '') return;
     let value: unknown;
