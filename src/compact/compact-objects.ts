@@ -254,6 +254,7 @@ export class CompactObjects {
   #release(record: CompactRecord): void {
     const { slab } = record;
     slab.release(record);
+    this.#hot.left(record);
     if (record.labels !== undefined) record.labels.users--;
     if (record.owners !== undefined) record.owners.users--;
     if (slab.isSparse && slab.stored.length > 0) this.#empty(slab);

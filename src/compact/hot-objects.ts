@@ -20,10 +20,17 @@ export function decodedObject(text: string, type: ObjectType): DecodedObject {
   return object;
 }
 
-/** The objects that were decoded last, for those who read them again. */
+/** Most decoded objects that are in no store: an update's old one, and what else is on its way. */
+const mostPassing = 4;
+
+/**
+ * The objects that were decoded last, for those who read them again. Of those that are in no store only a few, since each
+ * may keep a slab alive that nothing else needs.
+ */
 export class HotObjects {
   readonly #most: number;
-  readonly #decoded = new Map<CompactRecord, DecodedObject>();
+  readonly #stored = new Map<CompactRecord, DecodedObject>();
+  readonly #passing = new Map<CompactRecord, DecodedObject>();
   #lastRecord: CompactRecord | undefined;
   #last: DecodedObject | undefined;
 
@@ -32,31 +39,49 @@ export class HotObjects {
   }
 
   get size(): number {
-    return this.#decoded.size;
+    return this.#stored.size + this.#passing.size;
   }
 
   get(record: CompactRecord): DecodedObject | undefined {
     if (record === this.#lastRecord) return this.#last;
-    const decoded = this.#decoded.get(record);
+    const from = this.#stored.has(record) ? this.#stored : this.#passing;
+    const decoded = from.get(record);
     if (decoded === undefined) return undefined;
-    // To the end: the first is the one that goes next.
-    this.#decoded.delete(record);
-    this.#decoded.set(record, decoded);
-    this.#lastRecord = record;
-    this.#last = decoded;
+    // Anew, so to the end: the first is the one that goes next.
+    from.delete(record);
+    this.set(record, decoded);
     return decoded;
   }
 
   set(record: CompactRecord, decoded: DecodedObject): void {
     if (this.#most === 0) return;
-    if (this.#decoded.size >= this.#most) {
-      for (const oldest of this.#decoded.keys()) {
-        this.#decoded.delete(oldest);
-        break;
-      }
-    }
-    this.#decoded.set(record, decoded);
+    if (record.slot === -1) put(this.#passing, Math.min(mostPassing, this.#most), record, decoded);
+    else put(this.#stored, this.#most, record, decoded);
     this.#lastRecord = record;
     this.#last = decoded;
   }
+
+  /** The record has left its store. */
+  left(record: CompactRecord): void {
+    if (this.#stored.size === 0) return;
+    const decoded = this.#stored.get(record);
+    if (decoded === undefined) return;
+    this.#stored.delete(record);
+    put(this.#passing, Math.min(mostPassing, this.#most), record, decoded);
+  }
+}
+
+function put(
+  into: Map<CompactRecord, DecodedObject>,
+  most: number,
+  record: CompactRecord,
+  decoded: DecodedObject,
+): void {
+  if (into.size >= most) {
+    for (const oldest of into.keys()) {
+      into.delete(oldest);
+      break;
+    }
+  }
+  into.set(record, decoded);
 }
