@@ -100,6 +100,12 @@ export const participants = [
       { inReadme: true, goals: 'compact' },
     ),
   ),
+  ours(
+    'compact, status read',
+    ['24'],
+    { queue: 'DeltaFIFO', watchList: false, compact: true, readStatus: true },
+    { reads: 'the key and the status' },
+  ),
 ];
 
 /** The row that all others are compared with. */

@@ -1,5 +1,6 @@
 // This library's shared informer with everything on: two indexes, two handlers, a lister. The handlers take the key of
-// what they are given and nothing else, as a reconciler's do, in the compact cache and in the ordinary one.
+// what they are given and nothing else, as a reconciler's do, in the compact cache and in the ordinary one; with `readStatus`
+// they look into its status, too.
 import { isProxy } from 'node:util/types';
 
 export const handlers = 2;
@@ -26,6 +27,7 @@ async function start(library, baseUrl, recorder, given) {
     compact = false,
     dropManagedFields = false,
     expired = false,
+    readStatus = false,
   } = given;
   const { Clientset, isResourceExpired, metaNamespaceKey, namespaceIndex, SharedInformerFactory } = library;
   if (dropManagedFields && library.dropManagedFields === undefined) {
@@ -39,6 +41,8 @@ async function start(library, baseUrl, recorder, given) {
     onWatchError(error) {
       if (!(expired && isResourceExpired(error))) setImmediate(() => fail(error));
     },
+    onHandlerError: ({ error }) => setImmediate(() => fail(error)),
+    onObjectError: (error) => setImmediate(() => fail(error)),
   });
   const pods = factory.core().v1().pods();
   const informer = pods.informer();
@@ -49,17 +53,24 @@ async function start(library, baseUrl, recorder, given) {
   for (let handler = 0; handler < handlers; handler++) {
     informer.addEventHandler({
       onAdd(object) {
-        lastKeys[handler] = metaNamespaceKey(object);
+        take(handler, object);
         recorder.added(handler);
       },
       onUpdate(_old, object) {
-        lastKeys[handler] = metaNamespaceKey(object);
+        take(handler, object);
         recorder.updated(handler, object);
       },
     });
   }
   factory.start();
   return { size };
+
+  function take(handler, object) {
+    lastKeys[handler] = metaNamespaceKey(object);
+    if (readStatus && object.status?.phase !== 'Running') {
+      throw new Error(`${lastKeys[handler]} has no status`);
+    }
+  }
 
   function size() {
     const { indexer } = informer;
