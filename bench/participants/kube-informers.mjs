@@ -33,7 +33,8 @@ async function start(library, baseUrl, recorder, given) {
   if (dropManagedFields && library.dropManagedFields === undefined) {
     throw new Error('this build of kube-informers exports no dropManagedFields');
   }
-  const factory = new SharedInformerFactory(new Clientset({ host: baseUrl }), {
+  const clientset = new Clientset({ host: baseUrl });
+  const factory = new SharedInformerFactory(clientset, {
     queue,
     useWatchList,
     ...(compact ? { compact } : {}),
@@ -63,7 +64,12 @@ async function start(library, baseUrl, recorder, given) {
     });
   }
   factory.start();
-  return { size };
+  return { size, stop };
+
+  async function stop() {
+    await factory.shutdown();
+    await clientset.close();
+  }
 
   function take(handler, object) {
     lastKeys[handler] = metaNamespaceKey(object);
