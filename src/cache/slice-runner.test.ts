@@ -166,9 +166,9 @@ test('looks at the clock seldom while pieces take no time, and at each one once 
   });
   await settle(60);
   expect(pieces).toBe(1060);
-  // The quick ones, and then at most 16 and what a slice of 10 ms holds of 5 ms each.
+  // The quick ones, and then at most 8 and what a slice of 10 ms holds of 5 ms each.
   expect(inTurn[0]).toBeGreaterThan(1000);
-  expect(inTurn[0]).toBeLessThanOrEqual(1018);
+  expect(inTurn[0]).toBeLessThanOrEqual(1010);
   expect(Math.max(...inTurn.slice(1))).toBe(2);
-  expect(looks).toBeLessThan(1000 / 16 + 120);
+  expect(looks).toBeLessThan(1000 / 8 + 120);
 });

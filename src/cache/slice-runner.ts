@@ -6,7 +6,7 @@ import { defaultSliceMs } from '../util/time-slice.js';
 // `quickMs` are followed by twice as many without a look, so many at most, which therefore is how far a slice can
 // overrun when they turn slow at once.
 const quickMs = 0.1;
-const mostUnseen = 16;
+const mostUnseen = 8;
 
 /** Work that can be done a piece at a time. */
 export interface SlicedTask {
