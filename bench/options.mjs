@@ -10,6 +10,7 @@ export const usage = `npm run bench -- [options]
   --latency-seconds 3    how long changes are written at 100/s and at 1,000/s; default 3, 0 leaves latencies out
   --sync-only            until the sync and no further: no flood, no latency; for many sizes, and for lists above 1 GiB
   --entry FILE           the kube-informers to measure; default: what npm run bench has built from ../src
+  --wait-minutes 0       how long to wait for a calm machine; the load of a run before this one takes some minutes to go
   --provisional          the results are not for README: the machine was not calm
   --no-save              print, and write no file
   --profile DIR          write a CPU profile of each sync and flood there; slower, so provisional
@@ -31,6 +32,7 @@ export function parseOptions(args) {
       'heap-profile': { type: 'string' },
       'sync-only': { type: 'boolean', default: false },
       entry: { type: 'string' },
+      'wait-minutes': { type: 'string', default: '0' },
       'no-save': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -42,6 +44,7 @@ export function parseOptions(args) {
     only: values.only.split(/,(?! )/).filter((text) => text !== ''),
     nodePath: values.node,
     latencySeconds: wholeNumber('--latency-seconds', values['latency-seconds'], 0),
+    waitMinutes: wholeNumber('--wait-minutes', values['wait-minutes'], 0),
     provisional: values.provisional,
     syncOnly: values['sync-only'],
     entry: values.entry === undefined ? undefined : pathToFileURL(resolve(values.entry)).href,

@@ -354,6 +354,7 @@ test('options that are no numbers are refused, in words', () => {
     only: ['floor', 'ours, list'],
     latencySeconds: 3,
     syncOnly: false,
+    waitMinutes: 0,
     save: true,
   });
   expect(() => parseOptions(['--pods', '1000,'])).toThrow(
