@@ -129,7 +129,8 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     this.#store.drop(start);
     const left = this.#store.length;
     if (left > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
-    this.#wanted = Math.max(this.#batchBytes, 2 * left);
+    // No further than it takes to see that the item is too long.
+    this.#wanted = Math.max(this.#batchBytes, Math.min(2 * left, this.#maxItemBytes + 1));
     return undefined;
   }
 
