@@ -122,7 +122,8 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
     const bytes = rest.reduce((sum, chunk) => sum + chunk.length, 0);
     this.#chunks = ended ? [] : rest;
     this.#bytes = ended ? 0 : bytes;
-    this.#enough = Math.max(enoughBytes, bytes + bytes / 4);
+    // No further than it takes to see that an item is too long.
+    this.#enough = Math.max(enoughBytes, Math.min(bytes + bytes / 4, this.#maxItemBytes + 1));
     if (ended) return rest.length === 1 ? rest[0] : Buffer.concat(rest);
     // An item, and what stands between it and the last one.
     if (bytes > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
