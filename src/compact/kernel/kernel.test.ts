@@ -415,6 +415,90 @@ describe('compression', () => {
   });
 });
 
+describe('what is like the objects before it', () => {
+  // The scanner passes over what a dictionary has; here objects are near copies of those it learnt, and near misses of JSON.
+  const part = fc.constantFrom('"name":"b",', '"namespace":"x",', ',', '"', '{', '}', ']', '[', '":{"', '"}', '},{', '"metadata":{"name":"c"},', '"kind":"K",', '\\', '\\u00', '0', '\u0001', ' ', '}}', '"a":', '"a":1,', '"labels":{},', ':'); // prettier-ignore
+  const change = fc.record({
+    at: fc.nat(),
+    remove: fc.nat({ max: 40 }),
+    insert: fc.oneof(part, fc.constant('')),
+    from: fc.option(fc.nat()),
+  });
+
+  function edited(text: string, changes: readonly { at: number; remove: number; insert: string; from: number | null }[]): string {
+    let now = text;
+    for (const { at, remove, insert, from } of changes) {
+      const place = at % (now.length + 1);
+      // Cut something out, put something in, or bring a piece from elsewhere here.
+      const piece = from === null ? insert : now.slice(from % now.length, (from % now.length) + remove * 8);
+      now = now.slice(0, place) + piece + now.slice(place + (from === null ? remove % 3 : 0));
+    }
+    return now;
+  } // prettier-ignore
+
+  function holdTo(dictionary: Dictionary, texts: readonly string[]): void {
+    for (const text of texts) {
+      kernel.load([Buffer.from(text)]);
+      expect([kernel.nextObject(dictionary), text]).toEqual([isJson(Buffer.from(text).toString()), text]);
+      if (kernel.found[FoundField.Status] !== FoundStatus.Invalid)
+        expectAgreement(taken(kernel, 0), kernel, dictionary);
+    }
+  }
+
+  test('is held to the same grammar, and gives the same fields', () => {
+    const kinds = fc.array(fc.tuple(anyObject, spaces), { minLength: 1, maxLength: 4 });
+    const edits = fc.array(fc.tuple(fc.nat(), fc.array(change, { maxLength: 3 })), { minLength: 5, maxLength: 30 });
+    fc.assert(
+      fc.property(kinds, edits, (objects, rounds) => {
+        const dictionary = kernel.newDictionary();
+        const texts = objects.map(([object, between]) => spaced(JSON.stringify(object), between).trim());
+        holdTo(dictionary, texts);
+        holdTo(dictionary, texts);
+        holdTo(dictionary, rounds.map(([which, changes]) => edited(texts[which % texts.length] ?? '', changes)));
+        dictionary.release();
+      }),
+      options,
+    );
+  }); // prettier-ignore
+
+  test('is so for pods', () => {
+    const dictionary = kernel.newDictionary();
+    const pods = Array.from({ length: 40 }, (_, index) => makePod(index * 7).bytes.toString());
+    holdTo(dictionary, pods);
+    fc.assert(
+      fc.property(fc.nat({ max: 39 }), fc.array(change, { minLength: 1, maxLength: 4 }), (which, changes) => {
+        holdTo(dictionary, [edited(pods[which] ?? '', changes)]);
+      }),
+      { ...options, numRuns: 3000 },
+    );
+    const odd = (text: string): void => {
+      kernel.load([Buffer.from(text)]);
+      expect(kernel.nextObject(dictionary)).toBe(true);
+      expect(kernel.found[FoundField.Status]).toBe(FoundStatus.Odd);
+    };
+    // Members that matter, given again where all around them is alike.
+    for (const pod of pods) {
+      odd(pod.replace(',"spec":', ',"metadata":{"name":"other"},"spec":'));
+      odd(pod.replace(',"status":', ',"metadata":{"name":"other"},"status":'));
+      odd(pod.replace(',"managedFields":', ',"name":"other","managedFields":'));
+      odd(pod.replace(',"labels":', ',"resourceVersion":"1","labels":'));
+    }
+  });
+
+  test('is told from what only begins like it, however deep', () => {
+    const dictionary = kernel.newDictionary();
+    const inner = '"x":{"p":"aaaaaaaaaaaaaaaaaaaaaaaa","q":"bbbbbbbbbbbbbbbbbbbbbbbb"}';
+    const learnt = `{"metadata":{"name":"first"},"spec":{${inner},"name":"zzzzzzzzzzzzzzzz","labels":{"k":"vvvvvvvvvvvvvvvvvv"}}}`;
+    const moved = `{"metadata":{${inner},"name":"zzzzzzzzzzzzzzzz","labels":{"k":"vvvvvvvvvvvvvvvvvv"}}}`;
+    holdTo(dictionary, [learnt, moved]);
+    expect(taken(kernel, 0)).toMatchObject({ status: FoundStatus.Whole, key: 'zzzzzzzzzzzzzzzz', labels: '{"k":"vvvvvvvvvvvvvvvvvv"}' });
+    const array = (levels: number): string => `{"metadata":{"name":"n"},"a":${'['.repeat(levels)}"${'c'.repeat(40)}"${']'.repeat(levels)}}`;
+    for (const levels of [1, 20, 23, 24, 25, 28, 29, 30, 31, 58, 60, 400]) {
+      holdTo(dictionary, [array(levels), array(levels), array(levels).replace(']}', ']]}'), array(levels).replace(']}', '}')]);
+    }
+  }); // prettier-ignore
+});
+
 describe('memory', () => {
   test('of a dictionary that is released is given to the next, empty', () => {
     const own = new Kernel();

@@ -12,6 +12,12 @@ export interface Region {
   readonly length: number;
 }
 
+/** One that is given out. */
+export interface TakenRegion extends Region {
+  /** Nobody has had it before: it is all zero. */
+  readonly fresh: boolean;
+}
+
 /**
  * Gives out pieces of a memory and takes them back. Grows the memory when nothing that came back is long enough; a memory
  * never shrinks.
@@ -28,22 +34,24 @@ export class Regions {
   }
 
   /** Lengths are rounded up to 64 bytes. Throws RangeError when the memory cannot grow further (4 GiB). */
-  take(bytes: number): Region {
+  take(bytes: number): TakenRegion {
     const length = roundUp(bytes, 64);
     const index = this.#free.findIndex((region) => region.length >= length);
     const found = this.#free[index];
     if (found !== undefined) {
       const rest = { start: found.start + length, length: found.length - length };
       this.#free.splice(index, 1, ...(rest.length > 0 ? [rest] : []));
-      return { start: found.start, length };
+      return { start: found.start, length, fresh: false };
     }
     // What is free at the end is a part of what is needed.
     const tail = this.#free.at(-1);
+    let fresh = true;
     if (tail !== undefined && tail.start + tail.length === this.#top) {
       this.#free.pop();
       this.#top = tail.start;
+      fresh = false;
     }
-    const region = { start: this.#top, length };
+    const region = { start: this.#top, length, fresh };
     const missing = region.start + length - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / pageBytes));
     this.#top += length;

@@ -1,17 +1,28 @@
 // A dictionary: text that objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
 // its text by position, so a blob is readable as long as its dictionary is.
 //
-// Layout: size (u32), rest of 64 bytes unused; the table, one u16 a slot; the text and 64 bytes behind it.
+// Layout: size (u32), rest of 64 bytes unused; the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
+// it; the mark of each of its bytes. Texts end with a NUL.
+
+import { mark } from './marks';
 
 const tableBits: u64 = 14;
 const tableStart: usize = 64;
-const textStart: usize = tableStart + (2 << <usize>tableBits);
+const contextStart: usize = tableStart + (2 << <usize>tableBits);
+const textStart: usize = contextStart + 8 * 256;
 const capacity: usize = 65536 - 64;
+const markStart: usize = textStart + capacity + 64;
 
-export const dictionaryBytes: usize = textStart + capacity + 128;
+export const dictionaryBytes: usize = markStart + capacity + 64;
 
 // @ts-ignore: decorator
 @inline export function textOf(dictionary: usize): usize { return dictionary + textStart; }
+
+// @ts-ignore: decorator
+@inline export function marksOf(dictionary: usize): usize { return dictionary + markStart; }
+
+// @ts-ignore: decorator
+@inline export function contextsOf(dictionary: usize): usize { return dictionary + contextStart; }
 
 // @ts-ignore: decorator
 @inline export function sizeOf(dictionary: usize): usize { return load<u32>(dictionary); }
@@ -29,10 +40,12 @@ export const dictionaryBytes: usize = textStart + capacity + 128;
 export function learn(dictionary: usize, start: usize, end: usize): bool {
   const size = sizeOf(dictionary);
   const length = end - start;
-  if (size + length > capacity) return false;
+  if (size + length >= capacity) return false;
   const text = textOf(dictionary);
   memory.copy(text + size, start, length);
-  store<u32>(dictionary, size + length);
+  store<u8>(text + size + length, 0);
+  store<u32>(dictionary, size + length + 1);
+  mark(dictionary, text + size, text + size + length);
   if (length >= 8) {
     for (let p = size; p <= size + length - 8; p++) store<u16>(slot(dictionary, hash(text + p)), p);
   }

@@ -68,7 +68,7 @@ function copy(to: usize, from: usize, length: usize): void {
 
 /** A member's string value that is needed as it stands: 0 for any other value, which makes the object odd. */
 function plainString(p: usize, base: u32): usize {
-  if (load<u8>(p) != 0x22) { odd = 1; return value(p); }
+  if (load<u8>(p) != 0x22) { odd = 1; return value(p, base); }
   clearEscape();
   const q = string(p + 1);
   if (q != 0 && (sawEscape || !plain(p + 1, q - 1))) odd = 1;
@@ -78,7 +78,7 @@ function plainString(p: usize, base: u32): usize {
 /** Validates the value at `p` and marks the object odd when it does not begin with `first`. */
 function valueOf(p: usize, first: u32): usize {
   if (load<u8>(p) != <u8>first) odd = 1;
-  return value(p);
+  return value(p, 7);
 }
 
 // Members of metadata that have been seen, for those given twice.
@@ -128,10 +128,10 @@ function metadata(f: usize, from: usize): usize {
       range(f, OWNERS_START, v, p);
     } else if (length == 13 && load<u64>(k) == 0x46646567616e616d && load<u64>(k, 5) == 0x73646c6569466465) {
       bit = MANAGED;
-      p = value(v);
+      p = value(v, 7);
       range(f, MANAGED_START, k - 1, p);
     } else {
-      p = value(v);
+      p = value(v, 7);
     }
     if (p == 0) return 0;
     if (seen & bit) odd = 1;
@@ -163,7 +163,7 @@ export function object(f: usize, from: usize): usize {
     if (load<u8>(p) != 0x3a) return fail(p);
     const v = spaces(p + 1);
     if (length == 8 && load<u64>(k) == 0x617461646174656d) {
-      if (load<u32>(f, METADATA_START) != 0 || load<u8>(v) != 0x7b) { odd = 1; p = value(v); }
+      if (load<u32>(f, METADATA_START) != 0 || load<u8>(v) != 0x7b) { odd = 1; p = value(v, 3); }
       else p = metadata(f, v);
       range(f, METADATA_START, v, p);
     } else if (length == 4 && load<u32>(k) == 0x646e696b) {
@@ -175,7 +175,7 @@ export function object(f: usize, from: usize): usize {
       p = plainString(v, 3);
       range(f, API_VERSION_START, v + 1, p - 1);
     } else {
-      p = value(v);
+      p = value(v, 3);
     }
     if (p == 0) return 0;
     p = spaces(p);
@@ -239,7 +239,7 @@ export function event(f: usize, from: usize, end: usize): usize {
   let oddObject: i32 = 0;
   if (load<u8>(p) != 0x7b) {
     bad = true;
-    p = value(p);
+    p = value(p, 1);
     if (p == 0) return 0;
   } else {
     p = spaces(p + 1);
@@ -264,12 +264,12 @@ export function event(f: usize, from: usize, end: usize): usize {
             type = eventCode(v + 1, p - 2 - v);
           } else {
             type = OTHER;
-            p = value(v);
+            p = value(v, 1);
           }
         } else if (length == 6 && load<u32>(k) == 0x656a626f && load<u16>(k, 4) == 0x7463) {
           if (objects != 0 || load<u8>(v) != 0x7b) {
             bad = true;
-            p = value(v);
+            p = value(v, 1);
           } else {
             p = object(f, v);
             oddObject = odd;
@@ -277,7 +277,7 @@ export function event(f: usize, from: usize, end: usize): usize {
           }
           objects++;
         } else {
-          p = value(v);
+          p = value(v, 1);
         }
         if (p == 0) return 0;
         p = spaces(p);

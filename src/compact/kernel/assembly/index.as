@@ -4,6 +4,7 @@ import { encode, slack, storeRaw } from './compress';
 import { decode, textLength as lengthOfText } from './decompress';
 import { dictionaryBytes as bytesOfDictionary, learn, sizeOf } from './dictionary';
 import * as fields from './fields';
+import { use } from './marks';
 import { balanced, clearFailure, fail, failedAt, isAscii, newline, spaces, tooDeep, value } from './json';
 
 const ASCII: u32 = 1;
@@ -31,7 +32,10 @@ const mostLearnt: usize = 16384;
 function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool): usize {
   const length = e - s;
   let end = encode(dictionary, s, e, to);
-  if (mayLearn && (end - to) * goodEnough > length && learn(dictionary, s, min(e, s + mostLearnt))) end = encode(dictionary, s, e, to);
+  if (mayLearn && (end - to) * goodEnough > length && learn(dictionary, s, min(e, s + mostLearnt))) {
+    use(dictionary);
+    end = encode(dictionary, s, e, to);
+  }
   return end - to > length + 5 ? storeRaw(s, e, to) : end;
 }
 
@@ -74,6 +78,7 @@ export function nextLines(dictionary: usize, found: usize, most: i32, out: usize
   let p = from;
   let count: i32 = 0;
   written = out;
+  use(dictionary);
   while (count < most && p < end) {
     const lineEnd = newline(p, end);
     if (lineEnd == end) break;
@@ -112,6 +117,7 @@ export function nextItems(dictionary: usize, found: usize, most: i32, out: usize
   let count: i32 = 0;
   let open = first;
   written = out;
+  use(dictionary);
   itemsEnded = 0;
   while (count < most) {
     const f = found + <usize>count * fields.fieldBytes;
@@ -175,12 +181,13 @@ function invalidAt(f: usize, at: usize): void {
 /** The text from `from` to `end` is one value. */
 export function nextObject(dictionary: usize, found: usize, out: usize, from: usize, end: usize): void {
   written = out;
+  use(dictionary);
   position = end;
   fields.clearFields(found);
   const s = spaces(from);
   clearFailure();
   const isObject = load<u8>(s) == 0x7b;
-  let e = isObject ? fields.object(found, s) : value(s);
+  let e = isObject ? fields.object(found, s) : value(s, 1);
   const odd = !isObject || fields.isOdd();
   if (e != 0) {
     const rest = spaces(e);

@@ -4,10 +4,11 @@
 // A scan answers the position behind what it took, or 0. Then `failedAt` is the byte that cannot stand there (at or behind the
 // text's end: the text is cut), or `tooDeep` is set.
 
-export const maxDepth: i32 = 512;
+import { follow, landed } from './marks';
 
-// One u32 a level: what was open there, one bit each, 1 for an object; deeper than 32 levels the oldest bits are kept on the stack.
-const stack: usize = memory.data(4 * 514);
+// Words of open brackets, 29 to the word: deeper than some 500 levels is left to JavaScript.
+const mostStacked: i32 = 17;
+const stack: usize = memory.data(4 * 17);
 
 export let failedAt: usize = 0;
 export let tooDeep: i32 = 0;
@@ -114,75 +115,95 @@ function scalar(from: usize): usize {
   return p;
 }
 
-/** A whole value, from its first byte to behind its last. */
-export function value(from: usize): usize {
+/**
+ * A whole value, from its first byte to behind its last. `base`: the brackets that are open around it, as in marks.as; 1: none.
+ */
+export function value(from: usize, base: u32): usize {
+  const inside: u32 = base == 7 ? 0xffffffff : 0xffff0000;
   let p = from;
-  let depth: i32 = 0;
-  let open: u32 = 0;
+  // What is open, a bit each behind a leading 1; full, it goes onto the stack and another begins.
+  let open = base;
+  let stacked: i32 = 0;
   while (true) {
     // A value begins here.
     const c: u32 = load<u8>(p);
+    let key = false;
     if (c == 0x22) {
-      p = string(p + 1);
-      if (p == 0) return 0;
-    } else if (c == 0x7b) {
-      p = spaces(p + 1);
-      if (load<u8>(p) == 0x7d) {
-        p++;
-      } else {
-        if (depth == maxDepth) { tooDeep = 1; return 0; }
-        store<u32>(stack + (depth << 2), open);
-        depth++;
-        open = (open << 1) | 1;
-        p = member(p);
+      if (stacked != 0) {
+        p = string(p + 1);
         if (p == 0) return 0;
-        continue;
+      } else {
+        p = follow(p + 1, open << 1, inside);
+        if (p == 0) return 0;
+        open = landed >> 1;
+        key = (landed & 1) != 0;
       }
-    } else if (c == 0x5b) {
+    } else if (c == 0x7b || c == 0x5b) {
+      const object: u32 = c == 0x7b ? 1 : 0;
       p = spaces(p + 1);
-      if (load<u8>(p) == 0x5d) {
+      if (load<u8>(p) == <u8>(c + 2)) {
         p++;
       } else {
-        if (depth == maxDepth) { tooDeep = 1; return 0; }
-        store<u32>(stack + (depth << 2), open);
-        depth++;
-        open <<= 1;
-        continue;
+        if (open >= 0x20000000) {
+          if (stacked == mostStacked) {
+            tooDeep = 1;
+            return 0;
+          }
+          store<u32>(stack + (stacked << 2), open);
+          stacked++;
+          open = 1;
+        }
+        open = (open << 1) | object;
+        if (!object) continue;
+        if (load<u8>(p) != 0x22) return fail(p);
+        key = true;
+        if (stacked != 0) {
+          p = string(p + 1);
+          if (p == 0) return 0;
+        } else {
+          p = follow(p + 1, (open << 1) | 1, inside);
+          if (p == 0) return 0;
+          open = landed >> 1;
+          key = (landed & 1) != 0;
+        }
       }
     } else {
       p = scalar(p);
       if (p == 0) return 0;
     }
-    // A value has ended here.
+    // Behind a key, or behind a value.
     while (true) {
-      if (depth == 0) return p;
+      if (key) {
+        p = spaces(p);
+        if (load<u8>(p) != 0x3a) return fail(p);
+        p = spaces(p + 1);
+        break;
+      }
+      if (open == base && stacked == 0) return p;
       p = spaces(p);
       const d: u32 = load<u8>(p);
       if (d == 0x2c) {
         p = spaces(p + 1);
-        if (open & 1) {
-          p = member(p);
+        if (!(open & 1)) break;
+        if (load<u8>(p) != 0x22) return fail(p);
+        key = true;
+        if (stacked != 0) {
+          p = string(p + 1);
           if (p == 0) return 0;
+        } else {
+          p = follow(p + 1, (open << 1) | 1, inside);
+          if (p == 0) return 0;
+          open = landed >> 1;
+          key = (landed & 1) != 0;
         }
-        break;
+        continue;
       }
       if (d != (open & 1 ? 0x7d : 0x5d)) return fail(p);
       p++;
-      depth--;
-      open = load<u32>(stack + (depth << 2));
+      open >>= 1;
+      if (open == 1 && stacked != 0) open = load<u32>(stack + (--stacked << 2));
     }
   }
-}
-
-/** A member's key and colon: to its value. */
-// @ts-ignore: decorator
-@inline export function member(from: usize): usize {
-  if (load<u8>(from) != 0x22) return fail(from);
-  let p = string(from + 1);
-  if (p == 0) return 0;
-  p = spaces(p);
-  if (load<u8>(p) != 0x3a) return fail(p);
-  return spaces(p + 1);
 }
 
 /** Behind the bracket that closes the one at `from`, whatever stands between; 0 when it is not there before `end`. */
