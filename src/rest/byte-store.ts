@@ -1,7 +1,13 @@
 /** Enough for the answers that are small. */
 const firstBytes = 32 * 1024;
 
+/** Buffers up to this length are used again by others. */
+const longestSpare = 512 * 1024;
+
 const noBytes = Buffer.alloc(0);
+
+/** The buffer that was given back last: all stores of a process seldom hold bytes at the same time. */
+let spare = noBytes;
 
 /**
  * Bytes that arrive in many small chunks, in one place: appended at the end, dropped from the front. One buffer is used
@@ -30,6 +36,10 @@ export class ByteStore {
   /** `chunk` may be a part of `bytes` if the store is empty. */
   append(chunk: Uint8Array): void {
     const end = this.#end + chunk.length;
+    if (this.#bytes === noBytes) {
+      this.#bytes = spare;
+      spare = noBytes;
+    }
     if (end > this.#bytes.length) {
       const grown = Buffer.allocUnsafeSlow(Math.max(firstBytes, this.#bytes.length * 2, end));
       if (this.length > 0) this.#bytes.copy(grown, this.start, this.start, this.#end);
@@ -50,8 +60,9 @@ export class ByteStore {
     this.#end = this.start;
   }
 
-  /** Gives its memory back, and what it holds. */
+  /** Gives its memory back, and what it holds: a watch that rests holds none. */
   release(): void {
+    if (this.#bytes.length > spare.length && this.#bytes.length <= longestSpare) spare = this.#bytes;
     this.#bytes = noBytes;
     this.clear();
   }

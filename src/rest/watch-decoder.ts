@@ -56,8 +56,6 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
       const end = alone.indexOf(newline);
       if (end === alone.length - 1) {
         this.#alone = undefined;
-        // No flood any more, or none yet.
-        this.#store.release();
         this.#takeLine(alone, 0, end, events);
         return;
       }
@@ -71,6 +69,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
       this.#store.drop(stop + 1);
     }
     this.#searched = this.#store.length;
+    if (this.#searched === 0) this.#store.release();
     this.#checkLength(this.#searched);
   }
 
@@ -81,7 +80,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   end(events: WatchEvent<T>[]): void {
     this.flush(events);
     const text = this.#store.bytes.toString('utf8', this.#store.start, this.#store.end);
-    this.#store.clear();
+    this.#store.release();
     this.#searched = 0;
     if (text.trim() === '') return;
     let value: unknown;
