@@ -53,16 +53,17 @@ export function save(results, kind) {
 }
 
 /**
- * The newest results that are told of: with all rows, on their own Nodes, of a calm machine, and accepted by `accepts`.
- * Undefined when there are none.
+ * The newest results that are told of: of a calm machine, on the rows' own Nodes, with all rows or those that `accepts`
+ * finds enough. Undefined when there are none.
  */
-export function newest(kind, { accepts = () => true, from = folder } = {}) {
+export function newest(kind, { accepts = () => true, parts = () => false, from = folder } = {}) {
   if (!existsSync(from)) return undefined;
   const names = readdirSync(from).filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.json'));
   // The names end in the time, so the last one is the newest.
   for (const name of names.sort().reverse()) {
     const results = JSON.parse(readFileSync(join(from, name), 'utf8'));
-    if (!results.provisional && !results.options.partial && accepts(results)) return { name, results };
+    if (results.provisional || (results.options.partial && !parts(results))) continue;
+    if (accepts(results)) return { name, results };
   }
   return undefined;
 }

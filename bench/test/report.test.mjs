@@ -335,6 +335,9 @@ test('the newest results are those of the latest time that are not provisional',
       'informers-2026-01-01T00-00-00.json',
     );
     expect(newest('informers', { accepts: has(5), from: folder })).toBeUndefined();
+    expect(newest('informers', { parts: ({ options }) => options.partial, from: folder })?.name).toBe(
+      'informers-2026-04-01T00-00-00.json',
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
