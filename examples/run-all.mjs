@@ -16,6 +16,7 @@ const examples = [
   'scheduled-pod-lister',
   'plain-reflector',
   'fault-proxy',
+  'compact-cache',
 ];
 const { values } = parseArgs({ options: { kubeconfig: { type: 'string' } } });
 const kubeconfig = values.kubeconfig ?? process.env['KUBECONFIG'];

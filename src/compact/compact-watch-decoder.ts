@@ -1,10 +1,9 @@
 import type { KubernetesObject } from '../meta/types.js';
-import { badWatchLine, checkedWatchEvent, parseWatchLine } from '../meta/watch-line.js';
+import { badWatchLine, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import { WatchEventType } from '../meta/watch.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
-import { TransportError } from '../util/errors.js';
 import { dropFront } from './compact-items-reader.js';
 import type { CompactObjects } from './compact-objects.js';
 import { EventCode, FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
@@ -82,18 +81,8 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     this.#chunks = [];
     this.#bytes = 0;
     this.#partBytes = 0;
-    if (text.trim() === '') return;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      // Half a line looks like a syntax error; what it means is that the connection was cut.
-      throw new TransportError(
-        'ERR_WATCH_CUT',
-        `the watch ended in the middle of line ${this.#line}, after ${text.length} characters of it`,
-      );
-    }
-    events.push(this.#compacted(checkedWatchEvent<T>(value, this.#line, text.length)));
+    const event = parseLastLine<T>(text, this.#line);
+    if (event !== undefined) events.push(this.#compacted(event));
   }
 
   /** False at a line that the kernel leaves to JavaScript; the events before it have been appended. */

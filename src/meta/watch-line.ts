@@ -27,6 +27,25 @@ export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | u
   return checkedWatchEvent(value, line, text.length);
 }
 
+/**
+ * What a watch that ended as it should has left behind its last line end: an event that lacks only that; undefined for
+ * nothing. Throws TransportError `ERR_WATCH_CUT` for half a line.
+ */
+export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | undefined {
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Half a line looks like a syntax error; what it means is that the connection was cut.
+    throw new TransportError(
+      'ERR_WATCH_CUT',
+      `the watch ended in the middle of line ${line}, after ${text.length} characters of it`,
+    );
+  }
+  return checkedWatchEvent(value, line, text.length);
+}
+
 /** The value of a line as an event. Throws TransportError `ERR_WATCH_DECODE`. */
 export function checkedWatchEvent<T>(value: unknown, line: number, length: number): WatchEvent<T> {
   if (isWatchEvent<T>(value)) return value;

@@ -1,8 +1,7 @@
-import { badWatchLine, checkedWatchEvent, isWatchEvent, parseWatchLine } from '../meta/watch-line.js';
+import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
-import { TransportError } from '../util/errors.js';
 import { ByteStore } from './byte-store.js';
 import { batchBytes } from './json-items-reader.js';
 
@@ -82,18 +81,8 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     const text = this.#store.bytes.toString('utf8', this.#store.start, this.#store.end);
     this.#store.release();
     this.#searched = 0;
-    if (text.trim() === '') return;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      // Half a line looks like a syntax error; what it means is that the connection was cut.
-      throw new TransportError(
-        'ERR_WATCH_CUT',
-        `the watch ended in the middle of line ${this.#line}, after ${text.length} characters of it`,
-      );
-    }
-    events.push(checkedWatchEvent(value, this.#line, text.length));
+    const event = parseLastLine<T>(text, this.#line);
+    if (event !== undefined) events.push(event);
   }
 
   /** The lines from `start` to the line end at `stop`. */
