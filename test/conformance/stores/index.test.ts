@@ -2,26 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../../../src/cache/indexer.js';
 import type { MemoryIndexer } from '../../../src/cache/indexer.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
+import { newCompactIndexer } from './compact-indexer.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */
 interface Item {
-  readonly name: string;
+  readonly metadata: { readonly name: string };
   readonly values: string;
-  readonly metadata?: { readonly resourceVersion?: string };
 }
 
-const keyFunc = (object: Item): string => object.name;
+const keyFunc = (object: Item): string => object.metadata.name;
 const byValues = (object: Item): string[] => (object.values === '' ? [] : object.values.split(','));
 
 function item(name: string, values: string): Item {
-  return { name, values };
+  return { metadata: { name }, values };
 }
 
-function indexer(): MemoryIndexer<Item> {
-  return newIndexer(keyFunc, { values: byValues });
-}
+const indexers: readonly (readonly [string, typeof newCompactIndexer])[] = [
+  ['ordinary cache', newIndexer],
+  ['compact cache', newCompactIndexer],
+];
 
-describe('a named index', () => {
+describe.each(indexers)('a named index, %s', (_kind, create) => {
+  const indexer = (): MemoryIndexer<Item> => create(keyFunc, { values: byValues });
+
   test('TestThreadSafeStoreDeleteRemovesEmptySetsFromIndex: no empty bucket stays', () => {
     const store = indexer();
     store.add(item('key', 'testKey'));
@@ -76,7 +79,7 @@ describe('a named index', () => {
   });
 
   test('the empty string is a value like any other', () => {
-    const store = newIndexer(keyFunc, { all: () => [''] });
+    const store = create(keyFunc, { all: () => [''] });
     store.add(item('a', ''));
     expect(store.indexKeys('all', '')).toEqual(['a']);
     store.delete(item('a', ''));
@@ -90,11 +93,11 @@ describe('a named index', () => {
   });
 
   test('TestMultiIndexKeys: byIndex follows add, update and delete', () => {
-    const store = newIndexer<Item>(keyFunc, { byUser: byValues });
+    const store = create<Item>(keyFunc, { byUser: byValues });
     const names = (value: string): string[] =>
       store
         .byIndex('byUser', value)
-        .map(({ name }) => name)
+        .map(({ metadata: { name } }) => name)
         .toSorted();
     store.add(item('one', 'ernie,bert'));
     store.add(item('two', 'bert,oscar'));
@@ -124,7 +127,7 @@ describe('a named index', () => {
   });
 
   test('the namespace index: "" for what is cluster-scoped', () => {
-    const store = newIndexer((object: KubernetesObject) => object.metadata?.name ?? '', {
+    const store = create((object: KubernetesObject) => object.metadata?.name ?? '', {
       [namespaceIndex]: metaNamespaceIndexFunc,
     });
     store.add({ metadata: { name: 'a', namespace: 'ns' } });

@@ -7,21 +7,24 @@ import { MemoryIndexer, newIndexer } from '../../../src/cache/indexer.js';
 import { newStore } from '../../../src/cache/store.js';
 import type { Store } from '../../../src/cache/types.js';
 import { newUndeltaStore } from '../../../src/cache/undelta-store.js';
+import { isCompact } from '../../../src/compact/compact-objects.js';
+import { newCompactIndexer } from './compact-indexer.js';
 
 interface Item {
-  readonly name: string;
+  readonly metadata: { readonly name: string; readonly resourceVersion?: string };
   readonly value: number;
-  readonly metadata?: { readonly resourceVersion?: string };
 }
 
-const keyFunc = (item: Item): string => {
-  if (item.name === '') throw new Error('no name');
-  return item.name;
+const keyFunc = ({ metadata: { name } }: Item): string => {
+  if (name === '') throw new Error('no name');
+  return name;
 };
 
 function item(name: string, value: number, resourceVersion?: string): Item {
-  return resourceVersion === undefined ? { name, value } : { name, value, metadata: { resourceVersion } };
+  return { metadata: resourceVersion === undefined ? { name } : { name, resourceVersion }, value };
 }
+
+const compact = 'newIndexer of a compact cache';
 
 const stores: readonly (readonly [string, () => Store<Item>])[] = [
   ['MemoryIndexer', () => new MemoryIndexer({ keyFunc })],
@@ -33,16 +36,21 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
   ['newStore with a transform', () => newStore(keyFunc, { transform: (object) => object })],
   ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
   ['UndeltaStore', () => newUndeltaStore<Item>(() => undefined, keyFunc)],
+  [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
 // MutationCache is not here: it is an overlay with getByKey and byIndex, and no Store (as in client-go).
-describe.each(stores)('%s is a Store', (_name, create) => {
+describe.each(stores)('%s is a Store', (kind, create) => {
   test('TestCache: what was added is found by object and by key', () => {
     const store = create();
     const object = item('foo', 1);
     store.add(object);
-    expect(store.get(item('foo', 0))).toBe(object);
-    expect(store.getByKey('foo')).toBe(object);
+    expect(store.get(item('foo', 0))).toEqual(object);
+    expect(store.get(item('foo', 0))).toBe(store.getByKey('foo'));
+    // All but a compact cache keep the very object.
+    expect([store.getByKey('foo') === object, isCompact(store.getByKey('foo'))]).toEqual(
+      kind === compact ? [false, true] : [true, false],
+    );
     expect(store.getByKey('bar')).toBeUndefined();
     expect(store.size).toBe(1);
   });
@@ -183,7 +191,7 @@ test('TestKeyError: the cause of a KeyError, and of one within another, can be f
 test('TestCacheWithTransformer: the transform is called for what add, update and replace store', () => {
   const seen: string[] = [];
   const transform = (object: Item): Item => {
-    seen.push(object.name);
+    seen.push(object.metadata.name);
     return { ...object, value: object.value + 1 };
   };
   for (const store of [newStore(keyFunc, { transform }), newIndexer(keyFunc, {}, { transform })]) {

@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { newIndexer } from '../../../src/cache/indexer.js';
 import { IndexError } from '../../../src/cache/named-index.js';
-import { newStore } from '../../../src/cache/store.js';
 import { TransactionError } from '../../../src/cache/transaction.js';
 import { KeyError } from '../../../src/meta/names.js';
+import { newCompactIndexer } from './compact-indexer.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */
 interface Item {
-  readonly name: string;
+  readonly metadata: { readonly name: string; readonly resourceVersion?: string };
   readonly values: string;
-  readonly metadata?: { readonly resourceVersion?: string };
 }
 
-const keyFunc = (object: Item): string => object.name;
+const keyFunc = (object: Item): string => object.metadata.name;
 const byValues = (object: Item): string[] => (object.values === '' ? [] : object.values.split(','));
 
 function item(name: string, values: string): Item {
-  return { name, values };
+  return { metadata: { name }, values };
 }
 
 function thrownBy(action: () => unknown): unknown {
@@ -28,13 +27,17 @@ function thrownBy(action: () => unknown): unknown {
   throw new Error('nothing was thrown');
 }
 
-describe('a transaction', () => {
+const stores: readonly (readonly [string, typeof newCompactIndexer])[] = [
+  ['ordinary cache', newIndexer],
+  ['compact cache', newCompactIndexer],
+];
+
+describe.each(stores)('a transaction, %s', (_kind, create) => {
   test('TestThreadSafeStoreRV: the resourceVersion is that of the last object', () => {
-    const store = newStore(keyFunc);
+    const store = create(keyFunc, {});
     const at = (name: string, resourceVersion: string): Item => ({
-      name,
+      metadata: { name, resourceVersion },
       values: '',
-      metadata: { resourceVersion },
     });
     store.transaction([
       { type: 'Updated', object: at('a', '40') },
@@ -56,10 +59,10 @@ describe('a transaction', () => {
         successful: [0, 2],
       },
     ])('$name', ({ objects, successful }) => {
-      const store = newStore(({ name }: Item) => {
+      const store = create(({ metadata: { name } }: Item) => {
         if (name.startsWith('bad')) throw new Error('test error');
         return name;
-      });
+      }, {});
       const changes = objects.map((name) => ({ type: 'Added' as const, object: item(name, '') }));
       const transaction = (): unknown => store.transaction(changes);
       if (successful === undefined) expect(transaction()).toEqual([undefined, undefined]);
@@ -71,10 +74,10 @@ describe('a transaction', () => {
 
   test('TestCacheTransactionShouldIndexErrors: the error tells which went through, and these are in the store', () => {
     const failing = (object: Item): string => {
-      if (object.name.startsWith('nokey')) throw new Error('no key');
-      return object.name;
+      if (object.metadata.name.startsWith('nokey')) throw new Error('no key');
+      return object.metadata.name;
     };
-    const store = newIndexer(failing, {
+    const store = create(failing, {
       picky: (object: Item) => {
         if (object.values === 'bad') throw new Error('no index');
         return byValues(object);

@@ -1,0 +1,14 @@
+import { MemoryIndexer } from '../../../src/cache/indexer.js';
+import type { Indexers, KeyFunc } from '../../../src/cache/types.js';
+import { newCache } from '../../../src/compact/compact.test-support.js';
+
+/** An indexer over a compact cache of its own, as an informer with the option `compact` has one. */
+export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>): MemoryIndexer<T> {
+  const cache = newCache();
+  return new MemoryIndexer<T>({
+    keyFunc,
+    indexers,
+    transform: cache.transformer<T>(undefined),
+    onChange: cache.changed,
+  });
+}
