@@ -1,7 +1,6 @@
 // HTTP/1.1 chunks as a real API server writes them (looked at in the bytes of Kubernetes 1.36 with a raw socket): a list
 // is written item by item through a buffer of 2048 bytes, which makes two chunks of every pod; each watch event is
 // one chunk. The chunks are framed here, so that node:http passes whole batches of them on as they are.
-import { versionDigits } from './pods.mjs';
 
 const batchBytes = 256 * 1024;
 const bufferBytes = 2048;
@@ -23,6 +22,11 @@ export class Batch {
     return this.#used > batchBytes / 2;
   }
 
+  /** What has been put in so far, and room behind it. */
+  get bytes() {
+    return this.#bytes;
+  }
+
   /** What was put in, and what is to be called once it is written; the batch is empty then. */
   take() {
     const buffer = this.#bytes;
@@ -33,26 +37,28 @@ export class Batch {
   }
 
   /** A pod of a list and what comes before it: two chunks, cut where the real server's buffer is full. */
-  listItem(before, pod, version) {
-    const total = before.length + pod.bytes.length;
+  listItem(before, pod) {
+    const total = before.length + pod.length;
     const cut = bufferBytes - before.length;
     this.#size(Math.min(total, bufferBytes));
     this.#copy(before);
-    this.#pod(pod, version, 0, cut);
+    this.#used += pod.copy(this.#bytes, this.#used, 0, cut);
     this.#copy(lineEnd);
     if (total <= bufferBytes) return;
     this.#size(total - bufferBytes);
-    this.#used += pod.bytes.copy(this.#bytes, this.#used, cut);
+    this.#used += pod.copy(this.#bytes, this.#used, cut);
     this.#copy(lineEnd);
   }
 
-  /** One watch event: a line, and a chunk. */
-  event(before, pod, version, after) {
-    this.#size(before.length + pod.bytes.length + after.length);
+  /** One watch event: a line, and a chunk. Returns where in `bytes` the pod's begin. */
+  event(before, pod, after) {
+    this.#size(before.length + pod.length + after.length);
     this.#copy(before);
-    this.#pod(pod, version, 0, pod.bytes.length);
+    const at = this.#used;
+    this.#copy(pod);
     this.#copy(after);
     this.#copy(lineEnd);
+    return at;
   }
 
   /** A chunk of anything. */
@@ -60,12 +66,6 @@ export class Batch {
     this.#size(bytes.length);
     this.#copy(bytes);
     this.#copy(lineEnd);
-  }
-
-  #pod(pod, version, from, to) {
-    pod.bytes.copy(this.#bytes, this.#used, from, to);
-    this.#bytes.latin1Write(version, this.#used + pod.versionAt, versionDigits);
-    this.#used += Math.min(to, pod.bytes.length) - from;
   }
 
   #size(bytes) {

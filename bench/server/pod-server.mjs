@@ -1,7 +1,15 @@
 // The server that everything is measured against: pods from memory, over node:http, and nothing of kube-informers in it.
 import { createServer } from 'node:http';
 import { Batch, lastChunk } from './frames.mjs';
-import { firstEventVersion, makePod, markCopy, mostCopies, podOfEvent, versionOf } from './pods.mjs';
+import {
+  firstEventVersion,
+  makePod,
+  markChange,
+  markCopy,
+  mostCopies,
+  podOfEvent,
+  versionOf,
+} from './pods.mjs';
 
 const opened = Buffer.from('{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1",');
 const changed = Buffer.from('{"type":"MODIFIED","object":{"kind":"Pod","apiVersion":"v1",');
@@ -13,6 +21,9 @@ export function monotonicMs() {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+/** No event's number: bytes of which it is not known what they are marked with. */
+const unmarked = 0xffffffff;
+
 /** Pods whose bytes are held, at most: half a gigabyte. All beyond are copies of these. */
 const defaultHeld = 100_000;
 
@@ -21,10 +32,11 @@ export class PodServer {
   #most;
   #count = 0;
   // The first `#most` pods at most; `#bodies` are their bytes after the object's brace, for events, which put kind and
-  // apiVersion before them; `#copies` which copy of it each of them is just now.
+  // apiVersion before them; `#copies` which copy of it each of them is just now, `#marked` after which event.
   #pods = [];
   #bodies = [];
   #copies = new Uint8Array(0);
+  #marked = new Uint32Array(0);
   // Number of the event that changed each pod last; 0: none.
   #changedBy = new Uint32Array(0);
   #sequence = 0;
@@ -66,11 +78,9 @@ export class PodServer {
     const held = Math.min(pods, this.#most);
     if (this.#pods.length !== held) {
       this.#pods = Array.from({ length: held }, (_, number) => makePod(number));
-      this.#bodies = this.#pods.map(({ bytes, versionAt }) => ({
-        bytes: bytes.subarray(1),
-        versionAt: versionAt - 1,
-      }));
+      this.#bodies = this.#pods.map(({ bytes }) => bytes.subarray(1));
       this.#copies = new Uint8Array(held);
+      this.#marked = new Uint32Array(held);
     }
     this.#expired = expired;
     this.#era++;
@@ -137,12 +147,25 @@ export class PodServer {
   }
 
   /** Where the bytes of pod number `number` stand, until the next call: its place among those held. */
-  #placeOf(number) {
+  #copyOf(number) {
     const place = number % this.#most;
     const copy = Math.floor(number / this.#most);
     if (this.#copies[place] !== copy) {
       markCopy(this.#pods[place], this.#copies[place], copy);
       this.#copies[place] = copy;
+      this.#marked[place] = unmarked;
+    }
+    return place;
+  }
+
+  /** The same, with the bytes of the pod as the last event left it. */
+  #placeOf(number) {
+    const place = this.#copyOf(number);
+    const sequence = this.#changedBy[number];
+    if (this.#marked[place] !== sequence) {
+      const pod = this.#pods[place];
+      markChange(pod.bytes, 0, pod, place, number, sequence);
+      this.#marked[place] = sequence;
     }
     return place;
   }
@@ -195,7 +218,7 @@ export class PodServer {
     const batch = new Batch();
     let before = Buffer.from(`${head},"items":[`);
     for (let number = from; number < to; number++) {
-      batch.listItem(before, this.#pods[this.#placeOf(number)], versionOf(number, this.#changedBy[number]));
+      batch.listItem(before, this.#pods[this.#placeOf(number)].bytes);
       before = comma;
       if (batch.full && !(await write(response, batch.take()))) return;
     }
@@ -212,8 +235,7 @@ export class PodServer {
       watch.sent = this.#sequence;
       const mark = this.#version();
       for (let number = 0; number < this.#count; number++) {
-        const version = versionOf(number, this.#changedBy[number]);
-        batch.event(opened, this.#bodies[this.#placeOf(number)], version, eventEnd);
+        batch.event(opened, this.#bodies[this.#placeOf(number)], eventEnd);
         if (batch.full && !(await write(response, batch.take()))) return;
       }
       const annotations = { 'k8s.io/initial-events-end': 'true' };
@@ -239,7 +261,10 @@ export class PodServer {
     while (watch.sent < this.#sequence) {
       const sequence = ++watch.sent;
       const number = podOfEvent(sequence, this.#count);
-      batch.event(changed, this.#bodies[this.#placeOf(number)], versionOf(number, sequence), eventEnd);
+      const place = this.#copyOf(number);
+      const at = batch.event(changed, this.#bodies[place], eventEnd);
+      // In the batch: those bytes are in the processor's cache, the pod's own are not.
+      markChange(batch.bytes, at - 1, this.#pods[place], place, number, sequence);
       const done = watch.sent === this.#sequence;
       if ((batch.full || done) && !(await write(watch.response, batch.take()))) return;
     }

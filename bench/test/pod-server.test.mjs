@@ -78,20 +78,6 @@ function lines(path, count, whenOpen) {
   });
 }
 
-test('a pod is some 5 KB of JSON with the managedFields of two managers, the same each time', () => {
-  const { bytes, versionAt } = makePod(12_345);
-  expect(bytes.length).toBeGreaterThan(5000);
-  expect(bytes.length).toBeLessThan(5600);
-  expect(bytes.toString('utf8', versionAt, versionAt + 8)).toBe('10012345');
-  const pod = JSON.parse(bytes);
-  expect(pod.metadata.managedFields.map(({ manager }) => manager)).toEqual([
-    'kube-controller-manager',
-    'kubelet',
-  ]);
-  expect(pod.metadata.namespace).toBe('team-24');
-  expect(makePod(12_345).bytes.equals(bytes)).toBe(true);
-});
-
 test('a list is whole, and every pod of it two chunks, the first of 2048 bytes', async () => {
   const { text } = await get('/api/v1/pods?limit=10&resourceVersion=0');
   const list = JSON.parse(text);
@@ -148,9 +134,14 @@ test('a flood changes each pod once a round, in the order of versions, and lists
   );
   expect(new Set(events.slice(0, 60).map(({ object }) => object.metadata.uid)).size).toBe(60);
   expect(events[0]).toMatchObject({ type: 'MODIFIED', object: { kind: 'Pod', apiVersion: 'v1' } });
+  // An event of the second round changes its pod's status again.
+  const [first, again] = events.filter(({ object }) => object.metadata.uid === events[0].object.metadata.uid);
+  expect(again.object.status).not.toEqual(first.object.status);
   const { items, metadata } = JSON.parse((await get('/api/v1/pods')).text);
   expect(metadata.resourceVersion).toBe(String(firstEventVersion + 150));
-  expect(items[podOfEvent(150, 60)].metadata.resourceVersion).toBe(String(firstEventVersion + 150));
+  const { kind, apiVersion, ...last } = events[149].object;
+  expect({ kind, apiVersion }).toEqual({ kind: 'Pod', apiVersion: 'v1' });
+  expect(items[podOfEvent(150, 60)]).toEqual(last);
   // A watch from the middle goes on from there.
   const rest = await lines(`/api/v1/pods?watch=true&resourceVersion=${firstEventVersion + 100}`, 50);
   expect(rest[0].object.metadata.resourceVersion).toBe(String(firstEventVersion + 101));
@@ -187,6 +178,13 @@ test('a server that holds fewer pods than it has writes copies of them, with oth
     const events = await lines(path, 121, () => void small.flood(60));
     expect(namesOf(events.slice(0, 60).map(({ object }) => object))).toEqual(namesOf(items));
     expect(namesOf(events.slice(61).map(({ object }) => object))).toEqual(namesOf(items));
+    const changed = JSON.parse((await get('/api/v1/pods')).text).items;
+    const uidsOf = (pods) => pods.map(({ metadata }) => metadata.uid);
+    expect(uidsOf(changed)).toEqual(uidsOf(items));
+    const byUid = new Map(events.slice(61).map(({ object }) => [object.metadata.uid, object]));
+    for (const pod of changed) expect(byUid.get(pod.metadata.uid)).toMatchObject(pod);
+    small.reset(60);
+    expect(JSON.parse((await get('/api/v1/pods')).text).items).toEqual(items);
     expect(() => small.reset(25 * 16 + 1)).toThrow('400 copies');
   } finally {
     small.close();
