@@ -2,6 +2,7 @@ import type { CallOptions } from '../cache/types.js';
 import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
+import { requireCallOptions, requireMethods, requireText } from '../util/require.js';
 import { raceSignal } from '../util/signal.js';
 import { parseDiscovery, parseResourceList } from './discovery-wire.js';
 import type {
@@ -71,11 +72,13 @@ export class Discovery {
   #download: Download | undefined;
 
   constructor(rest: Requester) {
+    requireMethods('rest of a Discovery', rest, ['request']);
     this.#rest = rest;
   }
 
   /** The server's version; never kept. Rejects with TransportError `ERR_NOT_KUBERNETES` for an answer that names none. */
   async serverVersion(call: CallOptions = {}): Promise<ServerVersion> {
+    requireCallOptions('serverVersion', call);
     const version = await this.#rest.request<Partial<ServerVersion>>({
       method: 'GET',
       path: '/version',
@@ -96,6 +99,7 @@ export class Discovery {
    * `/apis` was not answered.
    */
   async serverResources(call: CallOptions = {}): Promise<ServerResources> {
+    requireCallOptions('a discovery call', call);
     call.signal?.throwIfAborted();
     const download = (this.#download ??= this.#start());
     download.waiting++;
@@ -132,6 +136,7 @@ export class Discovery {
    * Rejects with ConfigError `ERR_UNKNOWN_RESOURCE` when the server has no such resource.
    */
   async resolve(name: string, call: CallOptions = {}): Promise<Resource<Unstructured>> {
+    requireText('name of a resource', name);
     return this.#find(call, JSON.stringify(name), ({ resources }) => findResource(resources, name), name);
   }
 
@@ -141,6 +146,8 @@ export class Discovery {
     kind: string,
     call: CallOptions = {},
   ): Promise<Resource<Unstructured>> {
+    requireText('apiVersion of a kind', apiVersion);
+    requireText('kind', kind);
     return this.#find(
       call,
       `kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}`,

@@ -1,4 +1,5 @@
 import { ConfigError } from '../util/errors.js';
+import { requireText } from '../util/require.js';
 
 /**
  * Where a resource is served: a descriptor made by `defineResource`, or no more than group, version and resource, as
@@ -33,11 +34,13 @@ export function resourcePath(
   path += `/${segment('resource', target.resource)}`;
   if (name !== undefined) path += `/${segment('name', name)}`;
   // A subresource may have parts of its own: `proxy/metrics`.
-  if (subresource !== undefined)
+  if (subresource !== undefined) {
+    requireText('subresource', subresource);
     path += `/${subresource
       .split('/')
       .map((part) => segment('subresource', part))
       .join('/')}`;
+  }
   return path;
 }
 

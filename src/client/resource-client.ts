@@ -5,6 +5,7 @@ import type { Resource } from '../meta/resource.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ConfigError } from '../util/errors.js';
+import { requireCallOptions, requireMethods, requireOptions, requireText } from '../util/require.js';
 import type {
   ApplyOptions,
   DeepPartial,
@@ -44,7 +45,9 @@ export class ResourceClient<T extends KubernetesObject> {
    * no resource.
    */
   constructor(rest: Requester, target: Resource<T> | ResourceTarget, options: ResourceClientOptions = {}) {
+    requireMethods('rest of a ResourceClient', rest, ['request', 'list', 'watch']);
     requireTarget(target);
+    requireOptions('a ResourceClient', options);
     const namespace = options.namespace === '' ? undefined : options.namespace;
     if (namespace !== undefined) {
       segment('namespace', namespace);
@@ -67,6 +70,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Rejects with NotFound when there is no such object. */
   async get(name: string, options: GetOptions = {}): Promise<T> {
+    this.#requireOptions('get', options);
     return this.#rest.request<T>({
       method: 'GET',
       path: this.#objectPath('get', name),
@@ -77,6 +81,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
   async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
+    this.#requireOptions('list', options);
     const { signal, format, ...query } = options;
     const kind = this.#target.kind;
     return this.#rest.list<T>({
@@ -94,6 +99,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * expires on the way makes it start again with one request for everything (client-go's pager).
    */
   async listAll(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
+    this.#requireOptions('listAll', options);
     const { signal, ...query } = options;
     const pager = new ListPager<T>((page, call) => this.list({ ...page, signal: call.signal }));
     return (await pager.list(query, { signal })).list;
@@ -105,6 +111,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * five minutes): what was handed out cannot be taken back.
    */
   async *pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
+    this.#requireOptions('pages', options);
     const { resourceVersion: _version, resourceVersionMatch: _match, ...later } = options;
     let page = await this.list({ ...options, limit: options.limit ?? defaultPageSize });
     yield page;
@@ -129,6 +136,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * aborts, by `stop()`, or by leaving a `for await`; each closes the connection. Nothing resumes it: informers do that.
    */
   async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
+    this.#requireOptions('watch', options);
     const { signal, format, ...query } = options;
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -140,6 +148,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** `apiVersion` and `kind` are filled in when the object has none. Resolves with the object as it was stored. */
   async create(object: T, options: WriteOptions = {}): Promise<T> {
+    this.#requireOptions('create', options);
     this.#requireObject('create', object);
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
     return this.#rest.request<T>({
@@ -166,6 +175,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * it is (for `apply` it may be YAML).
    */
   async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
+    this.#requireOptions('patch', options);
     return this.#rest.request<T>({
       path: this.#objectPath('patch', name, undefined, options.subresource),
       ...patchRequest(describeTarget(this.#target, name), body, options),
@@ -191,6 +201,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * (finalizers, a grace period) and for some kinds always.
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
+    this.#requireOptions('delete', options);
     return this.#rest.request<T | Status>({
       method: 'DELETE',
       path: this.#objectPath('delete', name),
@@ -204,6 +215,8 @@ export class ResourceClient<T extends KubernetesObject> {
     options: DeleteOptions = {},
     listOptions: ListOptions = {},
   ): Promise<KubernetesList<T> | Status> {
+    this.#requireOptions('deletecollection', options);
+    this.#requireOptions('the list of deletecollection', listOptions);
     const namespace = this.#namespaceFor('deletecollection', undefined);
     return this.#rest.request<KubernetesList<T> | Status>({
       // The answer is all that was deleted; a JavaScript string ends there.
@@ -218,6 +231,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** A subresource whose objects are of another kind: `scale`, `eviction`, `token`, `binding`. */
   subresource<S extends KubernetesObject>(subresource: string): SubresourceClient<S> {
+    requireText(`subresource of ${describeTarget(this.#target)}`, subresource);
     segment('subresource', subresource.split('/')[0]);
     return new SubresourceClient<S>(this.#rest, {
       describe: (name) => `${subresource} of ${describeTarget(this.#target, name)}`,
@@ -226,6 +240,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #put(object: T, subresource: string | undefined, options: WriteOptions): Promise<T> {
+    this.#requireOptions('update', options);
     this.#requireObject('update', object);
     return this.#rest.request<T>({
       method: 'PUT',
@@ -237,12 +252,13 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
+    this.#requireOptions('apply', options);
     this.#requireObject('apply', object);
     // A partial T has T's metadata, or none: DeepPartial only makes fields optional.
     const given = object as KubernetesObject;
     const name = given.metadata?.name;
     const what = describeTarget(this.#target, name);
-    if (given.metadata?.managedFields !== undefined && given.metadata.managedFields.length > 0) {
+    if ((given.metadata?.managedFields?.length ?? 0) > 0) {
       throw new ConfigError(
         'ERR_MANAGED_FIELDS',
         `apply of ${what}: metadata.managedFields must be absent; send only the fields that ${JSON.stringify(options.fieldManager)} owns`,
@@ -253,6 +269,10 @@ export class ResourceClient<T extends KubernetesObject> {
       ...patchRequest(what, this.#typed(given), { ...options, type: 'apply' }),
       signal: options.signal,
     });
+  }
+
+  #requireOptions(verb: string, options: unknown): void {
+    requireCallOptions(`${verb} ${describeTarget(this.#target)}`, options);
   }
 
   #requireObject(verb: string, object: unknown): void {

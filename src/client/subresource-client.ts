@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '../meta/types.js';
+import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import { patchRequest, writeQuery } from './requests.js';
 import type { Requester } from './resource-client.js';
@@ -27,6 +28,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async get(name: string, options: GetOptions = {}): Promise<S> {
+    requireCallOptions(`get ${this.#target.describe(name)}`, options);
     return this.#rest.request<S>({
       method: 'GET',
       path: this.#target.path('get', name),
@@ -37,6 +39,7 @@ export class SubresourceClient<S extends KubernetesObject> {
 
   /** Resolves with the server's answer: for `eviction` that is a Status, which has apiVersion and kind too. */
   async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+    requireCallOptions(`create ${this.#target.describe(name)}`, options);
     return this.#rest.request<S>({
       method: 'POST',
       path: this.#target.path('create', name),
@@ -47,6 +50,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async update(name: string, body: S, options: WriteOptions = {}): Promise<S> {
+    requireCallOptions(`update ${this.#target.describe(name)}`, options);
     return this.#rest.request<S>({
       method: 'PUT',
       path: this.#target.path('update', name),
@@ -57,6 +61,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
+    requireCallOptions(`patch ${this.#target.describe(name)}`, options);
     return this.#rest.request<S>({
       path: this.#target.path('patch', name),
       ...patchRequest(this.#target.describe(name), body, options),

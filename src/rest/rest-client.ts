@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../util/clock.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { requireMethods } from '../util/require.js';
+import { requireCallOptions, requireMethods, requireOptions, requireText } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { concealConfig } from './conceal.js';
@@ -107,6 +107,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Throws ConfigError `ERR_OPTION` for a host that is no URL, or numbers out of range. Opens nothing yet. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
+    requireOptions('a RestClient', options);
     const {
       clock = systemClock,
       logger = noopLogger,
@@ -137,6 +138,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the object that the server answers with. */
   async request<T>(request: RestRequest): Promise<T> {
+    requireCallOptions('a request', request);
     return this.#call(request, request.method, async (response, name) => {
       requireJson(response, name);
       // What the server holds there is the caller's promise; that it is an object of the API is checked.
@@ -146,6 +148,7 @@ export class RestClient implements AsyncDisposable {
 
   /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
+    requireCallOptions('a request', request);
     return this.#call(request, request.method, (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
@@ -153,6 +156,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
+    requireCallOptions('a request', request);
     return this.#call(request, 'GET', async (response, name) => {
       requireJson(response, name);
       const { apiVersion, kind, format } = request;
@@ -168,6 +172,7 @@ export class RestClient implements AsyncDisposable {
    * watch from the same resourceVersion would not make good.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
+    requireCallOptions('a request', request);
     const query: ListOptions = { ...request.query, watch: true };
     const link = linkSignal(request.signal, this.#closing.signal);
     const retry = this.#sender.newRetry();
@@ -231,6 +236,7 @@ export class RestClient implements AsyncDisposable {
     method: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
   ): Promise<R> {
+    requireText('method of a request', method);
     const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
     requireTimeout(timeoutMs);
     const name = this.#name(method, request.path);

@@ -16,10 +16,7 @@ export function requireFunctions<F extends string>(
 /** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
   if (typeof value === 'function') return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `${what} must be a function, got ${value === null ? 'null' : typeof value}`,
-  );
+  throw new ConfigError('ERR_OPTION', `${what} must be a function, got ${typeOf(value)}`);
 }
 
 /**
@@ -32,6 +29,31 @@ export function requireOptions(what: string, options: unknown): void {
   throw new ConfigError('ERR_OPTION', `options of ${what} must be an object, got ${got ?? typeof options}`);
 }
 
+/** Throws ConfigError `ERR_OPTION` for what is no options object of a call, or has a signal that is none. */
+export function requireCallOptions(what: string, options: unknown): void {
+  requireOptions(what, options);
+  requireSignal(what, (options as { readonly signal?: unknown }).signal);
+}
+
+/** Throws ConfigError `ERR_OPTION` for a signal that is given and is none: an AbortController, most often. */
+export function requireSignal(what: string, signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return;
+  const isController = signal instanceof AbortController;
+  const got = isController ? 'an AbortController: write controller.signal' : typeOf(signal);
+  throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
+}
+
+/** Throws ConfigError `ERR_OPTION` for what is no text, or an empty one. `what` is for the message. */
+export function requireText(what: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '') return;
+  const got = value === '' ? '""' : typeOf(value);
+  throw new ConfigError('ERR_OPTION', `${what} must be a non-empty string, got ${got}`);
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : typeof value;
+}
+
 /** Throws ConfigError `ERR_OPTION` for what lacks one of the methods. `what` is for the message. */
 export function requireMethods(what: string, value: unknown, methods: readonly string[]): void {
   // Whatever it is, its members are only looked at here.
@@ -40,6 +62,6 @@ export function requireMethods(what: string, value: unknown, methods: readonly s
   if (missing.length === 0) return;
   throw new ConfigError(
     'ERR_OPTION',
-    `${what} must have the methods ${methods.join(', ')}, got ${value === null ? 'null' : typeof value} without ${missing.join(', ')}`,
+    `${what} must have the methods ${methods.join(', ')}, got ${typeOf(value)} without ${missing.join(', ')}`,
   );
 }

@@ -1,0 +1,216 @@
+// A caller in JavaScript gives what no type allows: each is said in words, before any request is sent.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { coreV1 } from '../resources/index.js';
+import { RestClient } from '../rest/rest-client.js';
+import { ConfigError } from '../util/errors.js';
+import { Discovery } from './discovery.js';
+import { MetadataClient } from './metadata-client.js';
+import { ResourceClient } from './resource-client.js';
+import { wire } from './wire.test-support.js';
+import type { Wire } from './wire.test-support.js';
+
+/** What the types refuse is what these tests are about. */
+const wrong = (value: unknown): never => value as never;
+
+let server: Wire;
+
+beforeEach(async () => {
+  server = await wire();
+});
+
+afterEach(() => server[Symbol.asyncDispose]());
+
+const pods = () => new ResourceClient(server.rest, coreV1.pods, { namespace: 'default' });
+const scale = () => pods().subresource('scale');
+const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).namespace('default');
+const discovery = () => new Discovery(server.rest);
+const pod = { metadata: { name: 'a' } };
+
+/** Expects a ConfigError with this code and these words, and that the server was asked nothing. */
+async function expectRefused(call: () => unknown, code: string, ...words: readonly string[]): Promise<void> {
+  const outcome = await Promise.resolve()
+    .then(call)
+    .then(
+      () => 'it went through',
+      (error: unknown) => error,
+    );
+  expect(outcome).toBeInstanceOf(ConfigError);
+  expect(outcome).toMatchObject({ code });
+  for (const word of words) expect((outcome as Error).message).toContain(word);
+  expect(server.requests).toEqual([]);
+}
+
+type Call = (options: never) => unknown;
+
+/** Every call that takes options, and what its messages call it. */
+const calls: readonly (readonly [said: string, call: Call])[] = [
+  ['get pods', (options) => pods().get('a', options)],
+  ['list pods', (options) => pods().list(options)],
+  ['listAll pods', (options) => pods().listAll(options)],
+  ['pages pods', (options) => pods().pages(options).next()],
+  ['pages pods', (options) => pods().items(options).next()],
+  ['watch pods', (options) => pods().watch(options)],
+  ['create pods', (options) => pods().create(pod, options)],
+  ['update pods', (options) => pods().update(pod, options)],
+  ['update pods', (options) => pods().updateStatus(pod, options)],
+  ['patch pods', (options) => pods().patch('a', {}, options)],
+  ['apply pods', (options) => pods().apply(pod, options)],
+  ['apply pods', (options) => pods().applyStatus(pod, options)],
+  ['delete pods', (options) => pods().delete('a', options)],
+  ['deletecollection pods', (options) => pods().deleteCollection(options)],
+  ['the list of deletecollection pods', (options) => pods().deleteCollection({}, options)],
+  ['get scale of pods "a"', (options) => scale().get('a', options)],
+  ['create scale of pods "a"', (options) => scale().create('a', pod, options)],
+  ['update scale of pods "a"', (options) => scale().update('a', pod, options)],
+  ['patch scale of pods "a"', (options) => scale().patch('a', {}, options)],
+  ['patch pods', (options) => metadata().patch('a', {}, options)],
+  ['serverVersion', (options) => discovery().serverVersion(options)],
+  ['a discovery call', (options) => discovery().serverResources(options)],
+  ['a discovery call', (options) => discovery().groups(options)],
+  ['a discovery call', (options) => discovery().resolve('pods', options)],
+  ['a discovery call', (options) => discovery().resolveKind('v1', 'Pod', options)],
+  ['a discovery call', (options) => discovery().resourcesOf('v1', options)],
+  ['a request', (options) => server.rest.request(options)],
+  ['a request', (options) => server.rest.raw(options)],
+  ['a request', (options) => server.rest.list(options)],
+  ['a request', (options) => server.rest.watch(options)],
+];
+
+describe.each(calls)('%s', (said, call) => {
+  test.each([
+    ['null', null, 'null'],
+    ['a number', 5, '5'],
+    ['a text', 'now', '"now"'],
+    ['a signal', new AbortController().signal, 'an AbortSignal: write { signal }'],
+  ])('options that are %s', async (_what, options, got) => {
+    await expectRefused(
+      () => call(wrong(options)),
+      'ERR_OPTION',
+      `options of ${said} must be an object, got ${got}`,
+    );
+  });
+
+  test.each([
+    ['null', null, 'null'],
+    ['a text', 'now', 'string'],
+    ['a controller', new AbortController(), 'an AbortController: write controller.signal'],
+  ])('a signal that is %s', async (_what, signal, got) => {
+    await expectRefused(
+      () => call(wrong({ signal })),
+      'ERR_OPTION',
+      `signal of ${said} must be an AbortSignal, got ${got}`,
+    );
+  });
+});
+
+describe('what must be given and is not', () => {
+  test.each<[string, () => unknown, string, string]>([
+    [
+      'options of a patch',
+      () => pods().patch('a', {}, wrong(undefined)),
+      'ERR_OPTION',
+      'options of patch pods must be an object, got undefined',
+    ],
+    [
+      'options of a patch of a subresource',
+      () => scale().patch('a', {}, wrong(undefined)),
+      'ERR_OPTION',
+      'options of patch scale of pods "a" must be an object, got undefined',
+    ],
+    [
+      'the type of a patch',
+      () => pods().patch('a', {}, wrong({})),
+      'ERR_PATCH',
+      'type of a patch must be one of json, merge, strategic, apply, got undefined',
+    ],
+    [
+      'options of an apply',
+      () => pods().apply({ metadata: { name: 'a', managedFields: [{}] } }, wrong(undefined)),
+      'ERR_OPTION',
+      'options of apply pods must be an object, got undefined',
+    ],
+    [
+      'the request',
+      () => server.rest.request(wrong(undefined)),
+      'ERR_OPTION',
+      'options of a request must be an object, got undefined',
+    ],
+    [
+      'the path of a request',
+      () => server.rest.list(wrong({})),
+      'ERR_OPTION',
+      'path of a request must be a non-empty string, got undefined',
+    ],
+    [
+      'the method of a request',
+      () => server.rest.request(wrong({ path: '/api' })),
+      'ERR_OPTION',
+      'method of a request must be a non-empty string, got undefined',
+    ],
+  ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
+});
+
+describe('what is of another type', () => {
+  test.each<[string, () => unknown, string, string]>([
+    [
+      'the path of a watch',
+      () => server.rest.watch(wrong({ path: ['api'] })),
+      'ERR_OPTION',
+      'path of a request must be a non-empty string, got object',
+    ],
+    [
+      'the subresource of a patch',
+      () => pods().patch('a', {}, wrong({ type: 'merge', subresource: 5 })),
+      'ERR_OPTION',
+      'subresource must be a non-empty string, got number',
+    ],
+    [
+      'a subresource',
+      () => pods().subresource(wrong(null)),
+      'ERR_OPTION',
+      'subresource of pods must be a non-empty string, got null',
+    ],
+    [
+      'a name to resolve',
+      () => discovery().resolve(wrong(5)),
+      'ERR_OPTION',
+      'name of a resource must be a non-empty string, got number',
+    ],
+    [
+      'a kind to resolve',
+      () => discovery().resolveKind('v1', wrong(undefined)),
+      'ERR_OPTION',
+      'kind must be a non-empty string, got undefined',
+    ],
+    [
+      'the RestClient of a ResourceClient',
+      () => new ResourceClient(wrong({ request() {} }), coreV1.pods),
+      'ERR_OPTION',
+      'rest of a ResourceClient must have the methods request, list, watch, got object without list, watch',
+    ],
+    [
+      'the RestClient of a Discovery',
+      () => new Discovery(wrong(undefined)),
+      'ERR_OPTION',
+      'rest of a Discovery must have the methods request',
+    ],
+    [
+      'the options of a ResourceClient',
+      () => new ResourceClient(server.rest, coreV1.pods, wrong('default')),
+      'ERR_OPTION',
+      'options of a ResourceClient must be an object, got "default"',
+    ],
+    [
+      'the options of a RestClient',
+      () => new RestClient({ host: server.host }, wrong(null)),
+      'ERR_OPTION',
+      'options of a RestClient must be an object, got null',
+    ],
+  ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
+});
+
+test('an apply of an object whose managedFields are null or none is sent', async () => {
+  await pods().apply({ metadata: { name: 'a', managedFields: wrong(null) } }, { fieldManager: 'me' });
+  await pods().apply({ metadata: { name: 'a', managedFields: [] } }, { fieldManager: 'me' });
+  expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
+});
