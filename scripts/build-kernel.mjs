@@ -1,5 +1,6 @@
 /**
- * Writes src/compact/kernel/kernel-bytes.ts: the compact cache's kernel, compiled from its AssemblyScript.
+ * Writes the kernel-bytes.ts of each kernel in WebAssembly: of the compact cache and of the field sets. Both are compiled from
+ * the AssemblyScript beside them.
  *
  *     node scripts/build-kernel.mjs
  */
@@ -11,15 +12,17 @@ import { deflateRawSync } from 'node:zlib';
 import { main } from 'assemblyscript/asc';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const outFile = 'src/compact/kernel/kernel-bytes.ts';
 
-/** The module's bytes; throws with the compiler's words. */
-export async function compileKernel() {
+/** Where kernels live: each has a folder assembly/ and, written by this script, a kernel-bytes.ts. */
+export const kernels = ['src/compact/kernel', 'src/fieldsets'];
+
+/** The bytes of one's module; throws with the compiler's words. */
+export async function compileKernel(kernel = kernels[0]) {
   let binary;
   const said = [];
   const { error } = await main(
     [
-      'src/compact/kernel/assembly/index.ts',
+      `${kernel}/assembly/index.ts`,
       '--baseDir',
       root,
       '--outFile',
@@ -50,9 +53,11 @@ export async function compileKernel() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const packed = deflateRawSync(await compileKernel(), { level: 9 }).toString('base64');
-  await writeFile(
-    `${root}${outFile}`,
-    `// Written by scripts/build-kernel.mjs from assembly/: the module, deflated, in base64.\n// prettier-ignore\nexport const kernelBytes = '${packed}';\n`,
-  );
+  for (const kernel of kernels) {
+    const packed = deflateRawSync(await compileKernel(kernel), { level: 9 }).toString('base64');
+    await writeFile(
+      `${root}${kernel}/kernel-bytes.ts`,
+      `// Written by scripts/build-kernel.mjs from assembly/: the module, deflated, in base64.\n// prettier-ignore\nexport const kernelBytes = '${packed}';\n`,
+    );
+  }
 }

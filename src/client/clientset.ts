@@ -5,6 +5,7 @@ import type { WatchStream } from '../meta/watch.js';
 import { groupVersionTables } from '../resources/index.js';
 import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
 import type { RestConfig } from '../rest/config.js';
+import { cacheFormat } from '../rest/json-format.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
@@ -59,7 +60,11 @@ export class Clientset extends TypedClientBase {
     options: ListOptions,
     call: SourceCallOptions = {},
   ): Promise<KubernetesList<T>> {
-    return this.resource(resource, namespace).list({ ...options, signal: call.signal, format: call.format });
+    return this.resource(resource, namespace).list({
+      ...options,
+      signal: call.signal,
+      format: call.format ?? cacheFormat,
+    });
   }
 
   /** `ListWatchClient.watch`. */
@@ -69,7 +74,11 @@ export class Clientset extends TypedClientBase {
     options: ListOptions,
     call: SourceCallOptions = {},
   ): Promise<WatchStream<T>> {
-    return this.resource(resource, namespace).watch({ ...options, signal: call.signal, format: call.format });
+    return this.resource(resource, namespace).watch({
+      ...options,
+      signal: call.signal,
+      format: call.format ?? cacheFormat,
+    });
   }
 
   /** Built when it is first asked for: most programs use two or three of the group-versions. */

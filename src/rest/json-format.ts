@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { sharingParser } from './part-parser.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { WatchDecoder } from './watch-decoder.js';
 
@@ -8,3 +9,20 @@ export const jsonFormat: ObjectFormat<KubernetesObject> = {
   itemsReader: (options) => new JsonItemsReader(options),
   watchDecoder: (options) => new WatchDecoder(options),
 };
+
+/**
+ * The same, with the field sets of managedFields shared between all objects that have equal ones, and frozen: what caches use
+ * that are given no format. Where there is no WebAssembly nothing is shared.
+ */
+export const cacheFormat: ObjectFormat<KubernetesObject> = {
+  itemsReader: (options) => new JsonItemsReader(options, sharingParser(itself)),
+  watchDecoder: (options) => new WatchDecoder(options, sharingParser(objectOfEvent)),
+};
+
+function itself(value: unknown): unknown {
+  return value;
+}
+
+function objectOfEvent(value: unknown): unknown {
+  return (value as { object?: unknown } | null)?.object;
+}

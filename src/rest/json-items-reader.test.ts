@@ -18,7 +18,7 @@ interface Read {
 
 /** What is inside the brackets, `batch` bytes at least at a time. `early` says the type before the items. */
 function read(pieces: readonly Uint8Array[], batch?: number, early = true, maxItemBytes?: number): Read {
-  const reader = new JsonItemsReader<KubernetesObject>({ name: 'GET', maxItemBytes }, batch);
+  const reader = new JsonItemsReader<KubernetesObject>({ name: 'GET', maxItemBytes }, undefined, batch);
   reader.begin(10, early ? type : undefined);
   try {
     let rest: Buffer | undefined;

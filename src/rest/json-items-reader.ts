@@ -3,6 +3,8 @@ import { defaultMaxObjectBytes, itemTooLong, notAList } from '../meta/wire-forma
 import type { ItemsReader, ItemsReaderOptions, ObjectType } from '../meta/wire-format.js';
 import type { TransportError } from '../util/errors.js';
 import { ByteStore } from './byte-store.js';
+import { nothingParsed } from './part-parser.js';
+import type { PartParser } from './part-parser.js';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -37,6 +39,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   #type: ObjectType | undefined;
   // Where in the answer the store's first byte stands.
   #position = 0;
+  readonly #parsePart: PartParser;
   readonly #batchBytes: number;
   // Bytes to gather before the next batch.
   #wanted: number;
@@ -51,8 +54,11 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   #depth = 0;
   #inString = false;
 
-  /** `batch` is for tests: bytes to gather before they are parsed. */
-  constructor(options: ItemsReaderOptions, batch = batchBytes) {
+  /**
+   * `parse` stands in for JSON.parse where it answers anything. `batch` is for tests: bytes to gather before they are parsed.
+   */
+  constructor(options: ItemsReaderOptions, parse: PartParser = nothingParsed, batch = batchBytes) {
+    this.#parsePart = parse;
     this.#batchBytes = batch;
     this.#wanted = batch;
     this.#name = options.name;
@@ -158,7 +164,8 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     bytes[cut] = closeBracket;
     try {
       // It begins with a bracket.
-      const values = JSON.parse(bytes.toString('utf8', start - 1, cut + 1)) as unknown[];
+      const values = (this.#parsePart(bytes, start - 1, cut + 1) ??
+        JSON.parse(bytes.toString('utf8', start - 1, cut + 1))) as unknown[];
       return values.every(isObject) ? values : undefined;
     } catch {
       // Not a boundary, or an item is no JSON: the careful way will tell.
@@ -203,7 +210,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   #takeItem(bytes: Buffer, start: number, end: number): void {
     let item: unknown;
     try {
-      item = JSON.parse(bytes.toString('utf8', start, end));
+      item = this.#parsePart(bytes, start, end) ?? JSON.parse(bytes.toString('utf8', start, end));
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
       throw this.#noList('is no JSON', start);

@@ -1,9 +1,17 @@
-import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
+import {
+  badWatchLine,
+  checkedWatchEvent,
+  isWatchEvent,
+  parseLastLine,
+  parseWatchLine,
+} from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
 import { ByteStore } from './byte-store.js';
 import { batchBytes } from './json-items-reader.js';
+import { nothingParsed } from './part-parser.js';
+import type { PartParser } from './part-parser.js';
 
 const newline = 0x0a;
 const comma = 0x2c;
@@ -22,6 +30,7 @@ const closeBrace = 0x7d;
  */
 export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   readonly #maxLineBytes: number;
+  readonly #parse: PartParser;
   readonly #store = new ByteStore();
   // A chunk that nothing has followed yet: most of the time one event, and then it is never copied.
   #alone: Buffer | undefined;
@@ -29,7 +38,9 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   #searched = 0;
   #line = 1;
 
-  constructor(options: WatchDecoderOptions = {}) {
+  /** `parse` stands in for JSON.parse where it answers anything. */
+  constructor(options: WatchDecoderOptions = {}, parse: PartParser = nothingParsed) {
+    this.#parse = parse;
     this.#maxLineBytes = options.maxLineBytes ?? defaultMaxObjectBytes;
   }
 
@@ -101,7 +112,11 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
 
   #takeLine(bytes: Buffer, start: number, end: number, events: WatchEvent<T>[]): void {
     this.#checkLength(end - start);
-    const event = parseWatchLine<T>(bytes.toString('utf8', start, end), this.#line);
+    const value = this.#parse(bytes, start, end);
+    const event =
+      value === undefined
+        ? parseWatchLine<T>(bytes.toString('utf8', start, end), this.#line)
+        : checkedWatchEvent<T>(value, this.#line, end - start);
     if (event !== undefined) events.push(event);
     this.#line++;
   }
@@ -142,7 +157,8 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     let values: unknown[];
     try {
       // It begins with a bracket.
-      values = JSON.parse(bytes.toString('utf8', start - 1, stop + 1)) as unknown[];
+      values = (this.#parse(bytes, start - 1, stop + 1) ??
+        JSON.parse(bytes.toString('utf8', start - 1, stop + 1))) as unknown[];
     } catch {
       // Which line it is, and what is wrong with it, is told by parsing them alone.
       values = [];

@@ -12,6 +12,7 @@ const layers = [
   'meta',
   'resources',
   'workqueue',
+  'fieldsets',
   'compact',
   'cache',
   'watch',

@@ -1,0 +1,330 @@
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FieldSetKernel } from './field-set-kernel.js';
+import { FieldSets } from './field-sets.js';
+import { kernelBytes } from './kernel-bytes.js';
+
+// The same cases in every run.
+fc.configureGlobal({ seed: 1 });
+afterEach(() => vi.unstubAllGlobals());
+
+interface Build {
+  compileKernel(kernel: string): Promise<Buffer>;
+}
+// A script, which has no types.
+const build = (await import('../../scripts/build-kernel.mjs' as string)) as Build;
+
+interface TestObject {
+  metadata: { name: string; managedFields: { manager: string; fieldsV1: Record<string, unknown> }[] };
+}
+
+let sets: FieldSets;
+let surprises: number;
+beforeEach(() => {
+  sets = new FieldSets(FieldSetKernel.load(() => 0.5));
+  surprises = 0;
+});
+
+function parse(text: string, objectOf: (value: unknown) => unknown = (value) => value): unknown {
+  // Not at the beginning of its buffer, and not at its end.
+  const bytes = Buffer.from(`  ${text}\n{"`);
+  return sets.parse(bytes, 2, bytes.length - 3, objectOf, () => {
+    surprises++;
+  });
+}
+
+/** JSON.parse's value; undefined for what is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A set of some 200 bytes, for a container of this name. */
+function specOf(name: string): Record<string, unknown> {
+  return {
+    'f:containers': {
+      [`k:{"name":"${name}"}`]: {
+        '.': {},
+        'f:image': {},
+        'f:imagePullPolicy': {},
+        'f:name': {},
+        'f:resources': {},
+      },
+    },
+    'f:dnsPolicy': {},
+    'f:restartPolicy': {},
+    'f:schedulerName': {},
+  };
+}
+
+function statusOf(ip: string): Record<string, unknown> {
+  return {
+    'f:status': {
+      'f:conditions': {
+        '.': {},
+        'k:{"type":"Ready"}': { '.': {}, 'f:lastProbeTime': {}, 'f:status': {}, 'f:type': {} },
+      },
+      'f:podIPs': { '.': {}, [`k:{"ip":"${ip}"}`]: { '.': {}, 'f:ip': {} } },
+    },
+  };
+}
+
+function pod(number: number, container = 'web'): TestObject {
+  return {
+    metadata: {
+      name: `pod-${number}`,
+      managedFields: [
+        { manager: 'kube-controller-manager', fieldsV1: { 'f:spec': specOf(container) } },
+        { manager: 'kubelet', fieldsV1: statusOf(`10.0.0.${number}`) },
+      ],
+    },
+  };
+}
+
+function fieldsOf(value: unknown, index = 0, entry = 0): Record<string, unknown> {
+  const fields = (value as TestObject[])[index]?.metadata.managedFields[entry]?.fieldsV1;
+  if (fields === undefined) throw new Error('no such entry');
+  return fields;
+}
+
+describe('the kernel', () => {
+  test('is what its sources compile to', async () => {
+    const compiled = await build.compileKernel('src/fieldsets');
+    expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
+    expect(compiled.length).toBeLessThan(5000);
+  }, 60_000);
+
+  test('is not there without WebAssembly, and then all is left to JSON.parse', () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    sets = new FieldSets(FieldSetKernel.load());
+    expect(parse('{}')).toBeUndefined();
+  });
+
+  test('is not there where the engine does not take it', () => {
+    vi.stubGlobal('WebAssembly', {
+      Module: class {
+        constructor() {
+          throw new SyntaxError('invalid value type');
+        }
+      },
+    });
+    expect(FieldSetKernel.load()).toBeUndefined();
+  });
+});
+
+describe('field sets', () => {
+  test('that were met twice are the same frozen object from then on, whole or in part', () => {
+    const pods = [0, 1, 2, 3].map((number) => pod(number));
+    const text = JSON.stringify(pods);
+    const value = parse(text);
+    expect(value).toEqual(pods);
+    const shared = fieldsOf(value, 2);
+    expect(fieldsOf(value, 3)).toBe(shared);
+    expect(fieldsOf(value, 0)).not.toBe(shared);
+    expect(Object.isFrozen(shared)).toBe(true);
+    expect(Object.isFrozen((shared['f:spec'] as Record<string, unknown>)['f:containers'])).toBe(true);
+    // The pods' addresses differ, what stands beside them does not.
+    const status = (index: number): Record<string, unknown> =>
+      fieldsOf(value, index, 1)['f:status'] as Record<string, unknown>;
+    expect(status(2)).not.toBe(status(3));
+    expect(status(2)['f:conditions']).toBe(status(3)['f:conditions']);
+    expect(status(2)['f:podIPs']).not.toEqual(status(3)['f:podIPs']);
+    // Texts that come later have them as well, and so have those of other kinds.
+    const later = parse(JSON.stringify(pod(4)));
+    expect(later).toEqual(pod(4));
+    expect((later as TestObject).metadata.managedFields[0]?.fieldsV1).toBe(shared);
+    expect(surprises).toBe(0);
+  });
+
+  test('are found in what an event holds', () => {
+    const events = [0, 1, 2, 3].map((number) => ({ type: 'ADDED', object: pod(number) }));
+    const value = parse(
+      JSON.stringify(events),
+      (event) => (event as { object: unknown }).object,
+    ) as typeof events;
+    expect(value).toEqual(events);
+    expect(value[3]?.object.metadata.managedFields[0]?.fieldsV1).toBe(
+      value[2]?.object.metadata.managedFields[0]?.fieldsV1,
+    );
+  });
+
+  test('that differ in one byte are not the same', () => {
+    parse(JSON.stringify([pod(0), pod(1), pod(2)]));
+    const value = parse(JSON.stringify([pod(3, 'wec')]));
+    expect(value).toEqual([pod(3, 'wec')]);
+  });
+
+  const field = fc.constantFrom(
+    'f:metadata',
+    'f:spec',
+    'f:status',
+    'f:labels',
+    'f:template',
+    'f:a',
+    'k:{"name":"web"}',
+    'v:"x"',
+    '.',
+    '0',
+    '1',
+    '__proto__',
+    'f:__proto__',
+    'é',
+    'f:\u2028',
+    'f:"',
+    'f:\\',
+    'f:\n',
+    `f:${'long'.repeat(20)}`,
+  );
+  const { set } = fc.letrec<{ set: Record<string, unknown> }>((tie) => ({
+    set: fc.dictionary(
+      field,
+      fc.oneof(
+        { depthSize: 'medium' },
+        fc.constant({}),
+        tie('set'),
+        fc.constantFrom(specOf('web'), specOf('db')),
+      ),
+      { maxKeys: 6 },
+    ),
+  }));
+  const odd = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(
+      1000,
+      1001,
+      [1000],
+      { 'f:spec': 1000 },
+      { 'f:spec': [specOf('web')] },
+      { 'f:spec': { a: specOf('web') } },
+    ),
+  );
+  const entry = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({ manager: fc.constant('m'), fieldsV1: set, subresource: fc.constant('status') }),
+    },
+    { weight: 1, arbitrary: fc.record({ manager: fc.constant('m'), fieldsV1: odd }) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 1 }) },
+  );
+  const managedFields = fc.array(entry, { maxLength: 3 });
+  const object = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        metadata: fc.record({ managedFields, name: fc.string() }),
+        spec: fc.jsonValue(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        metadata: fc.record({ managedFields }),
+        spec: fc.record({ metadata: fc.record({ managedFields }) }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+  const space = fc.constantFrom(0, 0, 0, 1);
+
+  test('change nothing of what JSON.parse makes of any text', () => {
+    let left = 0;
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.array(object, { maxLength: 4 }), space, (objects, indent) => {
+        const text = JSON.stringify(objects, undefined, indent);
+        const value = parse(text);
+        if (value === undefined) left++;
+        else {
+          taken++;
+          expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
+          expect(value).toEqual(JSON.parse(text));
+        }
+      }),
+      { numRuns: 6000 },
+    );
+    // Left to it are nested managedFields, and members that JavaScript puts into another order.
+    expect(taken).toBeGreaterThan(4 * left);
+    expect(left).toBeGreaterThan(100);
+  });
+
+  test('in a damaged text are what JSON.parse makes of them, or are left to it', () => {
+    const text = JSON.stringify([pod(1), pod(2)]);
+    for (let round = 0; round < 3; round++) parse(text);
+    const damages = ['"', '\\', '{', '}', '[', ']', ':', ',', ' ', '\0', '1', 'f', '\n'];
+    for (let at = 0; at < text.length; at++) {
+      for (const damaged of [
+        text.slice(0, at),
+        ...damages.map((byte) => text.slice(0, at) + byte + text.slice(at + 1)),
+      ]) {
+        const value = parse(damaged);
+        if (value !== undefined) expect(JSON.stringify(value)).toBe(JSON.stringify(parsed(damaged)));
+      }
+    }
+    expect(fieldsOf(parse(text))).toBe(fieldsOf(parse(text)));
+  });
+
+  test('that stand somewhere else are left to JSON.parse, and who asked is told', () => {
+    const text = JSON.stringify([{ metadata: {}, spec: { template: pod(1) } }]);
+    const values = [parse(text), parse(text), parse(text), parse(text)];
+    expect(values.slice(2)).toEqual([undefined, undefined]);
+    expect(surprises).toBe(2);
+  });
+
+  test.each([
+    ['given twice', (known: string) => `{"fieldsV1":${known},"fieldsV1":${known}}`],
+    ['given twice, the second a number', (known: string) => `{"fieldsV1":${known},"fieldsV1":1000}`],
+    ['with a number beside it', (known: string) => `{"fieldsV1":{"f:a":${known},"f:b":1000}}`],
+    ['whose members have a new order', (known: string) => `{"fieldsV1":{"f:a":${known},"f:b":{},"f:a":{}}}`],
+  ])('%s are what JSON.parse makes of them', (_, entryOf) => {
+    const known = JSON.stringify(specOf('web'));
+    for (let round = 0; round < 3; round++) parse(`{"metadata":{"managedFields":[{"fieldsV1":${known}}]}}`);
+    const text = `{"metadata":{"managedFields":[${entryOf(known)}]}}`;
+    for (let round = 0; round < 10; round++) {
+      const value = parse(text);
+      if (value !== undefined) expect(value).toEqual(JSON.parse(text));
+    }
+  });
+
+  test('cannot be written by who does not know the number of the day', () => {
+    const known = specOf('web');
+    const learn = (): void => {
+      for (let round = 0; round < 3; round++) parse(JSON.stringify([pod(0), pod(1)]));
+    };
+    const mimic = (number: number): string =>
+      JSON.stringify([
+        {
+          metadata: { managedFields: [{ manager: 'm', fieldsV1: number }] },
+          spec: { metadata: pod(0).metadata },
+        },
+        { metadata: { managedFields: [{ manager: 'm', fieldsV1: { 'f:spec': known } }] } },
+      ]);
+    learn();
+    for (const number of [0, 1, 1000, 10_000, 100_000_000, 549_999_999]) {
+      const value = parse(mimic(number));
+      if (value !== undefined) expect(value).toEqual(JSON.parse(mimic(number)));
+    }
+  });
+
+  test('begin anew when there are too many, and stay right', () => {
+    for (let round = 0; round < 60; round++) {
+      const pods = Array.from({ length: 100 }, (_, number) => pod(number, `container-${round}-${number}`));
+      const text = JSON.stringify([...pods, ...pods]);
+      expect(parse(text)).toEqual([...pods, ...pods]);
+      // Later ones are learnt as well.
+      if (round % 10 === 9) {
+        const again = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(() => parse(JSON.stringify([pods[0], pods[0]])));
+        expect(fieldsOf(again[9])).toBe(fieldsOf(again[8]));
+      }
+    }
+    expect(surprises).toBe(0);
+  });
+
+  test('in a text of more than a MiB are left to JSON.parse', () => {
+    expect(parse(JSON.stringify([pod(1), 'x'.repeat(1024 * 1024)]))).toBeUndefined();
+    expect(parse(JSON.stringify([pod(1), 'x'.repeat(1000 * 1024)]))).toHaveLength(2);
+  });
+});
