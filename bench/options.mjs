@@ -55,7 +55,8 @@ export function parseOptions(args) {
   };
 }
 
-function wholeNumber(option, text, least) {
+/** Throws an Error that names the option for what is no whole number from `least` on. */
+export function wholeNumber(option, text, least) {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least && text.trim() !== '') return value;
   throw new Error(`${option} must be a whole number of at least ${least}, got ${JSON.stringify(text)}`);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./results', import.meta.url));
@@ -24,6 +25,13 @@ export function machine() {
 /** True when others were at work on the machine, so that its figures are not for README. */
 export function isBusy({ loadBefore, cores }) {
   return loadBefore / cores > calmLoad;
+}
+
+/** The machine, once others are no longer at work on it, or so many minutes have gone. */
+export async function calmMachine(waitMinutes) {
+  const deadlineMs = performance.now() + waitMinutes * 60_000;
+  while (isBusy(machine()) && performance.now() < deadlineMs) await sleep(5000);
+  return machine();
 }
 
 /** Versions of what was measured, by package. */

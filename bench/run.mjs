@@ -1,12 +1,11 @@
 // npm run bench: every row in turn, round by round, each in a process of its own; see docs/bench.md.
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from './measure.mjs';
 import { parseOptions, usage } from './options.mjs';
 import { nodeBinary, reference, rowsOf } from './participants/index.mjs';
 import { startServer } from './processes.mjs';
 import { terminalTables } from './report/tables.mjs';
-import { isBusy, machine, save, versions } from './results-file.mjs';
+import { calmMachine, isBusy, save, versions } from './results-file.mjs';
 
 const options = parseOptions(process.argv.slice(2));
 if (options.help) {
@@ -19,9 +18,7 @@ if (!existsSync(nodeBinary('24'))) {
 }
 const { pods: sizes, rounds, latencySeconds, syncOnly, profile, heapProfile } = options;
 const rows = rowsOf(options);
-const deadlineMs = performance.now() + options.waitMinutes * 60_000;
-while (isBusy(machine()) && performance.now() < deadlineMs) await sleep(5000);
-const host = machine();
+const host = await calmMachine(options.waitMinutes);
 const profiled = profile !== undefined || heapProfile !== undefined;
 const results = {
   kind: syncOnly ? 'sync' : 'informers',

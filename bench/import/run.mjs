@@ -4,20 +4,29 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { nodeBinary } from '../participants/index.mjs';
+import { wholeNumber } from '../options.mjs';
+import { nodeBinary, nodes } from '../participants/index.mjs';
+import { importTable } from '../report/costs.mjs';
 import { median, spread } from '../report/statistics.mjs';
+import { calmMachine, isBusy, save, versions } from '../results-file.mjs';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('./main.mjs', import.meta.url));
 const ours = new URL('./dist/index.js', import.meta.url).href;
 
-const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
-const rounds = Number(flags.rounds);
-if (!Number.isInteger(rounds) || rounds < 1)
-  throw new Error(`--rounds must be a whole number from 1 on, got ${flags.rounds}`);
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    'wait-minutes': { type: 'string', default: '5' },
+    provisional: { type: 'boolean', default: false },
+    'no-save': { type: 'boolean', default: false },
+  },
+});
+const rounds = wholeNumber('--rounds', flags.rounds, 1);
+const host = await calmMachine(wholeNumber('--wait-minutes', flags['wait-minutes'], 0));
+const startedAt = new Date().toISOString();
 
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
@@ -28,45 +37,41 @@ await once(server, 'listening');
 const serverUrl = `http://127.0.0.1:${server.address().port}`;
 
 const imports = [
-  { name: 'kube-informers', nodes: ['20', '24'], setup: { module: ours } },
-  { name: 'kube-informers and a first request', nodes: ['20', '24'], setup: { module: ours, serverUrl } },
-  { name: 'undici', nodes: ['20', '24'], setup: { module: 'undici' } },
-  { name: 'client-node 1.4.0', nodes: ['20', '24'], setup: { module: 'client-node-1' } },
+  { name: 'kube-informers', nodes, setup: { module: ours }, goal: true },
+  { name: 'kube-informers and a first request', nodes, setup: { module: ours, serverUrl } },
+  { name: 'undici', nodes, setup: { module: 'undici' } },
+  { name: 'client-node 1.4.0', nodes, setup: { module: 'client-node-1' } },
   { name: 'client-node 2.0.1', nodes: ['24'], setup: { module: 'client-node-2' } }, // does not load on Node 20
-  { name: 'kubernetes-fluent-client', nodes: ['20', '24'], setup: { module: 'kubernetes-fluent-client' } },
+  { name: 'kubernetes-fluent-client', nodes, setup: { module: 'kubernetes-fluent-client' } },
 ];
-const rows = ['20', '24'].flatMap((node) =>
+const processes = nodes.flatMap((node) =>
   imports
-    .filter(({ nodes }) => nodes.includes(node))
-    .map(({ name, setup }) => ({ name, node, setup, results: [] })),
+    .filter((one) => one.nodes.includes(node))
+    .map(({ name, setup, goal = false }) => ({ name, node, goal, setup, results: [] })),
 );
 
 for (let round = 0; round < rounds; round++) {
-  for (const { node, setup, results } of rows) {
+  for (const { node, setup, results } of processes) {
     const { stdout } = await run(nodeBinary(node), ['--expose-gc', main, JSON.stringify(setup)]);
     results.push(JSON.parse(stdout));
   }
 }
 server.close();
 
-const columns = [
-  ['time', 'ms', 'ms'],
-  ['CPU', 'cpuMs', 'ms'],
-  ['RSS', 'rssMiB', 'MiB'],
-  ['heap + external', 'heapMiB', 'MiB'],
-];
-console.log(
-  `\nImports, ${cpus()[0]?.model.trim()}, ${cpus().length} CPUs: medians of ${rounds} processes each, interleaved\n`,
-);
-console.log(
-  `| import | Node | ${columns.map(([title, , unit]) => `${title}, ${unit}`).join(' | ')} | spread of time |`,
-);
-console.log(`|---|---|${columns.map(() => '---|').join('')}---|`);
-for (const { name, node, results } of rows) {
-  const cells = columns.map(([, field, unit]) => {
-    const value = median(results.map((result) => result[field]));
-    return unit === 'ms' ? String(Math.round(value)) : value.toFixed(1);
-  });
-  const spreadOfTime = spread(results.map(({ ms }) => ms));
-  console.log(`| ${name} | ${node} | ${cells.join(' | ')} | ${Math.round(spreadOfTime * 100)} % |`);
-}
+const rows = processes.map(({ name, node, goal, results: each }) => {
+  const of = (figure) => each.map((result) => result[figure]);
+  const medians = ['ms', 'cpuMs', 'rssMiB', 'heapMiB'].map((figure) => [figure, median(of(figure))]);
+  return { name, node, goal, ...Object.fromEntries(medians), spread: spread(of('ms')) };
+});
+const results = {
+  kind: 'import',
+  startedAt,
+  provisional: flags.provisional || isBusy(host),
+  machine: host,
+  versions: versions(),
+  options: { rounds },
+  rows,
+};
+console.log(`\n${importTable({ results })}\n`);
+if (!flags['no-save'])
+  console.log(`${save(results, 'import')}${results.provisional ? ' (provisional)' : ''}`);

@@ -1,16 +1,22 @@
 // npm run bench:many: what each of many informers of one process costs in memory and sockets; see docs/bench.md.
 import { parseArgs } from 'node:util';
 import { startServer } from '../processes.mjs';
+import { manyTable } from '../report/costs.mjs';
+import { isBusy, machine, save, versions } from '../results-file.mjs';
 
 const { values } = parseArgs({
   options: {
     informers: { type: 'string', default: '200' },
     pods: { type: 'string', default: '10' },
+    provisional: { type: 'boolean', default: false },
+    'no-save': { type: 'boolean', default: false },
     entry: { type: 'string', default: new URL('../dist/index.js', import.meta.url).href },
   },
 });
 const informers = Number(values.informers);
 const pods = Number(values.pods);
+const host = machine();
+const startedAt = new Date().toISOString();
 
 const server = await startServer(process.execPath);
 await server.ask('reset', { pods });
@@ -26,16 +32,24 @@ const held = started.reduce((sum, informer) => sum + informer.indexer.size, 0);
 if (held !== informers * pods) throw new Error(`the informers hold ${held} pods, not ${informers * pods}`);
 
 const each = (figure) => (after[figure] - before[figure]) / informers;
-console.log(
-  `${informers} informers with ${pods} pods each, two indexes and one handler, Node ${process.version}; each:`,
-);
-console.table({
-  'heap + external, KiB': { 'an informer': round(each('heap') / 1024) },
-  'the same without its pods, KiB': { 'an informer': round((each('heap') - pods * podBytes()) / 1024) },
-  'RSS, KiB': { 'an informer': round(each('rss') / 1024) },
-  'open sockets': { 'an informer': round(each('sockets')) },
-  timers: { 'an informer': round(each('timers')) },
-});
+const results = {
+  kind: 'many',
+  startedAt,
+  provisional: values.provisional || isBusy(host),
+  machine: host,
+  node: process.version,
+  versions: versions(),
+  options: { informers, pods },
+  each: {
+    heapKiB: each('heap') / 1024,
+    bareHeapKiB: (each('heap') - pods * podBytes()) / 1024,
+    rssKiB: each('rss') / 1024,
+    sockets: each('sockets'),
+    timers: each('timers'),
+  },
+};
+console.log(manyTable([{ node: process.version, results }]));
+if (!values['no-save']) console.log(save(results, 'many'));
 
 for (const informer of [...warm, ...started]) await informer.stop();
 await clientset.close();
@@ -87,8 +101,4 @@ function heap() {
   for (let i = 0; i < 3; i++) globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-}
-
-function round(value) {
-  return Number(value.toFixed(1));
 }

@@ -14,6 +14,9 @@ const lists = [
 ];
 const both = ['24', '20'];
 
+/** The Nodes of bench/node_modules, older first. */
+export const nodes = ['20', '24'];
+
 /** A row of this library. */
 function ours(name, nodes, options, more = {}) {
   return {

@@ -1,7 +1,7 @@
 // What this library is to reach, and what it has reached, by the newest results of a calm machine.
 import { participants, rowName } from '../participants/index.mjs';
 import { summarise } from './summary.mjs';
-import { markdownTable, sizesTable, thousands } from './tables.mjs';
+import { markdownTable, sizesTable, thousands, verdict } from './tables.mjs';
 
 /** Pods of a list that is one response of more than 1 GiB. */
 export const hugePods = 210_000;
@@ -54,7 +54,7 @@ function goalTable(cache, pods, rows) {
     header: [`${cacheNames[cache]}, ${thousands(pods)} pods`, 'goal', ...shown.map(({ title }) => title)],
     rows: goals[cache]
       .filter((one) => one.pods === undefined || one.pods === pods)
-      .map((one) => [one.name, bound(one), ...shown.map(({ found }) => verdict(one, found))]),
+      .map((one) => [one.name, bound(one), ...shown.map(({ found }) => told(one, found))]),
   };
 }
 
@@ -90,46 +90,13 @@ export function sizeTables({ results }) {
           ? [
               row,
               (median.syncMs / 1000).toFixed(1),
-              verdict(
-                goal('', ({ median: own }) => own.syncOwnPauseMs, { most: 50 }),
-                { median },
-              ),
-              verdict(
-                goal('', ({ median: own }) => own.syncPeakRssMiB / own.rssMiB, { most: 1.25 }),
-                {
-                  median,
-                },
-              ),
+              verdict(median.syncOwnPauseMs, { most: 50 }),
+              verdict(median.syncPeakRssMiB / median.rssMiB, { most: 1.25 }),
             ]
           : [row, `failed: ${error.replaceAll('|', '/')}`],
       ),
     }),
   ];
-}
-
-/** Each operation of the machine beside bare structures: from a file of kind `micro`. */
-export function microTable({ results }) {
-  return markdownTable({
-    header: [
-      'one operation',
-      'ours µs',
-      'bare µs',
-      'ours ÷ bare (≤ 1.3)',
-      'share of JSON.parse of a pod',
-      'bare',
-    ],
-    rows: results.rows.map((row) => [
-      row.name,
-      row.oursMicros.toFixed(3),
-      row.bareMicros.toFixed(3),
-      verdict(
-        goal('', ({ ratio }) => ratio, { most: 1.3 }),
-        row,
-      ),
-      row.shareOfParse.toFixed(3),
-      row.bareName,
-    ]),
-  });
 }
 
 function gibibytes({ runs }) {
@@ -141,10 +108,8 @@ function bound({ most, least }) {
   return most === undefined ? `≥ ${least}` : `≤ ${most}`;
 }
 
-function verdict({ value, most = Infinity, least = -Infinity }, row) {
+/** A goal's value in this row, and whether it is reached. */
+function told({ value, ...bounds }, row) {
   if (row === undefined) return 'not measured';
-  if (row.error !== undefined) return 'failed';
-  const reached = value(row);
-  if (reached === undefined) return '–';
-  return `${reached.toFixed(reached < 10 ? 2 : 0)} ${reached <= most && reached >= least ? '✓' : '✗'}`;
+  return row.error === undefined ? verdict(value(row), bounds) : 'failed';
 }

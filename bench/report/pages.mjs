@@ -1,9 +1,10 @@
 // Writes the tables of README and docs/performance.md from the newest results of a calm machine: `npm run pages` here.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { participants, reference, rowName } from '../participants/index.mjs';
+import { nodes, participants, reference, rowName } from '../participants/index.mjs';
 import { newest } from '../results-file.mjs';
-import { goalTables, hugePods, microTable, sizeTables } from './goals.mjs';
+import { importTable, manyTable, microTable } from './costs.mjs';
+import { goalTables, hugePods, sizeTables } from './goals.mjs';
 import { performanceTable, readmeTable } from './tables.mjs';
 
 /** Numbers of pods that README and the goals are told at. */
@@ -28,7 +29,10 @@ function beginning(name) {
 const microObjects = 100_000;
 const fewestOperations = 10;
 
-/** The newest results for the pages: `{ bySize: [{ pods, name, results }], sync, micro }`. */
+/**
+ * The newest results for the pages: `{ bySize: [{ pods, name, results }], sync, imports, many: [{ node, name, results }],
+ * micro: [{ node, name, results }] }`.
+ */
 export function newestResults(from) {
   const bySize = sizes.flatMap((pods) => {
     const found = newest('informers', { accepts: has(pods), parts: hasGoals, from });
@@ -38,8 +42,19 @@ export function newestResults(from) {
   return {
     bySize,
     sync: newest('sync', { accepts: has(hugePods), from }),
-    micro: newest('micro', { accepts: isWhole, from }),
+    imports: newest('import', { from }),
+    many: byNode('many', () => true, from),
+    micro: byNode('micro', isWhole, from),
   };
+}
+
+/** The newest of each Node, of results that are of one. */
+function byNode(kind, accepts, from) {
+  return nodes.flatMap((node) => {
+    const ofNode = ({ node: version }) => version.startsWith(`v${node}.`);
+    const found = newest(kind, { accepts: (results) => ofNode(results) && accepts(results), from });
+    return found === undefined ? [] : [{ node, ...found }];
+  });
 }
 
 /** A large run takes long: one of some rows will do when it has the floor and those that the goals are about. */
@@ -86,13 +101,15 @@ function readmeBlock({ bySize }) {
 }
 
 /** The goals' section; nothing while there are no results of a calm machine. */
-function goalsBlock({ bySize, sync, micro }) {
+function goalsBlock({ bySize, sync, imports, many, micro }) {
   const paragraphs = [
     ...bySize.map(measuredOn),
     ...goalTables(bySize),
     ...bySize.map(({ results, pods }) => performanceTable(results, pods)),
     ...(sync === undefined ? [] : [measuredOn(sync), ...sizeTables(sync)]),
-    ...(micro === undefined ? [] : [microMeasuredOn(micro), microTable(micro)]),
+    ...(imports === undefined ? [] : [importsMeasuredOn(imports), importTable(imports)]),
+    ...(many.length === 0 ? [] : [manyMeasuredOn(many), manyTable(many)]),
+    ...(micro.length === 0 ? [] : [microMeasuredOn(micro), microTable(micro)]),
   ];
   return paragraphs.flatMap((paragraph, index) => (index === 0 ? [paragraph] : ['', paragraph]));
 }
@@ -107,11 +124,30 @@ function measuredOn({ name, results, pods }) {
   );
 }
 
-function microMeasuredOn({ name, results: { machine, node, options, parseMicros } }) {
+function importsMeasuredOn({ name, results: { machine, options } }) {
   return (
-    `Single operations over ${options.objects.toLocaleString('en')} objects: medians of ${options.rounds} rounds on ` +
-    `${machine.cpu}, Node ${node}, where \`JSON.parse\` of a pod takes ${parseMicros.toFixed(1)} µs; \`bench/results/${name}\`.`
+    `Imports: medians of ${options.rounds} processes each, interleaved, on ${machine.cpu}; what a loaded library adds to a ` +
+    `process; \`bench/results/${name}\`.`
   );
+}
+
+function manyMeasuredOn(found) {
+  return `Many informers of one process on ${found[0].results.machine.cpu}; ${files(found)}.`;
+}
+
+function microMeasuredOn(found) {
+  const [{ results }] = found;
+  const parses = found.map(
+    ({ node, results: { parseMicros } }) => `${parseMicros.toFixed(1)} µs on Node ${node}`,
+  );
+  return (
+    `Single operations over ${results.options.objects.toLocaleString('en')} objects: medians of ${results.options.rounds} rounds ` +
+    `on ${results.machine.cpu}, where \`JSON.parse\` of a pod takes ${parses.join(' and ')}; ${files(found)}.`
+  );
+}
+
+function files(found) {
+  return found.map(({ name }) => `\`bench/results/${name}\``).join(', ');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -120,7 +156,8 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     const path = new URL(`../../${page.path}`, import.meta.url);
     writeFileSync(path, withBlock(readFileSync(path, 'utf8'), page, found));
   }
-  const names = [...found.bySize, found.sync, found.micro].flatMap((one) => one?.name ?? []);
+  const all = [...found.bySize, found.sync, found.imports, ...found.many, ...found.micro];
+  const names = all.flatMap((one) => one?.name ?? []);
   console.log(
     names.length === 0 ? 'no results of a calm machine: no tables' : `written from ${names.join(', ')}`,
   );

@@ -170,6 +170,12 @@ function pair(one, other) {
   return one === undefined ? '–' : `${one.toFixed(1)} / ${other.toFixed(1)}`;
 }
 
+/** A value, and whether it is within its bounds; `–` where there is none. */
+export function verdict(value, { most = Infinity, least = -Infinity }) {
+  if (value === undefined) return '–';
+  return `${value.toFixed(value < 10 ? 2 : 0)} ${value <= most && value >= least ? '✓' : '✗'}`;
+}
+
 export function thousands(value) {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -225,6 +225,10 @@ describe('the goals', () => {
   });
 });
 
+function importRow(name, figures) {
+  return { name, node: '24', goal: false, cpuMs: 70, heapMiB: 9, spread: 0.1, ...figures };
+}
+
 describe('the pages', () => {
   const results10k = wholeResults(10_000, () => ({}));
   const results100k = wholeResults(100_000, () => ({}));
@@ -234,13 +238,33 @@ describe('the pages', () => {
       { pods: 100_000, name: 'informers-2027.json', results: results100k },
     ],
     sync: { name: 'sync-2026.json', results: wholeResults(210_000, () => ({})) },
-    micro: {
-      name: 'micro-2026.json',
+    imports: {
+      name: 'import-2026.json',
       results: {
         machine: results.machine,
-        node: 'v24.21.0',
+        options: { rounds: 7 },
+        rows: [
+          importRow('kube-informers', { ms: 60, rssMiB: 22, goal: true }),
+          importRow('client-node 1.4.0', { ms: 300, rssMiB: 80 }),
+        ],
+      },
+    },
+    many: ['20', '24'].map((node) => ({
+      node,
+      name: `many-${node}.json`,
+      results: {
+        machine: results.machine,
+        options: { informers: 200, pods: 10 },
+        each: { heapKiB: 170.26, bareHeapKiB: 60, rssKiB: 200, sockets: 1, timers: Number(node) },
+      },
+    })),
+    micro: ['20', '24'].map((node) => ({
+      node,
+      name: `micro-${node}.json`,
+      results: {
+        machine: results.machine,
         options: { objects: 100_000, rounds: 5 },
-        parseMicros: 28.4,
+        parseMicros: 8.4 + Number(node),
         rows: [
           {
             name: 'a get',
@@ -260,9 +284,9 @@ describe('the pages', () => {
           },
         ],
       },
-    },
+    })),
   };
-  const none = { bySize: [], sync: undefined, micro: undefined };
+  const none = { bySize: [], sync: undefined, imports: undefined, many: [], micro: [] };
 
   test.each(pages)(
     '$path shows the newest results of a calm machine, and nothing where there are none',
@@ -307,9 +331,15 @@ describe('the pages', () => {
     expect(shown).toContain('GC pause ms sync / flood');
     expect(shown).toContain('ordinary cache, 100,000 pods');
     expect(shown).toContain('one response of 1.03 GiB');
-    expect(shown).toMatch(/^\| a get +\| +0\.130 \| +0\.100 \| +1\.30 ✓ \| +0\.005 \| +Map \|$/m);
+    expect(shown).toMatch(/^\| a get +(\| +0\.130 \| +0\.100 \| +1\.30 ✓ \| +0\.005 ){2}\| +Map \|$/m);
     expect(shown).toMatch(/^\| a list .* 2\.00 ✗ /m);
-    expect(shown).toContain('takes 28.4 µs; `bench/results/micro-2026.json`.');
+    expect(shown).toContain(
+      'takes 28.4 µs on Node 20 and 32.4 µs on Node 24; `bench/results/micro-20.json`, `bench/results/micro-24.json`.',
+    );
+    expect(shown).toMatch(/^\| kube-informers, Node 24 .* 0\.20 ✓ \| +0\.28 ✗ \|$/m);
+    expect(shown).toMatch(/^\| client-node 1\.4\.0, Node 24 .* 1\.00 \| +1\.00 \|$/m);
+    expect(shown).toMatch(/^\| heap \+ external, KiB +\| +170\.3 \| +170\.3 \|$/m);
+    expect(shown).toMatch(/^\| timers +\| +20\.0 \| +24\.0 \|$/m);
   });
 });
 
@@ -338,6 +368,31 @@ test('the newest results are those of the latest time that are not provisional',
     expect(newest('informers', { parts: ({ options }) => options.partial, from: folder })?.name).toBe(
       'informers-2026-04-01T00-00-00.json',
     );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('operations and many informers are told of for each Node that has been measured', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kube-informers-bench-test-'));
+  try {
+    const write = (name, node, more) =>
+      writeFileSync(join(folder, name), JSON.stringify({ provisional: false, node, ...more }));
+    const whole = { options: { objects: 100_000 }, rows: Array.from({ length: 20 }, () => ({})) };
+    write('micro-2026-01-01T00-00-00.json', 'v20.20.2', whole);
+    write('micro-2026-02-01T00-00-00.json', 'v24.21.0', whole);
+    write('micro-2026-03-01T00-00-00.json', 'v24.21.0', whole);
+    write('micro-2026-04-01T00-00-00.json', 'v20.20.2', { ...whole, rows: [{}] });
+    write('many-2026-05-01T00-00-00.json', 'v24.21.0', { options: {} });
+    write('import-2026-06-01T00-00-00.json', undefined, { options: {} });
+    const { micro, many, imports } = newestResults(folder);
+    const named = (found) => found.map(({ node, name }) => `${node}: ${name}`);
+    expect(named(micro)).toEqual([
+      '20: micro-2026-01-01T00-00-00.json',
+      '24: micro-2026-03-01T00-00-00.json',
+    ]);
+    expect(named(many)).toEqual(['24: many-2026-05-01T00-00-00.json']);
+    expect(imports.name).toBe('import-2026-06-01T00-00-00.json');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,0 +1,33 @@
+// Runs a script on each Node of bench/node_modules in turn, each time on a machine that has come to rest from the time before.
+//
+//     node on-nodes.mjs micro/run.mjs [--nodes 20,24] [--wait-minutes 5] [options of the script]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { wholeNumber } from './options.mjs';
+import { nodeBinary, nodes } from './participants/index.mjs';
+import { calmMachine } from './results-file.mjs';
+
+const [script, ...given] = process.argv.slice(2);
+const { value: wanted, rest } = taken(given, '--nodes', nodes.join(','));
+const { value: minutes, rest: args } = taken(rest, '--wait-minutes', '5');
+const waitMinutes = wholeNumber('--wait-minutes', minutes, 0);
+
+for (const node of wanted.split(',')) {
+  if (!nodes.includes(node)) throw new Error(`--nodes must be of ${nodes.join(', ')}, got ${wanted}`);
+}
+for (const node of wanted.split(',')) {
+  await calmMachine(waitMinutes);
+  console.log(`\nNode ${node}`);
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(nodeBinary(node), ['--expose-gc', path, ...args], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(code ?? 1);
+}
+
+/** The value of an option that is not the script's, and the arguments without it. */
+function taken(all, name, otherwise) {
+  const at = all.indexOf(name);
+  if (at === -1) return { value: otherwise, rest: all };
+  return { value: all[at + 1] ?? '', rest: [...all.slice(0, at), ...all.slice(at + 2)] };
+}
