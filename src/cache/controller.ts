@@ -182,6 +182,7 @@ class ProcessLoop<T> implements SlicedTask {
   #halfTold = false;
   #spentMs = 0;
   #synced = false;
+  #isPlain = false;
   #stopped = false;
 
   constructor(
@@ -212,10 +213,20 @@ class ProcessLoop<T> implements SlicedTask {
 
   runWhile(hasTime: () => boolean): boolean {
     while (!this.#stopped) {
-      if (!this.#step()) return false;
+      if (!(this.#isPlain && this.#rest === undefined ? this.#popOne() : this.#step())) return false;
       if (!hasTime()) return this.#rest !== undefined || this.#queue.length > 0;
     }
     return false;
+  }
+
+  /** `#step` of what most events are: after the sync, with nothing left of another and nobody who measures. */
+  #popOne(): boolean {
+    try {
+      return this.#pop();
+    } catch (error) {
+      this.#options.onError(asError(error));
+      return true;
+    }
   }
 
   /** False when there was nothing to do. */
@@ -225,6 +236,7 @@ class ProcessLoop<T> implements SlicedTask {
     const worked = this.#work();
     if (this.#rest === undefined && !this.#synced && this.#queue.hasSynced) {
       this.#synced = true;
+      this.#isPlain = metrics === undefined;
       onSynced();
     }
     if (worked && metrics !== undefined) this.#measure(metrics, clock.monotonic() - startMs);

@@ -204,12 +204,15 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   #write(type: 'Added' | 'Updated', object: T): void {
     this.#finishReplace();
     if (this.#gate.closed) return;
-    const given = keyOf(this.#keyFunc, object);
-    const transformed = transformObject(this.transformer, object, given);
-    const key = keyOfTransformed(this.#keyFunc, this.transformer, transformed, given);
+    let key = keyOf(this.#keyFunc, object);
+    let queued = object;
+    if (this.transformer !== undefined) {
+      queued = transformObject(this.transformer, object, key);
+      key = keyOfTransformed(this.#keyFunc, this.transformer, queued, key);
+    }
     this.#gate.populate(0);
-    const wasEmpty = this.#items.size === 0;
-    this.#enqueue(key, { type, object: transformed });
+    const wasEmpty = this.#queue.length === 0;
+    this.#enqueue(key, { type, object: queued });
     if (wasEmpty) this.#gate.wake();
   }
 

@@ -110,7 +110,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[] {
-    const previous: (Readonly<T> | undefined)[] = [];
+    // One change is the common case, and an array that grows from nothing takes room for 17.
+    const previous: (Readonly<T> | undefined)[] = changes.length === 1 ? [undefined] : [];
     let refused: Map<number, Error> | undefined;
     for (let index = 0; index < changes.length; index++) {
       // The index is inside the array.
@@ -118,14 +119,13 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       let key: string | undefined;
       try {
         key = (typeof keys === 'string' ? keys : keys?.[index]) ?? keyOf(this.#keyFunc, object);
-        previous.push(
+        previous[index] =
           type === 'Deleted'
             ? this.#remove(key, object)
             : // Only a Deleted delta carries a tombstone (DeltaFIFO and RealFIFO make no other).
-              this.#put(key, transformObject(this.transformer, object as T, key)),
-        );
+              this.#put(key, transformObject(this.transformer, object as T, key));
       } catch (error) {
-        previous.push(key === undefined ? undefined : this.#table.get(key));
+        previous[index] = key === undefined ? undefined : this.#table.get(key);
         refused ??= new Map();
         refused.set(index, asError(error));
       }

@@ -20,7 +20,7 @@ import type { HandlerFailure } from './handler-registration.js';
 import { MemoryIndexer } from './indexer.js';
 import type { InformerMetrics } from './informer-metrics.js';
 import { defaultKeyFunc } from './key-of.js';
-import { processInSteps } from './process-deltas.js';
+import { processInSteps, processObjects } from './process-deltas.js';
 import type { ChangeSink } from './process-deltas.js';
 import { RealFIFO } from './real-fifo.js';
 import type { ReflectorMetrics } from './reflector-metrics.js';
@@ -29,7 +29,16 @@ import type { ReflectorOptions } from './reflector-options.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
-import type { DeltaKeys, Deltas, Indexers, KeyFunc, ListerWatcher, Queue, TransformFunc } from './types.js';
+import type {
+  DeltaKeys,
+  Deltas,
+  Indexers,
+  KeyFunc,
+  ListerWatcher,
+  ObjectDelta,
+  Queue,
+  TransformFunc,
+} from './types.js';
 import { UnheardFaults } from './unheard.js';
 import { callHook } from '../util/call-hook.js';
 
@@ -195,7 +204,8 @@ export function newInformerController<T extends KubernetesObject>(
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
     const { resourceVersion } = indexer;
     try {
-      process(deltas, isInInitialList, keys);
+      // A DeltaFIFO hands out deltas of objects alone.
+      processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
     } finally {
       indexer.bookmark(resourceVersion);
     }

@@ -98,7 +98,8 @@ function isObjectDeltas<T>(deltas: Deltas<T>): deltas is readonly ObjectDelta<T>
   return true;
 }
 
-function processObjects<T>(
+/** `processDeltas` of changes of objects alone; there, all is done at once. */
+export function processObjects<T>(
   sink: ChangeSink<T>,
   store: Store<T>,
   deltas: readonly ObjectDelta<T>[],

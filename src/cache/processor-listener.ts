@@ -82,6 +82,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly #ended = new Latch();
   readonly #synced = new Latch();
   #upstreamSynced = false;
+  /** Nothing more is to be found out about `synced`. */
+  #saidSynced = false;
   #failedInitial = 0;
 
   /** First gets these objects as adds of the initial list; the array is kept and must not change. */
@@ -229,34 +231,30 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#host.runner.wake(this);
   }
 
+  /** The only place where a handler's callbacks are called. One method: it runs for every event of every handler. */
   #handle(notification: Notification<T>): void {
     this.#current = notification;
-    let result: unknown;
     try {
-      result = this.#call(notification);
+      let result: unknown;
+      switch (notification.event) {
+        case 'add':
+          result = this.#handler.onAdd?.(notification.object, notification.isInInitialList ? initial : live);
+          break;
+        case 'update':
+        case 'resync':
+          result = this.#handler.onUpdate?.(notification.oldObject, notification.object);
+          break;
+        case 'delete':
+          result = this.#handler.onDelete?.(notification.deletion);
+      }
+      if (result !== undefined && isThenable(result)) {
+        Promise.resolve(result).then(this.#onSettled, this.#onRejected);
+        return;
+      }
     } catch (error) {
       this.#report(notification, error);
-      this.#finish();
-      return;
     }
-    if (isThenable(result)) {
-      Promise.resolve(result).then(this.#onSettled, this.#onRejected);
-    } else {
-      this.#finish();
-    }
-  }
-
-  /** The only place where a handler's callbacks are called. */
-  #call(notification: Notification<T>): unknown {
-    switch (notification.event) {
-      case 'add':
-        return this.#handler.onAdd?.(notification.object, notification.isInInitialList ? initial : live);
-      case 'update':
-      case 'resync':
-        return this.#handler.onUpdate?.(notification.oldObject, notification.object);
-      case 'delete':
-        return this.#handler.onDelete?.(notification.deletion);
-    }
+    this.#finish();
   }
 
   readonly #onSettled = (): void => {
@@ -273,11 +271,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#current = undefined;
     if (this.#closed) this.#ended.release();
     else if (this.#measured) this.measure();
-    this.#checkSynced();
+    if (!this.#saidSynced) this.#checkSynced();
   }
 
   #checkSynced(): void {
-    if (this.#backlog.initialTaken) this.#synced.release();
+    if (!this.#backlog.initialTaken) return;
+    this.#saidSynced = true;
+    this.#synced.release();
   }
 
   #report(notification: Notification<T>, thrown: unknown): void {

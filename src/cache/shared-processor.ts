@@ -47,6 +47,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly #coalescing = new Set<ProcessorListener<T>>();
   /** The listeners that are due a resync, until that changes. */
   #audience: ReadonlySet<ProcessorListener<T>> | undefined;
+  readonly #measured: boolean;
   #closed = false;
   /** Removed, with a callback that may still be running: a stop waits for these, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
@@ -57,6 +58,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.runner = options.runner;
     this.clock = options.clock;
     this.metrics = guardMetrics(options.metrics, options.logger);
+    this.#measured = this.metrics?.handlerBacklog !== undefined;
     this.onHandlerError = options.onHandlerError;
     this.keyFunc = options.keyFunc;
     this.#logger = options.logger;
@@ -168,14 +170,17 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 
   #tell(notification: Notification<T>): void {
     if (this.#closed) return;
-    for (const listener of this.#coalescing) listener.offer(notification);
-    if (this.#coalescing.size < this.#listeners.size) {
+    const coalescing = this.#coalescing.size;
+    // Walking a Set that is empty, as these mostly are, would cost an iterator for each event.
+    if (coalescing > 0) for (const listener of this.#coalescing) listener.offer(notification);
+    if (coalescing < this.#listeners.size) {
       const piece = this.log.write(notification);
-      for (const listener of this.#resting) listener.goOnAt(piece);
-      this.#resting.clear();
+      if (this.#resting.size > 0) {
+        for (const listener of this.#resting) listener.goOnAt(piece);
+        this.#resting.clear();
+      }
     }
-    if (this.metrics?.handlerBacklog !== undefined)
-      for (const listener of this.#listeners) listener.measure();
+    if (this.#measured) for (const listener of this.#listeners) listener.measure();
   }
 
   #resync(oldObject: Readonly<T>, object: Readonly<T>): void {
