@@ -125,7 +125,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   updateResourceVersion(resourceVersion: string): void {
     if (this.#gate.closed) return;
     this.#resourceVersion = resourceVersion;
-    this.#reportDrained();
+    if (this.#queue.length === 0) this.#reportDrained();
   }
 
   /** Queues a Sync delta for every known object that has nothing queued: an older state must not follow a newer one. */
@@ -161,7 +161,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
       process(deltas, !this.#gate.hasSynced, this.transformer === undefined ? key : undefined);
     } finally {
       this.#gate.popped(1);
-      this.#reportDrained();
+      if (this.#queue.length === 0) this.#reportDrained();
     }
     return true;
   }
@@ -202,7 +202,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
-    this.#finishReplace();
+    if (this.#halfDone !== undefined) this.#finishReplace();
     if (this.#gate.closed) return;
     let key = keyOf(this.#keyFunc, object);
     let queued = object;
@@ -312,7 +312,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   #reportDrained(): void {
-    if (this.#items.size === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
+    if (this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
   #isQueuedOrKnown(key: string): boolean {

@@ -123,7 +123,12 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
           type === 'Deleted'
             ? this.#remove(key, object)
             : // Only a Deleted delta carries a tombstone (DeltaFIFO and RealFIFO make no other).
-              this.#put(key, transformObject(this.transformer, object as T, key));
+              this.#put(
+                key,
+                this.transformer === undefined
+                  ? (object as T)
+                  : transformObject(this.transformer, object as T, key),
+              );
       } catch (error) {
         previous[index] = key === undefined ? undefined : this.#table.get(key);
         refused ??= new Map();

@@ -82,8 +82,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly #ended = new Latch();
   readonly #synced = new Latch();
   #upstreamSynced = false;
-  /** Nothing more is to be found out about `synced`. */
-  #saidSynced = false;
+  /** It has synced and nobody measures: an event that is done leaves nothing to do but the next. */
+  #isPlain = false;
   #failedInitial = 0;
 
   /** First gets these objects as adds of the initial list; the array is kept and must not change. */
@@ -254,7 +254,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     } catch (error) {
       this.#report(notification, error);
     }
-    this.#finish();
+    if (this.#isPlain && !this.#closed) this.#current = undefined;
+    else this.#finish();
   }
 
   readonly #onSettled = (): void => {
@@ -271,12 +272,12 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#current = undefined;
     if (this.#closed) this.#ended.release();
     else if (this.#measured) this.measure();
-    if (!this.#saidSynced) this.#checkSynced();
+    if (!this.#isPlain) this.#checkSynced();
   }
 
   #checkSynced(): void {
     if (!this.#backlog.initialTaken) return;
-    this.#saidSynced = true;
+    this.#isPlain = !this.#measured;
     this.#synced.release();
   }
 

@@ -154,7 +154,7 @@ export class WatchSession<T extends KubernetesObject> {
       );
       return undefined;
     }
-    if (isUnsupportedTable(object)) {
+    if (object.kind !== expectedType?.kind && isUnsupportedTable(object)) {
       this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: ask for objects, not for as=Table');
       return undefined;
     }
@@ -192,7 +192,9 @@ export class WatchSession<T extends KubernetesObject> {
         thrown,
       );
     }
-    this.#seen(metadata.resourceVersion, type !== 'ADDED');
+    // Some servers send a deleted object as it last was, its version too.
+    if (type === 'DELETED' && this.#isBehind(metadata.resourceVersion)) this.items++;
+    else this.#seen(metadata.resourceVersion, type !== 'ADDED');
   }
 
   #bookmark(metadata: ObjectMeta): WatchOutcome | undefined {
@@ -221,8 +223,6 @@ export class WatchSession<T extends KubernetesObject> {
   #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {
     this.items++;
     if (this.#untilMark || resourceVersion === undefined || resourceVersion === '') return;
-    // Only a DELETED comes here with an older one: some servers send the object as it last was, its version too.
-    if (this.#isBehind(resourceVersion)) return;
     // Anything but an ADDED is proof that the synthetic ones are over.
     if (pastInitialEvents) this.#trusted = true;
     if (!this.#trusted) return;
