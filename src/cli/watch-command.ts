@@ -109,7 +109,7 @@ export async function watchCommand(
     for (const mirror of mirrors) running.push(mirror.run({ signal: scope.signal }));
     await fillCaches(mirrors, progress, scope.signal);
 
-    const toYaml = plan.format === 'yaml' ? (await import('yaml')).stringify : String;
+    const toYaml = plan.format === 'yaml' ? await yamlWriter() : String;
     const printers = mirrors.map((mirror) => printerFor(mirror, plan, flags, io, toYaml, mirrors.length > 1));
     // From here to the handlers nothing is awaited: what is printed and what the handlers tell join without a gap.
     printCaches(mirrors, printers, flags, io);
@@ -124,6 +124,12 @@ export async function watchCommand(
     await Promise.allSettled(running);
     await rest.close();
   }
+}
+
+/** Two states of an object may share a part of it, as caches do to save memory: each is written whole. */
+export async function yamlWriter(): Promise<(value: unknown) => string> {
+  const { stringify } = await import('yaml');
+  return (value) => stringify(value, { aliasDuplicateObjects: false });
 }
 
 function checkFlags(flags: WatchFlags): WatchPlan {
