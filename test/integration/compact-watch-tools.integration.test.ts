@@ -1,0 +1,109 @@
+// Watch tools over compact caches, on a real API server: with watch-lists, without them, and where the server has none.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
+import type { ListWatch } from '../../src/cache/listwatch.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import { isCompact } from '../../src/compact/compact-objects.js';
+import type { ObjectOf } from '../../src/meta/resource.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
+import { untilWithSync } from '../../src/watch/until.js';
+import { connect, freshNamespace, served } from './harness.js';
+import { RealApi, realApiFolder } from './real-api.js';
+
+type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+
+async function scene(
+  clientset: Clientset,
+): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
+  const namespace = await freshNamespace(clientset);
+  return {
+    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
+    client: clientset.resource(coreV1.configMaps, namespace),
+  };
+}
+
+function suite(connected: () => Promise<Clientset>): void {
+  let clientset: Clientset;
+
+  beforeAll(async () => {
+    clientset = await connected();
+  });
+
+  afterAll(async () => {
+    await clientset.close();
+  });
+
+  describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
+    const options = { compact: true, useWatchList } as const;
+
+    test('untilWithSync: the object that met the condition reads as the server has it', async () => {
+      const { source, client } = await scene(clientset);
+      const labels = { app: 'a' };
+      await served(client, await client.create({ metadata: { name: 'a', labels }, data: { value: 'no' } }));
+      let shown = 0;
+      const waiting = untilWithSync(
+        source,
+        ({ type, object }) => {
+          if (type === 'ERROR') throw new Error(object.message);
+          shown++;
+          return isCompact(object) && object.data?.['value'] === 'yes';
+        },
+        { ...options, precondition: (store) => !store.list().every(isCompact) },
+      );
+      await client.patch('a', { data: { value: 'yes' } }, { type: 'merge' });
+      const event = await waiting;
+      const plain = await client.get('a');
+      expect(event?.object).toEqual(plain);
+      // As a list's item it has its kind from here, in another place than the server would write it.
+      expect(JSON.parse(JSON.stringify(event?.object))).toEqual(plain);
+      expect(shown).toBeGreaterThan(0);
+    });
+
+    test('an informer read as a watch has every state, and they stay readable after its end', async () => {
+      const { source, client } = await scene(clientset);
+      const watcher = newInformerWatcher(source, options);
+      await watcher.synced;
+      await client.create({ metadata: { name: 'a' }, data: { value: '1' } });
+      const told: unknown[] = [];
+      const objects: unknown[] = [];
+      for await (const event of watcher) {
+        if (event.type === 'ERROR') throw new Error(event.object.message);
+        told.push([event.type, isCompact(event.object)]);
+        objects.push(event.object);
+        if (told.length === 1) await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
+        if (told.length === 2) await client.delete('a');
+        if (event.type === 'DELETED') break;
+      }
+      await watcher.done;
+      expect(told).toEqual([
+        ['ADDED', true],
+        ['MODIFIED', true],
+        ['DELETED', true],
+      ]);
+      expect(objects).toMatchObject(['1', '2', '2'].map((value) => ({ data: { value } })));
+      expect(watcher.indexer.size).toBe(0);
+    });
+  });
+}
+
+describe('compact caches on a real API server', () => {
+  suite(() => connect());
+});
+
+// Skipped where only a running cluster is at hand: it starts a server of its own.
+describe.skipIf(realApiFolder === undefined)(
+  'compact caches on a server of 1.33, without watch-lists',
+  () => {
+    let api: RealApi;
+
+    beforeAll(async () => {
+      api = await RealApi.start('--emulated-version=1.33');
+    });
+
+    afterAll(() => api[Symbol.asyncDispose]());
+
+    suite(() => connect(api.kubeconfig));
+  },
+);
