@@ -1,0 +1,106 @@
+// The pods of the benchmarks are what a real API server makes of them: their keys in its order, and its managedFields.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import type { ObjectOf } from '../../src/meta/resource.js';
+import type { coreV1 } from '../../src/resources/core-v1.js';
+import { connect, freshNamespace } from './harness.js';
+import { RealApi, realApiFolder } from './real-api.js';
+
+type Pod = ObjectOf<typeof coreV1.pods>;
+
+const { makePod } = (await import(new URL('../../bench/server/pods.mjs', import.meta.url).href)) as {
+  readonly makePod: (number: number) => { readonly bytes: Uint8Array };
+};
+
+function benchPod(): Pod {
+  return JSON.parse(Buffer.from(makePod(12_345).bytes).toString()) as Pod;
+}
+
+/** The volume that the ServiceAccount plugin adds. */
+function isAccess({ name }: { readonly name: string }): boolean {
+  return name.startsWith('kube-api-access-');
+}
+
+/** The pod as its ReplicaSet's controller writes it: what admission and the scheduler add is noted for nobody. */
+function fromTemplate(pod: Pod): Pod {
+  const spec = structuredClone(pod.spec);
+  if (spec === undefined) throw new Error('a pod without a spec');
+  delete spec.nodeName;
+  delete spec.priority;
+  delete spec.preemptionPolicy;
+  delete spec.tolerations;
+  spec.volumes = (spec.volumes ?? []).filter((volume) => !isAccess(volume));
+  if (spec.volumes.length === 0) delete spec.volumes;
+  for (const container of spec.containers) {
+    container.volumeMounts = (container.volumeMounts ?? []).filter((mount) => !isAccess(mount));
+    if (container.volumeMounts.length === 0) delete container.volumeMounts;
+  }
+  return { ...pod, spec };
+}
+
+/** Without what each server and run sets by itself. */
+function comparable({ kind: _kind, apiVersion: _version, metadata, ...rest }: Pod): unknown {
+  const own = { namespace: '', uid: '', resourceVersion: '', creationTimestamp: '' };
+  // Keys stay where they are.
+  return { metadata: { ...metadata, ...own, managedFields: [] }, ...rest };
+}
+
+// It needs a server that takes a status at creation, for the condition that the scheduler leaves.
+describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real API server', () => {
+  let api: RealApi;
+  let clientset: Clientset;
+  let pods: ResourceClient<Pod>;
+
+  beforeAll(async () => {
+    api = await RealApi.start('--keep-status-on-create');
+    clientset = await connect(api.kubeconfig);
+  });
+
+  afterAll(async () => {
+    await clientset.close();
+    await api[Symbol.asyncDispose]();
+  });
+
+  /** Writes it as kube-controller-manager, then its status as the kubelet; resolves with what the server has then. */
+  async function written(pod: Pod): Promise<Pod> {
+    pods = clientset.coreV1().pods(await freshNamespace(clientset));
+    const { name, generateName, labels, ownerReferences } = pod.metadata ?? {};
+    const { conditions = [], qosClass, ...status } = pod.status ?? {};
+    const scheduled = conditions.filter(({ type }) => type === 'PodScheduled');
+    await pods.create(
+      {
+        ...pod,
+        metadata: { name, generateName, labels, ownerReferences } as NonNullable<Pod['metadata']>,
+        status: { phase: 'Pending', conditions: scheduled, qosClass } as NonNullable<Pod['status']>,
+      },
+      { fieldManager: 'kube-controller-manager' },
+    );
+    await pods.patch(
+      name ?? '',
+      { status: { ...status, conditions } },
+      { type: 'strategic', subresource: 'status', fieldManager: 'kubelet' },
+    );
+    return pods.get(name ?? '');
+  }
+
+  test('comes back with the same members in the same order', async () => {
+    const pod = benchPod();
+    const real = comparable(await written(pod));
+    expect(real).toEqual(comparable(pod));
+    expect(JSON.stringify(real)).toBe(JSON.stringify(comparable(pod)));
+  });
+
+  test('gets the same managedFields', async () => {
+    const pod = benchPod();
+    const real = await written(fromTemplate(pod));
+    const shown = ({ metadata }: Pod): string[] =>
+      (metadata?.managedFields ?? []).map((entry) => {
+        const { 'f:status': _status, ...fields } = entry.fieldsV1 as Record<string, unknown>;
+        // The scheduler's condition came with the creation here, and is a binding's in a cluster, which is noted for nobody.
+        const fieldsV1 = entry.manager === 'kubelet' ? entry.fieldsV1 : fields;
+        return JSON.stringify({ ...entry, time: '', fieldsV1 });
+      });
+    expect(shown(real)).toEqual(shown(pod));
+  });
+});
