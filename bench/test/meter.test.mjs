@@ -20,11 +20,11 @@ test('a pause is seen in whole, at the very beginning and at the very end', asyn
   const meter = new Meter();
   await meter.start();
   block(60);
-  const { pauseMs, ownPauseMs, gcPauseMs, cpuSeconds } = await meter.stop();
+  const { pauseMs, ownPauseMs, gcMs, cpuSeconds } = await meter.stop();
   expect(pauseMs).toBeGreaterThanOrEqual(59);
   expect(cpuSeconds).toBeGreaterThan(0);
-  // Nothing was allocated: the pause is the program's, but for what the collector did by the way.
-  expect(ownPauseMs).toBeGreaterThanOrEqual(59 - gcPauseMs);
+  // Nothing was allocated: the pause is the program's, but for what the collector did by the way, in one stop or in several.
+  expect(ownPauseMs).toBeGreaterThanOrEqual(59 - gcMs);
   // Nothing of it is left in the next phase but what it did itself.
   await meter.start();
   await nextTurn();
