@@ -35,7 +35,7 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly listerWatcher: ListerWatcher<T>;
   /** Called with each popped item, synchronously. What it throws is reported; the loop goes on. */
   readonly process: ProcessFunc<T>;
-  /** Called with many deltas at once, when the queue hands out batches (RealFIFO). Default: `process`, one by one. */
+  /** Called with many deltas at once, when the queue hands out batches, as ours do. Default: `process`, one by one. */
   readonly processBatch?: BatchProcessFunc<T> | undefined;
   /** Told what `process` threw. Default: a line at level error. */
   readonly onProcessError?: ((error: Error) => void) | undefined;
@@ -163,7 +163,7 @@ interface ProcessLoopOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** A queue that hands out batches, as RealFIFO does. */
+/** A queue that hands out batches, as DeltaFIFO and RealFIFO do. */
 interface BatchQueue<T> extends Queue<T> {
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean;
 }

@@ -5,6 +5,8 @@ import type { CompactOptions } from '../compact/compact-options.js';
 import type { Resource } from '../meta/resource.js';
 import { resourceName } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { ObjectFormat } from '../meta/wire-format.js';
+import { droppingFormat } from '../wire/json-format.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -15,6 +17,7 @@ import type { Steps } from '../util/steps.js';
 import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller.js';
 import { DeltaFIFO } from './delta-fifo.js';
+import { dropManagedFields } from './drop-managed-fields.js';
 import { guardMetrics } from './guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
 import { MemoryIndexer } from './indexer.js';
@@ -29,6 +32,7 @@ import type { ReflectorOptions } from './reflector-options.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import { requireFunctions, requireMethods } from '../util/require.js';
 import { SliceRunner } from './slice-runner.js';
+import { TransactionError } from './transaction.js';
 import type {
   DeltaKeys,
   Deltas,
@@ -210,6 +214,15 @@ export function newInformerController<T extends KubernetesObject>(
       indexer.bookmark(resourceVersion);
     }
   };
+  // What is refused is told as it would be without a batch: object by object.
+  const processManyByKey = (deltas: ObjectDelta<T>[], isInInitialList: boolean, keys: DeltaKeys): void => {
+    try {
+      processByKey(deltas, isInInitialList, keys);
+    } catch (error) {
+      if (!(error instanceof TransactionError)) throw error;
+      for (const refusal of error.errors) onError(refusal);
+    }
+  };
   const onDrained = (resourceVersion: string): void => {
     indexer.bookmark(resourceVersion);
     metrics?.storeResourceVersion?.(resourceVersion);
@@ -224,17 +237,28 @@ export function newInformerController<T extends KubernetesObject>(
     ...options,
     metrics,
     expectedType: options.expectedType ?? options.resource,
-    // A transform is given plain objects, which it may change.
-    format: compact === undefined || transform !== undefined ? options.format : compact.format,
+    format: formatFor(options.format, transform, compact),
     ...controllerOptions,
     onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),
     name,
     queue,
     listerWatcher,
     process: inOrder ? processInOrder : processByKey,
-    processBatch: inOrder ? processInOrder : undefined,
+    // Metrics are told of a DeltaFIFO's items one by one.
+    processBatch: inOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
     onProcessError: onError,
     informerMetrics: metrics,
     runner: settings.runner,
   });
+}
+
+/** What a source makes its objects of; undefined: what a Reflector has by default. */
+function formatFor<T extends KubernetesObject>(
+  format: ObjectFormat<KubernetesObject> | undefined,
+  transform: TransformFunc<T> | undefined,
+  compact: CompactCache | undefined,
+): ObjectFormat<KubernetesObject> | undefined {
+  if (compact !== undefined && transform === undefined) return compact.format;
+  // Other transforms are given plain objects, which they may change.
+  return format ?? (transform === dropManagedFields ? droppingFormat : undefined);
 }

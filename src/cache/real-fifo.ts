@@ -43,7 +43,7 @@ export interface RealFIFOOptions<T> extends QueueOptions<T> {
   readonly batchSize?: number | undefined;
 }
 
-/** Called with a batch of at least two deltas, no key twice. May throw: see `RealFIFO.tryPopBatch`. */
+/** Called with a batch of at least two deltas, no key twice. May throw: see `tryPopBatch` of the queues. */
 export type BatchProcessFunc<T> = (
   deltas: ObjectDelta<T>[],
   isInInitialList: boolean,
