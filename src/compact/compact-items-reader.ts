@@ -103,11 +103,9 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
       const end = kernel.found[at + FoundField.ObjectEnd] as number;
       if (status === FoundStatus.Invalid) throw this.#refused(start === end);
       if (end - start > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
-      const taken = status === FoundStatus.Whole ? this.#objects.take(index, this.#type) : undefined;
-      if (taken === undefined) {
-        // The kernel has found it to be an object; what is odd about it, JSON.parse knows.
-        this.add(JSON.parse(kernel.bytes.toString('utf8', start, end)) as object);
-      } else this.#items.push(taken);
+      if (status === FoundStatus.Whole) this.#items.push(this.#objects.take(index, this.#type));
+      // The kernel has found it to be an object; what is odd about it, JSON.parse knows.
+      else this.add(JSON.parse(kernel.bytes.toString('utf8', start, end)) as object);
       this.#first = false;
     }
     // Its next call writes to the memory.

@@ -91,3 +91,33 @@ describe('the memory of a compact cache', () => {
     expect(kept).toEqual(plain);
   });
 });
+
+describe('labels of many kinds', () => {
+  test('read as they were written, whatever was swept meanwhile, and are kept once', () => {
+    const cache = newCache();
+    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const labels = (number: number): Record<string, string> => ({
+      app: `app-${number}`,
+      tail: 'x'.repeat(number % 300),
+    });
+    const passed: { readonly kept: Pod; readonly number: number }[] = [];
+    for (let number = 0; number < 6000; number++) {
+      const plain = samplePod(`pod-${number % 1500}`, String(number));
+      plain.metadata = { ...plain.metadata, labels: labels(number % 4000) };
+      const kept = compacted(cache, plain);
+      store.update(kept);
+      if (number % 100 === 0) passed.push({ kept, number: number % 4000 });
+    }
+    for (const { kept, number } of passed) expect(kept.metadata?.labels).toEqual(labels(number));
+    const stored = store.list();
+    for (const [index, pod] of stored.entries())
+      expect(pod.metadata?.labels).toEqual(labels((4500 + index) % 4000));
+    // Asked for once more: the stored one and the new one have the same.
+    const again = stored.map((pod) =>
+      compacted(cache, { metadata: { name: 'again', labels: { ...pod.metadata?.labels } } }),
+    );
+    const shared = again.filter((pod, index) => pod.metadata.labels === stored[index]?.metadata?.labels);
+    expect(shared.length).toBeGreaterThan(1450);
+    expect(cache.objects.texts.size).toBeLessThan(4500);
+  });
+});

@@ -25,13 +25,13 @@ export interface CompactObjectsOptions {
 export class CompactObjects {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
-  readonly texts = new SharedTexts();
   readonly #frozen: boolean;
   readonly #hot: HotObjects;
   readonly #open = new Map<ObjectType, Slab>();
   /** Full since the last release: some may hold little that is still stored. */
   #filled: Slab[] = [];
   #dictionary: KernelDictionary | undefined;
+  #texts: SharedTexts | undefined;
   // The last of each that was asked for: an object is nearly always asked for several things in a row.
   lastMetadataOf: CompactRecord | undefined;
   lastMetadata: object | undefined;
@@ -40,6 +40,8 @@ export class CompactObjects {
   #versionOf: CompactRecord | undefined;
   #version = '';
   #namespace = '';
+  // Of the object that was taken last.
+  #type: ObjectType | undefined;
   // Bytes of the kernel that were given a place and are not there yet.
   #runSlab: Slab | undefined;
   #runTo = 0;
@@ -57,6 +59,10 @@ export class CompactObjects {
     return (this.#dictionary ??= this.kernel.newDictionary());
   }
 
+  get texts(): SharedTexts {
+    return (this.#texts ??= new SharedTexts(this.dictionary.texts));
+  }
+
   /** Objects that are kept decoded. */
   get hotCount(): number {
     return this.#hot.size;
@@ -65,26 +71,26 @@ export class CompactObjects {
   // --- into the cache ---------------------------------------------------------------------------------------------
 
   /**
-   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Undefined for a
-   * name that would make an ambiguous key. Call `settle` before the kernel is used for anything else.
+   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Take all that are
+   * whole, in order, and call `settle` before the kernel is used for anything else.
    */
-  take(index: number, rest: ObjectType | undefined): object | undefined {
+  take(index: number, rest: ObjectType | undefined): object {
     const { found, bytes } = this.kernel;
     const at = index * foundFields;
     const keyStart = found[at + FoundField.KeyStart] as number;
-    const keyEnd = found[at + FoundField.KeyEnd] as number;
-    const namespaceLength = found[at + FoundField.NamespaceLength] as number;
     // Written by the kernel from printable ASCII.
-    const key = bytes.toString('latin1', keyStart, keyEnd);
-    if (!isPlainKey(bytes, keyStart, keyEnd, namespaceLength)) return undefined;
-    const type = this.types.read(
-      bytes,
-      found[at + FoundField.ApiVersionStart] as number,
-      found[at + FoundField.ApiVersionEnd] as number,
-      found[at + FoundField.KindStart] as number,
-      found[at + FoundField.KindEnd] as number,
-      rest,
-    );
+    const key = bytes.toString('latin1', keyStart, found[at + FoundField.KeyEnd]);
+    if (found[at + FoundField.SameType] === 0 || this.#type === undefined) {
+      this.#type = this.types.read(
+        bytes,
+        found[at + FoundField.ApiVersionStart] as number,
+        found[at + FoundField.ApiVersionEnd] as number,
+        found[at + FoundField.KindStart] as number,
+        found[at + FoundField.KindEnd] as number,
+        rest,
+      );
+    }
+    const type = this.#type;
     const blobStart = found[at + FoundField.BlobStart] as number;
     const blobEnd = found[at + FoundField.BlobEnd] as number;
     const slab = this.#place(type, blobStart, blobEnd);
@@ -93,13 +99,17 @@ export class CompactObjects {
       slab.used,
       blobEnd - blobStart,
       key,
-      versionIn(
-        bytes,
-        found[at + FoundField.VersionStart] as number,
-        found[at + FoundField.VersionEnd] as number,
+      versionIn(found, bytes, at),
+      this.#text(
+        found[at + FoundField.LabelsNumber] as number,
+        found[at + FoundField.LabelsStart] as number,
+        found[at + FoundField.LabelsEnd] as number,
       ),
-      this.#text(found[at + FoundField.LabelsStart] as number, found[at + FoundField.LabelsEnd] as number),
-      this.#text(found[at + FoundField.OwnersStart] as number, found[at + FoundField.OwnersEnd] as number),
+      this.#text(
+        found[at + FoundField.OwnersNumber] as number,
+        found[at + FoundField.OwnersStart] as number,
+        found[at + FoundField.OwnersEnd] as number,
+      ),
     );
     slab.used += record.length;
     return compactProxy(record);
@@ -107,6 +117,11 @@ export class CompactObjects {
 
   /** Copies what `take` was given a place for: the kernel's memory may change from now on. */
   settle(): void {
+    this.#copyRun();
+    this.#texts?.tidy();
+  }
+
+  #copyRun(): void {
     if (this.#runSlab === undefined) return;
     this.kernel.bytes.copy(this.#runSlab.bytes, this.#runTo, this.#runStart, this.#runEnd);
     this.#runSlab = undefined;
@@ -125,7 +140,7 @@ export class CompactObjects {
     this.kernel.load([Buffer.from(text)]);
     if (!this.kernel.nextObject(this.dictionary)) return object;
     if (this.kernel.found[FoundField.Status] !== FoundStatus.Whole) return object;
-    const taken = this.take(0, this.types.of(apiVersion, kind)) ?? object;
+    const taken = this.take(0, this.types.of(apiVersion, kind));
     this.settle();
     return taken;
   }
@@ -223,7 +238,7 @@ export class CompactObjects {
       this.#runEnd = end;
       return slab;
     }
-    this.settle();
+    this.#copyRun();
     this.#runSlab = slab;
     this.#runTo = slab.used;
     this.#runStart = start;
@@ -280,8 +295,8 @@ export class CompactObjects {
     }
   }
 
-  #text(start: number, end: number): SharedText | undefined {
-    return end === 0 ? undefined : this.texts.of(this.kernel.bytes.toString('utf8', start, end));
+  #text(number: number, start: number, end: number): SharedText | undefined {
+    return end === 0 ? undefined : this.texts.of(number, this.kernel.bytes, start, end);
   }
 }
 
@@ -297,31 +312,13 @@ export function isCompact(object: unknown): boolean {
   return recordOf(object) !== undefined;
 }
 
-/** A slash behind the namespace, if there is one, and none else: a key can then be taken apart again. */
-function isPlainKey(bytes: Buffer, start: number, end: number, namespaceLength: number): boolean {
-  let from = start;
-  if (namespaceLength > 0) {
-    for (const slashAt = start + namespaceLength; from < slashAt; from++)
-      if (bytes[from] === slash) return false;
-    from++;
-  }
-  for (; from < end; from++) if (bytes[from] === slash) return false;
-  return true;
-}
-
 /** As a number when its digits say no more than that number. */
-function versionIn(bytes: Buffer, start: number, end: number): number | string | undefined {
+function versionIn(found: Int32Array, bytes: Buffer, at: number): number | string | undefined {
+  const start = found[at + FoundField.VersionStart] as number;
   if (start === 0) return undefined;
-  const length = end - start;
-  // Below 10^15 every whole number is safe.
-  let digits = length > 0 && length <= 15 && (bytes[start] !== 0x30 || length === 1);
-  let value = 0;
-  for (let index = start; digits && index < end; index++) {
-    const digit = (bytes[index] as number) - 0x30;
-    digits = digit >= 0 && digit <= 9;
-    value = value * 10 + digit;
-  }
-  return digits ? value : bytes.toString('latin1', start, end);
+  const high = found[at + FoundField.VersionHigh] as number;
+  if (high >= 0) return high * 1e9 + (found[at + FoundField.VersionLow] as number);
+  return bytes.toString('latin1', start, found[at + FoundField.VersionEnd]);
 }
 
 function freezeDeep(root: object): void {

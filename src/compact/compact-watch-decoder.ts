@@ -100,7 +100,6 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
         object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
       } else {
         object = this.#objects.take(index, undefined);
-        if (object === undefined) return false;
       }
       // Its type is one of the known ones, its object was found to be one; what that holds is the server's promise.
       events.push({ type, object } as WatchEvent<T>);

@@ -2,6 +2,18 @@
 export interface KernelDictionary {
   /** Bytes of text in it. */
   readonly size: number;
+  readonly texts: KernelTexts;
+}
+
+/** Labels and owners of the objects that a dictionary has seen, equal ones once, by the number that the kernel gives them. */
+export interface KernelTexts {
+  /** Texts in it. */
+  readonly size: number;
+  /** Whether a text was left out for want of room. */
+  readonly isFull: boolean;
+  textOf(number: number): string;
+  /** Keeps these alone and makes room for more: answers with their new numbers, or the text of one that found no place. */
+  keep(numbers: readonly number[]): (number | string)[];
 }
 
 /**

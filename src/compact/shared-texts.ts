@@ -1,4 +1,6 @@
-/** Entries above which the pool looks for those that nobody uses any more. */
+import type { KernelTexts } from './object-kernel.js';
+
+/** Texts above which the pool looks for those that nobody uses any more. */
 const leastSweep = 1024;
 
 /** Labels or ownerReferences as many objects have them: one text, parsed once when somebody asks. */
@@ -7,50 +9,88 @@ export class SharedText {
   users = 0;
   /** Asked for since the last sweep. */
   recent = true;
-  readonly text: string;
+  /** Its number among the kernel's texts; what has none holds its text itself. */
+  number: number;
+  #text: string | undefined;
+  #texts: KernelTexts | undefined;
   #value: unknown;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(from: KernelTexts | string, number: number) {
+    this.number = number;
+    if (typeof from === 'string') this.#text = from;
+    else this.#texts = from;
   }
 
   /** Frozen, since everybody gets the same. */
   get value(): unknown {
-    return (this.#value ??= frozen(JSON.parse(this.text)));
+    return (this.#value ??= frozen(
+      JSON.parse(this.#text ?? (this.#texts as KernelTexts).textOf(this.number)),
+    ));
+  }
+
+  /** The kernel forgets it: whoever still has it reads this text from now on. */
+  leave(text: string | undefined): void {
+    this.#text = text;
+    this.#texts = undefined;
+    this.number = 0;
   }
 }
 
 /**
- * Equal texts once. What no stored object uses goes in a sweep; objects that still have it keep it for themselves. So the
- * pool is never more than some times as large as what is in use.
+ * Equal texts once, except for those that came while the kernel had no room. What no stored object uses goes in a sweep;
+ * objects that still have it keep it for themselves. So the pool is never more than some times as large as what is in use.
  */
 export class SharedTexts {
-  readonly #entries = new Map<string, SharedText>();
+  readonly #texts: KernelTexts;
+  /** By number. */
+  #entries: (SharedText | undefined)[] = [undefined];
   #sweepAt = leastSweep;
 
-  get size(): number {
-    return this.#entries.size;
+  constructor(texts: KernelTexts) {
+    this.#texts = texts;
   }
 
-  of(text: string): SharedText {
-    const known = this.#entries.get(text);
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  /** The text with this number; with number 0 the one that stands in these bytes. */
+  of(number: number, bytes: Buffer, start: number, end: number): SharedText {
+    if (number === 0) return new SharedText(bytes.toString('utf8', start, end), 0);
+    const known = this.#entries[number];
     if (known !== undefined) {
       known.recent = true;
       return known;
     }
-    if (this.#entries.size >= this.#sweepAt) this.#sweep();
-    const entry = new SharedText(text);
-    this.#entries.set(text, entry);
+    const entry = new SharedText(this.#texts, number);
+    // The kernel numbers texts as they come, but may have found some that nobody asked for.
+    while (this.#entries.length < number) this.#entries.push(undefined);
+    this.#entries[number] = entry;
     return entry;
   }
 
-  #sweep(): void {
-    for (const [text, entry] of this.#entries) {
+  /** Makes room where there is none: call it when nothing is being read from the kernel's memory. */
+  tidy(): void {
+    if (!this.#texts.isFull) return;
+    const sweeps = this.size >= this.#sweepAt;
+    const kept: SharedText[] = [];
+    for (const entry of this.#entries) {
+      if (entry === undefined) continue;
       // What was asked for lately may belong to objects that are on their way to the store.
-      if (entry.users === 0 && !entry.recent) this.#entries.delete(text);
-      entry.recent = false;
+      if (!sweeps || entry.users > 0 || entry.recent) kept.push(entry);
+      else entry.leave(this.#texts.textOf(entry.number));
+      if (sweeps) entry.recent = false;
     }
-    this.#sweepAt = Math.max(leastSweep, 2 * this.#entries.size);
+    if (sweeps) this.#sweepAt = Math.max(leastSweep, 2 * kept.length);
+    const numbers = this.#texts.keep(kept.map(({ number }) => number));
+    this.#entries = [undefined];
+    for (const [index, entry] of kept.entries()) {
+      const number = numbers[index];
+      if (typeof number === 'number') {
+        entry.number = number;
+        this.#entries[number] = entry;
+      } else entry.leave(number);
+    }
   }
 }
 

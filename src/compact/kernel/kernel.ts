@@ -3,6 +3,8 @@ import { ConfigError } from '../../util/errors.js';
 import { kernelBytes } from './kernel-bytes.js';
 import { Regions } from './regions.js';
 import type { GrowingMemory, Region } from './regions.js';
+import { TextTable } from './text-table.js';
+import type { TextTableExports, TextTableMemory } from './text-table.js';
 
 /** What is known of one object: where in `Kernel.found` it stands, from `foundFields` times the object's number on. */
 export const FoundField = {
@@ -30,19 +32,19 @@ export const FoundField = {
   /** metadata.ownerReferences, `[…]`. */
   OwnersStart: 13,
   OwnersEnd: 14,
-  /** Of FoundFlag. */
-  Flags: 15,
+  /** Numbers of labels and owners in the dictionary's `texts`; 0 where they have none there. */
+  LabelsNumber: 15,
   /** kind and apiVersion, without quotes. */
   KindStart: 16,
   KindEnd: 17,
   ApiVersionStart: 18,
   ApiVersionEnd: 19,
-  /** metadata, `{…}`. */
-  MetadataStart: 20,
-  MetadataEnd: 21,
-  /** metadata.managedFields, from its key's quote to behind its value. */
-  ManagedStart: 22,
-  ManagedEnd: 23,
+  /** The version as a number: High times 10^9, and Low. High is -1 where its digits say more, or there are others. */
+  VersionHigh: 20,
+  VersionLow: 21,
+  OwnersNumber: 22,
+  /** 1: kind and apiVersion are those of the Whole object before it, which the same call has found. */
+  SameType: 23,
 } as const;
 
 /** Int32 values for each object. */
@@ -68,11 +70,6 @@ export const EventCode = {
   Other: 6,
 } as const;
 
-export const FoundFlag = {
-  /** The object's text is ASCII. */
-  Ascii: 1,
-} as const;
-
 /** The part of the global that is used here; Node's types leave it to those of browsers. */
 interface WebAssemblyGlobal {
   readonly Module: new (bytes: Uint8Array) => object;
@@ -80,7 +77,7 @@ interface WebAssemblyGlobal {
 }
 
 /** What assembly/index.as exports. Numbers are addresses and lengths. */
-interface KernelExports {
+interface KernelExports extends TextTableExports {
   readonly memory: GrowingMemory;
   readonly position: { readonly value: number };
   readonly itemsEnded: { readonly value: number };
@@ -127,17 +124,19 @@ const abandoned = new FinalizationRegistry<() => void>((release) => {
 
 /**
  * Text that the objects of one kind have in common, at most 64 KiB; blobs refer to it. Belongs to the kernel that made it.
- * Its memory, 164 KiB of addresses, is freed when nobody refers to it any more, or by `release`.
+ * Its memory, 164 KiB of addresses and its texts', is freed when nobody refers to it any more, or by `release`.
  */
 export class Dictionary {
   /** @internal */
   readonly address: number;
+  readonly texts: TextTable;
   readonly #size: () => number;
   readonly #release: () => void;
 
   /** @internal */
-  constructor(address: number, size: () => number, release: () => void) {
+  constructor(address: number, texts: TextTable, size: () => number, release: () => void) {
     this.address = address;
+    this.texts = texts;
     this.#size = size;
     this.#release = release;
     abandoned.register(this, release, this);
@@ -173,6 +172,7 @@ export class Kernel {
   itemsEnded = false;
   readonly #exports: KernelExports;
   readonly #regions: Regions;
+  readonly #textMemory: TextTableMemory;
   readonly #foundRegion: Region;
   #input: Region;
   #output: Region;
@@ -198,6 +198,11 @@ export class Kernel {
     this.#text = this.#regions.take(leastRegion);
     this.bytes = Buffer.from(this.#exports.memory.buffer);
     this.found = new Int32Array(this.bytes.buffer, this.#foundRegion.start, mostFound * foundFields);
+    this.#textMemory = {
+      regions: this.#regions,
+      read: (start, end) => this.bytes.toString('utf8', start, end),
+      grown: () => this.#refresh(),
+    };
   }
 
   newDictionary(): Dictionary {
@@ -205,12 +210,15 @@ export class Kernel {
     this.#refresh();
     // What lay there before is no dictionary. Memory that nobody had is left alone: it costs nothing until it is used.
     if (!region.fresh) this.bytes.fill(0, region.start, region.start + region.length);
+    const texts = new TextTable(this.#exports, this.#textMemory, region.start);
     let held = true;
     // None of these closures may hold the Dictionary itself, or it would never be abandoned.
     const size = (): number => this.#exports.dictionarySize(region.start);
-    return new Dictionary(region.start, size, () => {
-      if (held) this.#regions.give(region);
+    return new Dictionary(region.start, texts, size, () => {
+      if (!held) return;
       held = false;
+      this.#regions.give(region);
+      texts.release();
     });
   }
 

@@ -35,7 +35,7 @@ export function putVarint(to: usize, number: usize): usize {
 
 /** How many bytes from `p` on, below `end`, are those from `q` on. */
 // @ts-ignore: decorator
-@inline function common(p: usize, q: usize, end: usize): usize {
+@inline export function common(p: usize, q: usize, end: usize): usize {
   let a = p;
   let b = q;
   while (a < end) {

@@ -1,7 +1,7 @@
 // A dictionary: text that objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
 // its text by position, so a blob is readable as long as its dictionary is.
 //
-// Layout: size (u32), rest of 64 bytes unused; the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
+// Layout: size, and where the table of texts.as is (u32 each; rest of 64 bytes unused); the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
 // it; the mark of each of its bytes. Texts end with a NUL.
 
 import { mark } from './marks';
@@ -12,6 +12,9 @@ const contextStart: usize = tableStart + (2 << <usize>tableBits);
 const textStart: usize = contextStart + 8 * 256;
 const capacity: usize = 65536 - 64;
 const markStart: usize = textStart + capacity + 64;
+
+// @ts-ignore: decorator
+@inline export function textsOf(dictionary: usize): usize { return load<u32>(dictionary, 4); }
 
 export const dictionaryBytes: usize = markStart + capacity + 64;
 

@@ -1,4 +1,5 @@
 // Takes an event or an object apart: finds what the cache needs without decoding, and validates all of the rest on the way.
+import { common } from './compress';
 import { clearEscape, clearFailure, fail, sawEscape, spaces, string, value } from './json';
 
 // One object's fields, as in FoundField of kernel.ts.
@@ -18,15 +19,20 @@ export const LABELS_START: usize = 44;
 export const LABELS_END: usize = 48;
 export const OWNERS_START: usize = 52;
 export const OWNERS_END: usize = 56;
-export const FLAGS: usize = 60;
+// Numbers of labels and owners among the texts; 0: they are not among them.
+export const LABELS_NUMBER: usize = 60;
 export const KIND_START: usize = 64;
 export const KIND_END: usize = 68;
 export const API_VERSION_START: usize = 72;
 export const API_VERSION_END: usize = 76;
-export const METADATA_START: usize = 80;
-export const METADATA_END: usize = 84;
-export const MANAGED_START: usize = 88;
-export const MANAGED_END: usize = 92;
+// The version as a number: this times 10^9 and the other; NO_NUMBER: its digits say more, or are none.
+export const VERSION_HIGH: usize = 80;
+export const VERSION_LOW: usize = 84;
+export const OWNERS_NUMBER: usize = 88;
+// 1: kind and apiVersion are those of the object before it that was whole.
+export const SAME_TYPE: usize = 92;
+
+const NO_NUMBER: u32 = 0xffffffff;
 
 export const WHOLE: u32 = 0;
 export const ODD: u32 = 1;
@@ -41,6 +47,9 @@ let nameEnd: usize = 0;
 let namespaceStart: usize = 0;
 let namespaceEnd: usize = 0;
 let odd: i32 = 0;
+let metadataSeen = false;
+// The fields of the last object that was whole, for its type; 0: there was none, or it does not say its type.
+let typed: usize = 0;
 
 export function clearFields(f: usize): void {
   for (let at: usize = 0; at < fieldBytes; at += 16) v128.store(f + at, i32x4.splat(0));
@@ -59,6 +68,54 @@ function plain(start: usize, end: usize): bool {
     if (bad != 0 && (end - p >= 16 || (bad & ((1 << <i32>(end - p)) - 1)) != 0)) return false;
   }
   return end - start <= maxName;
+}
+
+/** Whether the bytes hold no slash: a name with one would make an ambiguous key. */
+function slashless(start: usize, end: usize): bool {
+  for (let p = start; p < end; p += 16) {
+    const slashes = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x2f)));
+    if (slashes != 0 && (end - p >= 16 || (slashes & ((1 << <i32>(end - p)) - 1)) != 0)) return false;
+  }
+  return true;
+}
+
+/** A part of a key. */
+function namePart(p: usize): usize {
+  const q = plainString(p, 7);
+  if (q != 0 && !slashless(p + 1, q - 1)) odd = 1;
+  return q;
+}
+
+/** A version as a number when its digits say no more than that: below 10^15 JavaScript knows every whole number. */
+function version(f: usize, start: usize, end: usize): void {
+  const length = end - start;
+  let value: u64 = 0;
+  let good = length > 0 && length <= 15 && (load<u8>(start) != 0x30 || length == 1);
+  for (let p = start; p < end && good; p++) {
+    const digit: u32 = load<u8>(p) - 0x30;
+    good = digit <= 9;
+    value = value * 10 + digit;
+  }
+  store<u32>(f, good ? <u32>(value / 1000000000) : NO_NUMBER, VERSION_HIGH);
+  store<u32>(f, <u32>(value % 1000000000), VERSION_LOW);
+}
+
+/** Before the objects of an input: none of them has come. */
+export function forgetType(): void { typed = 0; }
+
+// @ts-ignore: decorator
+@inline function sameText(f: usize, g: usize, field: usize): bool {
+  const start: usize = load<u32>(f + field);
+  const end: usize = load<u32>(f + field, 4);
+  const other: usize = load<u32>(g + field);
+  return end - start == <usize>load<u32>(g + field, 4) - other && common(start, other, end) == end - start;
+}
+
+/** Of a whole object: whether it is of the type of the one before. */
+export function compareType(f: usize): void {
+  if (load<u32>(f, KIND_START) == 0 || load<u32>(f, API_VERSION_START) == 0) { typed = 0; return; }
+  if (typed != 0 && sameText(f, typed, KIND_START) && sameText(f, typed, API_VERSION_START)) store<u32>(f, 1, SAME_TYPE);
+  typed = f;
 }
 
 /** Writes up to 15 bytes more than `length`. */
@@ -108,16 +165,17 @@ function metadata(f: usize, from: usize): usize {
     let bit: u32 = 0;
     if (length == 4 && load<u32>(k) == 0x656d616e) {
       bit = NAME;
-      p = plainString(v, 7);
+      p = namePart(v);
       nameStart = v + 1; nameEnd = p - 1;
     } else if (length == 9 && load<u32>(k) == 0x656d616e && load<u32>(k, 4) == 0x63617073 && load<u8>(k, 8) == 0x65) {
       bit = NAMESPACE;
-      p = plainString(v, 7);
+      p = namePart(v);
       namespaceStart = v + 1; namespaceEnd = p - 1;
     } else if (length == 15 && load<u64>(k) == 0x656372756f736572 && load<u64>(k, 7) == 0x6e6f697372655665) {
       bit = VERSION;
       p = plainString(v, 7);
       range(f, VERSION_START, v + 1, p - 1);
+      if (p != 0) version(f, v + 1, p - 1);
     } else if (length == 6 && load<u32>(k) == 0x6562616c && load<u16>(k, 4) == 0x736c) {
       bit = LABELS;
       p = valueOf(v, 0x7b);
@@ -129,7 +187,6 @@ function metadata(f: usize, from: usize): usize {
     } else if (length == 13 && load<u64>(k) == 0x46646567616e616d && load<u64>(k, 5) == 0x73646c6569466465) {
       bit = MANAGED;
       p = value(v, 7);
-      range(f, MANAGED_START, k - 1, p);
     } else {
       p = value(v, 7);
     }
@@ -148,6 +205,7 @@ function metadata(f: usize, from: usize): usize {
 export function object(f: usize, from: usize): usize {
   clearFailure();
   odd = 0;
+  metadataSeen = false;
   nameStart = 0; nameEnd = 0; namespaceStart = 0; namespaceEnd = 0;
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) { odd = 1; return p + 1; }
@@ -163,9 +221,9 @@ export function object(f: usize, from: usize): usize {
     if (load<u8>(p) != 0x3a) return fail(p);
     const v = spaces(p + 1);
     if (length == 8 && load<u64>(k) == 0x617461646174656d) {
-      if (load<u32>(f, METADATA_START) != 0 || load<u8>(v) != 0x7b) { odd = 1; p = value(v, 3); }
+      if (metadataSeen || load<u8>(v) != 0x7b) { odd = 1; p = value(v, 3); }
       else p = metadata(f, v);
-      range(f, METADATA_START, v, p);
+      metadataSeen = true;
     } else if (length == 4 && load<u32>(k) == 0x646e696b) {
       if (load<u32>(f, KIND_START) != 0) odd = 1;
       p = plainString(v, 3);

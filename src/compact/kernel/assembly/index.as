@@ -2,12 +2,11 @@
 // kernel.ts owns the memory: where dictionaries, input and output lie. All offsets are addresses.
 import { encode, slack, storeRaw } from './compress';
 import { decode, textLength as lengthOfText } from './decompress';
-import { dictionaryBytes as bytesOfDictionary, learn, sizeOf } from './dictionary';
+import { dictionaryBytes as bytesOfDictionary, learn, sizeOf, textsOf } from './dictionary';
 import * as fields from './fields';
 import { use } from './marks';
-import { balanced, clearFailure, fail, failedAt, isAscii, newline, spaces, tooDeep, value } from './json';
-
-const ASCII: u32 = 1;
+import { balanced, clearFailure, fail, failedAt, newline, spaces, tooDeep, value } from './json';
+import { clear, bytesOf, count, lengthOf, numberOf, refused, startOf } from './texts';
 
 /** Where the memory that kernel.ts gives out begins. */
 export function heapStart(): usize { return (__heap_base + 63) & ~63; }
@@ -15,6 +14,22 @@ export function heapStart(): usize { return (__heap_base + 63) & ~63; }
 export function dictionaryBytes(): usize { return bytesOfDictionary; }
 
 export function dictionarySize(dictionary: usize): usize { return sizeOf(dictionary); }
+
+/** Of a table of texts, in bytes. */
+export function textsBytes(most: usize): usize { return bytesOf(most); }
+
+/** Gives the dictionary an empty table of texts. */
+export function useTexts(dictionary: usize, table: usize, most: usize): void {
+  clear(table, most);
+  store<u32>(dictionary, table, 4);
+}
+
+export function textsCount(table: usize): u32 { return count(table); }
+/** Whether a text found no room. */
+export function textsRefused(table: usize): bool { return refused(table); }
+export function textStart(table: usize, number: u32): usize { return startOf(table, number); }
+export function sharedTextLength(table: usize, number: u32): u32 { return lengthOf(table, number); }
+export function textNumber(table: usize, start: usize, end: usize): u32 { return numberOf(table, start, end); }
 
 /** Behind the last byte that was consumed. */
 export let position: usize = 0;
@@ -43,13 +58,23 @@ function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool):
 // @ts-ignore: decorator
 @inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + slack; }
 
-/** Key, blob and flags of the object that was read last. */
+/** The number of the text whose range is in `field`. */
+function number(dictionary: usize, f: usize, field: usize, to: usize): void {
+  const start: usize = load<u32>(f + field);
+  if (start != 0) store<u32>(f + to, numberOf(textsOf(dictionary), start, load<u32>(f + field, 4)));
+}
+
+/** Key, blob and texts of the object that was read last. */
 function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void {
   store<u32>(f + fields.OBJECT_START, s);
   store<u32>(f + fields.OBJECT_END, e);
   store<u32>(f + fields.STATUS, odd ? fields.ODD : fields.WHOLE);
-  if (isAscii(s, e)) store<u32>(f + fields.FLAGS, ASCII);
-  if (!odd) written = fields.writeKey(f, written);
+  if (!odd) {
+    written = fields.writeKey(f, written);
+    fields.compareType(f);
+    number(dictionary, f, fields.LABELS_START, fields.LABELS_NUMBER);
+    number(dictionary, f, fields.OWNERS_START, fields.OWNERS_NUMBER);
+  }
   store<u32>(f + fields.BLOB_START, written);
   written = pack(dictionary, s, e, written, !odd);
   store<u32>(f + fields.BLOB_END, written);
@@ -78,6 +103,7 @@ export function nextLines(dictionary: usize, found: usize, most: i32, out: usize
   let p = from;
   let count: i32 = 0;
   written = out;
+  fields.forgetType();
   use(dictionary);
   while (count < most && p < end) {
     const lineEnd = newline(p, end);
@@ -117,6 +143,7 @@ export function nextItems(dictionary: usize, found: usize, most: i32, out: usize
   let count: i32 = 0;
   let open = first;
   written = out;
+  fields.forgetType();
   use(dictionary);
   itemsEnded = 0;
   while (count < most) {
@@ -181,6 +208,7 @@ function invalidAt(f: usize, at: usize): void {
 /** The text from `from` to `end` is one value. */
 export function nextObject(dictionary: usize, found: usize, out: usize, from: usize, end: usize): void {
   written = out;
+  fields.forgetType();
   use(dictionary);
   position = end;
   fields.clearFields(found);

@@ -236,12 +236,3 @@ export function newline(from: usize, end: usize): usize {
   }
   return end;
 }
-
-export function isAscii(from: usize, end: usize): bool {
-  let p = from;
-  let seen = i8x16.splat(0);
-  for (; p + 16 <= end; p += 16) seen = v128.or(seen, v128.load(p));
-  if (i8x16.bitmask(seen) != 0) return false;
-  for (; p < end; p++) if (load<u8>(p) >= 0x80) return false;
-  return true;
-}
