@@ -17,13 +17,17 @@ const ownSize = 3;
 const moreSize = 4;
 /** Slots that there is room for at first; a table never has room for less. */
 const leastCapacity = 16;
+// Room comes in blocks of 4096 slots: nothing large is ever copied, and little is unused.
+const blockBits = 12;
+const blockSlots = 2 ** blockBits;
+const inBlock = blockSlots - 1;
 
 /**
  * The slots of an ObjectTable by value, each value's in the order in which they came to it.
  *
- * Chains instead of Sets: a slot has a node of its own, three numbers in one Int32Array, for its first value, so an object
+ * Chains instead of Sets: a slot has a node of its own, three numbers of an Int32Array, for its first value, so an object
  * with one value, as most have, costs twelve bytes where a Set and a Map that says in which Set it is cost sixty. Nodes for
- * further values stand in a second array and are numbered from -1 downwards. Entering, leaving and giving a slot another
+ * further values stand in another array and are numbered from -1 downwards. Entering, leaving and giving a slot another
  * number cost the slot's values, not the list's length.
  */
 export class SlotLists {
@@ -31,7 +35,8 @@ export class SlotLists {
   /** By id; id 0 is no list. */
   readonly #lists: (List | undefined)[] = [undefined];
   readonly #freeLists: number[] = [];
-  #own = new Int32Array(leastCapacity * ownSize);
+  /** Blocks, of which only the first may be shorter than the others, and only when it is alone. */
+  readonly #own = [new Int32Array(leastCapacity * ownSize)];
   #more = new Int32Array(0);
   #moreCount = 0;
   readonly #freeMore: number[] = [];
@@ -40,20 +45,23 @@ export class SlotLists {
 
   /** Puts a slot, which may be the one behind the last, under these values and out of those it had. */
   set(slot: number, values: string | readonly string[]): void {
-    if (slot * ownSize >= this.#own.length) this.#resize(Math.ceil(slot * 1.5));
-    const old = this.#lists[this.#own[slot * ownSize + list] as number];
+    const block = this.#own[slot >> blockBits];
+    const at = (slot & inBlock) * ownSize;
+    if (block === undefined || at >= block.length) this.#makeRoom(slot);
+    // Where there was no room, there is no list.
+    const old = this.#lists[block?.[at + list] ?? 0];
     if (typeof values === 'string') {
       // The common case: one value, the same as before.
       if (old !== undefined && old.value === values && !this.#further.has(slot)) return;
-      if (old !== undefined) this.#leave(slot);
+      if (old !== undefined) this.leave(slot);
       this.#enter(slot, values);
       return;
     }
-    if (old !== undefined) this.#leave(slot);
+    if (old !== undefined) this.leave(slot);
     let further: number[] | undefined;
     // An index function may give a value twice.
     for (const value of new Set(values)) {
-      if (this.#own[slot * ownSize + list] === 0) {
+      if (this.#get(slot, list) === 0) {
         this.#enter(slot, value);
         continue;
       }
@@ -64,21 +72,31 @@ export class SlotLists {
     }
   }
 
-  /** Takes a slot out of every list and gives its number to the `last` slot, so that there is no gap. */
-  remove(slot: number, last: number): void {
-    this.#leave(slot);
-    if (last !== slot) this.#renumber(last, slot);
-    if (this.#own.length > 4 * ownSize * Math.max(last, leastCapacity)) this.#resize(2 * last);
+  /** Gives back room that `count` slots do not need. */
+  trim(count: number): void {
+    const own = this.#own;
+    // One block more than is needed: a table about as large as some blocks would get and give it again and again.
+    own.length = Math.min(own.length, (count >> blockBits) + 2);
+    if (count < blockSlots / 4) {
+      own.length = 1;
+      if (this.#first.length > 4 * ownSize * Math.max(count, leastCapacity)) this.#resizeFirst(2 * count);
+    }
   }
 
   /** What `from` has at each slot with this value. */
   collect<V>(value: string, from: readonly V[]): V[] {
     const found: V[] = [];
+    const own = this.#own;
     let node = this.#byValue.get(value)?.first ?? none;
+    // Each slot of a list is one of the table, and each node inside its array.
     while (node !== none) {
-      // Each slot of a list is one of the table.
-      found.push(from[node >= 0 ? node : this.#get(node, slotOf)] as V);
-      node = this.#get(node, next);
+      if (node < 0) {
+        found.push(from[this.#get(node, slotOf)] as V);
+        node = this.#get(node, next);
+      } else {
+        found.push(from[node] as V);
+        node = (own[node >> blockBits] as Int32Array)[(node & inBlock) * ownSize + next] as number;
+      }
     }
     return found;
   }
@@ -104,7 +122,8 @@ export class SlotLists {
     target.last = node;
   }
 
-  #leave(slot: number): void {
+  /** Takes a slot out of every list. */
+  leave(slot: number): void {
     this.#unlink(slot);
     const further = this.#further.get(slot);
     if (further === undefined) return;
@@ -137,7 +156,7 @@ export class SlotLists {
   }
 
   /** Gives what has the slot number `from` the number `to`, which is free, with its place in every list. */
-  #renumber(from: number, to: number): void {
+  renumber(from: number, to: number): void {
     const inside = this.#lists[this.#get(from, list)];
     if (inside === undefined) return;
     const before = this.#get(from, previous);
@@ -168,19 +187,35 @@ export class SlotLists {
     return node;
   }
 
-  #resize(capacity: number): void {
+  #makeRoom(slot: number): void {
+    if (slot < blockSlots) {
+      this.#resizeFirst(Math.min(Math.max(2 * slot, leastCapacity), blockSlots));
+      return;
+    }
+    if (this.#first.length < blockSlots * ownSize) this.#resizeFirst(blockSlots);
+    // Several where slots were passed over: they are in no list.
+    while (this.#own.length <= slot >> blockBits) this.#own.push(new Int32Array(blockSlots * ownSize));
+  }
+
+  get #first(): Int32Array {
+    // There is always one.
+    return this.#own[0] as Int32Array;
+  }
+
+  #resizeFirst(capacity: number): void {
     const resized = new Int32Array(ownSize * Math.max(capacity, leastCapacity));
-    resized.set(this.#own.subarray(0, resized.length));
-    this.#own = resized;
+    resized.set(this.#first.subarray(0, resized.length));
+    this.#own[0] = resized;
   }
 
   #get(node: number, field: number): number {
     // Every node that is linked is inside its array.
-    return (node >= 0 ? this.#own[node * ownSize + field] : this.#more[~node * moreSize + field]) as number;
+    if (node < 0) return this.#more[~node * moreSize + field] as number;
+    return (this.#own[node >> blockBits] as Int32Array)[(node & inBlock) * ownSize + field] as number;
   }
 
   #set(node: number, field: number, value: number): void {
-    if (node >= 0) this.#own[node * ownSize + field] = value;
-    else this.#more[~node * moreSize + field] = value;
+    if (node < 0) this.#more[~node * moreSize + field] = value;
+    else (this.#own[node >> blockBits] as Int32Array)[(node & inBlock) * ownSize + field] = value;
   }
 }

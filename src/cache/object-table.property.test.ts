@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ObjectTable } from './object-table.js';
+
+interface Item {
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
+/** The same with a Map, and the keys of each value in an array. */
+class NaiveTable {
+  readonly items = new Map<string, Item>();
+  readonly lists = new Map<string, string[]>();
+
+  put(item: Item): void {
+    const old = this.items.get(item.key);
+    this.items.set(item.key, item);
+    const values = Array.from(new Set(item.values));
+    // One value, as before: it keeps its place.
+    if (item.values.length === 1 && old !== undefined && same(new Set(old.values), values)) return;
+    this.#leave(item.key);
+    for (const value of values) this.lists.set(value, [...(this.lists.get(value) ?? []), item.key]);
+  }
+
+  remove(key: string): void {
+    this.items.delete(key);
+    this.#leave(key);
+  }
+
+  #leave(key: string): void {
+    for (const [value, keys] of this.lists) {
+      const left = keys.filter((other) => other !== key);
+      if (left.length === 0) this.lists.delete(value);
+      else this.lists.set(value, left);
+    }
+  }
+}
+
+function same(old: ReadonlySet<string>, values: readonly string[]): boolean {
+  return old.size === values.length && values.every((value) => old.has(value));
+}
+
+/** So many that an index has several blocks of slots. */
+const live = 3000;
+
+const values = fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 3 });
+const key = fc.nat(39).map((number) => `key-${number}`);
+// Runs of deletions, so that there are more holes than objects again and again.
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ key, values }) },
+    { weight: 2, arbitrary: fc.record({ key }) },
+    { weight: 1, arbitrary: fc.record({ from: fc.nat(39), count: fc.nat(39) }) },
+  ),
+  { maxLength: 150, size: 'max' },
+);
+const indexers = { values: (item: Item): readonly string[] => item.values };
+
+describe('whatever is put and removed, everything is found, in the order in which it came', () => {
+  test.each([
+    ['an index from the start', 0],
+    ['an index in the midst', 60],
+  ])('%s', (_name, indexAt) => {
+    fc.assert(
+      fc.property(steps, (script) => {
+        const table = new ObjectTable<Item>();
+        const model = new NaiveTable();
+        for (const [at, step] of script.entries()) {
+          if (at === indexAt) {
+            table.addIndexes(indexers);
+            // What it finds has come to it in the order of the table.
+            model.lists.clear();
+            const items = Array.from(model.items.values());
+            model.items.clear();
+            for (const item of items) model.put(item);
+          }
+          if ('values' in step) {
+            expect(table.put(step.key, step)).toBe(model.items.get(step.key));
+            model.put(step);
+          } else {
+            for (const removed of 'key' in step ? [step.key] : run(step.from, step.count)) {
+              expect(table.remove(removed)).toBe(model.items.get(removed));
+              model.remove(removed);
+            }
+          }
+          expectSame(table, model);
+        }
+      }),
+      { numRuns: 120, seed: 3 },
+    );
+  });
+});
+
+test('holes are closed by and by, so that what is deleted leaves no more room behind than the objects take', () => {
+  const table = new ObjectTable<Item>();
+  table.addIndexes(indexers);
+  const model = new NaiveTable();
+  const put = (number: number): void => {
+    const item = { key: `key-${number}`, values: [`v-${number % 9}`] };
+    table.put(item.key, item);
+    model.put(item);
+  };
+  const remove = (number: number): void => {
+    table.remove(`key-${number}`);
+    model.remove(`key-${number}`);
+  };
+  for (let number = 0; number < live; number++) put(number);
+  let most = 0;
+  // The oldest goes with each that comes.
+  for (let number = live; number < 5 * live; number++) {
+    put(number);
+    remove(number - live);
+    most = Math.max(most, table.holes);
+  }
+  expectSame(table, model);
+  // A pass begins when there are as many holes as objects. It looks at 8 slots a write, and half of the writes make holes.
+  expect(most).toBeGreaterThan(live);
+  expect(most).toBeLessThan(1.2 * live);
+  for (let number = 4 * live; number < 5 * live - 3; number++) remove(number);
+  expectSame(table, model);
+  expect(table.holes).toBeLessThan(20);
+});
+
+function run(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `key-${(from + index) % 40}`);
+}
+
+function expectSame(table: ObjectTable<Item>, model: NaiveTable): void {
+  expect(table.size).toBe(model.items.size);
+  expect(table.listKeys()).toEqual(Array.from(model.items.keys()));
+  expect(table.list()).toEqual(Array.from(model.items.values()));
+  for (const [name, item] of model.items) expect(table.get(name)).toBe(item);
+  for (const index of table.indexes) {
+    expect(index.slots.values().toSorted()).toEqual(Array.from(model.lists.keys()).toSorted());
+    for (const [value, keys] of model.lists) {
+      expect(table.keysAt(index, value)).toEqual(keys);
+      expect(table.objectsAt(index, value)).toEqual(keys.map((name) => model.items.get(name)));
+    }
+  }
+}
