@@ -108,6 +108,18 @@ test('room grows with many slots and is given back with them', () => {
   expect(lists.collect('all', [])).toEqual([]);
 });
 
+test('slots may be passed over: where holes were, a late index has none', () => {
+  const lists = new SlotLists();
+  const slots = [9000, 5000, 4095, 100, 0, 8999];
+  for (const slot of slots) lists.set(slot, ['a', `n${slot}`]);
+  const all = Array.from({ length: 9001 }, (_, slot) => slot);
+  expect(lists.collect('a', all)).toEqual(slots);
+  lists.leave(4095);
+  lists.set(100, 'b');
+  expect(lists.collect('a', all)).toEqual([9000, 5000, 0, 8999]);
+  expect(lists.collect('b', all)).toEqual([100]);
+});
+
 /** The last slot takes the place of what leaves, and no room stays for it. */
 function removeAt(lists: SlotLists, slot: number, last: number): void {
   lists.leave(slot);

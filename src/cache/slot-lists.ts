@@ -35,7 +35,7 @@ export class SlotLists {
   /** By id; id 0 is no list. */
   readonly #lists: (List | undefined)[] = [undefined];
   readonly #freeLists: number[] = [];
-  /** Blocks, of which only the first may be shorter than the others, and only when it is alone. */
+  /** Blocks, of which only the first may be shorter than the others. */
   readonly #own = [new Int32Array(leastCapacity * ownSize)];
   #more = new Int32Array(0);
   #moreCount = 0;
@@ -192,7 +192,6 @@ export class SlotLists {
       this.#resizeFirst(Math.min(Math.max(2 * slot, leastCapacity), blockSlots));
       return;
     }
-    if (this.#first.length < blockSlots * ownSize) this.#resizeFirst(blockSlots);
     // Several where slots were passed over: they are in no list.
     while (this.#own.length <= slot >> blockBits) this.#own.push(new Int32Array(blockSlots * ownSize));
   }
