@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { coreV1 } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
+import { UndiciTransport } from '../rest/undici-transport.js';
 import { ConfigError } from '../util/errors.js';
 import { Discovery } from './discovery.js';
 import { MetadataClient } from './metadata-client.js';
+import { findResource } from './resolve.js';
 import { ResourceClient } from './resource-client.js';
 import { wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
@@ -139,13 +141,13 @@ describe('what must be given and is not', () => {
       'the path of a request',
       () => server.rest.list(wrong({})),
       'ERR_OPTION',
-      'path of a request must be a non-empty string, got undefined',
+      'path of a request must be a string, got undefined',
     ],
     [
       'the method of a request',
       () => server.rest.request(wrong({ path: '/api' })),
       'ERR_OPTION',
-      'method of a request must be a non-empty string, got undefined',
+      'method of a request must be a string, got undefined',
     ],
   ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
 });
@@ -156,31 +158,31 @@ describe('what is of another type', () => {
       'the path of a watch',
       () => server.rest.watch(wrong({ path: ['api'] })),
       'ERR_OPTION',
-      'path of a request must be a non-empty string, got object',
+      'path of a request must be a string, got object',
     ],
     [
       'the subresource of a patch',
       () => pods().patch('a', {}, wrong({ type: 'merge', subresource: 5 })),
       'ERR_OPTION',
-      'subresource must be a non-empty string, got number',
+      'subresource must be a string, got number',
     ],
     [
       'a subresource',
       () => pods().subresource(wrong(null)),
       'ERR_OPTION',
-      'subresource of pods must be a non-empty string, got null',
+      'subresource of pods must be a string, got null',
     ],
     [
       'a name to resolve',
       () => discovery().resolve(wrong(5)),
       'ERR_OPTION',
-      'name of a resource must be a non-empty string, got number',
+      'name of a resource must be a string, got number',
     ],
     [
       'a kind to resolve',
       () => discovery().resolveKind('v1', wrong(undefined)),
       'ERR_OPTION',
-      'kind must be a non-empty string, got undefined',
+      'kind must be a string, got undefined',
     ],
     [
       'the RestClient of a ResourceClient',
@@ -199,6 +201,60 @@ describe('what is of another type', () => {
       () => new ResourceClient(server.rest, coreV1.pods, wrong('default')),
       'ERR_OPTION',
       'options of a ResourceClient must be an object, got "default"',
+    ],
+    [
+      'a name to find',
+      () => findResource([coreV1.pods], wrong(null)),
+      'ERR_OPTION',
+      'name of a resource must be a string, got null',
+    ],
+    [
+      'the options of a transport',
+      () => new UndiciTransport(wrong(7)),
+      'ERR_OPTION',
+      'options of an UndiciTransport must be an object, got 7',
+    ],
+    [
+      'the tls of a transport',
+      () => new UndiciTransport(wrong({ tls: null })),
+      'ERR_OPTION',
+      'tls of an UndiciTransport must be an object, got null',
+    ],
+    [
+      'the proxy of a transport',
+      () => new UndiciTransport(wrong({ proxyUrl: 3128 })),
+      'ERR_PROXY_URL',
+      'proxyUrl must be a URL, "" or { url }, got number',
+    ],
+    [
+      'the tls of a config',
+      () => new RestClient(wrong({ host: server.host, tls: null })),
+      'ERR_OPTION',
+      'tls of a RestConfig must be an object, got null',
+    ],
+    [
+      'the credentials of a config',
+      () => new RestClient(wrong({ host: server.host, credentials: 'Bearer of-secrets' })),
+      'ERR_OPTION',
+      'credentials of a RestConfig must be an object, got string',
+    ],
+    [
+      'who is impersonated',
+      () => new RestClient(wrong({ host: server.host, impersonate: 'jane' })),
+      'ERR_OPTION',
+      'impersonate of a RestConfig must be an object, got string',
+    ],
+    [
+      'the provider of a config',
+      () => new RestClient(wrong({ host: server.host, provider: { credentials() {} } })),
+      'ERR_OPTION',
+      'provider of a RestConfig must have the methods credentials, invalidate, got object without invalidate',
+    ],
+    [
+      'the proxy of a config',
+      () => new RestClient(wrong({ host: server.host, proxyUrl: null })),
+      'ERR_PROXY_URL',
+      'proxyUrl must be a URL, "" or { url }, got null',
     ],
     [
       'the options of a RestClient',

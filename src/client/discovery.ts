@@ -2,7 +2,7 @@ import type { CallOptions } from '../cache/types.js';
 import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
-import { requireCallOptions, requireMethods, requireText } from '../util/require.js';
+import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
 import { raceSignal } from '../util/signal.js';
 import { parseDiscovery, parseResourceList } from './discovery-wire.js';
 import type {
@@ -136,7 +136,7 @@ export class Discovery {
    * Rejects with ConfigError `ERR_UNKNOWN_RESOURCE` when the server has no such resource.
    */
   async resolve(name: string, call: CallOptions = {}): Promise<Resource<Unstructured>> {
-    requireText('name of a resource', name);
+    requireString('name of a resource', name);
     return this.#find(call, JSON.stringify(name), ({ resources }) => findResource(resources, name), name);
   }
 
@@ -146,8 +146,8 @@ export class Discovery {
     kind: string,
     call: CallOptions = {},
   ): Promise<Resource<Unstructured>> {
-    requireText('apiVersion of a kind', apiVersion);
-    requireText('kind', kind);
+    requireString('apiVersion of a kind', apiVersion);
+    requireString('kind', kind);
     return this.#find(
       call,
       `kind ${JSON.stringify(kind)} in ${JSON.stringify(apiVersion)}`,

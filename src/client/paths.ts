@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { requireText } from '../util/require.js';
+import { requireString } from '../util/require.js';
 
 /**
  * Where a resource is served: a descriptor made by `defineResource`, or no more than group, version and resource, as
@@ -35,7 +35,7 @@ export function resourcePath(
   if (name !== undefined) path += `/${segment('name', name)}`;
   // A subresource may have parts of its own: `proxy/metrics`.
   if (subresource !== undefined) {
-    requireText('subresource', subresource);
+    requireString('subresource', subresource);
     path += `/${subresource
       .split('/')
       .map((part) => segment('subresource', part))

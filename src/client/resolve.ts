@@ -1,5 +1,6 @@
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { requireString } from '../util/require.js';
 
 /** What a name asks for: `deployments.v1.apps` in its parts. */
 interface Asked {
@@ -20,6 +21,7 @@ export function findResource<R extends Resource<KubernetesObject>>(
   resources: readonly R[],
   name: string,
 ): R | undefined {
+  requireString('name of a resource', name);
   const asked = readings(name.toLowerCase());
   for (const { name: part, version, group } of asked) {
     const ofVersion = resources.filter((resource) => version === undefined || resource.version === version);

@@ -5,7 +5,7 @@ import type { Resource } from '../meta/resource.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ConfigError } from '../util/errors.js';
-import { requireCallOptions, requireMethods, requireOptions, requireText } from '../util/require.js';
+import { requireCallOptions, requireMethods, requireOptions, requireString } from '../util/require.js';
 import type {
   ApplyOptions,
   DeepPartial,
@@ -231,7 +231,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** A subresource whose objects are of another kind: `scale`, `eviction`, `token`, `binding`. */
   subresource<S extends KubernetesObject>(subresource: string): SubresourceClient<S> {
-    requireText(`subresource of ${describeTarget(this.#target)}`, subresource);
+    requireString(`subresource of ${describeTarget(this.#target)}`, subresource);
     segment('subresource', subresource.split('/')[0]);
     return new SubresourceClient<S>(this.#rest, {
       describe: (name) => `${subresource} of ${describeTarget(this.#target, name)}`,

@@ -6,6 +6,17 @@ import { redactUrl } from './redact-url.js';
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Throws ConfigError `ERR_PROXY_URL` for what is neither a text nor a ProxyUrl. */
+export function requireProxyUrl(proxyUrl: unknown): void {
+  // A ProxyUrl's member is only looked at.
+  const url: unknown = (proxyUrl as { readonly url?: unknown } | null | undefined)?.url;
+  if (proxyUrl === undefined || typeof proxyUrl === 'string' || typeof url === 'string') return;
+  throw new ConfigError(
+    'ERR_PROXY_URL',
+    `proxyUrl must be a URL, "" or { url }, got ${proxyUrl === null ? 'null' : typeof proxyUrl}`,
+  );
+}
+
 /**
  * The proxy for a server, or undefined for a direct connection.
  *

@@ -8,7 +8,13 @@ import type { Clock, Timer } from '../util/clock.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { requireCallOptions, requireMethods, requireOptions, requireText } from '../util/require.js';
+import {
+  requireCallOptions,
+  requireMethods,
+  requireObjects,
+  requireOptions,
+  requireString,
+} from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { concealConfig } from './conceal.js';
@@ -16,6 +22,7 @@ import type { RestConfig } from './config.js';
 import type { Headers } from './headers.js';
 import { ListDecoder } from './list-decoder.js';
 import type { RestMetrics } from './metrics.js';
+import { requireProxyUrl } from './proxy.js';
 import { RequestSender } from './request-sender.js';
 import type { OutgoingRequest } from './request-sender.js';
 import { asStatus, isSuccess, notKubernetes, requireJson, responseError } from './response-error.js';
@@ -117,6 +124,10 @@ export class RestClient implements AsyncDisposable {
     // Optional, since a program in JavaScript may have forgotten to await its config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireTimeout(config.timeoutMs);
+    requireObjects('a RestConfig', config, ['tls', 'credentials', 'impersonate']);
+    if (config.provider !== undefined)
+      requireMethods('provider of a RestConfig', config.provider, ['credentials', 'invalidate']);
+    requireProxyUrl(config.proxyUrl);
     this.config = concealConfig(config);
     this.#clock = clock;
     this.#logger = logger;
@@ -236,7 +247,7 @@ export class RestClient implements AsyncDisposable {
     method: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
   ): Promise<R> {
-    requireText('method of a request', method);
+    requireString('method of a request', method);
     const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
     requireTimeout(timeoutMs);
     const name = this.#name(method, request.path);

@@ -3,9 +3,10 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
+import { requireObjects, requireOptions } from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
 import { Exchange } from './exchange.js';
-import { proxyFor } from './proxy.js';
+import { proxyFor, requireProxyUrl } from './proxy.js';
 import type { Environment } from './proxy.js';
 import { TlsFiles } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
@@ -63,6 +64,9 @@ export class UndiciTransport implements Transport {
 
   /** Throws ConfigError `ERR_OPTION` for a number out of range, `ERR_PROXY_URL` for a proxy that cannot be used. */
   constructor(options: UndiciTransportOptions = {}) {
+    requireOptions('an UndiciTransport', options);
+    requireObjects('an UndiciTransport', options, ['tls', 'env']);
+    requireProxyUrl(options.proxyUrl);
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
       requireNumber(field, options[field], 0);
     requireNumber('maxConnections', options.maxConnections, 1);

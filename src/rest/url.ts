@@ -1,6 +1,6 @@
 import type { ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
-import { requireText } from '../util/require.js';
+import { requireString } from '../util/require.js';
 import { redactUrl } from './redact-url.js';
 
 /** Query parameters by their wire names; an undefined or empty one is left out. */
@@ -38,7 +38,7 @@ export function baseUrl(host: string | undefined): string {
  * part, or a character that cannot stand in a URL: a name must not reach another object.
  */
 export function requestUrl(base: string, path: string, query: Query | undefined): string {
-  requireText('path of a request', path);
+  requireString('path of a request', path);
   const parts = path.split('/');
   if (
     !path.startsWith('/') ||

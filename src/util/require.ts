@@ -13,6 +13,19 @@ export function requireFunctions<F extends string>(
   }
 }
 
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no object. Shows no values. */
+export function requireObjects<F extends string>(
+  what: string,
+  options: Readonly<Partial<Record<F, unknown>>>,
+  fields: readonly F[],
+): void {
+  for (const field of fields) {
+    const value: unknown = options[field];
+    if (value === undefined || (typeof value === 'object' && value !== null)) continue;
+    throw new ConfigError('ERR_OPTION', `${field} of ${what} must be an object, got ${typeOf(value)}`);
+  }
+}
+
 /** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
   if (typeof value === 'function') return;
@@ -43,11 +56,10 @@ export function requireSignal(what: string, signal: unknown): void {
   throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is no text, or an empty one. `what` is for the message. */
-export function requireText(what: string, value: unknown): void {
-  if (typeof value === 'string' && value !== '') return;
-  const got = value === '' ? '""' : typeOf(value);
-  throw new ConfigError('ERR_OPTION', `${what} must be a non-empty string, got ${got}`);
+/** Throws ConfigError `ERR_OPTION` for what is no string. `what` is for the message. */
+export function requireString(what: string, value: unknown): void {
+  if (typeof value === 'string') return;
+  throw new ConfigError('ERR_OPTION', `${what} must be a string, got ${typeOf(value)}`);
 }
 
 function typeOf(value: unknown): string {
