@@ -14,10 +14,10 @@ import { main } from 'assemblyscript/asc';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Where kernels live: each has a folder assembly/ and, written by this script, a kernel-bytes.ts. */
-export const kernels = ['src/compact/kernel', 'src/fieldsets'];
+export const kernels = ['src/compact/kernel', 'src/wire'];
 
 /** The bytes of one's module; throws with the compiler's words. */
-export async function compileKernel(kernel = kernels[0]) {
+export async function compileKernel(kernel) {
   let binary;
   const said = [];
   const { error } = await main(

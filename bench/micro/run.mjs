@@ -22,7 +22,7 @@ const library = await import('../dist/index.js');
 const parts = {};
 for (const path of [
   'rest/list-decoder.js',
-  'rest/watch-decoder.js',
+  'wire/watch-decoder.js',
   'cache/shared-processor.js',
   'cache/slice-runner.js',
   'util/clock.js',

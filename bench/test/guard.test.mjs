@@ -7,7 +7,7 @@ import { SharedProcessor } from '../../src/cache/shared-processor.ts';
 import { SliceRunner } from '../../src/cache/slice-runner.ts';
 import { processInSteps } from '../../src/cache/process-deltas.ts';
 import { ListDecoder } from '../../src/rest/list-decoder.ts';
-import { WatchDecoder } from '../../src/rest/watch-decoder.ts';
+import { WatchDecoder } from '../../src/wire/watch-decoder.ts';
 import { FakeClock } from '../../src/testing/index.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { listingThenWatching } from '../micro/list-watch.mjs';

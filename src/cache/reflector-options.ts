@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { cacheFormat } from '../wire/json-format.js';
 import { Backoff, defaultReflectorBackoff } from '../util/backoff.js';
 import type { BackoffOptions } from '../util/backoff.js';
 import { systemClock } from '../util/clock.js';
@@ -74,7 +75,10 @@ export interface ReflectorOptions<T extends KubernetesObject> {
    * reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is made.
    */
   readonly consistencyDetector?: boolean | undefined;
-  /** What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects. */
+  /**
+   * What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects, but
+   * the field sets in `metadata.managedFields` that many objects have are one object for all of them, and frozen.
+   */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics?: ReflectorMetrics | undefined;
   readonly clock?: Clock | undefined;
@@ -95,7 +99,7 @@ export interface ReflectorSettings {
   readonly listTimeoutMs: number;
   readonly watchDeadlineMarginMs: number;
   readonly consistencyDetector: boolean;
-  readonly format: ObjectFormat<KubernetesObject> | undefined;
+  readonly format: ObjectFormat<KubernetesObject>;
   readonly metrics: ReflectorMetrics;
   readonly clock: Clock;
   readonly random: Random;
@@ -133,7 +137,7 @@ export function reflectorSettings<T extends KubernetesObject>(
       defaultWatchDeadlineMarginMs,
     ),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
-    format: options.format,
+    format: options.format ?? cacheFormat,
     metrics: options.metrics ?? {},
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,

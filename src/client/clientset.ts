@@ -5,7 +5,6 @@ import type { WatchStream } from '../meta/watch.js';
 import { groupVersionTables } from '../resources/index.js';
 import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
 import type { RestConfig } from '../rest/config.js';
-import { cacheFormat } from '../rest/json-format.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
@@ -63,7 +62,7 @@ export class Clientset extends TypedClientBase {
     return this.resource(resource, namespace).list({
       ...options,
       signal: call.signal,
-      format: call.format ?? cacheFormat,
+      format: call.format,
     });
   }
 
@@ -77,7 +76,7 @@ export class Clientset extends TypedClientBase {
     return this.resource(resource, namespace).watch({
       ...options,
       signal: call.signal,
-      format: call.format ?? cacheFormat,
+      format: call.format,
     });
   }
 

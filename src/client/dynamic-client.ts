@@ -3,7 +3,6 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestConfig } from '../rest/config.js';
-import { cacheFormat } from '../rest/json-format.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
@@ -38,7 +37,7 @@ export class DynamicClient extends ClientBase {
   ): Promise<KubernetesList<T>> {
     return new ResourceClient<T>(this.restClient, resource)
       .namespace(namespace)
-      .list({ ...options, signal: call.signal, format: call.format ?? cacheFormat });
+      .list({ ...options, signal: call.signal, format: call.format });
   }
 
   /** `ListWatchClient.watch`. */
@@ -50,6 +49,6 @@ export class DynamicClient extends ClientBase {
   ): Promise<WatchStream<T>> {
     return new ResourceClient<T>(this.restClient, resource)
       .namespace(namespace)
-      .watch({ ...options, signal: call.signal, format: call.format ?? cacheFormat });
+      .watch({ ...options, signal: call.signal, format: call.format });
   }
 }

@@ -3,7 +3,6 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestConfig } from '../rest/config.js';
-import { cacheFormat } from '../rest/json-format.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
@@ -51,7 +50,7 @@ export class MetadataClient extends ClientBase {
   ): Promise<KubernetesList<T>> {
     return this.#client<T>(resource)
       .namespace(namespace)
-      .list({ ...options, signal: call.signal, format: call.format ?? cacheFormat });
+      .list({ ...options, signal: call.signal, format: call.format });
   }
 
   /** `ListWatchClient.watch`; see `list`. */
@@ -63,7 +62,7 @@ export class MetadataClient extends ClientBase {
   ): Promise<WatchStream<T>> {
     return this.#client<T>(resource)
       .namespace(namespace)
-      .watch({ ...options, signal: call.signal, format: call.format ?? cacheFormat });
+      .watch({ ...options, signal: call.signal, format: call.format });
   }
 
   #client<T extends KubernetesObject>(resource: ResourceTarget): ResourceClient<T> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { ListDecoder } from '../rest/list-decoder.js';
-import { WatchDecoder } from '../rest/watch-decoder.js';
+import { WatchDecoder } from '../wire/watch-decoder.js';
 import { newCache, samplePod } from './compact.test-support.js';
 import { isCompact } from './compact-objects.js';
 

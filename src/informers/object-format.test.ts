@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { dropManagedFields } from '../cache/drop-managed-fields.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { MetadataClient } from '../client/metadata-client.js';
 import { Clientset } from '../client/clientset.js';
@@ -6,7 +7,7 @@ import { json, wire } from '../client/wire.test-support.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import { coreV1 } from '../resources/index.js';
-import { jsonFormat } from '../rest/json-format.js';
+import { jsonFormat } from '../wire/json-format.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { DynamicSharedInformerFactory } from './dynamic-shared-informer-factory.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
@@ -87,3 +88,79 @@ test.each(Object.entries(factories))(
     expect(server.requests.map(({ url }) => url).join()).not.toContain('format');
   },
 );
+
+/** More than the decoder finds worth sharing. */
+const fieldsV1 = {
+  'f:spec': {
+    'f:containers': { 'k:{"name":"web"}': { '.': {}, 'f:image': {}, 'f:name': {}, 'f:resources': {} } },
+  },
+};
+const managedFields = [{ manager: 'kubelet', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1 }];
+
+/** Lists six pods that have the same managedFields. */
+function sixPods() {
+  return wire((request, response) => {
+    if (request.url.includes('watch=')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.flushHeaders();
+      return;
+    }
+    const items = Array.from({ length: 6 }, (_, number) => ({
+      metadata: { name: `pod-${number}`, namespace: 'a', resourceVersion: '5', managedFields },
+    }));
+    json(response, { apiVersion: 'v1', kind: 'PodList', metadata: { resourceVersion: '7' }, items });
+  });
+}
+
+async function podsOf(
+  rest: RestClient,
+  options: InformerFactoryOptions,
+): Promise<readonly KubernetesObject[]> {
+  const factory = new SharedInformerFactory(new Clientset(rest), { useWatchList: false, ...options });
+  const pods = factory.forResource(coreV1.pods).informer();
+  const stop = new AbortController();
+  factory.start({ signal: stop.signal });
+  await factory.waitForCacheSync();
+  stop.abort();
+  await pods.stop();
+  return pods.store.list();
+}
+
+const fieldsOf = (object: KubernetesObject | undefined): unknown =>
+  object?.metadata?.managedFields?.[0]?.fieldsV1;
+
+test('equal field sets of managedFields are one frozen object in a cache', async () => {
+  await using server = await sixPods();
+  const pods = await podsOf(server.rest, {});
+  expect(pods.map((pod) => pod.metadata?.managedFields)).toEqual(pods.map(() => managedFields));
+  expect(fieldsOf(pods[5])).toBe(fieldsOf(pods[4]));
+  expect(Object.isFrozen(fieldsOf(pods[5]))).toBe(true);
+  expect(Object.isFrozen(pods[5]?.metadata)).toBe(false);
+});
+
+test('those of a list that nobody caches belong to each object alone', async () => {
+  await using server = await sixPods();
+  const { items } = await new Clientset(server.rest).coreV1().pods('a').list();
+  expect(fieldsOf(items[5])).toEqual(fieldsV1);
+  expect(new Set(items.map(fieldsOf)).size).toBe(6);
+  expect(items.some((item) => Object.isFrozen(fieldsOf(item)))).toBe(false);
+});
+
+test('managedFields that are dropped are not parsed before, and another transform sees them', async () => {
+  await using server = await sixPods();
+  const parse = vi.spyOn(JSON, 'parse');
+  const dropped = await podsOf(server.rest, { transform: dropManagedFields });
+  expect(dropped).toHaveLength(6);
+  for (const { metadata } of dropped) expect(metadata).not.toHaveProperty('managedFields');
+  expect(parse.mock.calls.some(([text]) => text.includes('pod-5'))).toBe(true);
+  expect(parse.mock.calls.some(([text]) => text.includes('f:spec'))).toBe(false);
+  parse.mockRestore();
+  const seen: unknown[] = [];
+  await podsOf(server.rest, {
+    transform(object) {
+      seen.push(object.metadata?.managedFields);
+      return dropManagedFields(object);
+    },
+  });
+  expect(seen).toEqual(Array.from({ length: 6 }, () => managedFields));
+});

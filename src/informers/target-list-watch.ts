@@ -3,7 +3,6 @@ import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import { cacheFormat } from '../rest/json-format.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
 
 /** A client that finds a resource by group, version and resource: DynamicClient and MetadataClient are. */
@@ -30,8 +29,8 @@ export function targetListWatch<T extends KubernetesObject>(
   };
   return new ListWatch<T>({
     list: (options, call) =>
-      resource.list({ ...tweaked(options), signal: call?.signal, format: call?.format ?? cacheFormat }),
+      resource.list({ ...tweaked(options), signal: call?.signal, format: call?.format }),
     watch: (options, call) =>
-      resource.watch({ ...tweaked(options), signal: call?.signal, format: call?.format ?? cacheFormat }),
+      resource.watch({ ...tweaked(options), signal: call?.signal, format: call?.format }),
   });
 }

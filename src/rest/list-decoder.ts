@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.j
 import { notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
-import { jsonFormat } from './json-format.js';
+import { jsonFormat } from '../wire/json-format.js';
 import { asStatus } from './response-error.js';
 
 /** What the items of a list are, when the caller knows. */

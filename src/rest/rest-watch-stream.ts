@@ -5,7 +5,7 @@ import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
-import { jsonFormat } from './json-format.js';
+import { jsonFormat } from '../wire/json-format.js';
 import type { TransportResponse } from './transport.js';
 
 /** What a RestWatchStream needs besides the answer. */

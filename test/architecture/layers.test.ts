@@ -12,7 +12,7 @@ const layers = [
   'meta',
   'resources',
   'workqueue',
-  'fieldsets',
+  'wire',
   'compact',
   'cache',
   'watch',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { WatchEvent } from '../../src/index.js';
 import { TransportError } from '../../src/index.js';
 import { GunzipBody } from '../../src/rest/gunzip-body.js';
-import { WatchDecoder } from '../../src/rest/watch-decoder.js';
+import { WatchDecoder } from '../../src/wire/watch-decoder.js';
 import { cut, cuts, mutate, mutations, object, text } from './mutate.test-support.js';
 
 type Event = WatchEvent<Record<string, unknown>>;

@@ -331,7 +331,7 @@ test('docs/security.md names the limits that are there', () => {
     ['client/resource-client.ts', 'maxBodyBytes: 512 * 1024 * 1024', /deleteCollection +\| 512 MiB/],
     ['meta/wire-format.ts', 'defaultMaxObjectBytes = 64 * 1024 * 1024', /one item of a list +\| 64 MiB/],
     ['rest/list-decoder.ts', 'maxEnvelopeBytes = 16 * 1024 * 1024', /other than its items +\| 16 MiB/],
-    ['rest/watch-decoder.ts', 'maxLineBytes ?? defaultMaxObjectBytes', /one line of a watch +\| 64 MiB/],
+    ['wire/watch-decoder.ts', 'maxLineBytes ?? defaultMaxObjectBytes', /one line of a watch +\| 64 MiB/],
     ['rest/body-queue.ts', 'highWaterBytes = 256 * 1024', /slow reader +\| 256 KiB/],
     ['rest/response-error.ts', 'maxErrorBodyBytes = 1024 * 1024', /body of an error +\| 1 MiB, within 30 s/],
     ['rest/response-error.ts', 'maxErrorBodyMs = 30_000', /body of an error +\| 1 MiB, within 30 s/],

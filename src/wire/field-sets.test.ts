@@ -93,7 +93,7 @@ function fieldsOf(value: unknown, index = 0, entry = 0): Record<string, unknown>
 
 describe('the kernel', () => {
   test('is what its sources compile to', async () => {
-    const compiled = await build.compileKernel('src/fieldsets');
+    const compiled = await build.compileKernel('src/wire');
     expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
     expect(compiled.length).toBeLessThan(5000);
   }, 60_000);
@@ -307,6 +307,46 @@ describe('field sets', () => {
       const value = parse(mimic(number));
       if (value !== undefined) expect(value).toEqual(JSON.parse(mimic(number)));
     }
+  });
+
+  test('that are to be left out are an empty list, or what the text says, and what is nested stays', () => {
+    const leftOut = (text: string): unknown => {
+      const bytes = Buffer.from(text);
+      return sets.parse(
+        bytes,
+        0,
+        bytes.length,
+        (value) => value,
+        () => surprises++,
+        true,
+      );
+    };
+    expect(leftOut(JSON.stringify([pod(0), pod(1)]))).toEqual(
+      [0, 1].map((number) => ({ metadata: { name: `pod-${number}`, managedFields: [] } })),
+    );
+    expect(leftOut(JSON.stringify({ ...pod(0), spec: { template: pod(1) } }))).toBeUndefined();
+    expect(surprises).toBe(1);
+    const without = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), function (this: unknown, name, member: unknown) {
+        return name === 'managedFields' ? undefined : member;
+      }) as unknown;
+    let empty = 0;
+    fc.assert(
+      fc.property(fc.array(object, { maxLength: 4 }), space, (objects, indent) => {
+        const text = JSON.stringify(objects, undefined, indent);
+        const value = leftOut(text);
+        if (value === undefined) return;
+        expect(without(value)).toEqual(without(JSON.parse(text)));
+        const expected = JSON.parse(text) as Partial<TestObject>[];
+        for (const [index, each] of (value as Partial<TestObject>[]).entries()) {
+          const fields = each?.metadata?.managedFields;
+          if (Array.isArray(fields) && fields.length === 0) empty++;
+          else expect(each).toEqual(expected[index]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(empty).toBeGreaterThan(1000);
   });
 
   test('begin anew when there are too many, and stay right', () => {

@@ -3,6 +3,9 @@ import { FieldSetKernel } from './field-set-kernel.js';
 /** Nested sets of which the kernel knows single ones: down to here, `fieldsV1` itself being 0. */
 const mostLevels = 3;
 
+/** What an object has whose managedFields are left out, until they are dropped. */
+const noManagedFields: readonly unknown[] = Object.freeze([]);
+
 /** A field set, `{"f:spec":{"f:replicas":{}}}`. Nested ones may be numbers yet. */
 type FieldSet = Record<string, unknown>;
 
@@ -36,6 +39,7 @@ export class FieldSets {
    * The JSON in `[start, end)`: what JSON.parse makes of it, with field sets shared. It is what `objectOf` takes an object with
    * metadata from, or an array of such. Undefined when JSON.parse has to do it: for what is no JSON, for more than 1 MiB, and
    * where there is no WebAssembly. `surprised` is called when managedFields stand where they are not an object's own.
+   * With `leaveOut` managedFields are an empty list, most of the time: those that are there must not matter.
    */
   parse(
     bytes: Buffer,
@@ -43,9 +47,10 @@ export class FieldSets {
     end: number,
     objectOf: (value: unknown) => unknown,
     surprised: () => void,
+    leaveOut = false,
   ): unknown {
     const kernel = this.#kernel;
-    if (kernel === undefined || !kernel.replace(bytes, start, end)) return undefined;
+    if (kernel === undefined || !kernel.replace(bytes, start, end, leaveOut)) return undefined;
     this.#learn(kernel);
     let value: unknown;
     try {
@@ -79,6 +84,11 @@ export class FieldSets {
   #restore(kernel: FieldSetKernel, object: unknown): boolean {
     const { metadata } = (object ?? {}) as { metadata?: { managedFields?: unknown } | null };
     const entries = metadata?.managedFields;
+    if (entries === kernel.leftOut && metadata) {
+      if (kernel.number(this.#restored) !== entries) return false;
+      this.#restored++;
+      metadata.managedFields = noManagedFields;
+    }
     if (!Array.isArray(entries)) return true;
     for (const entry of entries as ({ fieldsV1?: unknown } | null)[]) {
       const set = entry?.fieldsV1;

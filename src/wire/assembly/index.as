@@ -56,6 +56,9 @@ let pooled: u32 = 0;
 let full: bool = false;
 let credit: i32 = mostCredit;
 
+/** What is written for managedFields that are left out: no entry's. */
+const leftOut: u32 = 9999;
+
 /** Of the text at hand. */
 let end: usize = 0;
 let out: usize = 0;
@@ -281,8 +284,11 @@ function fieldSet(from: usize, level: i32): usize {
   return p;
 }
 
-/** An array of managedFields, from behind its bracket. Answers behind its closing one, 0: there is something unusual about it. */
-function managedFields(from: usize): usize {
+/**
+ * An array of managedFields, from behind its bracket. Answers behind its closing one, 0: there is something unusual about it.
+ * `plain`: its sets are passed over.
+ */
+function managedFields(from: usize, plain: bool): usize {
   let p = from;
   while (true) {
     if (load<u8>(p) != 0x7b) return 0;
@@ -291,7 +297,8 @@ function managedFields(from: usize): usize {
       if (load<u8>(p) != 0x22) return 0;
       // "fieldsV1":{
       if (load<u64>(p, 1) == 0x315673646c656966 && load<u16>(p, 9) == 0x3a22 && load<u8>(p, 11) == 0x7b) {
-        p = load<u8>(p, 12) == 0x7d ? p + 13 : fieldSet(p + 11, 0);
+        if (load<u8>(p, 12) == 0x7d) p += 13;
+        else p = plain ? plainSet(p + 12) : fieldSet(p + 11, 0);
       } else {
         p = stringEnd(p + 1);
         if (p == 0 || p >= end || load<u16>(p) != 0x223a) return 0;
@@ -328,10 +335,11 @@ function next(from: usize): usize {
 }
 
 /**
- * Writes the text at `[from, to)`, with numbers for known sets, from `target` on; answers where it ends. The target has as much
- * room as the text. Behind the text 64 bytes can be read, the first of them a NUL.
+ * Writes the text at `[from, to)`, with numbers for known sets, from `target` on; answers where it ends. With `leaveOut`: with one
+ * number for each whole array of managedFields. The target has as much room as the text. Behind the text 64 bytes can be read, the
+ * first of them a NUL.
  */
-export function replace(from: usize, to: usize, target: usize): usize {
+export function replace(from: usize, to: usize, target: usize, leaveOut: bool): usize {
   emptied = full ? 1 : 0;
   if (full) empty();
   end = to;
@@ -345,8 +353,11 @@ export function replace(from: usize, to: usize, target: usize): usize {
     const copiedBefore = copied;
     const numbersBefore = numbers;
     waiting = 0;
-    const q = managedFields(p);
-    if (q == 0) {
+    const q = managedFields(p, leaveOut);
+    if (leaveOut) {
+      // The shortest of arrays is longer than the number.
+      if (q != 0 && numbers + 1 < mostNumbers) write(p - 1, q, leftOut);
+    } else if (q == 0) {
       out = outBefore;
       copied = copiedBefore;
       numbers = numbersBefore;
@@ -355,9 +366,8 @@ export function replace(from: usize, to: usize, target: usize): usize {
         const at = base + waitingAt + (i << 4);
         learn(load<u32>(at), load<u32>(at, 4), load<u64>(at, 8));
       }
-      p = q;
     }
-    p = next(p);
+    p = next(q == 0 ? p : q);
   }
   memory.copy(out, copied, to - copied);
   return out + (to - copied);

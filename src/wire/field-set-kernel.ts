@@ -17,7 +17,7 @@ interface FieldSetExports {
   learntStart(): number;
   heapStart(): number;
   begin(digits: number): void;
-  replace(from: number, to: number, target: number): number;
+  replace(from: number, to: number, target: number, leaveOut: boolean): number;
 }
 
 const pageBytes = 65_536;
@@ -42,6 +42,8 @@ export class FieldSetKernel {
 
   /** The number that is written for entry 0. Nobody who writes objects can guess it. */
   readonly firstNumber: number;
+  /** The number that is written for managedFields that are left out. */
+  readonly leftOut: number;
 
   /**
    * Undefined where there is no WebAssembly with 128-bit SIMD: `node --jitless`, for one. `random`: from 0 to below 1.
@@ -66,22 +68,23 @@ export class FieldSetKernel {
     const digits = 10_000 + Math.floor(random() * 90_000);
     exports.begin(digits);
     this.firstNumber = digits * 10_000;
+    this.leftOut = this.firstNumber + 9999;
     this.#start = exports.heapStart();
     this.#bytes = Buffer.from(exports.memory.buffer);
     this.#words = new Int32Array(exports.memory.buffer);
   }
 
   /**
-   * Reads the text in `[start, end)` and writes it with numbers in place of known field sets. False, with nothing done, for
-   * one longer than 1 MiB.
+   * Reads the text in `[start, end)` and writes it with numbers in place of known field sets; with `leaveOut`, in place of all
+   * managedFields. False, with nothing done, for one longer than 1 MiB.
    */
-  replace(bytes: Buffer, start: number, end: number): boolean {
+  replace(bytes: Buffer, start: number, end: number, leaveOut: boolean): boolean {
     const length = end - start;
     if (length > longestText) return false;
     this.#makeRoom(length);
     this.#bytes.set(bytes.subarray(start, end), this.#start);
     this.#bytes[this.#start + length] = 0;
-    this.#end = this.#exports.replace(this.#start, this.#start + length, this.#target);
+    this.#end = this.#exports.replace(this.#start, this.#start + length, this.#target, leaveOut);
     return true;
   }
 
