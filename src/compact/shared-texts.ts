@@ -69,10 +69,10 @@ export class SharedTexts {
     return entry;
   }
 
-  /** Makes room where there is none: call it when nothing is being read from the kernel's memory. */
+  /** Sweeps when it is time to, and makes room where there is none: call it when nothing of the kernel's memory is being read. */
   tidy(): void {
-    if (!this.#texts.isFull) return;
     const sweeps = this.size >= this.#sweepAt;
+    if (!sweeps && !this.#texts.isFull) return;
     const kept: SharedText[] = [];
     for (const entry of this.#entries) {
       if (entry === undefined) continue;

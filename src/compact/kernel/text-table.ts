@@ -2,6 +2,8 @@ import type { Region, Regions, TakenRegion } from './regions.js';
 
 /** Texts that a new table has room for. */
 const leastTexts = 64;
+/** texts.as has so many bytes for each. */
+const bytesPerText = 160;
 
 /** What of the kernel a table needs. Numbers are addresses and lengths. */
 export interface TextTableExports {
@@ -24,7 +26,7 @@ export interface TextTableMemory {
 
 /**
  * Labels and owners of a dictionary's objects, equal ones once, in the kernel's memory: it knows them by their bytes. Begins
- * with 17 KiB; has no room for more than it was made for, until `keep` makes some.
+ * with 11 KiB; has no room for more than it was made for, until `keep` makes some.
  */
 export class TextTable {
   readonly #exports: TextTableExports;
@@ -57,8 +59,8 @@ export class TextTable {
   }
 
   /**
-   * Keeps these texts alone, with room for as many again. Answers with their new numbers, and with the text itself where it
-   * found no place. Numbers, and places in the kernel's memory, are others from now on.
+   * Keeps these texts alone, with room for three times as many more: of tables that grow little by little, the old ones would
+   * take as much as the last. Answers with their new numbers, and with the text itself where it found no place. Numbers, and places in the kernel's memory, are others from now on.
    */
   keep(numbers: readonly number[]): (number | string)[] {
     const old = this.#region;
@@ -66,7 +68,7 @@ export class TextTable {
     let bytes = 0;
     for (const number of numbers) bytes += kernel.sharedTextLength(old.start, number) + 32;
     let most = leastTexts;
-    while (most < 2 * numbers.length || most * 256 < 2 * bytes) most *= 2;
+    while (most < 4 * numbers.length || most * bytesPerText < 2 * bytes) most *= 2;
     this.#region = this.#use(most);
     const to = this.#region.start;
     const kept = numbers.map((number) => {

@@ -15,7 +15,7 @@ const header: usize = 64;
 const LENGTH: usize = 4;
 const NUMBER: usize = 8;
 const textHeader: usize = 16;
-const bytesPerText: usize = 256;
+const bytesPerText: usize = 160;
 
 /** A longer text is not kept, so that a giant does not fill the table. */
 const longest: usize = 4096;
