@@ -1,5 +1,5 @@
 import { RingQueue } from '../util/ring-queue.js';
-import { finishSteps, objectsPerStep, stepsOver } from '../util/steps.js';
+import { finishSteps, objectsPerStep, stepsOver, turn } from '../util/steps.js';
 import type { Steps } from '../util/steps.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import { defaultKeyFunc, keyOf } from './key-of.js';
@@ -43,6 +43,9 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
 
 /** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
 const mostInBatch = 64;
+
+/** Items waiting above which a long replace or resync lets them be popped before it goes on (client-go's batch size). */
+const queuedHighWater = 1000;
 
 /** A key and what has happened to its object. */
 interface QueuedItem<T> {
@@ -138,11 +141,11 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
   }
 
   /** `resync` in steps: each looks at what is queued and known by then. */
-  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<undefined, void, void> {
+  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
     const known = this.#known;
     if (this.#gate.closed || known === undefined) return;
     const keys = known.listKeys();
-    yield* stepsOver(keys.length, options.objectsPerStep ?? objectsPerStep, (from, end) => {
+    const steps = stepsOver(keys.length, options.objectsPerStep ?? objectsPerStep, (from, end) => {
       if (this.#gate.closed) return;
       const wasEmpty = this.#items.size === 0;
       for (let index = from; index < end; index++) {
@@ -154,6 +157,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
       }
       this.#wakeAfter(wasEmpty);
     });
+    while (steps.next().done !== true) yield this.#turn();
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
@@ -276,7 +280,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
     resourceVersion: string,
     perStep: number,
     self: () => Steps,
-  ): Generator<undefined, void, void> {
+  ): Generator<unknown, void, void> {
     if (this.#gate.closed) return;
     const list = yield* prepareList(objects, this.#keyFunc, this.transformer, this.#report, perStep);
     const present = yield* presentKeys(list, perStep);
@@ -288,7 +292,7 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
       this.#wakeAfter(wasEmpty);
       this.#halfDone = self();
       try {
-        yield;
+        yield this.#turn();
       } finally {
         this.#halfDone = undefined;
       }
@@ -342,6 +346,11 @@ export class DeltaFIFO<T = KubernetesObject> implements Queue<T> {
           : last;
     if (last === undefined && object === undefined) return;
     this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
+  }
+
+  /** What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses. */
+  #turn(): typeof turn | undefined {
+    return this.#queue.length > queuedHighWater ? turn : undefined;
   }
 
   #finishReplace(): void {

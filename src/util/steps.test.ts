@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FakeClock } from '../testing/fake-clock.js';
-import { finishSteps, runSteps, stepsOver, withEnd } from './steps.js';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { finishSteps, runSteps, stepsOver, turn, withEnd } from './steps.js';
 
 /** A clock on which each look takes a millisecond, so that a slice is a count of steps. */
 class LookedAtClock extends FakeClock {
@@ -86,4 +86,22 @@ test('what a step throws comes out, of the call or of the promise', async () => 
   await expect(runSteps(failing(50), { clock: new LookedAtClock(), signal: never() })).rejects.toThrow(
     'no 50',
   );
+});
+
+test('a step that yields a turn ends its slice, though there is time left', async () => {
+  const done: string[] = [];
+  function* work(): Generator<unknown, void, void> {
+    done.push('first');
+    yield undefined;
+    done.push('second');
+    yield turn;
+    done.push('third');
+  }
+  const pending = runSteps(work(), { clock: new FakeClock(), signal: never() });
+  setImmediate(() => done.push('another'));
+  await pending;
+  expect(done.slice(0, 2)).toEqual(['first', 'second']);
+  await settle();
+  expect(done.toSorted()).toEqual(['another', 'first', 'second', 'third']);
+  expect(pending).toBeInstanceOf(Promise);
 });

@@ -11,6 +11,9 @@ export interface Steps<R = void> {
   return?(value: R): unknown;
 }
 
+/** A step yields this when others should have a turn before the next, although there may be time left. */
+export const turn = Symbol('turn');
+
 /** Objects that one step deals with: few enough that an index function or transform of 50 µs makes no pause of it. */
 export const objectsPerStep = 128;
 
@@ -30,7 +33,8 @@ export interface RunStepsOptions {
 }
 
 /**
- * Does the steps in slices of 10 ms, with a turn of the event loop between them. Undefined when all is done already;
+ * Does the steps in slices of 10 ms, with a turn of the event loop between them; a step that yields `turn` ends its slice.
+ * Undefined when all is done already;
  * else resolves when it is, or when the signal has aborted. What a step throws comes out.
  */
 export function runSteps(steps: Steps, options: RunStepsOptions): Promise<void> | undefined {
@@ -51,7 +55,9 @@ async function runOn(steps: Steps, { clock, signal }: RunStepsOptions): Promise<
 function runSlice(steps: Steps, clock: Clock): boolean {
   const endMs = clock.monotonic() + defaultSliceMs;
   do {
-    if (steps.next().done === true) return true;
+    const { done, value } = steps.next();
+    if (done === true) return true;
+    if (value === turn) return false;
   } while (clock.monotonic() < endMs);
   return false;
 }
