@@ -32,20 +32,32 @@ export type Matcher = (labels: Labels) => boolean;
 export function matcher({ key, operator, values }: Requirement, next: Matcher): Matcher {
   // NaN equals nothing.
   const first: unknown = values[0] ?? NaN;
-  const several: ReadonlySet<unknown> | undefined = values.length > 1 ? new Set(values) : undefined;
+  const second: unknown = values[1] ?? NaN;
+  // Two are compared sooner than a Set has hashed what it is asked for.
+  const several: ReadonlySet<unknown> | undefined = values.length > 2 ? new Set(values) : undefined;
   // `constructor` is a good label key: what the prototype has under it is no string, so no label, and equals no value.
   switch (operator) {
     case 'in':
     case '=':
     case '==':
-      if (several === undefined) return (labels) => labels?.[key] === first && next(labels);
+      if (several === undefined) {
+        return (labels) => {
+          const found = labels?.[key];
+          return (found === first || found === second) && next(labels);
+        };
+      }
       return (labels) => {
         const found = labels?.[key];
         return (found === first || several.has(found)) && next(labels);
       };
     case 'notin':
     case '!=':
-      if (several === undefined) return (labels) => labels?.[key] !== first && next(labels);
+      if (several === undefined) {
+        return (labels) => {
+          const found = labels?.[key];
+          return found !== first && found !== second && next(labels);
+        };
+      }
       return (labels) => !several.has(labels?.[key]) && next(labels);
     case 'exists':
       return (labels) => typeof labels?.[key] === 'string' && next(labels);

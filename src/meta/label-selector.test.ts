@@ -43,6 +43,7 @@ test('TestDeterministicParse: the order of terms makes no difference', () => {
 
 describe('TestSelectorMatches', () => {
   const both = { foo: 'bar', baz: 'blah' };
+  const valueLists = ['v1', 'v1,v2', 'v1,v2,v3'];
   test.each<[string, Labels]>([
     ['', { x: 'y' }],
     ['', undefined],
@@ -69,6 +70,14 @@ describe('TestSelectorMatches', () => {
     ['baz=blah', both],
     ['foo=bar,baz=blah', both],
     ['constructor notin (x),!toString', {}],
+    // Each of one, two and more values.
+    ...['v1', 'v2', 'v3'].flatMap((x, at): [string, Labels][] =>
+      valueLists.slice(at).map((list) => [`x in (${list})`, { x }]),
+    ),
+    ...valueLists.flatMap((list): [string, Labels][] => [
+      [`x notin (${list})`, { x: 'v9' }],
+      [`x notin (${list})`, {}],
+    ]),
   ])('%j matches %j', (text, labels) => {
     expect(parseSelector(text).matches(labels)).toBe(true);
   });
@@ -76,6 +85,13 @@ describe('TestSelectorMatches', () => {
   test.each<[string, Labels]>([
     ['x=z', {}],
     ['x=z', undefined],
+    ...['v1', 'v2', 'v3'].flatMap((x, at): [string, Labels][] =>
+      valueLists.slice(at).map((list) => [`x notin (${list})`, { x }]),
+    ),
+    ...valueLists.flatMap((list): [string, Labels][] => [
+      [`x in (${list})`, { x: 'v9' }],
+      [`x in (${list})`, {}],
+    ]),
     ['x=', {}],
     ['x=y', { x: 'z' }],
     ['x=y,z=w', { x: 'w', z: 'w' }],
