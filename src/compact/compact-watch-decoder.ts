@@ -38,7 +38,10 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     this.#chunks.push(bytes);
     this.#bytes += bytes.length;
     let start = 0;
-    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+    // Mostly a chunk is one line.
+    while (start < bytes.length) {
+      const end = bytes.indexOf(newline, start);
+      if (end === -1) break;
       this.#checkLength(this.#partBytes + end - start, events);
       this.#completeBytes += this.#partBytes + end + 1 - start;
       this.#completeLines++;
