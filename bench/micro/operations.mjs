@@ -39,6 +39,7 @@ export function operations({ library, parts, objects }) {
     pods.find(({ metadata }) => metadata.namespace === namespace),
   );
   const selector = library.parseSelector('app in (web, worker), tier!=back');
+  const fieldSelector = library.parseFieldSelector('metadata.namespace!=team-1,spec.nodeName=node-7');
   const lister = new library.Lister(filled, { group: '', resource: 'pods' });
 
   return [
@@ -119,6 +120,13 @@ export function operations({ library, parts, objects }) {
       count: objects,
       ours: () => countOf(pods, (pod) => (selector.matches(pod.metadata.labels) ? pod : undefined)),
       bare: () => countOf(pods, (pod) => (bareMatch(pod) ? pod : undefined)),
+    },
+    {
+      name: 'field selector: match',
+      bareName: 'two comparisons',
+      count: objects,
+      ours: () => countOf(pods, (pod) => (fieldSelector.matches(fieldsOf(pod)) ? pod : undefined)),
+      bare: () => countOf(pods, (pod) => (bareFieldMatch(pod) ? pod : undefined)),
     },
     ...['DeltaFIFO', 'RealFIFO'].map((queue) => ({
       name: `${queue}: update then pop`,
@@ -218,6 +226,14 @@ function sumOf(values, read) {
 
 function bareMatch({ metadata: { labels } }) {
   return (labels.app === 'web' || labels.app === 'worker') && labels.tier !== 'back';
+}
+
+function fieldsOf({ metadata, spec }) {
+  return (field) => (field === 'spec.nodeName' ? spec.nodeName : metadata.namespace);
+}
+
+function bareFieldMatch({ metadata, spec }) {
+  return metadata.namespace !== 'team-1' && spec.nodeName === 'node-7';
 }
 
 function throughQueue(queue, pods) {
