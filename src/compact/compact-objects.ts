@@ -81,14 +81,7 @@ export class CompactObjects {
     // Written by the kernel from printable ASCII.
     const key = bytes.toString('latin1', keyStart, found[at + FoundField.KeyEnd]);
     if (found[at + FoundField.SameType] === 0 || this.#type === undefined) {
-      this.#type = this.types.read(
-        bytes,
-        found[at + FoundField.ApiVersionStart] as number,
-        found[at + FoundField.ApiVersionEnd] as number,
-        found[at + FoundField.KindStart] as number,
-        found[at + FoundField.KindEnd] as number,
-        rest,
-      );
+      this.#type = this.types.read(bytes, found, at, rest);
     }
     const type = this.#type;
     const blobStart = found[at + FoundField.BlobStart] as number;
@@ -100,16 +93,8 @@ export class CompactObjects {
       blobEnd - blobStart,
       key,
       versionIn(found, bytes, at),
-      this.#text(
-        found[at + FoundField.LabelsNumber] as number,
-        found[at + FoundField.LabelsStart] as number,
-        found[at + FoundField.LabelsEnd] as number,
-      ),
-      this.#text(
-        found[at + FoundField.OwnersNumber] as number,
-        found[at + FoundField.OwnersStart] as number,
-        found[at + FoundField.OwnersEnd] as number,
-      ),
+      this.#text(at + FoundField.LabelsNumber, at + FoundField.LabelsStart),
+      this.#text(at + FoundField.OwnersNumber, at + FoundField.OwnersStart),
     );
     slab.used += record.length;
     return compactProxy(record);
@@ -295,8 +280,12 @@ export class CompactObjects {
     }
   }
 
-  #text(number: number, start: number, end: number): SharedText | undefined {
-    return end === 0 ? undefined : this.texts.of(number, this.kernel.bytes, start, end);
+  /** By where its number stands in `found`, and its range. */
+  #text(number: number, range: number): SharedText | undefined {
+    const { bytes, found } = this.kernel;
+    const start = found[range] as number;
+    if (start === 0) return undefined;
+    return this.texts.of(found[number] as number, bytes, start, found[range + 1] as number);
   }
 }
 
