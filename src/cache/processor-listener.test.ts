@@ -55,6 +55,32 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       ]);
     });
 
+    test('what a callback returns may throw when it is looked at: that is reported, and the next event comes', async () => {
+      const failures: string[] = [];
+      const { informer, source } = setUp({
+        onHandlerError: ({ error, key }) => failures.push(`${key}: ${error.message}`),
+      });
+      const told: unknown[] = [];
+      informer.addEventHandler({
+        onAdd: ({ metadata }) => {
+          told.push(metadata?.name);
+          return new Proxy(
+            {},
+            {
+              get: () => {
+                throw new Error('hands off');
+              },
+            },
+          );
+        },
+      });
+      await fixture?.start();
+      source.add(pod('a'));
+      source.add(pod('b'));
+      await settle();
+      expect({ told, failures }).toEqual({ told: ['a', 'b'], failures: ['a: hands off', 'b: hands off'] });
+    });
+
     test('synced resolves only after the last initial callback has settled', async () => {
       const { informer, clock } = setUp({ objects: [pod('a'), pod('b'), pod('c')] });
       const registration = informer.addEventHandler({ onAdd: () => clock.sleep(1000) });
