@@ -31,6 +31,17 @@ const longestText = 1024 * 1024;
 /** Room for a text to begin with: a batch of a list or watch. */
 const firstRoom = 256 * 1024;
 
+/** Words that the kernel writes for a set that it has learnt: its text, how many names, and three names. */
+const learntWords = 9;
+
+/** A set that is an entry of the kernel's pool now. */
+export interface LearntSet {
+  /** JSON of objects within objects. */
+  readonly text: string;
+  /** Where it was found, and will be: names of members from `fieldsV1` on, as JSON with their quotes. */
+  readonly path: readonly string[];
+}
+
 /** assembly/index.as and its memory: a pool of field sets, the text that is read, and the one that is written. */
 export class FieldSetKernel {
   readonly #exports: FieldSetExports;
@@ -108,16 +119,21 @@ export class FieldSetKernel {
     return this.#exports.emptied.value === 1;
   }
 
-  /** Texts of the sets that it learnt: entries that follow the ones before. */
-  learnt(): string[] {
-    const texts: string[] = [];
-    const first = this.#exports.learntStart() >>> 2;
-    for (let index = 0; index < this.#exports.learnt.value; index++) {
-      const start = this.#words[first + 2 * index];
-      const end = this.#words[first + 2 * index + 1];
-      texts.push(this.#bytes.toString('utf8', start, end));
+  /** The sets that it learnt: entries that follow the ones before. Call it before the next `replace`. */
+  learnt(): LearntSet[] {
+    const sets: LearntSet[] = [];
+    let at = this.#exports.learntStart() >>> 2;
+    for (let index = 0; index < this.#exports.learnt.value; index++, at += learntWords) {
+      const path: string[] = [];
+      for (let name = 0; name < (this.#words[at + 2] ?? 0); name++) path.push(this.#json(at + 3 + 2 * name));
+      sets.push({ text: this.#json(at), path });
     }
-    return texts;
+    return sets;
+  }
+
+  /** The text from the place in word `at` to the one in the next. */
+  #json(at: number): string {
+    return this.#bytes.toString('utf8', this.#words[at], this.#words[at + 1]);
   }
 
   get #target(): number {

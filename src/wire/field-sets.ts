@@ -1,13 +1,20 @@
 import { FieldSetKernel } from './field-set-kernel.js';
 
-/** Nested sets of which the kernel knows single ones: down to here, `fieldsV1` itself being 0. */
-const mostLevels = 3;
-
 /** What an object has whose managedFields are left out, until they are dropped. */
 const noManagedFields: readonly unknown[] = Object.freeze([]);
 
 /** A field set, `{"f:spec":{"f:replicas":{}}}`. Nested ones may be numbers yet. */
 type FieldSet = Record<string, unknown>;
+
+/** A set that many objects have at the same place: names of members from `fieldsV1` on. */
+interface KnownSet {
+  readonly set: FieldSet;
+  readonly path: readonly string[];
+}
+
+interface ManagedFieldsEntry {
+  fieldsV1?: unknown;
+}
 
 let shared: FieldSets | undefined;
 
@@ -20,9 +27,7 @@ let shared: FieldSets | undefined;
 export class FieldSets {
   readonly #kernel: FieldSetKernel | undefined;
   // By entry of the kernel's pool.
-  #sets: FieldSet[] = [];
-  // Numbers of the text at hand that have been replaced by their sets.
-  #restored = 0;
+  #known: KnownSet[] = [];
 
   /** The one of this thread, made at first use. */
   static shared(): FieldSets {
@@ -65,63 +70,53 @@ export class FieldSets {
   }
 
   #learn(kernel: FieldSetKernel): void {
-    if (kernel.emptied) this.#sets = [];
-    // The kernel has seen to it that they are objects of objects.
-    for (const text of kernel.learnt()) this.#sets.push(frozen(JSON.parse(text) as FieldSet));
+    if (kernel.emptied) this.#known = [];
+    for (const { text, path } of kernel.learnt()) {
+      // The kernel has seen to it that they are objects of objects, and strings.
+      this.#known.push({
+        set: frozen(JSON.parse(text) as FieldSet),
+        path: path.map((name) => JSON.parse(name) as string),
+      });
+    }
   }
 
-  /** False unless every number that the kernel wrote was found where a set has to be, and in order. */
+  /** False unless every number that the kernel wrote was found where its set has to be, and in order. */
   #restoreAll(kernel: FieldSetKernel, value: unknown, objectOf: (value: unknown) => unknown): boolean {
-    this.#restored = 0;
-    if (!Array.isArray(value))
-      return this.#restore(kernel, objectOf(value)) && this.#restored === kernel.numbers;
-    for (const element of value) {
-      if (!this.#restore(kernel, objectOf(element))) return false;
-    }
-    return this.#restored === kernel.numbers;
-  }
-
-  #restore(kernel: FieldSetKernel, object: unknown): boolean {
-    const { metadata } = (object ?? {}) as { metadata?: { managedFields?: unknown } | null };
-    const entries = metadata?.managedFields;
-    if (entries === kernel.leftOut && metadata) {
-      if (kernel.number(this.#restored) !== entries) return false;
-      this.#restored++;
-      metadata.managedFields = noManagedFields;
-    }
-    if (!Array.isArray(entries)) return true;
-    for (const entry of entries as ({ fieldsV1?: unknown } | null)[]) {
-      const set = entry?.fieldsV1;
-      if (typeof set === 'number') {
-        const known = this.#take(kernel, set);
-        if (known === undefined) return false;
-        (entry as { fieldsV1?: unknown }).fieldsV1 = known;
-      } else if (typeof set === 'object' && set !== null) {
-        if (!this.#restoreIn(kernel, set as FieldSet, 1)) return false;
+    const { numbers } = kernel;
+    let next = 0;
+    const objects: unknown[] = Array.isArray(value) ? value : [value];
+    for (const each of objects) {
+      if (next === numbers) return true;
+      const object = objectOf(each) as { metadata?: { managedFields?: unknown } | null } | null | undefined;
+      const metadata = object?.metadata;
+      const entries = metadata?.managedFields;
+      if (Array.isArray(entries)) {
+        for (const entry of entries as (ManagedFieldsEntry | null)[]) {
+          while (next < numbers && this.#put(kernel, kernel.number(next), entry)) next++;
+        }
+      } else if (metadata && entries === kernel.leftOut && kernel.number(next) === entries) {
+        metadata.managedFields = noManagedFields;
+        next++;
       }
     }
-    return true;
+    return next === numbers;
   }
 
-  #restoreIn(kernel: FieldSetKernel, set: FieldSet, level: number): boolean {
-    for (const name in set) {
-      const value = set[name];
-      if (typeof value === 'number') {
-        const known = this.#take(kernel, value);
-        if (known === undefined) return false;
-        set[name] = known;
-      } else if (level < mostLevels && typeof value === 'object' && value !== null) {
-        if (!this.#restoreIn(kernel, value as FieldSet, level + 1)) return false;
-      }
+  /** Puts the set that `number` stands for into its place; false if the number is not there. */
+  #put(kernel: FieldSetKernel, number: number | undefined, entry: ManagedFieldsEntry | null): boolean {
+    const known = this.#known[(number ?? 0) - kernel.firstNumber];
+    if (known === undefined || entry === null) return false;
+    let parent = entry as FieldSet;
+    let name = 'fieldsV1';
+    for (const inner of known.path) {
+      const child = parent[name];
+      if (typeof child !== 'object' || child === null) return false;
+      parent = child as FieldSet;
+      name = inner;
     }
+    if (parent[name] !== number) return false;
+    parent[name] = known.set;
     return true;
-  }
-
-  /** The set that the kernel's next number stands for; undefined if that is not `number`. */
-  #take(kernel: FieldSetKernel, number: number): FieldSet | undefined {
-    if (kernel.number(this.#restored) !== number) return undefined;
-    this.#restored++;
-    return this.#sets[number - kernel.firstNumber];
   }
 }
 

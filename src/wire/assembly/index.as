@@ -31,6 +31,9 @@ const mostCredit: i32 = 128 * 1024;
 /** Sets that wait, at the end of their array, to be learnt. */
 const mostWaiting: u32 = 256;
 
+/** Sets that one call learns at most. */
+const mostLearnt: u32 = 512;
+
 /** Numbers written by one call at most. */
 const mostNumbers: u32 = 8192;
 
@@ -41,10 +44,15 @@ const metSlots: u32 = 8192;
 const entriesAt: usize = 0; // start, length, hash: 4 + 4 + 8 bytes
 const tableAt: usize = entriesAt + mostEntries * 16; // entry + 1, or 0
 const metAt: usize = tableAt + tableSlots * 4; // 24 bits of a hash, 8 of a count
-const waitingAt: usize = metAt + metSlots * 4; // start, end, hash
-const numbersAt: usize = waitingAt + mostWaiting * 16;
-const learntAt: usize = numbersAt + mostNumbers * 4; // start and end of the texts of this call's new entries
-const poolAt: usize = learntAt + mostEntries * 8;
+// Where a set is, as names from `fieldsV1` on: how many, then start and end of each with its quotes, `mostLevels` of them.
+const pathBytes: usize = 4 + mostLevels * 8;
+const pathAt: usize = metAt + metSlots * 4;
+const waitingBytes: usize = 48;
+const waitingAt: usize = pathAt + 32; // hash, start, end, path
+const numbersAt: usize = waitingAt + mostWaiting * waitingBytes;
+const learntBytes: usize = 8 + pathBytes;
+const learntAt: usize = numbersAt + mostNumbers * 4; // of this call's new entries: start and end of the text in the pool, path
+const poolAt: usize = learntAt + ((mostLearnt * learntBytes + 15) & ~15);
 const afterPool: usize = poolAt + poolBytes;
 
 const base: usize = (__heap_base + 63) & ~63;
@@ -193,9 +201,9 @@ function met(hash: u64): u32 {
   return times;
 }
 
-function learn(from: usize, to: usize, hash: u64): void {
+function learn(from: usize, to: usize, hash: u64, path: usize): void {
   const length = <u32>(to - from);
-  if (<i32>length > credit || find(from, to, hash) != 0) return;
+  if (<i32>length > credit || learnt == mostLearnt || find(from, to, hash) != 0) return;
   if (entries == mostEntries || pooled + length > poolBytes) {
     full = true;
     return;
@@ -212,8 +220,10 @@ function learn(from: usize, to: usize, hash: u64): void {
   while (load<u32>(base + tableAt + (slot << 2)) != 0) slot = (slot + 1) & (tableSlots - 1);
   entries++;
   store<u32>(base + tableAt + (slot << 2), entries);
-  store<u32>(base + learntAt + (learnt << 3), <u32>at);
-  store<u32>(base + learntAt + (learnt << 3), <u32>at + length, 4);
+  const record = base + learntAt + learnt * learntBytes;
+  store<u32>(record, <u32>at);
+  store<u32>(record, <u32>at + length, 4);
+  memory.copy(record + 8, path, pathBytes);
   learnt++;
 }
 
@@ -233,8 +243,18 @@ function write(from: usize, to: usize, entry: u32): void {
   credit = min(mostCredit, credit + (<i32>(to - from) >> 3));
 }
 
-/** The set at `from`, where a brace stands and behind it a key. Answers behind its end, 0: it is none. */
-function fieldSet(from: usize, level: i32): usize {
+/** Another hash for what is inside the member whose name stands at `[from, to)`. */
+function inside(path: u64, from: usize, to: usize): u64 {
+  let h = path + 1;
+  for (let p = from; p < to; p++) h = (h ^ load<u8>(p)) * 0x100000001b3;
+  return h;
+}
+
+/**
+ * The set at `from`, where a brace stands and behind it a key. Answers behind its end, 0: it is none. `path`: of the names around
+ * it, a hash; the same set elsewhere is another entry, so that an entry tells where it is to be put.
+ */
+function fieldSet(from: usize, level: i32, path: u64): usize {
   const outBefore = out;
   const copiedBefore = copied;
   const numbersBefore = numbers;
@@ -248,10 +268,17 @@ function fieldSet(from: usize, level: i32): usize {
       if (load<u8>(p) != 0x22) return 0;
       // Members with other names, `k:` and `v:` of lists and `.`, are not looked into.
       const field = load<u16>(p, 1) == 0x3a66;
+      const key = p;
       p = stringEnd(p + 1);
       if (p == 0 || p >= end || load<u16>(p) != 0x7b3a) return 0;
       if (load<u8>(p, 2) == 0x7d) p += 3;
-      else p = field ? fieldSet(p + 1, level + 1) : plainSet(p + 2);
+      else if (!field) p = plainSet(p + 2);
+      else {
+        const name = base + pathAt + 4 + (<usize>level << 3);
+        store<u32>(name, <u32>key);
+        store<u32>(name, <u32>p, 4);
+        p = fieldSet(p + 1, level + 1, inside(path, key, p));
+      }
       if (p == 0) return 0;
       const c: u32 = load<u8>(p);
       p++;
@@ -260,7 +287,7 @@ function fieldSet(from: usize, level: i32): usize {
     }
   }
   if (p > end || p - from < leastBytes || numbers + 1 >= mostNumbers) return p;
-  const hash = hashOf(from, p);
+  const hash = hashOf(from, p) ^ path;
   const found = find(from, p, hash);
   if (found != 0) {
     // Instead of what was found inside.
@@ -274,10 +301,12 @@ function fieldSet(from: usize, level: i32): usize {
   if (met(hash) >= (numbers == numbersBefore ? timesMet : timesMetWithKnown)) {
     waiting = waitingBefore;
     if (waiting < mostWaiting) {
-      const at = base + waitingAt + (waiting << 4);
-      store<u32>(at, <u32>from);
-      store<u32>(at, <u32>p, 4);
-      store<u64>(at, hash, 8);
+      const at = base + waitingAt + waiting * waitingBytes;
+      store<u64>(at, hash);
+      store<u32>(at, <u32>from, 8);
+      store<u32>(at, <u32>p, 12);
+      store<u32>(base + pathAt, level);
+      memory.copy(at + 16, base + pathAt, pathBytes);
       waiting++;
     }
   }
@@ -298,7 +327,7 @@ function managedFields(from: usize, plain: bool): usize {
       // "fieldsV1":{
       if (load<u64>(p, 1) == 0x315673646c656966 && load<u16>(p, 9) == 0x3a22 && load<u8>(p, 11) == 0x7b) {
         if (load<u8>(p, 12) == 0x7d) p += 13;
-        else p = plain ? plainSet(p + 12) : fieldSet(p + 11, 0);
+        else p = plain ? plainSet(p + 12) : fieldSet(p + 11, 0, 0);
       } else {
         p = stringEnd(p + 1);
         if (p == 0 || p >= end || load<u16>(p) != 0x223a) return 0;
@@ -363,8 +392,8 @@ export function replace(from: usize, to: usize, target: usize, leaveOut: bool): 
       numbers = numbersBefore;
     } else {
       for (let i: u32 = 0; i < waiting; i++) {
-        const at = base + waitingAt + (i << 4);
-        learn(load<u32>(at), load<u32>(at, 4), load<u64>(at, 8));
+        const at = base + waitingAt + i * waitingBytes;
+        learn(load<u32>(at, 8), load<u32>(at, 12), load<u64>(at), at + 16);
       }
     }
     p = next(q == 0 ? p : q);
