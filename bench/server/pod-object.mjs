@@ -180,8 +180,6 @@ export function podObject(number, resourceVersion) {
           imageID: `ghcr.io/shop/${app}@sha256:${digest}`,
           containerID: `containerd://${random.hex(64)}`,
           started: true,
-          allocatedResources: requests,
-          resources: { limits, requests },
           volumeMounts: [
             {
               name: tokenMount.name,

@@ -1,13 +1,12 @@
 import type { KubernetesObject } from '../meta/types.js';
 
 /**
- * A transform that leaves out `metadata.managedFields`: who set which field, which few programs read and which is more
- * than half of a small object's memory (of a pod of 5.3 kB of JSON: 7 of 11 kB).
+ * A transform that leaves out `metadata.managedFields`: who set which field, which few programs read.
  *
- * Give it to an informer or a factory as `transform`, or call it in a transform of one's own. It returns a copy of the
- * object and of its metadata, and an object without managedFields as it is, so it is idempotent and changes nothing in
- * place. The API server sends them in any case: what is spared is memory, not bytes on the wire. An object without them may
- * be written back with an update: the server then goes on with those that it has.
+ * Give it to an informer or a factory as `transform`, and they are not even parsed; or call it in a transform of one's own.
+ * It returns a copy of the object and of its metadata, and an object without managedFields as it is, so it is idempotent and
+ * changes nothing in place. The API server sends them in any case: what is spared is memory and time, not bytes on the wire.
+ * An object without them may be written back with an update: the server then goes on with those that it has.
  */
 export function dropManagedFields<T extends KubernetesObject>(object: T): T {
   if (object.metadata?.managedFields === undefined) return object;

@@ -332,6 +332,8 @@ test('docs/security.md names the limits that are there', () => {
     ['meta/wire-format.ts', 'defaultMaxObjectBytes = 64 * 1024 * 1024', /one item of a list +\| 64 MiB/],
     ['rest/list-decoder.ts', 'maxEnvelopeBytes = 16 * 1024 * 1024', /other than its items +\| 16 MiB/],
     ['wire/watch-decoder.ts', 'maxLineBytes ?? defaultMaxObjectBytes', /one line of a watch +\| 64 MiB/],
+    ['wire/assembly/index.as', 'poolBytes: u32 = 512 * 1024', /field sets .*\| 512 KiB, 4096 /],
+    ['wire/assembly/index.as', 'mostEntries: u32 = 4096', /field sets .*\| 512 KiB, 4096 /],
     ['rest/body-queue.ts', 'highWaterBytes = 256 * 1024', /slow reader +\| 256 KiB/],
     ['rest/response-error.ts', 'maxErrorBodyBytes = 1024 * 1024', /body of an error +\| 1 MiB, within 30 s/],
     ['rest/response-error.ts', 'maxErrorBodyMs = 30_000', /body of an error +\| 1 MiB, within 30 s/],
