@@ -16,18 +16,18 @@ export type {
 export type { TargetClient } from './informers/target-list-watch.js';
 export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
-export { SharedIndexInformer } from './cache/shared-index-informer.js';
-export type { SharedIndexInformerOptions } from './cache/shared-index-informer.js';
+export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
+export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
 export type {
   AddEventHandlerOptions,
   HandlerFailure,
   HandlerRegistration,
-} from './cache/handler-registration.js';
+} from './cache/handlers/handler-registration.js';
 export type { AddInfo, Deletion, ResourceEventHandler } from './cache/types.js';
-export { filteringHandler } from './cache/filtering-handler.js';
-export type { FilteringHandlerOptions } from './cache/filtering-handler.js';
-export { CacheSyncError, waitForCacheSync } from './cache/cache-sync.js';
-export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/cache-sync.js';
+export { filteringHandler } from './cache/handlers/filtering-handler.js';
+export type { FilteringHandlerOptions } from './cache/handlers/filtering-handler.js';
+export { CacheSyncError, waitForCacheSync } from './cache/informer/cache-sync.js';
+export type { Syncable, UnsyncedCache, WaitForCacheSyncOptions } from './cache/informer/cache-sync.js';
 export { InformerError } from './cache/informer-error.js';
 export type { InformerMetrics } from './cache/informer-metrics.js';
 export type {
@@ -35,57 +35,72 @@ export type {
   QueueKind,
   WatchErrorHandler,
   WatchErrorInfo,
-} from './cache/informer-options.js';
+} from './cache/informer/informer-options.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { decodeObject } from './compact/decode-object.js';
 export { SliceRunner } from './cache/slice-runner.js';
 export type { SlicedTask, SliceRunnerOptions } from './cache/slice-runner.js';
 
-export { newInformerName, InformerName, InformerNames, processInformerNames } from './cache/informer-name.js';
-export type { InformerIdentity, InformerNameOptions } from './cache/informer-name.js';
+export {
+  newInformerName,
+  InformerName,
+  InformerNames,
+  processInformerNames,
+} from './cache/informer/informer-name.js';
+export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache
-export { Lister, NamespaceLister } from './cache/lister.js';
-export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './cache/indexer.js';
-export type { MemoryIndexerOptions } from './cache/indexer.js';
-export { newStore } from './cache/store.js';
-export { listAll, listAllByNamespace } from './cache/lister.js';
-export type { ListerSource } from './cache/lister.js';
-export { isTransactionStore, TransactionError } from './cache/transaction.js';
-export type { TransactionStore } from './cache/transaction.js';
+export { Lister, NamespaceLister } from './cache/stores/lister.js';
+export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './cache/stores/indexer.js';
+export type { MemoryIndexerOptions } from './cache/stores/indexer.js';
+export { newStore } from './cache/stores/store.js';
+export { listAll, listAllByNamespace } from './cache/stores/lister.js';
+export type { ListerSource } from './cache/stores/lister.js';
+export { isTransactionStore, TransactionError } from './cache/stores/transaction.js';
+export type { TransactionStore } from './cache/stores/transaction.js';
 export { TransformError } from './cache/transform.js';
-export { dropManagedFields } from './cache/drop-managed-fields.js';
-export { newUndeltaStore, UndeltaStore } from './cache/undelta-store.js';
-export type { PushFunc } from './cache/undelta-store.js';
-export { IndexError } from './cache/named-index.js';
-export { ExpirationStore, newExpirationStore, newTTLStore, ttlPolicy } from './cache/expiration-store.js';
-export { MutationCache } from './cache/mutation-cache.js';
-export type { MutationCacheOptions } from './cache/mutation-cache.js';
-export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './cache/expiration-store.js';
-export { createMutationDetector } from './cache/mutation-detector.js';
-export type { MutationDetector, MutationDetectorOptions } from './cache/mutation-detector.js';
+export { dropManagedFields } from './cache/informer/drop-managed-fields.js';
+export { newUndeltaStore, UndeltaStore } from './cache/stores/undelta-store.js';
+export type { PushFunc } from './cache/stores/undelta-store.js';
+export { IndexError } from './cache/stores/named-index.js';
+export {
+  ExpirationStore,
+  newExpirationStore,
+  newTTLStore,
+  ttlPolicy,
+} from './cache/stores/expiration-store.js';
+export { MutationCache } from './cache/stores/mutation-cache.js';
+export type { MutationCacheOptions } from './cache/stores/mutation-cache.js';
+export type {
+  ExpirationOptions,
+  ExpirationPolicy,
+  TimestampedEntry,
+} from './cache/stores/expiration-store.js';
+export { createMutationDetector } from './cache/informer/mutation-detector.js';
+export type { MutationDetector, MutationDetectorOptions } from './cache/informer/mutation-detector.js';
 export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from './cache/types.js';
 
 // The parts by themselves
-export { Reflector } from './cache/reflector.js';
-export type { ReflectorOptions } from './cache/reflector-options.js';
-export type { ReflectorActivity } from './cache/reflector-step.js';
-export type { ExpectedType } from './cache/expected-type.js';
+export { Reflector } from './cache/reflector/reflector.js';
+export type { ReflectorOptions } from './cache/reflector/reflector-options.js';
+export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
+export type { ExpectedType } from './cache/reflector/expected-type.js';
 export type { ReflectorMetrics } from './cache/reflector-metrics.js';
-export { ReflectorError } from './cache/reflector-errors.js';
-export { namespaceKeyedIndexerAndReflector } from './cache/namespace-keyed-indexer-and-reflector.js';
-export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './cache/listwatch.js';
-export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './cache/listwatch.js';
-export { ListPager } from './cache/pager.js';
-export type { ListPageFunc, ListPagerOptions, PagedList } from './cache/pager.js';
-export { DeltaFIFO } from './cache/delta-fifo.js';
-export type { DeltaFIFOOptions } from './cache/delta-fifo.js';
-export { RealFIFO } from './cache/real-fifo.js';
-export type { BatchProcessFunc, RealFIFOOptions } from './cache/real-fifo.js';
-export type { KnownObjects, QueueOptions } from './cache/queue-options.js';
-export { QueueClosedError } from './cache/queue-gate.js';
-export { Controller } from './cache/controller.js';
-export type { ControllerOptions, ProcessFunc } from './cache/controller.js';
+export { ReflectorError } from './cache/reflector/reflector-errors.js';
+export { namespaceKeyedIndexerAndReflector } from './cache/reflector/namespace-keyed-indexer-and-reflector.js';
+export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './cache/reflector/listwatch.js';
+export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './cache/reflector/listwatch.js';
+export { ListPager } from './cache/reflector/pager.js';
+export type { ListPageFunc, ListPagerOptions, PagedList } from './cache/reflector/pager.js';
+export { DeltaFIFO } from './cache/queues/delta-fifo.js';
+export type { DeltaFIFOOptions } from './cache/queues/delta-fifo.js';
+export { RealFIFO } from './cache/queues/real-fifo.js';
+export type { GatedQueue } from './cache/queues/gated-queue.js';
+export type { RealFIFOOptions } from './cache/queues/real-fifo.js';
+export type { KnownObjects, QueueOptions } from './cache/queues/queue-options.js';
+export { QueueClosedError } from './cache/queues/queue-gate.js';
+export { Controller } from './cache/informer/controller.js';
+export type { ControllerOptions, ProcessFunc } from './cache/informer/controller.js';
 export type {
   ReplaceStepsOptions,
   ResyncStepsOptions,
@@ -93,8 +108,8 @@ export type {
   SteppedResync,
 } from './cache/sliced-replace.js';
 export type { Steps } from './util/steps.js';
-export { newIndexerInformer, newInformer } from './cache/informer.js';
-export type { Informer } from './cache/informer.js';
+export { newIndexerInformer, newInformer } from './cache/informer/informer.js';
+export type { Informer } from './cache/informer/informer.js';
 export { DeltaType } from './cache/types.js';
 export type {
   CallOptions,
@@ -103,6 +118,7 @@ export type {
   Deltas,
   ListerWatcher,
   ObjectDelta,
+  BatchProcessFunc,
   PopProcessFunc,
   Queue,
   ReflectorStore,
@@ -118,7 +134,7 @@ export type {
   WatchDecoderOptions,
 } from './meta/wire-format.js';
 
-export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './cache/sync-tracker.js';
+export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './cache/informer/sync-tracker.js';
 
 // Watching without a cache, and waiting for a state
 export { RetryWatcher } from './watch/retry-watcher.js';

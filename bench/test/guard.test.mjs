@@ -3,9 +3,9 @@
 import { createHook } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import * as library from '../../src/index.ts';
-import { SharedProcessor } from '../../src/cache/shared-processor.ts';
+import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
 import { SliceRunner } from '../../src/cache/slice-runner.ts';
-import { processInSteps } from '../../src/cache/process-deltas.ts';
+import { processInSteps } from '../../src/cache/queues/process-deltas.ts';
 import { ListDecoder } from '../../src/rest/list-decoder.ts';
 import { WatchDecoder } from '../../src/wire/watch-decoder.ts';
 import { FakeClock } from '../../src/testing/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import { guardMetrics } from './guarded-metrics.js';
-import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
+import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer/informer.test-support.js';
 
 const names = [
   'handlerBacklog',

@@ -132,6 +132,13 @@ export type DeltaKeys = string | readonly string[] | undefined;
 /** Called with what was popped; `isInInitialList` is true for what the first replace brought. May throw: see `Queue.tryPop`. */
 export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean, keys?: DeltaKeys) => void;
 
+/** Called with a batch of at least two deltas, no key twice. May throw: see `tryPopBatch` of the queues. */
+export type BatchProcessFunc<T> = (
+  deltas: ObjectDelta<T>[],
+  isInInitialList: boolean,
+  keys?: DeltaKeys,
+) => void;
+
 /** cache.Queue: what stands between a Reflector and a Controller. DeltaFIFO and RealFIFO implement it. */
 export interface Queue<T> extends ReflectorStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void;

@@ -1,7 +1,7 @@
 // What the command prints of a compact cache's objects is what it prints of plain ones, in every format.
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
-import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { Clientset } from '../client/clientset.js';
 import { isCompact } from '../compact/compact-objects.js';
 import type { ObjectOf } from '../meta/resource.js';

@@ -1,4 +1,4 @@
-import type { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import type { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';

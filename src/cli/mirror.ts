@@ -1,7 +1,7 @@
-import { waitForCacheSync } from '../cache/cache-sync.js';
-import { filteredListWatchFromClient } from '../cache/listwatch.js';
-import type { ListWatchClient } from '../cache/listwatch.js';
-import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { waitForCacheSync } from '../cache/informer/cache-sync.js';
+import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
+import type { ListWatchClient } from '../cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';

@@ -1,4 +1,4 @@
-import { defaultPageSize, ListPager } from '../cache/pager.js';
+import { defaultPageSize, ListPager } from '../cache/reflector/pager.js';
 import type { CallOptions, SourceCallOptions } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';

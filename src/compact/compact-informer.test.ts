@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
-import { MutationCache } from '../cache/mutation-cache.js';
-import { SharedIndexInformer } from '../cache/shared-index-informer.js';
-import type { SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
+import { MutationCache } from '../cache/stores/mutation-cache.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { Clientset } from '../client/clientset.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { MetadataClient } from '../client/metadata-client.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../cache/indexer.js';
+import { MemoryIndexer } from '../cache/stores/indexer.js';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
 import { recordOf } from './compact-objects.js';

@@ -1,6 +1,6 @@
 // The suites of informers once more, over a compact cache: whoever does not look inside must not see which it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { informerDefaults, InformerFixture, pod } from '../cache/informer.test-support.js';
+import { informerDefaults, InformerFixture, pod } from '../cache/informer/informer.test-support.js';
 import { isCompact } from './compact-objects.js';
 
 beforeAll(() => {
@@ -12,10 +12,10 @@ afterAll(() => {
 });
 
 describe('over a compact cache', async () => {
-  await import('../cache/shared-index-informer.test.js');
-  await import('../cache/shared-index-informer.property.test.js');
-  await import('../cache/shared-processor.test.js');
-  await import('../cache/processor-listener.test.js');
+  await import('../cache/informer/shared-index-informer.test.js');
+  await import('../cache/informer/shared-index-informer.property.test.js');
+  await import('../cache/handlers/shared-processor.test.js');
+  await import('../cache/handlers/processor-listener.test.js');
   await import('../../test/conformance/informer/cache-sync.test.js');
   await import('../../test/conformance/informer/failing-handlers.test.js');
   await import('../../test/conformance/informer/handlers.test.js');

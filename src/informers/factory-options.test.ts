@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListWatchClient } from '../cache/listwatch.js';
+import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { gate, recordingLogger } from '../cache/informer.test-support.js';
-import { SharedIndexInformer } from '../cache/shared-index-informer.js';
+import { gate, recordingLogger } from '../cache/informer/informer.test-support.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { FakeClient, pod } from './fake-client.test-support.js';

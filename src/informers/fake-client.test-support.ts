@@ -1,4 +1,4 @@
-import type { ListWatchClient } from '../cache/listwatch.js';
+import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import type { CallOptions } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dropManagedFields } from '../cache/drop-managed-fields.js';
+import { dropManagedFields } from '../cache/informer/drop-managed-fields.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { MetadataClient } from '../client/metadata-client.js';
 import { Clientset } from '../client/clientset.js';

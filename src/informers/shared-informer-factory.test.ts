@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ListWatchClient } from '../cache/listwatch.js';
-import { SharedIndexInformer } from '../cache/shared-index-informer.js';
-import { filteredListWatchFromClient } from '../cache/listwatch.js';
+import type { ListWatchClient } from '../cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import { defineResource, resourceName } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';

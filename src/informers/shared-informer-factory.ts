@@ -1,7 +1,10 @@
-import { filteredListWatchFromClient } from '../cache/listwatch.js';
-import type { ListWatch, ListWatchClient } from '../cache/listwatch.js';
+import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
+import type { ListWatch, ListWatchClient } from '../cache/reflector/listwatch.js';
 import { requireMethods } from '../util/require.js';
-import type { SharedIndexInformer, SharedIndexInformerOptions } from '../cache/shared-index-informer.js';
+import type {
+  SharedIndexInformer,
+  SharedIndexInformerOptions,
+} from '../cache/informer/shared-index-informer.js';
 import type { ObjectOf, Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { groupTables } from '../resources/index.js';

@@ -1,4 +1,4 @@
-import { ListWatch } from '../cache/listwatch.js';
+import { ListWatch } from '../cache/reflector/listwatch.js';
 import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';

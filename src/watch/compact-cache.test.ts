@@ -1,8 +1,8 @@
 // The tools that read an informer as a watch, over a compact cache and a server: what they hand out reads as plain objects do.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
-import { filteredListWatchFromClient } from '../cache/listwatch.js';
-import type { ListWatch } from '../cache/listwatch.js';
+import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
+import type { ListWatch } from '../cache/reflector/listwatch.js';
 import { Clientset } from '../client/clientset.js';
 import { isCompact } from '../compact/compact-objects.js';
 import { decodeObject } from '../compact/decode-object.js';

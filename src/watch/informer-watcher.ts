@@ -1,5 +1,5 @@
-import { newInformer } from '../cache/informer.js';
-import type { InformerOptions } from '../cache/informer-options.js';
+import { newInformer } from '../cache/informer/informer.js';
+import type { InformerOptions } from '../cache/informer/informer-options.js';
 import type { CallOptions, Deletion, Indexer, ListerWatcher } from '../cache/types.js';
 import { splitMetaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';

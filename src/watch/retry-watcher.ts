@@ -1,7 +1,7 @@
-import { openStream } from '../cache/lister-watcher-calls.js';
-import { defaultMinWatchTimeoutMs } from '../cache/reflector-options.js';
+import { openStream } from '../cache/reflector/lister-watcher-calls.js';
+import { defaultMinWatchTimeoutMs } from '../cache/reflector/reflector-options.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
-import { WatchWatchdog, defaultWatchDeadlineMarginMs } from '../cache/watch-watchdog.js';
+import { WatchWatchdog, defaultWatchDeadlineMarginMs } from '../cache/reflector/watch-watchdog.js';
 import { eventsOf } from '../meta/events-of.js';
 import { asStatusError, isForbidden, isUnauthorized } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';

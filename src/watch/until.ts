@@ -1,5 +1,5 @@
 import type { CallOptions, Indexer, ListerWatcher } from '../cache/types.js';
-import type { InformerOptions } from '../cache/informer-options.js';
+import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';

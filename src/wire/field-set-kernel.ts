@@ -1,15 +1,10 @@
-import { builtin } from '../util/builtin.js';
+import { kernelExports, pageBytes } from '../util/web-assembly.js';
+import type { KernelMemory } from '../util/web-assembly.js';
 import { kernelBytes } from './kernel-bytes.js';
-
-/** The part of the global that is used here; Node's types leave it to those of browsers. */
-interface WebAssemblyGlobal {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
 
 /** What assembly/index.as exports. Numbers are addresses and counts. */
 interface FieldSetExports {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly memory: KernelMemory;
   readonly numbers: { readonly value: number };
   readonly learnt: { readonly value: number };
   readonly emptied: { readonly value: number };
@@ -19,8 +14,6 @@ interface FieldSetExports {
   begin(digits: number): void;
   replace(from: number, to: number, target: number, leaveOut: boolean): number;
 }
-
-const pageBytes = 65_536;
 
 /** Behind a text: a NUL, and what wide loads touch. */
 const padding = 64;
@@ -60,18 +53,15 @@ export class FieldSetKernel {
    * Undefined where there is no WebAssembly with 128-bit SIMD: `node --jitless`, for one. `random`: from 0 to below 1.
    */
   static load(random: () => number = Math.random): FieldSetKernel | undefined {
-    const wasm = (globalThis as { WebAssembly?: WebAssemblyGlobal }).WebAssembly;
-    if (wasm === undefined) return undefined;
-    const bytes = builtin('node:zlib').inflateRawSync(Buffer.from(kernelBytes, 'base64'));
-    let module: object;
+    let exports: FieldSetExports | undefined;
     try {
-      module = new wasm.Module(bytes);
+      // assembly/index.as exports what the interface says: field-sets.test.ts compiles it again.
+      exports = kernelExports(kernelBytes) as FieldSetExports | undefined;
     } catch {
       // An engine or machine without SIMD. Nothing is lost but what sharing saves.
       return undefined;
     }
-    // assembly/index.as exports what the interface says: field-set-kernel.test.ts compiles it again.
-    return new FieldSetKernel(new wasm.Instance(module, {}).exports as FieldSetExports, random);
+    return exports && new FieldSetKernel(exports, random);
   }
 
   private constructor(exports: FieldSetExports, random: () => number) {

@@ -1,7 +1,7 @@
 // Watch tools over compact caches, on a real API server: with watch-lists, without them, and where the server has none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
-import type { ListWatch } from '../../src/cache/listwatch.js';
+import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import { isCompact } from '../../src/compact/compact-objects.js';

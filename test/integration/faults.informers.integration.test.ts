@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/cache-sync.js';
-import { ListWatch, listWatchFromClient } from '../../src/cache/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
+import { ListWatch, listWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import { Clientset } from '../../src/client/clientset.js';
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import { isExpired, isUnauthorized } from '../../src/meta/errors.js';

@@ -1,4 +1,4 @@
-import type { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import type { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import type { ResourceEventHandler } from '../../src/cache/types.js';
 import { Clientset } from '../../src/client/clientset.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';

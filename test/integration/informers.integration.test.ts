@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForCacheSync } from '../../src/cache/cache-sync.js';
-import { filteringHandler } from '../../src/cache/filtering-handler.js';
-import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
-import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
-import type { SharedIndexInformerOptions } from '../../src/cache/shared-index-informer.js';
+import { waitForCacheSync } from '../../src/cache/informer/cache-sync.js';
+import { filteringHandler } from '../../src/cache/handlers/filtering-handler.js';
+import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
+import type { SharedIndexInformerOptions } from '../../src/cache/informer/shared-index-informer.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { Resource } from '../../src/meta/resource.js';

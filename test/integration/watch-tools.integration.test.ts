@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filteredListWatchFromClient } from '../../src/cache/listwatch.js';
-import type { ListWatch } from '../../src/cache/listwatch.js';
+import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import { metaNamespaceKey } from '../../src/meta/names.js';

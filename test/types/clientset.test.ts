@@ -6,7 +6,7 @@ import type { DynamicClient } from '../../src/client/dynamic-client.js';
 import type { MetadataClient } from '../../src/client/metadata-client.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
-import type { ListWatchClient } from '../../src/cache/listwatch.js';
+import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
 import type { WatchStream } from '../../src/meta/watch.js';

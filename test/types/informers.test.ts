@@ -1,7 +1,7 @@
 import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
-import { SharedIndexInformer } from '../../src/cache/shared-index-informer.js';
+import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import type { AddInfo, Deletion, Indexer, ListerWatcher } from '../../src/cache/types.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';

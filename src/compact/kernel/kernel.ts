@@ -1,8 +1,9 @@
-import { builtin } from '../../util/builtin.js';
 import { ConfigError } from '../../util/errors.js';
+import { kernelExports } from '../../util/web-assembly.js';
+import type { KernelMemory } from '../../util/web-assembly.js';
 import { kernelBytes } from './kernel-bytes.js';
 import { Regions } from './regions.js';
-import type { GrowingMemory, Region } from './regions.js';
+import type { Region } from './regions.js';
 import { TextTable } from './text-table.js';
 import type { TextTableExports, TextTableMemory } from './text-table.js';
 
@@ -70,15 +71,9 @@ export const EventCode = {
   Other: 6,
 } as const;
 
-/** The part of the global that is used here; Node's types leave it to those of browsers. */
-interface WebAssemblyGlobal {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-
 /** What assembly/index.as exports. Numbers are addresses and lengths. */
 interface KernelExports extends TextTableExports {
-  readonly memory: GrowingMemory;
+  readonly memory: KernelMemory;
   readonly position: { readonly value: number };
   readonly itemsEnded: { readonly value: number };
   heapStart(): number;
@@ -344,17 +339,10 @@ export class Kernel {
 }
 
 function instantiate(): KernelExports {
-  // Looked up, since `node --jitless` has no such global.
-  const wasm = (globalThis as { WebAssembly?: WebAssemblyGlobal }).WebAssembly;
-  if (wasm === undefined)
-    throw new ConfigError(
-      'ERR_COMPACT',
-      'compact needs WebAssembly, which this JavaScript engine lacks: leave --jitless out, or compact',
-    );
-  const bytes = builtin('node:zlib').inflateRawSync(Buffer.from(kernelBytes, 'base64'));
+  let exports: KernelExports | undefined;
   try {
     // assembly/index.as exports what the interface says: kernel.test.ts compiles it again.
-    return new wasm.Instance(new wasm.Module(bytes), {}).exports as KernelExports;
+    exports = kernelExports(kernelBytes) as KernelExports | undefined;
   } catch (error) {
     throw new ConfigError(
       'ERR_COMPACT',
@@ -362,4 +350,10 @@ function instantiate(): KernelExports {
       { cause: error },
     );
   }
+  if (exports === undefined)
+    throw new ConfigError(
+      'ERR_COMPACT',
+      'compact needs WebAssembly, which this JavaScript engine lacks: leave --jitless out, or compact',
+    );
+  return exports;
 }

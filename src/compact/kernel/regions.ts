@@ -1,10 +1,5 @@
-const pageBytes = 65_536;
-
-/** A WebAssembly.Memory. */
-export interface GrowingMemory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
+import { pageBytes } from '../../util/web-assembly.js';
+import type { KernelMemory } from '../../util/web-assembly.js';
 
 /** A piece of a WebAssembly memory. */
 export interface Region {
@@ -23,12 +18,12 @@ export interface TakenRegion extends Region {
  * never shrinks.
  */
 export class Regions {
-  readonly #memory: GrowingMemory;
+  readonly #memory: KernelMemory;
   #top: number;
   // Sorted by start; no two of them touch.
   #free: Region[] = [];
 
-  constructor(memory: GrowingMemory, start: number) {
+  constructor(memory: KernelMemory, start: number) {
     this.#memory = memory;
     this.#top = start;
   }

@@ -3,13 +3,13 @@ import type { KubernetesObject, ListOptions } from '../../../src/meta/types.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { FakeListerWatcher } from '../../../src/testing/fake-lister-watcher.js';
 import { noopLogger } from '../../../src/util/logger.js';
-import { waitForCacheSync } from '../../../src/cache/cache-sync.js';
+import { waitForCacheSync } from '../../../src/cache/informer/cache-sync.js';
 import {
   checkDataConsistency,
   isDataConsistencyDetectionEnabled,
-} from '../../../src/cache/consistency-detector.js';
-import type { DataConsistencyCheck } from '../../../src/cache/consistency-detector.js';
-import { SharedIndexInformer } from '../../../src/cache/shared-index-informer.js';
+} from '../../../src/cache/reflector/consistency-detector.js';
+import type { DataConsistencyCheck } from '../../../src/cache/reflector/consistency-detector.js';
+import { SharedIndexInformer } from '../../../src/cache/informer/shared-index-informer.js';
 
 function pod(name: string, uid: string, extra: object = {}): KubernetesObject {
   return { metadata: { name, namespace: 'ns', uid }, ...extra };

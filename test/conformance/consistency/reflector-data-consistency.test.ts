@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pod, podList } from '../../../src/cache/reflector.test-support.js';
+import { pod, podList } from '../../../src/cache/reflector/reflector.test-support.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { bench, sinks, synced } from '../reflector/setups.test-support.js';
 

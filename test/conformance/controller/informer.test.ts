@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { FakeSource } from '../../../src/testing/fake-source.js';
-import type { HandlerFailure } from '../../../src/cache/handler-registration.js';
-import { EventLog, pod, queues, seededNumbers } from '../../../src/cache/informer.test-support.js';
-import { newIndexerInformer, newInformer } from '../../../src/cache/informer.js';
-import type { Informer } from '../../../src/cache/informer.js';
-import type { InformerOptions } from '../../../src/cache/informer-options.js';
+import type { HandlerFailure } from '../../../src/cache/handlers/handler-registration.js';
+import { EventLog, pod, queues, seededNumbers } from '../../../src/cache/informer/informer.test-support.js';
+import { newIndexerInformer, newInformer } from '../../../src/cache/informer/informer.js';
+import type { Informer } from '../../../src/cache/informer/informer.js';
+import type { InformerOptions } from '../../../src/cache/informer/informer-options.js';
 import type { ResourceEventHandler } from '../../../src/cache/types.js';
 
 describe.each(queues)('newInformer on a %s', (queue) => {

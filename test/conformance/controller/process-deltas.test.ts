@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { IndexError } from '../../../src/cache/named-index.js';
-import { keyOf, pod, setUp } from '../../../src/cache/process-deltas.test-support.js';
-import { RealFIFO } from '../../../src/cache/real-fifo.js';
-import { TransactionError } from '../../../src/cache/transaction.js';
+import { IndexError } from '../../../src/cache/stores/named-index.js';
+import { keyOf, pod, setUp } from '../../../src/cache/queues/process-deltas.test-support.js';
+import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
+import { TransactionError } from '../../../src/cache/stores/transaction.js';
 import type { ObjectDelta } from '../../../src/cache/types.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 

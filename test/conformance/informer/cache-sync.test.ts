@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { noopLogger } from '../../../src/util/logger.js';
 import type { LogFields, Logger } from '../../../src/util/logger.js';
-import { CacheSyncError, waitForCacheSync } from '../../../src/cache/cache-sync.js';
-import type { Syncable } from '../../../src/cache/cache-sync.js';
-import { InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
+import { CacheSyncError, waitForCacheSync } from '../../../src/cache/informer/cache-sync.js';
+import type { Syncable } from '../../../src/cache/informer/cache-sync.js';
+import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
 import { Latch } from '../../../src/cache/latch.js';
 
 /** Something that syncs, or fails to, when the test says so. */

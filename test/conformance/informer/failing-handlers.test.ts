@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HandlerFailure } from '../../../src/cache/handler-registration.js';
+import type { HandlerFailure } from '../../../src/cache/handlers/handler-registration.js';
 import {
   EventLog,
   InformerFixture,
   pod,
   queues,
   recordingLogger,
-} from '../../../src/cache/informer.test-support.js';
+} from '../../../src/cache/informer/informer.test-support.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 
 describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {

@@ -9,8 +9,8 @@ import {
   pod,
   queues,
   recordingLogger,
-} from '../../../src/cache/informer.test-support.js';
-import { IndexError } from '../../../src/cache/named-index.js';
+} from '../../../src/cache/informer/informer.test-support.js';
+import { IndexError } from '../../../src/cache/stores/named-index.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

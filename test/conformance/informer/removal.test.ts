@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HandlerRegistration } from '../../../src/cache/handler-registration.js';
-import { EventLog, gate, InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
+import type { HandlerRegistration } from '../../../src/cache/handlers/handler-registration.js';
+import {
+  EventLog,
+  gate,
+  InformerFixture,
+  pod,
+  queues,
+} from '../../../src/cache/informer/informer.test-support.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 
 describe.each(queues)('removing handlers of an informer on a %s', (queue) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { EventLog, InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
+import { EventLog, InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
 
 describe.each(queues)('resyncs of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;

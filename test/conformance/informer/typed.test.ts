@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { filteringHandler } from '../../../src/cache/filtering-handler.js';
-import { InformerFixture, pod, queues } from '../../../src/cache/informer.test-support.js';
+import { filteringHandler } from '../../../src/cache/handlers/filtering-handler.js';
+import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
 import { InformerError } from '../../../src/cache/informer-error.js';
-import { IndexError } from '../../../src/cache/named-index.js';
-import { SharedProcessor } from '../../../src/cache/shared-processor.js';
+import { IndexError } from '../../../src/cache/stores/named-index.js';
+import { SharedProcessor } from '../../../src/cache/handlers/shared-processor.js';
 import { SliceRunner } from '../../../src/cache/slice-runner.js';
 import type { Deletion, ResourceEventHandler } from '../../../src/cache/types.js';
 import { metaNamespaceKey } from '../../../src/meta/names.js';

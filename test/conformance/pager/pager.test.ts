@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../../src/meta/errors.js';
 import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
 import { settle } from '../../../src/testing/fake-clock.js';
-import { ListPager } from '../../../src/cache/pager.js';
+import { ListPager } from '../../../src/cache/reflector/pager.js';
 import type { CallOptions } from '../../../src/cache/types.js';
 
 const expired = new StatusError({ code: 410, reason: 'Expired' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
-import type { DeltaFIFOOptions } from '../../../src/cache/delta-fifo.js';
+import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
+import type { DeltaFIFOOptions } from '../../../src/cache/queues/delta-fifo.js';
 import type { Deltas } from '../../../src/cache/types.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';

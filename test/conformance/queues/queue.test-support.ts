@@ -1,9 +1,9 @@
 /** What the queues' contract runs on: each queue with the store of its consumer. */
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
-import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
-import type { QueueOptions } from '../../../src/cache/queue-options.js';
-import { RealFIFO } from '../../../src/cache/real-fifo.js';
-import { newStore } from '../../../src/cache/store.js';
+import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
+import type { QueueOptions } from '../../../src/cache/queues/queue-options.js';
+import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
+import { newStore } from '../../../src/cache/stores/store.js';
 import type { Delta, Deltas, ObjectDelta, Queue, Store } from '../../../src/cache/types.js';
 
 export interface Item {

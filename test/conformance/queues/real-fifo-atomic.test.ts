@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RealFIFO } from '../../../src/cache/real-fifo.js';
+import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
 import type { Delta } from '../../../src/cache/types.js';
 import { delta, item, keyFunc } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RealFIFO } from '../../../src/cache/real-fifo.js';
-import type { RealFIFOOptions } from '../../../src/cache/real-fifo.js';
+import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
+import type { RealFIFOOptions } from '../../../src/cache/queues/real-fifo.js';
 import type { Delta, ObjectDelta } from '../../../src/cache/types.js';
 import { item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';

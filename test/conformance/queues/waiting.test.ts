@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../src/testing/fake-clock.js';
-import { QueueClosedError } from '../../../src/cache/queue-gate.js';
+import { QueueClosedError } from '../../../src/cache/queues/queue-gate.js';
 import { item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 import type { Queue } from '../../../src/cache/types.js';

@@ -7,8 +7,8 @@ import {
   status,
   tooMany,
   track,
-} from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
+} from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
 import { bench, everySetup, fullReads, giveInitialEvents, synced } from './setups.test-support.js';

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { pod, podList, status } from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
-import { InitialEvents } from '../../../src/cache/watch-list.js';
-import { WatchSession } from '../../../src/cache/watch-session.js';
-import { WatchWatchdog } from '../../../src/cache/watch-watchdog.js';
+import { pod, podList, status } from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
+import { InitialEvents } from '../../../src/cache/reflector/watch-list.js';
+import { WatchSession } from '../../../src/cache/reflector/watch-session.js';
+import { WatchWatchdog } from '../../../src/cache/reflector/watch-watchdog.js';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
 import { bench, everySetup, synced } from './setups.test-support.js';

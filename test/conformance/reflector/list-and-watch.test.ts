@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pod, podList, rig, scripted } from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
+import { pod, podList, rig, scripted } from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
 import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';

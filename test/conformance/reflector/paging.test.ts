@@ -1,9 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../../../src/cache/indexer.js';
-import { oneRound, pod, podList, rig, scripted, track } from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import {
+  oneRound,
+  pod,
+  podList,
+  rig,
+  scripted,
+  track,
+} from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
 import type { KubernetesList, ListOptions } from '../../../src/meta/types.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { bench, sinks } from './setups.test-support.js';

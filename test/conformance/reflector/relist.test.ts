@@ -7,7 +7,7 @@ import {
   podList,
   status,
   versions,
-} from '../../../src/cache/reflector.test-support.js';
+} from '../../../src/cache/reflector/reflector.test-support.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { bench, everySetup, giveInitialEvents, sinks, synced } from './setups.test-support.js';
 

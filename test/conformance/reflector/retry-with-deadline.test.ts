@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../../src/meta/errors.js';
-import { initialReflectorState, nextStep } from '../../../src/cache/reflector-state.js';
-import { afterRetryableError, shouldRetry } from '../../../src/cache/retry-with-deadline.js';
-import type { RetryWindow } from '../../../src/cache/retry-with-deadline.js';
+import { initialReflectorState, nextStep } from '../../../src/cache/reflector/reflector-state.js';
+import { afterRetryableError, shouldRetry } from '../../../src/cache/reflector/retry-with-deadline.js';
+import type { RetryWindow } from '../../../src/cache/reflector/retry-with-deadline.js';
 
 function after(...timesMs: number[]): RetryWindow {
   let window: RetryWindow | undefined;

@@ -1,11 +1,17 @@
-import { DeltaFIFO } from '../../../src/cache/delta-fifo.js';
-import { MemoryIndexer } from '../../../src/cache/indexer.js';
-import { processDeltas } from '../../../src/cache/process-deltas.js';
-import type { ChangeSink } from '../../../src/cache/process-deltas.js';
-import { RealFIFO } from '../../../src/cache/real-fifo.js';
-import type { ReflectorOptions } from '../../../src/cache/reflector.js';
-import { contents, podList, rig, scripted, track } from '../../../src/cache/reflector.test-support.js';
-import type { Pod, Rig } from '../../../src/cache/reflector.test-support.js';
+import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import { processDeltas } from '../../../src/cache/queues/process-deltas.js';
+import type { ChangeSink } from '../../../src/cache/queues/process-deltas.js';
+import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
+import type { ReflectorOptions } from '../../../src/cache/reflector/reflector.js';
+import {
+  contents,
+  podList,
+  rig,
+  scripted,
+  track,
+} from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod, Rig } from '../../../src/cache/reflector/reflector.test-support.js';
 import type { Queue, ReflectorStore, TransformFunc } from '../../../src/cache/types.js';
 import { metaNamespaceKey } from '../../../src/meta/names.js';
 import type { KubernetesList } from '../../../src/meta/types.js';

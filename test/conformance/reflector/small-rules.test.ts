@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { oneRound, pod, podList, rig, scripted } from '../../../src/cache/reflector.test-support.js';
-import { isUnsupportedTable } from '../../../src/cache/expected-type.js';
-import type { ExpectedType } from '../../../src/cache/expected-type.js';
+import {
+  oneRound,
+  pod,
+  podList,
+  rig,
+  scripted,
+} from '../../../src/cache/reflector/reflector.test-support.js';
+import { isUnsupportedTable } from '../../../src/cache/reflector/expected-type.js';
+import type { ExpectedType } from '../../../src/cache/reflector/expected-type.js';
 import { defineResource } from '../../../src/meta/resource.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { bench, everySetup, synced } from './setups.test-support.js';

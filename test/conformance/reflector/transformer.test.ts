@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryIndexer } from '../../../src/cache/indexer.js';
-import { pod, rig, scripted, track } from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import { pod, rig, scripted, track } from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
 import { settle } from '../../../src/testing/fake-clock.js';
 import { drain, makeQueue } from './setups.test-support.js';
 

@@ -7,8 +7,8 @@ import {
   status,
   tooMany,
   track,
-} from '../../../src/cache/reflector.test-support.js';
-import type { Pod } from '../../../src/cache/reflector.test-support.js';
+} from '../../../src/cache/reflector/reflector.test-support.js';
+import type { Pod } from '../../../src/cache/reflector/reflector.test-support.js';
 import { StatusError } from '../../../src/meta/errors.js';
 import { TransportError } from '../../../src/util/errors.js';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';

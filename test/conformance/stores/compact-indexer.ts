@@ -1,4 +1,4 @@
-import { MemoryIndexer } from '../../../src/cache/indexer.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { Indexers, KeyFunc } from '../../../src/cache/types.js';
 import { newCache } from '../../../src/compact/compact.test-support.js';
 

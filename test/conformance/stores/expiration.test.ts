@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { newExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/expiration-store.js';
-import type { TimestampedEntry } from '../../../src/cache/expiration-store.js';
+import { newExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/stores/expiration-store.js';
+import type { TimestampedEntry } from '../../../src/cache/stores/expiration-store.js';
 
 interface Item {
   readonly name: string;

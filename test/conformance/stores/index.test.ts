@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../../../src/cache/indexer.js';
-import type { MemoryIndexer } from '../../../src/cache/indexer.js';
+import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../../../src/cache/stores/indexer.js';
+import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import { newCompactIndexer } from './compact-indexer.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listAll } from '../../../src/cache/lister.js';
-import { newStore } from '../../../src/cache/store.js';
+import { listAll } from '../../../src/cache/stores/lister.js';
+import { newStore } from '../../../src/cache/stores/store.js';
 import { everything, nothing, parseSelector } from '../../../src/meta/label-selector.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newIndexer } from '../../../src/cache/indexer.js';
-import type { MemoryIndexer } from '../../../src/cache/indexer.js';
-import { MutationCache } from '../../../src/cache/mutation-cache.js';
-import type { MutationCacheOptions } from '../../../src/cache/mutation-cache.js';
+import { newIndexer } from '../../../src/cache/stores/indexer.js';
+import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import { MutationCache } from '../../../src/cache/stores/mutation-cache.js';
+import type { MutationCacheOptions } from '../../../src/cache/stores/mutation-cache.js';
 import { metaNamespaceKey } from '../../../src/meta/names.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';

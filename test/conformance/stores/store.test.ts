@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { KeyError } from '../../../src/meta/names.js';
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { newTTLStore } from '../../../src/cache/expiration-store.js';
-import { MemoryIndexer, newIndexer } from '../../../src/cache/indexer.js';
-import { newStore } from '../../../src/cache/store.js';
+import { newTTLStore } from '../../../src/cache/stores/expiration-store.js';
+import { MemoryIndexer, newIndexer } from '../../../src/cache/stores/indexer.js';
+import { newStore } from '../../../src/cache/stores/store.js';
 import type { Store } from '../../../src/cache/types.js';
-import { newUndeltaStore } from '../../../src/cache/undelta-store.js';
+import { newUndeltaStore } from '../../../src/cache/stores/undelta-store.js';
 import { isCompact } from '../../../src/compact/compact-objects.js';
 import { newCompactIndexer } from './compact-indexer.js';
 

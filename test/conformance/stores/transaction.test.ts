@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newIndexer } from '../../../src/cache/indexer.js';
-import { IndexError } from '../../../src/cache/named-index.js';
-import { TransactionError } from '../../../src/cache/transaction.js';
+import { newIndexer } from '../../../src/cache/stores/indexer.js';
+import { IndexError } from '../../../src/cache/stores/named-index.js';
+import { TransactionError } from '../../../src/cache/stores/transaction.js';
 import { KeyError } from '../../../src/meta/names.js';
 import { newCompactIndexer } from './compact-indexer.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newUndeltaStore } from '../../../src/cache/undelta-store.js';
-import type { UndeltaStore } from '../../../src/cache/undelta-store.js';
+import { newUndeltaStore } from '../../../src/cache/stores/undelta-store.js';
+import type { UndeltaStore } from '../../../src/cache/stores/undelta-store.js';
 
 interface Item {
   readonly name: string;

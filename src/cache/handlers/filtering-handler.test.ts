@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../../meta/types.js';
+import { filteringHandler } from './filtering-handler.js';
+import type { ResourceEventHandler } from '../types.js';
+
+const web: KubernetesObject = { metadata: { name: 'web', namespace: 'shop', labels: { app: 'web' } } };
+const db: KubernetesObject = { metadata: { name: 'db', namespace: 'shop' } };
+const isWeb = (object: Readonly<KubernetesObject>): boolean => object.metadata?.labels?.['app'] === 'web';
+
+function recorder(): { seen: unknown[][]; handler: ResourceEventHandler<KubernetesObject> } {
+  const seen: unknown[][] = [];
+  return {
+    seen,
+    handler: {
+      onAdd: (object, info) => void seen.push(['add', object, info.isInInitialList]),
+      onUpdate: (oldObject, newObject) => void seen.push(['update', oldObject, newObject]),
+      onDelete: (deletion) => void seen.push(['delete', deletion]),
+    },
+  };
+}
+
+describe('filteringHandler', () => {
+  test.each([
+    { name: 'pass to pass is an update', from: web, to: web, expected: [['update', web, web]] },
+    {
+      name: 'fail to pass is an add, not of the initial list',
+      from: db,
+      to: web,
+      expected: [['add', web, false]],
+    },
+    {
+      name: 'pass to fail is a delete of the old state',
+      from: web,
+      to: db,
+      expected: [['delete', { key: 'shop/web', object: web, finalStateUnknown: false }]],
+    },
+    { name: 'fail to fail is nothing', from: db, to: db, expected: [] },
+  ])('update: $name', async ({ from, to, expected }) => {
+    const { seen, handler } = recorder();
+    await filteringHandler(isWeb, handler).onUpdate?.(from, to);
+    expect(seen).toEqual(expected);
+  });
+
+  test('adds and deletes go through when the object passes, with all they say', async () => {
+    const { seen, handler } = recorder();
+    const filtered = filteringHandler(isWeb, handler);
+    await filtered.onAdd?.(web, { isInInitialList: true });
+    await filtered.onAdd?.(db, { isInInitialList: true });
+    const deletion = { key: 'shop/web', object: web, finalStateUnknown: true };
+    await filtered.onDelete?.(deletion);
+    await filtered.onDelete?.({ key: 'shop/db', object: db, finalStateUnknown: false });
+    expect(seen).toEqual([
+      ['add', web, true],
+      ['delete', deletion],
+    ]);
+  });
+
+  test('a deletion of which only the key is known goes through', async () => {
+    const { seen, handler } = recorder();
+    const deletion = { key: 'shop/web', object: undefined, finalStateUnknown: true };
+    await filteringHandler(isWeb, handler).onDelete?.(deletion);
+    expect(seen).toEqual([['delete', deletion]]);
+  });
+
+  test("hands back the callback's promise, so that it is awaited", async () => {
+    let finished = false;
+    const filtered = filteringHandler<KubernetesObject>(isWeb, {
+      async onAdd() {
+        await Promise.resolve();
+        finished = true;
+      },
+    });
+    await filtered.onAdd?.(web, { isInInitialList: false });
+    expect(finished).toBe(true);
+  });
+
+  test('absent callbacks are fine', async () => {
+    const filtered = filteringHandler<KubernetesObject>(isWeb, {});
+    await filtered.onAdd?.(web, { isInInitialList: false });
+    await filtered.onUpdate?.(web, db);
+    await filtered.onUpdate?.(web, web);
+    await filtered.onDelete?.({ key: 'shop/web', object: web, finalStateUnknown: false });
+  });
+
+  test('takes the key of what passes no more from the key function', async () => {
+    const { seen, handler } = recorder();
+    const keyFunc = (object: KubernetesObject): string => `uid-of-${object.metadata?.name}`;
+    await filteringHandler(isWeb, handler, { keyFunc }).onUpdate?.(web, db);
+    expect(seen).toEqual([['delete', { key: 'uid-of-web', object: web, finalStateUnknown: false }]]);
+  });
+});

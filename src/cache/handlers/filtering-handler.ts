@@ -1,0 +1,48 @@
+import { defaultKeyFunc } from '../key-of.js';
+import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
+import { requireHandler } from './require-handler.js';
+import { requireFunction } from '../../util/require.js';
+
+/** Options of `filteringHandler`. */
+export interface FilteringHandlerOptions<T> {
+  /** As the informer's; gives the key of an object that passes no more. Default: `namespace/name`, or `name`. */
+  readonly keyFunc?: KeyFunc<T> | undefined;
+}
+
+const live: AddInfo = Object.freeze({ isInInitialList: false });
+
+/**
+ * cache.FilteringResourceEventHandler: tells `handler` only of the objects that pass the filter.
+ *
+ * An update by which an object comes to pass is an add; one by which it passes no more is a delete of its old state. A
+ * deletion of which only the key is known is always passed on, since nothing tells whether the handler knew the object.
+ * The filter may be called more than once for an object and must not change it; what it throws counts as the handler's
+ * failure.
+ */
+export function filteringHandler<T>(
+  filter: (object: Readonly<T>) => boolean,
+  handler: ResourceEventHandler<T>,
+  options: FilteringHandlerOptions<T> = {},
+): ResourceEventHandler<T> {
+  requireFunction('filter of a filtering handler', filter);
+  requireHandler(handler);
+  const keyFunc: KeyFunc<T> = options.keyFunc ?? defaultKeyFunc;
+  return {
+    onAdd(object, info) {
+      return filter(object) ? handler.onAdd?.(object, info) : undefined;
+    },
+    onUpdate(oldObject, newObject) {
+      const newer = filter(newObject);
+      const older = filter(oldObject);
+      if (newer && older) return handler.onUpdate?.(oldObject, newObject);
+      if (newer) return handler.onAdd?.(newObject, live);
+      if (older)
+        return handler.onDelete?.({ key: keyFunc(oldObject), object: oldObject, finalStateUnknown: false });
+      return undefined;
+    },
+    onDelete(deletion) {
+      if (deletion.object !== undefined && !filter(deletion.object)) return undefined;
+      return handler.onDelete?.(deletion);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { KubernetesObject } from '../../meta/types.js';
+import { FakeClock, settle } from '../../testing/fake-clock.js';
+import type { FakeSource } from '../../testing/fake-source.js';
+import type { Timer } from '../../util/clock.js';
+import {
+  EventLog,
+  InformerFixture,
+  pod,
+  queues,
+  recordingLogger,
+} from '../informer/informer.test-support.js';
+
+/** Makes the server forget its history, with nothing changed in the end. */
+async function relist(source: FakeSource<KubernetesObject>, clock: FakeClock): Promise<void> {
+  const lists = source.requests.length;
+  source.addDropped(pod('passing'));
+  source.deleteDropped('passing');
+  source.resetWatch();
+  await clock.advance(2000);
+  // The watch that is refused, and what takes its place.
+  expect(source.requests.length).toBeGreaterThan(lists + 1);
+}
+
+describe.each(queues)('resyncs of an informer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  test('a timer that fires up to 1 ms early, as Node’s may, costs no handler its resync', async () => {
+    class EarlyClock extends FakeClock {
+      override setTimer(callback: () => void, delayMs: number): Timer {
+        return super.setTimer(callback, delayMs - 0.75);
+      }
+    }
+    const clock = new EarlyClock();
+    const { informer } = setUp({ objects: [pod('a')], resyncPeriodMs: 60_000, clock });
+    const often = new EventLog();
+    const seldom = new EventLog();
+    informer.addEventHandler(often);
+    informer.addEventHandler(seldom, { resyncPeriodMs: 180_000 });
+    await fixture?.start();
+    await clock.advance(180_100);
+    expect([often.take(), seldom.take()]).toEqual([
+      ['*a', '~a', '~a', '~a'],
+      ['*a', '~a'],
+    ]);
+    fixture?.abort();
+    await settle();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('after the start a wish is raised to the check period, and a wish below a second to a second, with a warning', async () => {
+    const logger = recordingLogger();
+    const { informer } = setUp({ resyncPeriodMs: 5000, logger });
+    await fixture?.start();
+    const raised = informer.addEventHandler({}, { resyncPeriodMs: 2000 });
+    const least = informer.addEventHandler({}, { resyncPeriodMs: 1 });
+    expect([raised.resyncPeriodMs, least.resyncPeriodMs, informer.resyncCheckPeriodMs]).toEqual([
+      5000, 5000, 5000,
+    ]);
+    expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+      'resync period of a handler is raised to the check period',
+      'resync period is raised to the minimum of 1000 ms',
+      'resync period of a handler is raised to the check period',
+    ]);
+  });
+
+  test('an informer without resyncs gives none to a handler that asks, with a warning', async () => {
+    const logger = recordingLogger();
+    const { informer, clock } = setUp({ objects: [pod('a')], logger });
+    const log = new EventLog();
+    const registration = informer.addEventHandler(log, { resyncPeriodMs: 2000 });
+    await fixture?.start();
+    await clock.advance(10_000);
+    expect([registration.resyncPeriodMs, log.take()]).toEqual([0, ['*a']]);
+    expect(logger.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  });
+
+  test.each([-1, NaN, Infinity])('refuses a resync period of %s', (resyncPeriodMs) => {
+    const { informer } = setUp();
+    expect(() => informer.addEventHandler({}, { resyncPeriodMs })).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION' }),
+    );
+  });
+
+  test('a relist that finds everything unchanged tells nobody, also before the first resync', async () => {
+    const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 60_000 });
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    expect(log.take()).toEqual(['*a']);
+    await relist(source, clock);
+    expect(log.lines).toEqual([]);
+  });
+
+  test('objects without a resourceVersion are told on every relist, since nothing says that they are unchanged', async () => {
+    const { informer, source, clock } = setUp({
+      objects: [pod('a')],
+      transform: (object) => ({ metadata: { name: object.metadata?.name ?? '' } }),
+    });
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    await relist(source, clock);
+    expect(log.take()).toEqual(['*a', '~a']);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FakeSource } from '../../testing/fake-source.js';
+import { newUnauthorized } from '../../meta/status.js';
+import { FakeClock } from '../../testing/fake-clock.js';
+import { noopLogger } from '../../util/logger.js';
+import type { InformerOptions } from '../informer/informer-options.js';
+import { SharedIndexInformer } from '../informer/shared-index-informer.js';
+import type { KubernetesObject } from '../../meta/types.js';
+
+let warnings: (Error & { code?: string })[] = [];
+const heard = (warning: Error): void => void warnings.push(warning);
+
+beforeEach(() => {
+  warnings = [];
+  process.on('warning', heard);
+});
+afterEach(() => {
+  process.off('warning', heard);
+});
+
+/** An informer that meets 401 three times, then syncs and calls a handler that throws. */
+async function run(options: InformerOptions<KubernetesObject>): Promise<void> {
+  const clock = new FakeClock();
+  let refusals = 0;
+  const source = new FakeSource({
+    objects: [{ metadata: { name: 'a' } }],
+    intercept: () => {
+      if (refusals >= 3) return undefined;
+      refusals += 1;
+      throw newUnauthorized('Unauthorized');
+    },
+  });
+  const informer = new SharedIndexInformer<KubernetesObject>(source, { ...options, clock, name: 'pods' });
+  const registration = informer.addEventHandler({
+    onAdd: () => {
+      throw new Error('thrown on purpose');
+    },
+  });
+  informer.start();
+  await clock.advance(60_000);
+  await registration.synced;
+  await informer.stop();
+}
+
+test('a fault that neither hook nor logger hears is a process warning, once a kind', async () => {
+  await run({});
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+    ['KUBE_INFORMERS_UNHEARD', 'informer pods: Unauthorized'],
+    ['KUBE_INFORMERS_UNHEARD', 'informer pods: thrown on purpose'],
+  ]);
+});
+
+test('with a logger, or with hooks, there is no warning', async () => {
+  await run({ logger: noopLogger });
+  await run({ onWatchError: () => undefined, onHandlerError: () => undefined });
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,275 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { asError } from '../../util/errors.js';
+import { noopLogger } from '../../util/logger.js';
+import type { Steps } from '../../util/steps.js';
+import type { Syncable } from './cache-sync.js';
+import { guardMetrics } from '../guarded-metrics.js';
+import { InformerError } from '../informer-error.js';
+import type { InformerMetrics } from '../informer-metrics.js';
+import { Latch } from '../latch.js';
+import { halfTold } from '../queues/process-deltas.js';
+import { Reflector } from '../reflector/reflector.js';
+import type { ReflectorOptions } from '../reflector/reflector-options.js';
+import { SliceRunner } from '../slice-runner.js';
+import type { SlicedTask } from '../slice-runner.js';
+import type {
+  BatchProcessFunc,
+  CallOptions,
+  DeltaKeys,
+  Deltas,
+  ListerWatcher,
+  PopProcessFunc,
+  Queue,
+} from '../types.js';
+import { requireFunction, requireMethods } from '../../util/require.js';
+
+/**
+ * As PopProcessFunc. What it returns is work left to be done in steps: the loop does them, a slice at a time, before
+ * it pops again, and counts as synced only after that.
+ */
+export type ProcessFunc<T> = (
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keys?: DeltaKeys,
+) => Steps | undefined | void;
+
+/** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
+export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
+  /** Between the Reflector, which fills it, and the process loop. Closed when the controller stops. */
+  readonly queue: Queue<T>;
+  readonly listerWatcher: ListerWatcher<T>;
+  /** Called with each popped item, synchronously. What it throws is reported; the loop goes on. */
+  readonly process: ProcessFunc<T>;
+  /** Called with many deltas at once, when the queue hands out batches, as ours do. Default: `process`, one by one. */
+  readonly processBatch?: BatchProcessFunc<T> | undefined;
+  /** Told what `process` threw. Default: a line at level error. */
+  readonly onProcessError?: ((error: Error) => void) | undefined;
+  /** Called once, right after the first list has been processed whole; before `synced` resolves. Must not throw. */
+  readonly onSynced?: (() => void) | undefined;
+  readonly informerMetrics?: InformerMetrics | undefined;
+  /** Shares its slices with others. Default: a runner of its own. */
+  readonly runner?: SliceRunner | undefined;
+}
+
+/**
+ * cache.Controller: runs a Reflector that fills a queue, and a loop that empties it into `process`.
+ *
+ * The loop is synchronous and works in slices (10 ms), so that the event loop stays alive under a flood.
+ */
+export class Controller<T extends KubernetesObject> implements Syncable {
+  readonly #queue: Queue<T>;
+  readonly #loop: ProcessLoop<T>;
+  readonly #reflector: Reflector<T>;
+  readonly #runner: SliceRunner;
+  readonly #synced = new Latch();
+  #started = false;
+
+  constructor(options: ControllerOptions<T>) {
+    const {
+      queue,
+      listerWatcher,
+      process,
+      processBatch,
+      onProcessError,
+      onSynced,
+      informerMetrics,
+      runner,
+      ...reflectorOptions
+    } = options;
+    requireMethods('queue of a Controller', queue, ['add', 'replace', 'tryPop', 'close']);
+    requireFunction('process of a Controller', process);
+    const clock = reflectorOptions.clock ?? systemClock;
+    const logger = reflectorOptions.logger ?? noopLogger;
+    this.#queue = queue;
+    this.#runner = runner ?? new SliceRunner({ clock });
+    this.#reflector = new Reflector<T>(listerWatcher, queue, {
+      ...reflectorOptions,
+      metrics: guardMetrics(reflectorOptions.metrics, logger),
+    });
+    this.#loop = new ProcessLoop<T>(queue, process, processBatch, {
+      clock,
+      metrics: guardMetrics(informerMetrics, logger),
+      onSynced: () => {
+        onSynced?.();
+        this.#synced.release();
+      },
+      onError:
+        onProcessError ??
+        ((error) => {
+          logger.error({ name: reflectorOptions.name, err: error }, 'processing a change failed');
+        }),
+    });
+  }
+
+  /**
+   * Runs until the signal aborts, then resolves; when it has, nothing of this controller runs any more. What is still
+   * in the queue then is dropped. Rejects with InformerError `ERR_INFORMER_STARTED` when called a second time.
+   */
+  async run(call: CallOptions = {}): Promise<void> {
+    if (this.#started) {
+      throw new InformerError('ERR_INFORMER_STARTED', 'a controller can be run once, and this one has been');
+    }
+    this.#started = true;
+    const stopLoop = (): void => {
+      this.#loop.stop();
+      this.#runner.drop(this.#loop);
+    };
+    if (call.signal?.aborted === true) stopLoop();
+    // At once: what the Reflector still has to wind up must not be told to anyone.
+    call.signal?.addEventListener('abort', stopLoop, { once: true });
+    const wake = (): void => this.#runner.wake(this.#loop);
+    this.#queue.setListener(wake);
+    // A first list without objects queues nothing, so nothing would wake the loop. `synced` never rejects.
+    void this.#queue.synced.then(wake);
+    wake();
+    try {
+      await this.#reflector.run({ signal: call.signal });
+    } finally {
+      call.signal?.removeEventListener('abort', stopLoop);
+      this.#queue.setListener(undefined);
+      this.#queue.close();
+      stopLoop();
+      this.#synced.fail(
+        new InformerError('ERR_INFORMER_STOPPED', `controller ${this.name} stopped before it had synced`),
+      );
+    }
+  }
+
+  /** Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice. */
+  finishTelling(): void {
+    this.#loop.finishTelling();
+  }
+
+  /** Its Reflector's. */
+  get name(): string {
+    return this.#reflector.name;
+  }
+
+  /** True once the first list and all it brought have been processed. */
+  get hasSynced(): boolean {
+    return this.#synced.done;
+  }
+
+  /** Resolves when `hasSynced` turns true. Rejects with InformerError when the controller stops before. */
+  get synced(): Promise<void> {
+    return this.#synced.promise;
+  }
+
+  /** The resourceVersion that the Reflector has reached; "" before the first list. */
+  get lastSyncResourceVersion(): string {
+    return this.#reflector.lastSyncResourceVersion;
+  }
+}
+
+interface ProcessLoopOptions {
+  readonly clock: Clock;
+  readonly metrics: InformerMetrics | undefined;
+  readonly onSynced: () => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** A queue that hands out batches, as DeltaFIFO and RealFIFO do. */
+interface BatchQueue<T> extends Queue<T> {
+  tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean;
+}
+
+function isBatchQueue<T>(queue: Queue<T>): queue is BatchQueue<T> {
+  return 'tryPopBatch' in queue && typeof queue.tryPopBatch === 'function';
+}
+
+/** client-go's processLoop, a slice at a time. */
+class ProcessLoop<T> implements SlicedTask {
+  readonly #queue: Queue<T>;
+  readonly #pop: () => boolean;
+  readonly #options: ProcessLoopOptions;
+  /** What is left of the item popped last; undefined while one of its steps is running. */
+  #rest: Steps | undefined;
+  #halfTold = false;
+  #spentMs = 0;
+  #synced = false;
+  #isPlain = false;
+  #stopped = false;
+
+  constructor(
+    queue: Queue<T>,
+    process: ProcessFunc<T>,
+    processBatch: BatchProcessFunc<T> | undefined,
+    options: ProcessLoopOptions,
+  ) {
+    this.#queue = queue;
+    this.#options = options;
+    const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
+      this.#rest = process(deltas, isInInitialList, keys) ?? undefined;
+    };
+    this.#pop =
+      processBatch !== undefined && isBatchQueue(queue)
+        ? () => queue.tryPopBatch(processBatch, processOne)
+        : () => queue.tryPop(processOne);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#rest = undefined;
+  }
+
+  finishTelling(): void {
+    while (this.#halfTold && this.#rest !== undefined) this.#step();
+  }
+
+  runWhile(hasTime: () => boolean): boolean {
+    while (!this.#stopped) {
+      if (!(this.#isPlain && this.#rest === undefined ? this.#popOne() : this.#step())) return false;
+      if (!hasTime()) return this.#rest !== undefined || this.#queue.length > 0;
+    }
+    return false;
+  }
+
+  /** `#step` of what most events are: after the sync, with nothing left of another and nobody who measures. */
+  #popOne(): boolean {
+    try {
+      return this.#pop();
+    } catch (error) {
+      this.#options.onError(asError(error));
+      return true;
+    }
+  }
+
+  /** False when there was nothing to do. */
+  #step(): boolean {
+    const { clock, metrics, onSynced } = this.#options;
+    const startMs = metrics === undefined ? 0 : clock.monotonic();
+    const worked = this.#work();
+    if (this.#rest === undefined && !this.#synced && this.#queue.hasSynced) {
+      this.#synced = true;
+      this.#isPlain = metrics === undefined;
+      onSynced();
+    }
+    if (worked && metrics !== undefined) this.#measure(metrics, clock.monotonic() - startMs);
+    return worked;
+  }
+
+  #work(): boolean {
+    try {
+      const rest = this.#rest;
+      if (rest === undefined) return this.#pop();
+      this.#rest = undefined;
+      const { done, value } = rest.next();
+      this.#halfTold = value === halfTold;
+      // A step may have stopped the loop.
+      if (done !== true && !this.#stopped) this.#rest = rest;
+    } catch (error) {
+      this.#options.onError(asError(error));
+    }
+    return true;
+  }
+
+  #measure(metrics: InformerMetrics, spentMs: number): void {
+    this.#spentMs += spentMs;
+    if (this.#rest !== undefined) return;
+    metrics.queuedItems?.(this.#queue.length);
+    metrics.processingLatency?.(this.#spentMs / 1000);
+    this.#spentMs = 0;
+  }
+}

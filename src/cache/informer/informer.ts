@@ -1,0 +1,99 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import { onAbort } from '../../util/signal.js';
+import type { Controller } from './controller.js';
+import { handlerName } from '../handlers/handler-name.js';
+import type { HandlerRegistration } from '../handlers/handler-registration.js';
+import { informerSettings, newInformerController } from './informer-options.js';
+import type { InformerOptions } from './informer-options.js';
+import { SharedProcessor } from '../handlers/shared-processor.js';
+import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
+import { requireHandler } from '../handlers/require-handler.js';
+
+/** What `newInformer` hands back. */
+export interface Informer<T extends KubernetesObject> {
+  /** The cache. Only for reading. */
+  readonly store: Store<T>;
+  /** The same cache with its indexes. */
+  readonly indexer: Indexer<T>;
+  /** Runs it; see `Controller`. `run` resolves once the callback that was running has settled. */
+  readonly controller: Pick<
+    Controller<T>,
+    'name' | 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'
+  >;
+  /** The handler's state. */
+  readonly registration: HandlerRegistration;
+}
+
+/**
+ * cache.NewInformer and cache.NewInformerWithOptions: a cache that follows one resource, and
+ * one handler that is told every change, also the updates by a relist or resync that changed nothing.
+ *
+ * For more than one handler, or one that comes and goes, see SharedIndexInformer. The handler is called as that calls
+ * its own: in order, one event at a time, with what fails reported and left behind. Throws ConfigError `ERR_OPTION`.
+ */
+export function newInformer<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  handler: ResourceEventHandler<T>,
+  options: InformerOptions<T> = {},
+): Informer<T> {
+  requireHandler(handler);
+  const settings = informerSettings(listerWatcher, options);
+  const { indexer, logger } = settings;
+  const processor = new SharedProcessor<T>({
+    ...settings,
+    informerName: settings.name,
+    metrics: options.metrics,
+  });
+  const listener = processor.addListener(
+    handler,
+    { handlerName: handlerName(handler), logger, requestedResyncPeriodMs: 0, resyncPeriodMs: 0 },
+    [],
+  );
+  listener.isSyncing = true;
+  const controller = newInformerController(listerWatcher, options, settings, {
+    sink: processor,
+    transform: options.transform,
+    resyncPeriodMs: options.resyncPeriodMs,
+    onWatchError: settings.onWatchError,
+    onSynced: () => processor.upstreamSynced(),
+  });
+  return {
+    store: indexer,
+    indexer,
+    registration: listener,
+    controller: {
+      name: settings.name,
+      async run({ signal }: CallOptions = {}) {
+        // At once, also from within a callback: see SharedIndexInformer.
+        const close = (): void => processor.close();
+        if (signal?.aborted === true) close();
+        const undo = signal && onAbort(signal, close);
+        try {
+          await controller.run({ signal });
+        } finally {
+          undo?.();
+          await processor.stop();
+        }
+      },
+      get hasSynced() {
+        return controller.hasSynced;
+      },
+      get synced() {
+        return controller.synced;
+      },
+      get lastSyncResourceVersion() {
+        return controller.lastSyncResourceVersion;
+      },
+    },
+  };
+}
+
+/** cache.NewIndexerInformer: `newInformer` with these indexes. Throws as that does. */
+export function newIndexerInformer<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  handler: ResourceEventHandler<T>,
+  indexers: Indexers<T>,
+  options: Omit<InformerOptions<T>, 'indexers'> = {},
+): Informer<T> {
+  return newInformer(listerWatcher, handler, { ...options, indexers });
+}

@@ -1,0 +1,62 @@
+import { isCompact } from '../../compact/compact-objects.js';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+
+/** Makes a write to a cached object fail where it happens. */
+export interface MutationDetector {
+  readonly enabled: boolean;
+  /** From now on, changing the object or anything in it throws a TypeError in strict code, and does nothing elsewhere. */
+  add(object: unknown): void;
+}
+
+/** Whether to look. */
+export interface MutationDetectorOptions {
+  /**
+   * Default: whether the environment variable `KUBE_CACHE_MUTATION_DETECTOR` is true, in one of the spellings that
+   * client-go takes (`1`, `t`, `T`, `true`, `TRUE`, `True`), when the detector is made.
+   */
+  readonly enabled?: boolean | undefined;
+}
+
+const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
+
+/**
+ * cache.NewCacheMutationDetector: finds code that changes objects of the cache, which everyone shares.
+ *
+ * client-go keeps a copy of each object, compares every second and panics. Here each object is frozen in depth, so the
+ * TypeError's stack names the line that writes, nothing is copied, and the cache stays right. Freezing costs time for
+ * each object: use it in tests and while developing.
+ */
+export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
+  const enabled = options.enabled ?? trueWords.has(process.env['KUBE_CACHE_MUTATION_DETECTOR'] ?? '');
+  return enabled ? freezingDetector : idleDetector;
+}
+
+const idleDetector: MutationDetector = {
+  enabled: false,
+  add() {
+    // Switched off: the cache is trusted.
+  },
+};
+
+const freezingDetector: MutationDetector = {
+  enabled: true,
+  add(object) {
+    // A tombstone's object was in the cache, so it was frozen when it came. One of a compact cache is read-only as it is,
+    // and what is decoded of it is frozen there.
+    if (!(object instanceof DeletedFinalStateUnknown) && !isCompact(object)) deepFreeze(object);
+  },
+};
+
+/** Without recursion, since a custom resource may nest deeply; an object that a transform linked to itself is no trap. */
+function deepFreeze(root: unknown): void {
+  const seen = new Set<object>();
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    // The bytes of a typed array cannot be frozen: Object.freeze would throw.
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) continue;
+    seen.add(value);
+    Object.freeze(value);
+    for (const member of Object.values(value)) open.push(member);
+  }
+}

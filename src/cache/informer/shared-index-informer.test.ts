@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { FakeListerWatcher } from '../../testing/fake-lister-watcher.js';
+import { settle } from '../../testing/fake-clock.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
+import { InformerError } from '../informer-error.js';
+import { SharedIndexInformer } from './shared-index-informer.js';
+
+describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
+  let fixture: InformerFixture | undefined;
+  const setUp = (options: ConstructorParameters<typeof InformerFixture>[0] = {}): InformerFixture => {
+    fixture = new InformerFixture({ queue, ...options });
+    return fixture;
+  };
+  afterEach(async () => {
+    await fixture?.stop();
+    fixture = undefined;
+  });
+
+  test('mirrors a source and tells its handlers, the first list first', async () => {
+    const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
+    const log = new EventLog();
+    const registration = informer.addEventHandler(log);
+    expect([informer.hasSynced, registration.hasSynced]).toEqual([false, false]);
+    fixture?.run();
+    await informer.synced;
+    await registration.synced;
+    expect([informer.hasSynced, registration.hasSynced]).toEqual([true, true]);
+    expect(log.takeSorted()).toEqual(['*a', '*b']);
+    source.add(pod('c'));
+    source.modify(pod('a', { color: 'red' }));
+    source.delete('b');
+    await settle();
+    expect(log.take()).toEqual(['+c', '~a', '-b']);
+    expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
+    expect(informer.store.getByKey('a')?.metadata?.labels).toEqual({ color: 'red' });
+    expect(informer.lastSyncResourceVersion).toBe(source.resourceVersion);
+  });
+
+  test('an update gives the old and the new state, and the cache shows the new one when the handler runs', async () => {
+    const { informer, source } = setUp({ objects: [pod('a', { color: 'red' })] });
+    const seen: unknown[] = [];
+    informer.addEventHandler({
+      onUpdate(oldPod, newPod) {
+        const cached = informer.indexer.getByKey('a');
+        seen.push([oldPod.metadata?.labels, newPod.metadata?.labels, cached === newPod]);
+      },
+      onDelete({ key }) {
+        seen.push([key, informer.indexer.getByKey('a')]);
+      },
+    });
+    await fixture?.start();
+    source.modify(pod('a', { color: 'blue' }));
+    await settle();
+    source.delete('a');
+    await settle();
+    expect(seen).toEqual([
+      [{ color: 'red' }, { color: 'blue' }, true],
+      ['a', undefined],
+    ]);
+  });
+
+  test('an empty first list syncs, too', async () => {
+    const { informer } = setUp();
+    const registration = informer.addEventHandler(new EventLog());
+    fixture?.run();
+    await informer.synced;
+    await registration.synced;
+    expect(informer.indexer.size).toBe(0);
+  });
+
+  test('can be run once: a second run is an error, also after the stop, and does no harm', async () => {
+    const { informer, source } = setUp({ objects: [pod('a')] });
+    await fixture?.start();
+    const started = { name: 'InformerError', code: 'ERR_INFORMER_STARTED' };
+    await expect(informer.run()).rejects.toMatchObject(started);
+    expect(() => informer.start()).toThrow(expect.objectContaining(started));
+    source.add(pod('b'));
+    await settle();
+    expect(informer.indexer.size).toBe(2);
+    await fixture?.stop();
+    await expect(informer.run()).rejects.toMatchObject(started);
+  });
+
+  test('a run whose signal was aborted before it does nothing', async () => {
+    const { informer, source } = setUp({ objects: [pod('a')] });
+    await informer.run({ signal: AbortSignal.abort() });
+    expect(source.requests).toEqual([]);
+    expect(informer.isStopped).toBe(true);
+    await expect(informer.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
+  });
+
+  test('stopped during the first list, it opens no watch afterwards, and its promises say why they never will', async () => {
+    let answer: (() => void) | undefined;
+    const { informer, source } = setUp({
+      listerWatcher: new FakeListerWatcher<KubernetesObject>({
+        watchListUnsupported: true,
+        list: () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ metadata: { resourceVersion: '1' }, items: [pod('a')] });
+          }),
+      }),
+    });
+    const log = new EventLog();
+    const registration = informer.addEventHandler(log);
+    await fixture?.start();
+    await fixture?.stop();
+    answer?.();
+    await settle();
+    expect(log.lines).toEqual([]);
+    expect(source.watches).toEqual([]);
+    await expect(informer.synced).rejects.toBeInstanceOf(InformerError);
+    await expect(registration.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
+  });
+
+  test('start and stop: as run, without a promise to keep', async () => {
+    const { informer, source } = setUp({ objects: [pod('a')] });
+    informer.start();
+    await informer.synced;
+    await informer.stop();
+    expect(informer.isStopped).toBe(true);
+    expect(source.openWatches).toBe(0);
+    await informer.stop();
+  });
+
+  test('stopped before it ran, it runs no more', async () => {
+    const { informer, source } = setUp();
+    await informer.stop();
+    expect(() => informer.start()).toThrow(expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }));
+    await expect(informer.run()).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
+    await expect(informer.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
+    expect(source.requests).toEqual([]);
+  });
+
+  test('ends with the block that uses it', async () => {
+    const { informer } = setUp();
+    await using used = informer;
+    used.start();
+    await used.synced;
+    await used[Symbol.asyncDispose]();
+    expect(used.isStopped).toBe(true);
+  });
+
+  test('an object that an index function fails on is reported and left out; the others are stored and told', async () => {
+    const failures: string[] = [];
+    const logger = recordingLogger();
+    const { informer } = setUp({
+      objects: [pod('a'), pod('broken'), pod('c')],
+      indexers: {
+        picky: (object) => {
+          if (object.metadata?.name === 'broken') throw new Error('cannot index this');
+          return [];
+        },
+      },
+      logger,
+      onObjectError: (error) => {
+        failures.push(error.message);
+        throw new Error('the hook fails, too');
+      },
+    });
+    const log = new EventLog();
+    informer.addEventHandler(log);
+    await fixture?.start();
+    expect(failures).toEqual([expect.stringContaining('cannot index this')]);
+    expect(log.takeSorted()).toEqual(['*a', '*c']);
+    expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
+    expect(informer.hasSynced).toBe(true);
+    expect(logger.lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toContain(
+      'onObjectError failed',
+    );
+  });
+
+  test('the mutation detector makes a write to a cached object throw in the handler that writes', async () => {
+    const failures: string[] = [];
+    const { informer, source } = setUp({
+      objects: [pod('a', { color: 'red' })],
+      mutationDetector: true,
+      onHandlerError: ({ event, error }) => void failures.push(`${event}: ${error.name}`),
+    });
+    informer.addEventHandler({
+      onAdd(object) {
+        (object.metadata ?? {}).name = 'changed';
+      },
+      onUpdate(_old, object) {
+        delete object.metadata?.labels?.['color'];
+      },
+    });
+    await fixture?.start();
+    source.modify(pod('a', { color: 'blue' }));
+    await settle();
+    expect(failures).toEqual(['add: TypeError', 'update: TypeError']);
+    expect(informer.indexer.getByKey('a')?.metadata).toMatchObject({ name: 'a', labels: { color: 'blue' } });
+  });
+
+  test('metrics: what waits in the queue, what processing took, where the store is, and the backlog of each handler', async () => {
+    const numbers = { queued: [] as number[], seconds: [] as number[], versions: [] as string[] };
+    const backlog: [string, number][] = [];
+    const { informer, source } = setUp({
+      objects: [pod('a'), pod('b')],
+      metrics: {
+        queuedItems: (count) => void numbers.queued.push(count),
+        processingLatency: (seconds) => void numbers.seconds.push(seconds),
+        storeResourceVersion: (resourceVersion) => void numbers.versions.push(resourceVersion),
+        handlerBacklog: (handler, count) => void backlog.push([handler, count]),
+        reachedResourceVersion: () => undefined,
+      },
+    });
+    informer.addEventHandler(new EventLog(), { name: 'printer' });
+    await fixture?.start();
+    source.modify(pod('a'));
+    await settle();
+    expect(numbers.queued.at(-1)).toBe(0);
+    expect(numbers.seconds).toHaveLength(numbers.queued.length);
+    expect(numbers.versions.at(-1)).toBe(source.resourceVersion);
+    expect(backlog.at(-1)).toEqual(['printer', 0]);
+    expect(Math.max(...backlog.map(([, count]) => count))).toBe(2);
+  });
+
+  test.each([
+    { option: 'resyncPeriodMs', options: { resyncPeriodMs: -1 } },
+    { option: 'resyncPeriodMs', options: { resyncPeriodMs: NaN } },
+    { option: 'pageSize', options: { pageSize: 1.5 } },
+    { option: 'queue', options: { queue: 'Stack' as 'RealFIFO' } },
+  ])('refuses $options at once, naming $option', ({ option, options }) => {
+    const source = new FakeListerWatcher();
+    expect(() => new SharedIndexInformer(source, options)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(option) as string }),
+    );
+  });
+
+  test.each([
+    { what: 'no object', handler: undefined, expected: 'must be an object' },
+    { what: 'a function', handler: () => undefined, expected: 'must be an object' },
+    { what: 'a callback that is none', handler: { onAdd: 'print' }, expected: 'onAdd' },
+  ])('refuses a handler that is $what', ({ handler, expected }) => {
+    const { informer } = setUp();
+    // What a program without types may pass.
+    expect(() => informer.addEventHandler(handler as object)).toThrow(expected);
+    expect(informer.handlerCount).toBe(0);
+  });
+});

@@ -1,0 +1,322 @@
+import { RingQueue } from '../../util/ring-queue.js';
+import { finishSteps, objectsPerStep, stepsOver, turn } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { keyOf } from '../key-of.js';
+import { GatedQueue } from './gated-queue.js';
+import {
+  keyOfTransformed,
+  lookUp,
+  prepareList,
+  presentKeys,
+  tombstoneOf,
+  transformDeleted,
+} from './queue-options.js';
+import type { PreparedList, QueueOptions } from './queue-options.js';
+import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
+import { transformObject } from '../transform.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
+
+/** Options of a DeltaFIFO. */
+export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
+  /** True: `replace` queues Replaced deltas; false: Sync, as client-go did before it had Replaced. Default: false. */
+  readonly emitDeltaTypeReplaced?: boolean | undefined;
+  /**
+   * Told, whenever nothing is left in the queue, the resourceVersion of the newest write or bookmark: the consumer has
+   * come that far. What the popped objects say does not tell that, since keys do not come in the order of versions.
+   */
+  readonly onDrained?: ((resourceVersion: string) => void) | undefined;
+}
+
+/** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
+const mostInBatch = 64;
+
+/** Items waiting above which a long replace or resync lets them be popped before it goes on (client-go's batch size). */
+const queuedHighWater = 1000;
+
+/** A key and what has happened to its object. */
+interface QueuedItem<T> {
+  readonly key: string;
+  readonly deltas: ObjectDelta<T>[];
+}
+
+/**
+ * cache.DeltaFIFO: a queue of keys, each with all that happened to its object since it was last popped.
+ *
+ * A key is popped once for all its Deltas, oldest delta first; keys come in the order in which they were first queued.
+ * Two Deleted in a row become one, the one that tells more: a real delete rather than a tombstone.
+ *
+ * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
+ * whoever would pop them is gone.
+ */
+export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
+  readonly #replacedType: 'Replaced' | 'Sync';
+  readonly #onDrained: ((resourceVersion: string) => void) | undefined;
+  /** Of the newest write or bookmark. */
+  #resourceVersion = '';
+  // An item is in the queue exactly when it is in the map, once.
+  readonly #items = new Map<string, QueuedItem<T>>();
+  readonly #queue = new RingQueue<QueuedItem<T>>();
+  /** A replace that has queued a part of its list, and is between two steps. */
+  #halfDone: Steps | undefined;
+
+  constructor(options: DeltaFIFOOptions<T> = {}) {
+    super('DeltaFIFO', options);
+    this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
+    this.#onDrained = options.onDrained;
+  }
+
+  add(object: T): void {
+    this.#write('Added', object);
+  }
+
+  update(object: T): void {
+    this.#write('Updated', object);
+  }
+
+  /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#finishReplace();
+    if (this.gate.closed) return;
+    const given = keyOf(this.keyFunc, object);
+    this.gate.populate(0);
+    const deleted = transformDeleted(this.transformer, object, given, this.report);
+    const key = keyOfTransformed(this.keyFunc, this.transformer, deleted, given);
+    if (!this.#isQueuedOrKnown(key)) return;
+    const wasEmpty = this.#items.size === 0;
+    this.#enqueue(key, { type: 'Deleted', object: deleted });
+    if (wasEmpty) this.gate.wake();
+  }
+
+  /**
+   * Queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`. A key
+   * that cannot be computed (KeyError) leaves the queue as it was.
+   */
+  replace(objects: readonly T[], resourceVersion: string): void {
+    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
+  }
+
+  /**
+   * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
+   * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
+   */
+  replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
+    const perStep = options.objectsPerStep ?? objectsPerStep;
+    const steps = this.#replaceSteps(objects, resourceVersion, perStep, () => steps);
+    return steps;
+  }
+
+  /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
+  updateResourceVersion(resourceVersion: string): void {
+    if (this.gate.closed) return;
+    this.#resourceVersion = resourceVersion;
+    if (this.#queue.length === 0) this.#reportDrained();
+  }
+
+  /** Queues a Sync delta for every known object that has nothing queued: an older state must not follow a newer one. */
+  resync(): void {
+    finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
+  }
+
+  /** `resync` in steps: each looks at what is queued and known by then. */
+  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
+    const known = this.known;
+    if (this.gate.closed || known === undefined) return;
+    const keys = known.listKeys();
+    const steps = stepsOver(keys.length, options.objectsPerStep ?? objectsPerStep, (from, end) => {
+      if (this.gate.closed) return;
+      const wasEmpty = this.#items.size === 0;
+      for (let index = from; index < end; index++) {
+        // The index is inside the array.
+        const key = keys[index] as string;
+        if (this.#items.has(key)) continue;
+        const object = lookUp(known, key, this.report);
+        if (object !== undefined) this.#enqueue(key, { type: 'Sync', object });
+      }
+      this.#wakeAfter(wasEmpty);
+    });
+    while (steps.next().done !== true) yield this.#turn();
+  }
+
+  tryPop(process: PopProcessFunc<T>): boolean {
+    const item = this.#queue.shift();
+    if (item === undefined) return false;
+    const { key, deltas } = item;
+    this.#items.delete(key);
+    this.handOut(process, deltas, key, 1);
+    return true;
+  }
+
+  /**
+   * Processes the oldest keys together: up to 64, each with one delta alone (a key with more goes to `process`, by itself),
+   * and what the first replace brought apart from what came later.
+   *
+   * False when there is none. What the functions throw comes out, with all that they were given already removed.
+   */
+  tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean {
+    const count = this.#countBatch();
+    if (count <= 1) return this.tryPop(process);
+    const batch: ObjectDelta<T>[] = [];
+    const keys: string[] = [];
+    const all = count === this.#queue.length;
+    for (let index = 0; index < count; index++) {
+      // Counted: there are so many, and each has one delta.
+      const { key, deltas } = this.#queue.shift() as QueuedItem<T>;
+      batch.push(deltas[0] as ObjectDelta<T>);
+      keys.push(key);
+      if (!all) this.#items.delete(key);
+    }
+    // One by one they would make the map shrink step by step, to grow again with the next events.
+    if (all) this.#items.clear();
+    this.handOut(processBatch, batch, keys, count);
+    return true;
+  }
+
+  /** Number of keys waiting. */
+  get length(): number {
+    return this.#items.size;
+  }
+
+  protected override popped(count: number): void {
+    super.popped(count);
+    if (this.#queue.length === 0) this.#reportDrained();
+  }
+
+  #write(type: 'Added' | 'Updated', object: T): void {
+    if (this.#halfDone !== undefined) this.#finishReplace();
+    if (this.gate.closed) return;
+    let key = keyOf(this.keyFunc, object);
+    let queued = object;
+    if (this.transformer !== undefined) {
+      queued = transformObject(this.transformer, object, key);
+      key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
+    }
+    this.gate.populate(0);
+    const wasEmpty = this.#queue.length === 0;
+    this.#enqueue(key, { type, object: queued });
+    if (wasEmpty) this.gate.wake();
+  }
+
+  #countBatch(): number {
+    const left = this.gate.initialLeft;
+    const most = Math.min(this.#queue.length, mostInBatch, left > 0 ? left : Infinity);
+    for (let index = 0; index < most; index++) if (this.#queue.at(index)?.deltas.length !== 1) return index;
+    return most;
+  }
+
+  #enqueue(key: string, delta: ObjectDelta<T>): void {
+    const item = this.#items.get(key);
+    if (item === undefined) {
+      const first = { key, deltas: [delta] };
+      this.#items.set(key, first);
+      this.#queue.push(first);
+      return;
+    }
+    const { deltas } = item;
+    const last = deltas.at(-1);
+    if (delta.type !== 'Deleted' || last?.type !== 'Deleted') deltas.push(delta);
+    else if (last.object instanceof DeletedFinalStateUnknown) deltas[deltas.length - 1] = delta;
+  }
+
+  *#replaceSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    perStep: number,
+    self: () => Steps,
+  ): Generator<unknown, void, void> {
+    if (this.gate.closed) return;
+    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
+    const present = yield* presentKeys(list, perStep);
+    this.#finishReplace();
+    if (this.gate.closed) return;
+    const changes = this.#queueList(list, present, perStep);
+    let wasEmpty = this.#items.size === 0;
+    while (changes.next().done !== true) {
+      this.#wakeAfter(wasEmpty);
+      this.#halfDone = self();
+      try {
+        yield this.#turn();
+      } finally {
+        this.#halfDone = undefined;
+      }
+      if (this.gate.closed) return;
+      wasEmpty = this.#items.size === 0;
+    }
+    this.gate.populate(this.#items.size);
+    this.updateResourceVersion(resourceVersion);
+    this.#wakeAfter(wasEmpty);
+  }
+
+  /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */
+  *#queueList(
+    list: PreparedList<T>,
+    present: ReadonlySet<string>,
+    perStep: number,
+  ): Generator<undefined, void, void> {
+    const queued = new Set(this.#items.keys());
+    const gone = Array.from(queued).filter((key) => !present.has(key));
+    const known = this.known;
+    const knownKeys = known?.listKeys() ?? [];
+    yield* stepsOver(list.objects.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        // Keys and objects are of one length.
+        const object = list.objects[index] as T;
+        this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
+      }
+    });
+    yield* stepsOver(gone.length, perStep, (from, end) => {
+      // The index is inside the array.
+      for (let index = from; index < end; index++) this.#deleteQueued(gone[index] as string);
+    });
+    if (known === undefined) return;
+    yield* stepsOver(knownKeys.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        const key = knownKeys[index] as string;
+        if (present.has(key) || queued.has(key)) continue;
+        this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+      }
+    });
+  }
+
+  #deleteQueued(key: string): void {
+    const last = this.#items.get(key)?.deltas.at(-1)?.object;
+    // Popped between two steps: what came of that is known, or it was deleted.
+    const object =
+      last === undefined
+        ? this.known && lookUp(this.known, key, this.report)
+        : last instanceof DeletedFinalStateUnknown
+          ? last.object
+          : last;
+    if (last === undefined && object === undefined) return;
+    this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
+  }
+
+  /** What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses. */
+  #turn(): typeof turn | undefined {
+    return this.#queue.length > queuedHighWater ? turn : undefined;
+  }
+
+  #finishReplace(): void {
+    if (this.#halfDone !== undefined) finishSteps(this.#halfDone);
+  }
+
+  #wakeAfter(wasEmpty: boolean): void {
+    if (wasEmpty && this.#items.size > 0) this.gate.wake();
+  }
+
+  #reportDrained(): void {
+    if (this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
+  }
+
+  #isQueuedOrKnown(key: string): boolean {
+    if (this.#items.has(key)) return true;
+    if (this.known === undefined) return false;
+    try {
+      return this.known.getByKey(key) !== undefined;
+    } catch {
+      // Nothing is owed: it may be known, so the delete is told rather than lost.
+      return true;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** What tests of processDeltas share: a store, and a sink that notes what the store shows when it is told. */
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { MemoryIndexer } from '../stores/indexer.js';
+import { defaultKeyFunc } from '../key-of.js';
+import { processDeltas } from './process-deltas.js';
+import type { ChangeSink } from './process-deltas.js';
+import type { Deltas, Store } from '../types.js';
+
+export function pod(name: string, resourceVersion: string): KubernetesObject {
+  return { metadata: { name, namespace: 'default', resourceVersion } };
+}
+
+export function keyOf(object: KubernetesObject | DeletedFinalStateUnknown<KubernetesObject>): string {
+  return object instanceof DeletedFinalStateUnknown ? object.key : defaultKeyFunc(object);
+}
+
+/** Notes each change with the resourceVersion that the store shows for its key at that moment. */
+export function recorder(store: Store<KubernetesObject>): {
+  history: string[];
+  sink: ChangeSink<KubernetesObject>;
+} {
+  const history: string[] = [];
+  const stored = (key: string): string => store.getByKey(key)?.metadata?.resourceVersion ?? 'gone';
+  return {
+    history,
+    sink: {
+      onAdd(object, isInInitialList) {
+        const key = keyOf(object);
+        history.push(
+          `${isInInitialList ? 'initial ' : ''}add ${key} ${object.metadata?.resourceVersion}, stored ${stored(key)}`,
+        );
+      },
+      onUpdate(oldObject, newObject) {
+        const key = keyOf(newObject);
+        history.push(
+          `update ${key} ${oldObject.metadata?.resourceVersion} to ${newObject.metadata?.resourceVersion}, stored ${stored(key)}`,
+        );
+      },
+      onDelete(object) {
+        const key = keyOf(object);
+        const how = object instanceof DeletedFinalStateUnknown ? 'missed ' : '';
+        history.push(`${how}delete ${key}, stored ${stored(key)}`);
+      },
+    },
+  };
+}
+
+export function setUp(...objects: KubernetesObject[]): {
+  store: MemoryIndexer<KubernetesObject>;
+  history: string[];
+  sink: ChangeSink<KubernetesObject>;
+  process: (deltas: Deltas<KubernetesObject>, isInInitialList?: boolean) => void;
+} {
+  const store = new MemoryIndexer<KubernetesObject>();
+  for (const object of objects) store.add(object);
+  const { history, sink } = recorder(store);
+  return {
+    store,
+    history,
+    sink,
+    process: (deltas, isInInitialList = false) =>
+      processDeltas(sink, store, deltas, isInInitialList, defaultKeyFunc),
+  };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { defaultKeyFunc } from '../key-of.js';
+import { processDeltas } from './process-deltas.js';
+import { pod, recorder, setUp } from './process-deltas.test-support.js';
+import { TransactionError } from '../stores/transaction.js';
+import type { Deltas } from '../types.js';
+import { UndeltaStore } from '../stores/undelta-store.js';
+
+describe('deltas of one key', () => {
+  test('what the store has is an update, whatever the delta says; what it has not is an add', () => {
+    const { history, process } = setUp(pod('a', '1'));
+    for (const type of ['Added', 'Updated', 'Replaced', 'Sync'] as const) {
+      process([{ type, object: pod('a', '2') }]);
+      process([{ type, object: pod(`new-by-${type}`, '3') }]);
+    }
+    expect(history).toEqual([
+      'update default/a 1 to 2, stored 2',
+      'add default/new-by-Added 3, stored 3',
+      'update default/a 2 to 2, stored 2',
+      'add default/new-by-Updated 3, stored 3',
+      'update default/a 2 to 2, stored 2',
+      'add default/new-by-Replaced 3, stored 3',
+      'update default/a 2 to 2, stored 2',
+      'add default/new-by-Sync 3, stored 3',
+    ]);
+  });
+
+  test('each delta of a key is told, oldest first', () => {
+    const { history, process } = setUp();
+    process([
+      { type: 'Added', object: pod('a', '1') },
+      { type: 'Updated', object: pod('a', '2') },
+      { type: 'Deleted', object: pod('a', '3') },
+    ]);
+    expect(history).toEqual([
+      'add default/a 1, stored gone',
+      'update default/a 1 to 2, stored gone',
+      'delete default/a, stored gone',
+    ]);
+  });
+
+  test('a tombstone deletes by its key', () => {
+    const { store, history, process } = setUp(pod('a', '1'));
+    process([
+      { type: 'Deleted', object: new DeletedFinalStateUnknown<KubernetesObject>('default/a', undefined) },
+    ]);
+    expect(history).toEqual(['missed delete default/a, stored gone']);
+    expect(store.size).toBe(0);
+  });
+
+  test('a deletion of what nobody was told of is told to nobody: its transform or index function had thrown', () => {
+    const { store, history, process, sink } = setUp();
+    const plain = new UndeltaStore<KubernetesObject>(() => undefined, defaultKeyFunc);
+    const deletions: Deltas<KubernetesObject> = [
+      { type: 'Deleted', object: pod('never', '2') },
+      { type: 'Deleted', object: new DeletedFinalStateUnknown('default/nor-this', pod('nor-this', '1')) },
+    ];
+    process(deletions);
+    processDeltas(sink, plain, deletions, false, defaultKeyFunc);
+    expect([history, store.size]).toEqual([[], 0]);
+  });
+
+  test('the initial list is told to the sink', () => {
+    const { history, process } = setUp();
+    process([{ type: 'Replaced', object: pod('a', '1') }], true);
+    expect(history).toEqual(['initial add default/a 1, stored 1']);
+  });
+});
+
+describe('a batch', () => {
+  test('a store without transactions is written one by one, with the same outcome', () => {
+    const pushed: number[] = [];
+    const store = new UndeltaStore<KubernetesObject>(
+      (objects) => void pushed.push(objects.length),
+      defaultKeyFunc,
+    );
+    const { history, sink } = recorder(store);
+    const broken = { type: 'Added', object: {} } as const;
+    const deltas: Deltas<KubernetesObject> = [
+      { type: 'Added', object: pod('a', '1') },
+      broken,
+      { type: 'Added', object: pod('b', '1') },
+    ];
+    expect(() => processDeltas(sink, store, deltas, false, defaultKeyFunc)).toThrow(TransactionError);
+    processDeltas(sink, store, [{ type: 'Updated', object: pod('a', '2') }], false, defaultKeyFunc);
+    processDeltas(sink, store, [{ type: 'Deleted', object: pod('b', '3') }], false, defaultKeyFunc);
+    expect(history).toEqual([
+      'add default/a 1, stored 1',
+      'add default/b 1, stored 1',
+      'update default/a 1 to 2, stored 2',
+      'delete default/b, stored gone',
+    ]);
+    expect(pushed).toEqual([1, 2, 2, 1]);
+  });
+});
+
+describe('deltas of the whole store', () => {
+  test('a key that a list has twice is updated by its second object', () => {
+    const { history, process } = setUp();
+    process([{ type: 'ReplacedAll', objects: [pod('a', '1'), pod('a', '2')], resourceVersion: '2' }]);
+    expect(history).toEqual(['add default/a 1, stored 2', 'update default/a 1 to 2, stored 2']);
+  });
+
+  test('what was left out of a list because its transform threw stays as it is', () => {
+    const { store, history, process } = setUp(pod('a', '1'), pod('b', '2'));
+    const leftOut = new Set(['default/a', 'default/never-stored']);
+    process([{ type: 'ReplacedAll', objects: [pod('b', '2')], resourceVersion: '3', leftOut }]);
+    expect(history).toEqual(['update default/b 2 to 2, stored 2']);
+    expect(store.listKeys().toSorted()).toEqual(['default/a', 'default/b']);
+    expect(store.resourceVersion).toBe('3');
+  });
+
+  test('a list with an object that has no key changes nothing', () => {
+    const { store, history, process } = setUp(pod('a', '1'));
+    expect(() => process([{ type: 'ReplacedAll', objects: [{}], resourceVersion: '2' }])).toThrow('key');
+    expect(store.listKeys()).toEqual(['default/a']);
+    expect(history).toEqual([]);
+  });
+
+  test('an object of a list that cannot be indexed is left out alone, and keeps the state it had', () => {
+    const { store, history, process } = setUp(pod('gone', '1'), pod('b', '1'));
+    store.addIndexers({
+      picky: (object) => {
+        if (object.metadata?.name === 'b' && object.metadata.resourceVersion !== '1') throw new Error('no b');
+        return [];
+      },
+    });
+    const objects = [pod('a', '2'), pod('b', '3'), pod('c', '4')];
+    expect(() => process([{ type: 'ReplacedAll', objects, resourceVersion: '5' }])).toThrow('no b');
+    expect(history).toEqual([
+      'missed delete default/gone, stored gone',
+      'add default/a 2, stored 2',
+      'add default/c 4, stored 4',
+    ]);
+    expect(store.getByKey('default/b')).toEqual(pod('b', '1'));
+    expect(store.resourceVersion).toBe('5');
+  });
+
+  test('SyncAll is an update of everything to itself', () => {
+    const { history, process } = setUp(pod('a', '1'), pod('b', '2'));
+    process([{ type: 'SyncAll' }]);
+    expect(history).toEqual(['update default/a 1 to 1, stored 1', 'update default/b 2 to 2, stored 2']);
+  });
+
+  test('a Bookmark moves the resourceVersion of the store and is told to nobody', () => {
+    const { store, history, process } = setUp(pod('a', '1'));
+    process([{ type: 'Bookmark', resourceVersion: '9' }]);
+    expect(store.resourceVersion).toBe('9');
+    expect(history).toEqual([]);
+  });
+});

@@ -1,0 +1,320 @@
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { asError } from '../../util/errors.js';
+import { finishSteps, objectsPerStep, stepsOf, stepsOver } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { keyOf } from '../key-of.js';
+import { replaceInSteps } from '../sliced-replace.js';
+import { TransactionError, isTransactionStore } from '../stores/transaction.js';
+import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from '../types.js';
+
+/** Who is told what changed, once the store shows it. Must not throw. */
+export interface ChangeSink<T> {
+  onAdd(object: T, isInInitialList: boolean): void;
+  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void;
+  onDelete(object: T | DeletedFinalStateUnknown<T>): void;
+}
+
+/** What a step of `processInSteps` yields once the store shows the new state, and not all of it has been told. */
+export const halfTold = Symbol('half told');
+
+/**
+ * cache.processDeltas and processDeltasInBatch: puts popped deltas into the store, then tells the sink.
+ *
+ * The store is written first, as a whole, so that whoever is told finds the new state there. A delta that the store
+ * refuses (no key, an index function that throws) is left out and the others are carried out; then the refusals are
+ * thrown: the error itself, or a TransactionError. A deletion of what the store does not hold is told to nobody, as it
+ * would not have come out of a DeltaFIFO: who was never told of an object is not told of its end (client-go tells).
+ */
+export function processDeltas<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+): void {
+  const steps = processInSteps(sink, store, deltas, isInInitialList, keyFunc);
+  if (steps !== undefined) finishSteps(steps);
+}
+
+/**
+ * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last.
+ * Undefined when all is done already.
+ */
+export function processInSteps<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+  keys?: DeltaKeys,
+  perStep: number = objectsPerStep,
+): Steps | undefined {
+  if (!isObjectDeltas(deltas))
+    return processEach(sink, store, deltas, isInInitialList, keyFunc, keys, perStep);
+  processObjects(sink, store, deltas, isInInitialList, keys);
+  return undefined;
+}
+
+function* processEach<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: Deltas<T>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+  keys: DeltaKeys,
+  perStep: number,
+): Generator<unknown, void, void> {
+  for (const delta of deltas) {
+    switch (delta.type) {
+      case 'ReplacedAll':
+        yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, keys, perStep);
+        break;
+      case 'SyncAll': {
+        const objects = store.list();
+        yield* stepsOver(objects.length, perStep, (from, end) => {
+          for (let index = from; index < end; index++) {
+            // Taken from the store to be told, unchanged. The index is inside the array.
+            const object = objects[index] as T;
+            sink.onUpdate(object, object);
+          }
+        });
+        break;
+      }
+      case 'Bookmark':
+        store.bookmark?.(delta.resourceVersion);
+        break;
+      default:
+        processObjects(sink, store, [delta], isInInitialList, undefined);
+    }
+  }
+}
+
+function isObjectDeltas<T>(deltas: Deltas<T>): deltas is readonly ObjectDelta<T>[] {
+  for (let index = 0; index < deltas.length; index++) {
+    // The index is inside the array.
+    const { type } = deltas[index] as Delta<T>;
+    if (type === 'ReplacedAll' || type === 'SyncAll' || type === 'Bookmark') return false;
+  }
+  return true;
+}
+
+/** `processDeltas` of changes of objects alone; there, all is done at once. */
+export function processObjects<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: readonly ObjectDelta<T>[],
+  isInInitialList: boolean,
+  keys: DeltaKeys,
+): void {
+  let previous: readonly (Readonly<T> | undefined)[];
+  try {
+    previous = isTransactionStore(store) ? store.transaction(deltas, keys) : applyEach(store, deltas);
+  } catch (error) {
+    if (!(error instanceof TransactionError)) throw error;
+    // Of this store, so of its objects.
+    const failed = error as TransactionError<T>;
+    for (const index of failed.successfulIndices)
+      // The store gives places in the transaction it was given, and what each of them replaced.
+      tell(sink, deltas[index] as ObjectDelta<T>, failed.previous[index], isInInitialList);
+    throw refusal(failed);
+  }
+  for (let index = 0; index < deltas.length; index++)
+    // The index is inside the array.
+    tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+}
+
+/** The error itself where it is about all there was to do. */
+function refusal<T>(failed: TransactionError<T>): Error {
+  return failed.total === 1 ? asError(failed.errors[0]) : failed;
+}
+
+/** `TransactionStore.transaction` for a store that has none. */
+function applyEach<T>(
+  store: Store<T>,
+  deltas: readonly ObjectDelta<T>[],
+): readonly (Readonly<T> | undefined)[] {
+  const previous: (Readonly<T> | undefined)[] = [];
+  const successful: number[] = [];
+  const errors: Error[] = [];
+  for (const [index, delta] of deltas.entries()) {
+    try {
+      previous.push(writeOne(store, delta));
+      successful.push(index);
+    } catch (error) {
+      previous.push(undefined);
+      errors.push(asError(error));
+    }
+  }
+  if (errors.length > 0) throw new TransactionError(successful, errors, previous);
+  return previous;
+}
+
+/** Makes one change; returns what was stored before. */
+function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): Readonly<T> | undefined {
+  let old: Readonly<T> | undefined;
+  if (type === 'Deleted') {
+    old = object instanceof DeletedFinalStateUnknown ? store.getByKey(object.key) : store.get(object);
+    store.delete(object);
+    return old;
+  }
+  // Only a Deleted delta carries a tombstone.
+  const current = object as T;
+  old = store.get(current);
+  if (old === undefined) store.add(current);
+  else store.update(current);
+  return old;
+}
+
+function tell<T>(
+  sink: ChangeSink<T>,
+  delta: ObjectDelta<T>,
+  previous: Readonly<T> | undefined,
+  isInInitialList: boolean,
+): void {
+  if (delta.type === 'Deleted') {
+    if (previous !== undefined) sink.onDelete(delta.object);
+    return;
+  }
+  // Only a Deleted delta carries a tombstone.
+  const object = delta.object as T;
+  if (previous === undefined) sink.onAdd(object, isInInitialList);
+  else sink.onUpdate(previous, object);
+}
+
+/** Deletes are told first, then the rest in the list's order, as RealFIFO's Replace without atomic events does. */
+function* processReplacedAll<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  delta: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
+  isInInitialList: boolean,
+  keyFunc: KeyFunc<T>,
+  given: DeltaKeys,
+  perStep: number,
+): Generator<unknown, void, void> {
+  const { objects, resourceVersion } = delta;
+  const { keys, olds, deletions, kept } = yield* compareWithStore(store, delta, keyFunc, given, perStep);
+  try {
+    yield* stepsOf(
+      kept.length === 0
+        ? replaceInSteps(store, objects, resourceVersion, { keys, objectsPerStep: perStep })
+        : replaceInSteps(store, [...objects, ...kept], resourceVersion, { objectsPerStep: perStep }),
+    );
+  } catch (error) {
+    // One object that cannot be indexed must not keep all the others out.
+    const deltas: ObjectDelta<T>[] = deletions.map((object) => ({ type: 'Deleted', object }));
+    for (const object of objects) deltas.push({ type: 'Replaced', object });
+    try {
+      yield* processInParts(sink, store, deltas, isInInitialList, perStep);
+    } finally {
+      store.bookmark?.(resourceVersion);
+    }
+    throw error;
+  }
+  yield* stepsOver(
+    deletions.length,
+    perStep,
+    (from, end) => {
+      // The index is inside the array.
+      for (let index = from; index < end; index++)
+        sink.onDelete(deletions[index] as DeletedFinalStateUnknown<T>);
+    },
+    halfTold,
+  );
+  if (deletions.length > 0) yield halfTold;
+  yield* stepsOver(
+    objects.length,
+    perStep,
+    (from, end) => {
+      for (let index = from; index < end; index++) {
+        const old = olds[index];
+        // The index is inside the array.
+        if (old === undefined) sink.onAdd(objects[index] as T, isInInitialList);
+        else sink.onUpdate(old, objects[index] as T);
+      }
+    },
+    halfTold,
+  );
+}
+
+/** A whole list beside what is stored. */
+interface Comparison<T> {
+  /** The objects' keys, in order. */
+  readonly keys: readonly string[];
+  /** What each object takes the place of; undefined for a new one. */
+  readonly olds: readonly (Readonly<T> | undefined)[];
+  /** What is stored and gone. */
+  readonly deletions: readonly DeletedFinalStateUnknown<T>[];
+  /** What is stored and was left out of the list: it stays. */
+  readonly kept: readonly T[];
+}
+
+/** Nobody else writes to the store between the steps. */
+function* compareWithStore<T>(
+  store: Store<T>,
+  { objects, leftOut }: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
+  keyFunc: KeyFunc<T>,
+  given: DeltaKeys,
+  perStep: number,
+): Generator<unknown, Comparison<T>, void> {
+  const keys: string[] = [];
+  const latest = new Map<string, T>();
+  const olds: (Readonly<T> | undefined)[] = [];
+  yield* stepsOver(objects.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      // The index is inside the array.
+      const object = objects[index] as T;
+      const key = (typeof given === 'string' ? given : given?.[index]) ?? keyOf(keyFunc, object);
+      keys.push(key);
+      // A key that a list has twice is updated by its second object.
+      olds.push(latest.get(key) ?? store.getByKey(key));
+      latest.set(key, object);
+    }
+  });
+  const deletions: DeletedFinalStateUnknown<T>[] = [];
+  const kept: T[] = [];
+  const storedKeys = store.listKeys();
+  yield* stepsOver(storedKeys.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const key = storedKeys[index] as string;
+      if (latest.has(key)) continue;
+      // Taken from the store to go back there, or into a tombstone, unchanged.
+      const stored = store.getByKey(key) as T | undefined;
+      if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
+      else if (stored !== undefined) kept.push(stored);
+    }
+  });
+  return { keys, olds, deletions, kept };
+}
+
+/** `processObjects` of many, a part at a time, with what all parts refused in one error. */
+function* processInParts<T>(
+  sink: ChangeSink<T>,
+  store: Store<T>,
+  deltas: readonly ObjectDelta<T>[],
+  isInInitialList: boolean,
+  perStep: number,
+): Generator<unknown, void, void> {
+  const successful: number[] = [];
+  const errors: Error[] = [];
+  const previous: (Readonly<T> | undefined)[] = [];
+  let told = 0;
+  const part = (from: number, end: number): void => {
+    for (let index = from; index < end; index++) {
+      // The index is inside the array.
+      const delta = deltas[index] as ObjectDelta<T>;
+      try {
+        previous.push(writeOne(store, delta));
+        successful.push(index);
+      } catch (error) {
+        if (previous.length === index) previous.push(undefined);
+        errors.push(asError(error));
+      }
+    }
+    for (const index of successful.slice(told)) {
+      told++;
+      tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+    }
+  };
+  yield* stepsOver(deltas.length, perStep, part, halfTold);
+  if (errors.length > 0) throw refusal(new TransactionError(successful, errors, previous));
+}

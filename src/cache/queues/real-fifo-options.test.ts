@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { RealFIFO } from './real-fifo.js';
+import { newStore } from '../stores/store.js';
+
+const keyFunc = (name: string): string => name;
+
+describe('options', () => {
+  test('atomic events and known objects do not go together', () => {
+    expect(() => new RealFIFO({ keyFunc, knownObjects: newStore(keyFunc) })).toThrow(
+      expect.objectContaining({
+        code: 'ERR_OPTION',
+        message: 'knownObjects must be absent when atomicEvents is true',
+      }),
+    );
+    expect(() => new RealFIFO({ keyFunc, atomicEvents: false })).toThrow(
+      'knownObjects is required when atomicEvents is false',
+    );
+    const apart = new RealFIFO({ keyFunc, knownObjects: newStore(keyFunc), atomicEvents: false });
+    expect([new RealFIFO({ keyFunc }).atomicEvents, apart.atomicEvents]).toEqual([true, false]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('a batch of %d is refused', (batchSize) => {
+    expect(() => new RealFIFO({ keyFunc, batchSize })).toThrow(
+      `batchSize must be a whole number above 0, got ${batchSize}`,
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { KubernetesList, KubernetesObject } from '../../meta/types.js';
+import { objectsPerStep, stepsOver } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { isUnsupportedTable } from './expected-type.js';
+import { ReflectorError } from './reflector-errors.js';
+
+/**
+ * An answer to a list (or to one page of it), if it is one; `items: null` becomes an empty list, since Go writes an empty
+ * list so where nobody took care.
+ *
+ * Throws ReflectorError: `ERR_TABLE`, or `ERR_LIST` (no metadata, or items that are no array). So something that is no
+ * list, a proxy's page for one, never empties a store.
+ */
+export function checkedList<T>(name: string, list: KubernetesList<T>): KubernetesList<T> {
+  // A ListerWatcher may be anybody's function, and its answer anything.
+  const answer: unknown = list;
+  if (typeof answer !== 'object' || answer === null) throw noList(name, `it is ${describe(answer)}`);
+  const { items, metadata, kind, apiVersion } = answer as { [key in keyof KubernetesList<T>]?: unknown };
+  if (isUnsupportedTable({ kind, apiVersion })) {
+    throw new ReflectorError(
+      'ERR_TABLE',
+      `${name}: the list came as a Table of ${String(apiVersion)}: ask for objects, not for as=Table`,
+    );
+  }
+  if (typeof metadata !== 'object' || metadata === null)
+    throw noList(name, `its metadata is ${describe(metadata)}`);
+  if (items === null) return { ...list, items: [] };
+  if (!Array.isArray(items)) throw noList(name, `its items are ${describe(items)}`);
+  return list;
+}
+
+/**
+ * In steps; throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name: it has no place in
+ * a store, and a list is taken whole or not at all.
+ */
+export function requireNames(name: string, items: readonly KubernetesObject[]): Steps {
+  return stepsOver(items.length, objectsPerStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const itemName: unknown = (items[index] as KubernetesObject | null | undefined)?.metadata?.name;
+      if (typeof itemName === 'string' && itemName !== '') continue;
+      throw new ReflectorError(
+        'ERR_LIST_ITEM',
+        `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
+      );
+    }
+  });
+}
+
+function noList(name: string, found: string): ReflectorError {
+  return new ReflectorError(
+    'ERR_LIST',
+    `${name}: the answer to a list must be a list with metadata and items, but ${found}`,
+  );
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'absent';
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 80))
+    : value === null
+      ? 'null'
+      : `of type ${typeof value}`;
+}

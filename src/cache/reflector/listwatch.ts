@@ -1,0 +1,132 @@
+import type { Resource } from '../../meta/resource.js';
+import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
+import type { WatchStream } from '../../meta/watch.js';
+import { ConfigError } from '../../util/errors.js';
+import type { SourceCallOptions, ListerWatcher } from '../types.js';
+import { requireFunction, requireMethods } from '../../util/require.js';
+import { parseFieldSelector } from '../../meta/field-selector.js';
+
+/** cache.ListFunc. */
+export type ListFunc<T extends KubernetesObject> = (
+  options: ListOptions,
+  call?: SourceCallOptions,
+) => Promise<KubernetesList<T>>;
+
+/** cache.WatchFunc. */
+export type WatchFunc<T extends KubernetesObject> = (
+  options: ListOptions,
+  call?: SourceCallOptions,
+) => Promise<WatchStream<T>>;
+
+/** What a `ListWatch` is made of. */
+export interface ListWatchOptions<T extends KubernetesObject> {
+  /** Answers one page, or everything when `options.limit` is absent. */
+  readonly list: ListFunc<T>;
+  readonly watch: WatchFunc<T>;
+  /** True never passes a limit on, so that every list is one request (client-go's DisableChunking). Default: false. */
+  readonly disableChunking?: boolean | undefined;
+  /** True for a source that cannot stream its list; a Reflector then lists and watches at once. Default: false. */
+  readonly watchListUnsupported?: boolean | undefined;
+}
+
+/** cache.ListWatch: a ListerWatcher made of two functions. Both must select the same objects. */
+export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
+  readonly watchListUnsupported: boolean;
+  readonly #list: ListFunc<T>;
+  readonly #watch: WatchFunc<T>;
+  readonly #disableChunking: boolean;
+
+  /** Throws ConfigError `ERR_OPTION` when a function is missing. */
+  constructor(options: ListWatchOptions<T>) {
+    requireFunction('list of a ListWatch', options.list);
+    requireFunction('watch of a ListWatch', options.watch);
+    this.#list = options.list;
+    this.#watch = options.watch;
+    this.#disableChunking = options.disableChunking ?? false;
+    this.watchListUnsupported = options.watchListUnsupported ?? false;
+  }
+
+  list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>> {
+    if (!this.#disableChunking) return this.#list(options, call);
+    const { limit: _limit, ...whole } = options;
+    return this.#list(whole, call);
+  }
+
+  watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>> {
+    return this.#watch(options, call);
+  }
+}
+
+/**
+ * The part of a client that lists and watches any resource (cache.Getter): Clientset, DynamicClient and MetadataClient
+ * have it, and so has anything of this shape.
+ */
+export interface ListWatchClient {
+  /** `namespace` "" is every namespace, and what a cluster-scoped resource has. */
+  list<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string,
+    options: ListOptions,
+    call?: SourceCallOptions,
+  ): Promise<KubernetesList<T>>;
+  watch<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace: string,
+    options: ListOptions,
+    call?: SourceCallOptions,
+  ): Promise<WatchStream<T>>;
+  /** See `ListerWatcher.watchListUnsupported`. */
+  readonly watchListUnsupported?: boolean | undefined;
+}
+
+/**
+ * cache.NewListWatchFromClient: a resource (`coreV1.pods`) of a namespace ("" for all), narrowed by a field selector
+ * (`spec.nodeName=node-1`; absent or "" for everything).
+ */
+export function listWatchFromClient<T extends KubernetesObject>(
+  client: ListWatchClient,
+  resource: Resource<T>,
+  namespace: string,
+  fieldSelector: string | { toString(): string } = '',
+): ListWatch<T> {
+  const selector = fieldSelector.toString();
+  // A slip is told here and now; it would be a 400 of the server for ever.
+  parseFieldSelector(selector);
+  return filteredListWatchFromClient<T>(client, resource, namespace, (options) => {
+    if (selector !== '') options.fieldSelector = selector;
+  });
+}
+
+/**
+ * cache.NewFilteredListWatchFromClient: as `listWatchFromClient`, with a function that sets selectors. It is applied to
+ * the options of every list and every watch, so both always select the same objects; it may change them in place or
+ * return others. It must leave resourceVersion, limit, continue and the watch's own fields alone.
+ */
+export function filteredListWatchFromClient<T extends KubernetesObject>(
+  client: ListWatchClient,
+  resource: Resource<T>,
+  namespace: string,
+  optionsModifier: (options: ListOptions) => ListOptions | void = () => undefined,
+): ListWatch<T> {
+  if (typeof (resource as Partial<Resource> | null | undefined)?.resource !== 'string') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `resource must be a descriptor such as coreV1.pods, got ${JSON.stringify(resource)}`,
+    );
+  }
+  if (typeof namespace !== 'string') {
+    throw new ConfigError('ERR_OPTION', `namespace must be a name, or "" for all, got ${String(namespace)}`);
+  }
+  requireMethods('client of a ListWatch', client, ['list', 'watch']);
+  requireFunction('optionsModifier of a ListWatch', optionsModifier);
+  const modified = (options: ListOptions): ListOptions => {
+    const copy = { ...options };
+    return optionsModifier(copy) ?? copy;
+  };
+  return new ListWatch<T>({
+    list: (options, call) => client.list<T>(resource, namespace, modified(options), call),
+    watch: (options, call) =>
+      client.watch<T>(resource, namespace, { ...modified(options), watch: true }, call),
+    watchListUnsupported: client.watchListUnsupported,
+  });
+}

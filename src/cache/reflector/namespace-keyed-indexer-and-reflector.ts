@@ -1,0 +1,20 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from '../stores/indexer.js';
+import { Reflector } from './reflector.js';
+import type { ReflectorOptions } from './reflector.js';
+import type { Indexer, ListerWatcher } from '../types.js';
+
+/**
+ * cache.NewNamespaceKeyedIndexerAndReflector: an Indexer keyed by `namespace/name` with an index by namespace, and a
+ * Reflector that fills it. A lister on the indexer then reads what the reflector mirrors; nobody is told of changes.
+ */
+export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: ReflectorOptions<T> = {},
+): { readonly indexer: Indexer<T>; readonly reflector: Reflector<T> } {
+  const indexer = new MemoryIndexer<T>({
+    // T is a KubernetesObject; what Readonly<T> of a type parameter is, the compiler does not work out.
+    indexers: { [namespaceIndex]: (object) => metaNamespaceIndexFunc(object as T) },
+  });
+  return { indexer, reflector: new Reflector<T>(listerWatcher, indexer, options) };
+}

@@ -1,0 +1,94 @@
+import type { KubernetesObject, ListOptions } from '../../meta/types.js';
+import { linkSignal } from '../../util/signal.js';
+import { openStream } from './lister-watcher-calls.js';
+import type { ReflectorSettings } from './reflector-options.js';
+import type { ListerWatcher } from '../types.js';
+import { WatchSession } from './watch-session.js';
+import type { WatchSessionOptions } from './watch-session.js';
+import { WatchWatchdog } from './watch-watchdog.js';
+
+/** A watch from the moment it was asked for, until `close`. */
+export interface OpenWatch<T extends KubernetesObject> {
+  readonly session: WatchSession<T>;
+  /** When it was asked for, on the monotonic clock. */
+  readonly startedMs: number;
+  /** Ends the session, the watchdog and the link to the round's signal. Calling it again does nothing. */
+  close(): void;
+}
+
+/** What a watch is opened for. */
+export type OpenWatchOptions<T> = Pick<
+  WatchSessionOptions<T>,
+  'sink' | 'from' | 'checksOrder' | 'onResourceVersion' | 'onSkipped'
+> & {
+  /** A watch-list: the stream begins with what is there, up to a mark. */
+  readonly initialEvents: boolean;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Opens a watch under a watchdog. Rejects with what the lister-watcher rejects with, with what a stream was `unopened`
+ * for, with the watchdog's TransportError `ERR_WATCH_IDLE` when nothing is heard of it, and with the signal's reason.
+ */
+export async function openWatch<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  settings: ReflectorSettings,
+  options: OpenWatchOptions<T>,
+): Promise<OpenWatch<T>> {
+  const { clock, random, minWatchTimeoutMs, watchDeadlineMarginMs, name, logger, expectedType, format } =
+    settings;
+  const { initialEvents, from, signal, ...session } = options;
+  // client-go spreads the timeouts over [5, 10) minutes, so that the watches of a restart do not end together.
+  const timeoutSeconds = Math.floor((minWatchTimeoutMs / 1000) * (1 + random()));
+  const request: ListOptions = {
+    allowWatchBookmarks: true,
+    ...(initialEvents ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } : {}),
+    ...(from === '' ? {} : { resourceVersion: from }),
+    timeoutSeconds,
+  };
+  const link = linkSignal(signal);
+  // Counted from before the request: some proxies hold the headers back until the first event.
+  const startedMs = clock.monotonic();
+  const watchdog = new WatchWatchdog({
+    clock,
+    deadlineMs: timeoutSeconds * 1000 + watchDeadlineMarginMs,
+    initialEvents,
+    onIdle: (error) => link.abort(error),
+    onMissingMark: (silentMs, events) =>
+      logger.warn(
+        { name, silentMs },
+        events
+          ? 'the bookmark that ends the initial events is missing, and no event has come for a while'
+          : 'the bookmark that ends the initial events is missing, and no event has come at all',
+      ),
+  });
+  try {
+    const stream = await openStream(listerWatcher, request, { signal: link.signal, format });
+    if (stream.unopened !== undefined) {
+      stream.stop();
+      throw stream.unopened;
+    }
+    const opened = new WatchSession<T>(stream, {
+      ...session,
+      name,
+      expectedType,
+      from,
+      initialEvents,
+      watchdog,
+      signal: link.signal,
+    });
+    return {
+      session: opened,
+      startedMs,
+      close() {
+        opened.close();
+        watchdog.stop();
+        link.dispose();
+      },
+    };
+  } catch (thrown) {
+    watchdog.stop();
+    link.dispose();
+    throw thrown;
+  }
+}

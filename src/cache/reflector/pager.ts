@@ -1,0 +1,199 @@
+import { isResourceExpired } from '../../meta/errors.js';
+import type { KubernetesList, ListOptions } from '../../meta/types.js';
+import { ConfigError } from '../../util/errors.js';
+import { linkSignal, raceSignal } from '../../util/signal.js';
+import type { CallOptions } from '../types.js';
+import { requireFunction } from '../../util/require.js';
+
+/** Items a page when nothing else is asked for (client-go's pager and kubectl's --chunk-size). */
+export const defaultPageSize = 500;
+
+/** Pages fetched ahead of the reader (client-go's defaultPageBufferSize). */
+export const defaultPageBufferSize = 10;
+
+/** pager.ListPageFunc: answers one page. */
+export type ListPageFunc<T> = (options: ListOptions, call: CallOptions) => Promise<KubernetesList<T>>;
+
+/** How a `ListPager` pages. */
+export interface ListPagerOptions {
+  /** Items asked for a page; 0 asks for everything at once. A limit in the list's own options wins. Default: 500. */
+  readonly pageSize?: number | undefined;
+  /** What `list` does when a continue token expires: true lists everything at once instead. Default: true. */
+  readonly fullListIfExpired?: boolean | undefined;
+  /** Pages that `eachListPage` and `eachListItem` keep waiting for the callback; see there. Default: 10. */
+  readonly pageBufferSize?: number | undefined;
+}
+
+/** A whole list, and how it came. */
+export interface PagedList<T> {
+  readonly list: KubernetesList<T>;
+  /** True when the server gave it in more than one page. */
+  readonly paginated: boolean;
+}
+
+/** pager.ListPager: lists in pages, so that neither side has to hold one huge answer. */
+export class ListPager<T> {
+  readonly #page: ListPageFunc<T>;
+  readonly #pageSize: number;
+  readonly #fullListIfExpired: boolean;
+  readonly #pageBufferSize: number;
+
+  /** Throws ConfigError `ERR_OPTION` for a size that is no whole number of 0 or more. */
+  constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
+    requireFunction('the page function of a ListPager', page);
+    this.#page = page;
+    this.#pageSize = wholeNumber('pageSize', options.pageSize ?? defaultPageSize);
+    this.#fullListIfExpired = options.fullListIfExpired ?? true;
+    this.#pageBufferSize = wholeNumber('pageBufferSize', options.pageBufferSize ?? defaultPageBufferSize);
+  }
+
+  /**
+   * Everything in one list, with the first page's resourceVersion.
+   *
+   * A continue token that expires on the way makes it start again with one request for everything, at the
+   * resourceVersion first asked for. Any other failure is the list's. Rejects with `signal.reason` between pages.
+   */
+  async list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
+    const first = this.#firstPage(options);
+    let request = first;
+    let joined: KubernetesList<T> | undefined;
+    for (;;) {
+      call.signal?.throwIfAborted();
+      let page: KubernetesList<T>;
+      try {
+        page = await this.#page(request, call);
+      } catch (thrown) {
+        const isFirst = request.continue === undefined || request.continue === '';
+        if (isFirst || !this.#fullListIfExpired || !isResourceExpired(thrown)) throw thrown;
+        return { list: await this.#page(withoutPaging(options), call), paginated: joined !== undefined };
+      }
+      const next = continueOf(page);
+      if (joined === undefined) {
+        if (next === '') return { list: page, paginated: false };
+        joined = { ...page, metadata: { ...page.metadata }, items: [...page.items] };
+        delete joined.metadata.continue;
+        delete joined.metadata.remainingItemCount;
+      } else {
+        // One by one: push(...items) overflows the stack from about 120,000 items on.
+        for (const item of page.items) joined.items.push(item);
+      }
+      if (next === '') return { list: joined, paginated: true };
+      request = laterPage(first, next);
+    }
+  }
+
+  /** Calls back for each item in order. See `eachListPage`. */
+  async eachListItem(
+    options: ListOptions,
+    callback: (item: T) => void | Promise<void>,
+    call: CallOptions = {},
+  ): Promise<void> {
+    await this.eachListPage(
+      options,
+      async (page) => {
+        for (const item of page.items) {
+          const pending = callback(item);
+          if (pending !== undefined) await pending;
+        }
+      },
+      call,
+    );
+  }
+
+  /**
+   * Calls back for each page in order, one after the other, while the next ones are fetched: `pageBufferSize` pages wait
+   * at most, so at most `pageBufferSize + 1` are fetched ahead of the callback.
+   *
+   * Ends with the first failure, of a page or of the callback, and with `signal.reason`. A token that expires on the way
+   * is a failure: what was called back cannot be taken back.
+   */
+  async eachListPage(
+    options: ListOptions,
+    callback: (page: KubernetesList<T>) => void | Promise<void>,
+    call: CallOptions = {},
+  ): Promise<void> {
+    const link = linkSignal(call.signal);
+    const pages: KubernetesList<T>[] = [];
+    let finished: { readonly failure?: unknown } | undefined;
+    let wakeReader: (() => void) | undefined;
+    let wakeFetcher: (() => void) | undefined;
+
+    const fetching = (async (): Promise<void> => {
+      const first = this.#firstPage(options);
+      let request = first;
+      try {
+        for (;;) {
+          while (pages.length > this.#pageBufferSize) {
+            await new Promise<void>((resolve) => (wakeFetcher = resolve));
+          }
+          link.signal.throwIfAborted();
+          const page = await raceSignal(this.#page(request, { signal: link.signal }), link.signal);
+          pages.push(page);
+          wakeReader?.();
+          const next = continueOf(page);
+          if (next === '') break;
+          request = laterPage(first, next);
+        }
+        finished = {};
+      } catch (thrown) {
+        finished = { failure: thrown };
+      }
+      wakeReader?.();
+    })();
+
+    try {
+      for (;;) {
+        call.signal?.throwIfAborted();
+        const page = pages.shift();
+        if (page !== undefined) {
+          wakeFetcher?.();
+          await callback(page);
+        } else if (finished !== undefined) {
+          if ('failure' in finished) throw finished.failure;
+          return;
+        } else {
+          await new Promise<void>((resolve) => (wakeReader = resolve));
+        }
+      }
+    } finally {
+      link.abort(new Error('the reader of the pages has stopped'));
+      pages.length = 0;
+      wakeFetcher?.();
+      await fetching;
+    }
+  }
+
+  #firstPage(options: ListOptions): ListOptions {
+    const limit = options.limit ?? 0;
+    if (limit > 0) return { ...options };
+    return this.#pageSize > 0 ? { ...options, limit: this.#pageSize } : withoutLimit(options);
+  }
+}
+
+function continueOf(page: { readonly metadata?: { readonly continue?: string } }): string {
+  return page.metadata?.continue ?? '';
+}
+
+/** The server refuses a resourceVersion, and how to match it, together with a token: the token carries its own. */
+function laterPage(first: ListOptions, token: string): ListOptions {
+  const { resourceVersion: _version, resourceVersionMatch: _match, ...rest } = first;
+  return { ...rest, continue: token };
+}
+
+function withoutPaging(options: ListOptions): ListOptions {
+  const { continue: _token, ...rest } = withoutLimit(options);
+  return rest;
+}
+
+function withoutLimit(options: ListOptions): ListOptions {
+  const { limit: _limit, ...rest } = options;
+  return rest;
+}
+
+function wholeNumber(field: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${field} of a ListPager must be a whole number of 0 or more, got ${String(value)}`,
+  );
+}

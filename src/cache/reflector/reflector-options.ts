@@ -1,0 +1,166 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import type { ObjectFormat } from '../../meta/wire-format.js';
+import { cacheFormat } from '../../wire/json-format.js';
+import { Backoff, defaultReflectorBackoff } from '../../util/backoff.js';
+import type { BackoffOptions } from '../../util/backoff.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError } from '../../util/errors.js';
+import { noopLogger } from '../../util/logger.js';
+import type { Logger } from '../../util/logger.js';
+import { systemRandom } from '../../util/random.js';
+import type { Random } from '../../util/random.js';
+import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
+import type { ExpectedType } from './expected-type.js';
+import type { ReflectorMetrics } from '../reflector-metrics.js';
+import type { ReflectorActivity } from './reflector-step.js';
+import type { Reflector } from './reflector.js';
+import { requireFunctions } from '../../util/require.js';
+import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
+
+/** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */
+export const defaultMinWatchTimeoutMs = 300_000;
+
+/**
+ * Longest wait for one answer to a list, ms: twice the 60 s after which an API server breaks off a request itself
+ * (--request-timeout), so that a slow way back is not taken for none.
+ */
+export const defaultListTimeoutMs = 120_000;
+
+/** Options of a Reflector. */
+export interface ReflectorOptions<T extends KubernetesObject> {
+  /** For messages, logs and metrics. Default: the expected kind, or "reflector". */
+  readonly name?: string | undefined;
+  /**
+   * What the objects must be; a resource descriptor will do. An event that brings something else is reported and
+   * skipped. Default: anything.
+   */
+  readonly expectedType?: ExpectedType | undefined;
+  /** How often the store is asked to resync, ms, counted anew from each list. Default: 0, never. */
+  readonly resyncPeriodMs?: number | undefined;
+  /** Asked each time a resync is due. Default: always yes. */
+  readonly shouldResync?: (() => boolean) | undefined;
+  /**
+   * Items a page of every list (client-go's WatchListPageSize). Pages are read from etcd rather than from the server's
+   * cache. Default: 500 where the server's cache does not mind (a first list, a consistent one), else all at once.
+   */
+  readonly pageSize?: number | undefined;
+  /**
+   * The server is asked to end a watch after a random time in [this, twice this), ms. Values below 5 minutes count as
+   * 5 minutes. Default: 5 minutes.
+   */
+  readonly minWatchTimeoutMs?: number | undefined;
+  /** Delays between failures, and between rounds. Default: 0.8 s, ×2, up to 30 s, jitter 1; anew after 2 idle minutes. */
+  readonly backoff?: BackoffOptions | undefined;
+  /**
+   * Ask for a watch-list (a stream that begins with the list) first, and list where there is none. Default: true, unless
+   * the lister-watcher says that it cannot.
+   */
+  readonly useWatchList?: boolean | undefined;
+  /** How long a watch that ends with a 500 is tried again without a relist, ms since the first. Default: 0, not at all. */
+  readonly maxInternalErrorRetryDurationMs?: number | undefined;
+  /** Longest wait for one answer (a page) to a list, ms. Default: 120 s. */
+  readonly listTimeoutMs?: number | undefined;
+  /** A watch that the server has not ended this long after its timeoutSeconds is ended here, ms. Default: 30 s. */
+  readonly watchDeadlineMarginMs?: number | undefined;
+  /**
+   * Told of every fault, once: a request that failed, a stream that broke, an event that was skipped. The Reflector goes
+   * on trying whatever it is. Aborting is no fault, nor is a watch that ends in its time, nor a server without
+   * watch-lists. What it throws is logged.
+   */
+  readonly onWatchError?:
+    ((reflector: Reflector<T>, error: Error, during: ReflectorActivity) => void) | undefined;
+  /**
+   * For tests of servers: after each watch-list, lists the same with `Exact` and compares; a difference makes `run`
+   * reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is made.
+   */
+  readonly consistencyDetector?: boolean | undefined;
+  /**
+   * What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects, but
+   * the field sets in `metadata.managedFields` that many objects have are one object for all of them, and frozen.
+   */
+  readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  readonly metrics?: ReflectorMetrics | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** The options with their defaults. */
+export interface ReflectorSettings {
+  readonly name: string;
+  readonly expectedType: ExpectedType | undefined;
+  readonly resyncPeriodMs: number;
+  readonly shouldResync: () => boolean;
+  readonly pageSize: number | undefined;
+  readonly minWatchTimeoutMs: number;
+  readonly backoff: BackoffOptions;
+  readonly maxInternalErrorRetryDurationMs: number;
+  readonly listTimeoutMs: number;
+  readonly watchDeadlineMarginMs: number;
+  readonly consistencyDetector: boolean;
+  readonly format: ObjectFormat<KubernetesObject>;
+  readonly metrics: ReflectorMetrics;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+/** Fills in the defaults. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
+export function reflectorSettings<T extends KubernetesObject>(
+  options: ReflectorOptions<T>,
+): ReflectorSettings {
+  const { expectedType, backoff = defaultReflectorBackoff } = options;
+  requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
+  // Throws for a number that is none.
+  void new Backoff(backoff);
+  return {
+    name: options.name ?? (expectedType === undefined ? 'reflector' : expectedType.kind),
+    expectedType,
+    resyncPeriodMs: duration('resyncPeriodMs', options.resyncPeriodMs, 0),
+    shouldResync: options.shouldResync ?? (() => true),
+    pageSize: options.pageSize === undefined ? undefined : wholeNumber('pageSize', options.pageSize),
+    minWatchTimeoutMs: Math.max(
+      defaultMinWatchTimeoutMs,
+      duration('minWatchTimeoutMs', options.minWatchTimeoutMs, defaultMinWatchTimeoutMs),
+    ),
+    backoff,
+    maxInternalErrorRetryDurationMs: duration(
+      'maxInternalErrorRetryDurationMs',
+      options.maxInternalErrorRetryDurationMs,
+      0,
+    ),
+    listTimeoutMs: positive('listTimeoutMs', options.listTimeoutMs, defaultListTimeoutMs),
+    watchDeadlineMarginMs: duration(
+      'watchDeadlineMarginMs',
+      options.watchDeadlineMarginMs,
+      defaultWatchDeadlineMarginMs,
+    ),
+    consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
+    format: options.format ?? cacheFormat,
+    metrics: options.metrics ?? {},
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+    logger: options.logger ?? noopLogger,
+  };
+}
+
+function duration(field: string, value: number | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${field} of a Reflector must be 0 or more milliseconds, got ${String(value)}`,
+  );
+}
+
+function positive(field: string, value: number | undefined, otherwise: number): number {
+  const checked = duration(field, value, otherwise);
+  if (checked > 0) return checked;
+  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be above 0, got ${String(value)}`);
+}
+
+function wholeNumber(field: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new ConfigError('ERR_OPTION', `${field} of a Reflector must be a whole number, got ${String(value)}`);
+}

@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'vitest';
+import { StatusError } from '../../meta/errors.js';
+import { TransportError } from '../../util/errors.js';
+import { ReflectorError } from './reflector-errors.js';
+import { initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
+import type {
+  ReflectorEffect,
+  ReflectorInput,
+  ReflectorPolicy,
+  ReflectorState,
+  StreamSummary,
+} from './reflector-step.js';
+
+const policy: ReflectorPolicy = {
+  name: 'pods',
+  useWatchList: true,
+  pageSize: undefined,
+  maxInternalErrorRetryDurationMs: 0,
+};
+const listing = { ...policy, useWatchList: false };
+
+function status(code: number, reason: string): StatusError {
+  return new StatusError({ code, reason });
+}
+
+const faults = {
+  refused: new TransportError('ERR_CONNECTION_REFUSED', 'refused'),
+  reset: new TransportError('ERR_CONNECTION_RESET', 'reset'),
+  cut: new TransportError('ERR_WATCH_CUT', 'cut'),
+  idle: new TransportError('ERR_WATCH_IDLE', 'idle'),
+  decode: new TransportError('ERR_WATCH_DECODE', 'decode'),
+  timeout: new TransportError('ERR_TIMEOUT', 'timeout'),
+  unopened: new TransportError('ERR_WATCH_UNOPENED', 'unopened'),
+  backwards: new ReflectorError('ERR_WATCH_BACKWARDS', 'went back'),
+  '400': status(400, 'BadRequest'),
+  '401': status(401, 'Unauthorized'),
+  '403': status(403, 'Forbidden'),
+  '410': status(410, 'Expired'),
+  '422': status(422, 'Invalid'),
+  '429': status(429, 'TooManyRequests'),
+  '500': status(500, 'InternalError'),
+  '500 read': status(500, 'StorageReadError'),
+  'too large': new StatusError({
+    code: 504,
+    reason: 'Timeout',
+    details: { causes: [{ reason: 'ResourceVersionTooLarge' }] },
+  }),
+  other: new Error('other'),
+};
+type Fault = keyof typeof faults;
+
+/** Effects in short: `report watch`, `backOff`, `list 0 by 500`, `watch 7`, `stream ""`, `end`, `fail list`. */
+function brief(effects: readonly ReflectorEffect[]): string {
+  return effects
+    .map((effect) => {
+      switch (effect.do) {
+        case 'report':
+          return `report ${effect.during}`;
+        case 'list':
+          return `list "${effect.resourceVersion}" by ${effect.pageSize}`;
+        case 'openWatch':
+          return `watch "${effect.resourceVersion}"`;
+        case 'probe':
+          return `probe "${effect.resourceVersion}"`;
+        case 'openWatchList':
+          return `stream "${effect.resourceVersion}"`;
+        case 'endRound':
+          return effect.error === undefined ? 'end' : `fail ${effect.during}`;
+        default:
+          return effect.do;
+      }
+    })
+    .join(', ');
+}
+
+/** Feeds inputs one after the other; returns where it got, and what the last one led to. */
+function play(
+  which: ReflectorPolicy,
+  inputs: readonly ReflectorInput[],
+  from: ReflectorState = initialReflectorState,
+): { state: ReflectorState; effects: string } {
+  let state = from;
+  let effects = '';
+  for (const input of inputs) {
+    const step = nextStep(which, state, input);
+    state = step.state;
+    effects = brief(step.effects);
+  }
+  return { state, effects };
+}
+
+const begin: ReflectorInput = { type: 'begin' };
+const listedAt = (resourceVersion: string, paginated = false): ReflectorInput => ({
+  type: 'listed',
+  resourceVersion,
+  paginated,
+});
+const marked: ReflectorInput = { type: 'marked', resourceVersion: '5' };
+const long: StreamSummary = { durationMs: 300_000, items: 3, resourceVersion: '7' };
+const quick: StreamSummary = { durationMs: 100, items: 3, resourceVersion: '7' };
+const nothing: StreamSummary = { durationMs: 100, items: 0, resourceVersion: '5' };
+const silent: StreamSummary = { durationMs: 330_000, items: 0, resourceVersion: '5' };
+const hushed = (durationMs: number): StreamSummary => ({ durationMs, items: 0, resourceVersion: '5' });
+const ended = (stream: StreamSummary): ReflectorInput => ({ type: 'ended', stream });
+const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): ReflectorInput => ({
+  type: 'broken',
+  error: faults[fault],
+  stream,
+  nowMs,
+});
+const notOpened = (fault: Fault): ReflectorInput => ({ type: 'notOpened', error: faults[fault] });
+const known: ReflectorInput = { type: 'known' };
+const notKnown = (fault: Fault): ReflectorInput => ({ type: 'notKnown', error: faults[fault] });
+const listFailed = (fault: Fault): ReflectorInput => ({ type: 'listFailed', error: faults[fault] });
+
+describe('list', () => {
+  test.each<[string, ReflectorInput[], string]>([
+    ['the first is at "0"', [begin], 'list "0" by 500'],
+    ['then the watch from its version', [begin, listedAt('5')], 'watch "5"'],
+    [
+      'a relist is at the last version, whole',
+      [begin, listedAt('5'), ended(nothing), begin],
+      'list "5" by 0',
+    ],
+    ['paged at "0" pages for ever', [begin, listedAt('5', true), ended(nothing), begin], 'list "5" by 500'],
+    ['expired at "0" is tried at ""', [begin, listFailed('410')], 'report list, list "" by 500'],
+    ['expired twice ends the round', [begin, listFailed('410'), listFailed('410')], 'fail list'],
+    [
+      '… and the next one asks for ""',
+      [begin, listFailed('410'), listFailed('410'), begin],
+      'list "" by 500',
+    ],
+    [
+      'too large at the last version is tried at "", as whole',
+      [begin, listedAt('5'), ended(nothing), begin, listFailed('too large')],
+      'report list, list "" by 0',
+    ],
+    [
+      'a list at "" in pages is not remembered as paging',
+      [begin, listFailed('410'), listedAt('9', true), ended(nothing), begin],
+      'list "5" by 0',
+    ],
+  ])('%s', (_name, inputs, effects) => {
+    expect(play(listing, inputs).effects).toBe(effects);
+  });
+
+  test.each<Fault>(['refused', 'reset', 'timeout', '401', '403', '422', '429', '500', 'decode', 'other'])(
+    'fails by %s: the round ends with it',
+    (fault) => {
+      const { state, effects } = play(listing, [begin, listFailed(fault)]);
+      expect(effects).toBe('fail list');
+      expect(state).toEqual(initialReflectorState);
+    },
+  );
+
+  test('an explicit page size holds for every list', () => {
+    const paged = { ...listing, pageSize: 4 };
+    expect(play(paged, [begin]).effects).toBe('list "0" by 4');
+    expect(play(paged, [begin, listedAt('5'), ended(nothing), begin]).effects).toBe('list "5" by 4');
+    expect(play(paged, [begin, listFailed('410')]).effects).toBe('report list, list "" by 4');
+  });
+
+  test('success makes the version available again', () => {
+    const { state } = play(listing, [begin, listFailed('410'), listedAt('9')]);
+    expect(state).toMatchObject({
+      resourceVersion: '9',
+      resourceVersionUnavailable: false,
+      phase: 'watching',
+    });
+  });
+});
+
+describe('watch-list', () => {
+  test.each<[string, ReflectorInput[], string]>([
+    ['is asked for first, at ""', [begin], 'stream ""'],
+    ['its mark is the list; the stream goes on', [begin, marked], 'readOn'],
+    ['later it is asked at the last version', [begin, marked, broken('410'), begin], 'stream "7"'],
+    ['422: unsupported is no fault', [begin, notOpened('422')], 'noteUnsupported, list "0" by 500'],
+    [
+      '… and it is tried again in the next round',
+      [begin, notOpened('422'), listedAt('5'), ended(long), ended(nothing), begin],
+      'stream "5"',
+    ],
+    ['429 waits', [begin, notOpened('429')], 'report watchList, backOff, stream ""'],
+    ['refused waits', [begin, notOpened('refused')], 'report watchList, backOff, stream ""'],
+    ['429 in the stream waits', [begin, broken('429')], 'report watchList, backOff, stream ""'],
+    [
+      'expired at a version is asked at ""',
+      [begin, marked, broken('410'), begin, notOpened('410')],
+      'report watchList, stream ""',
+    ],
+    [
+      'too large in the stream, too',
+      [begin, marked, broken('410'), begin, broken('too large')],
+      'report watchList, stream ""',
+    ],
+    ['expired at "" lists', [begin, notOpened('410')], 'report watchList, list "0" by 500'],
+    [
+      'expired again at "" lists at ""',
+      [begin, marked, broken('410'), begin, notOpened('410'), notOpened('410')],
+      'report watchList, list "" by 500',
+    ],
+    ['ended before the mark is asked again', [begin, ended(long)], 'report watchList, stream ""'],
+    ['cut before the mark is asked again', [begin, broken('cut')], 'report watchList, stream ""'],
+    ['a second time it lists', [begin, ended(long), broken('cut')], 'report watchList, list "0" by 500'],
+    [
+      'a wait in between does not count',
+      [begin, ended(long), notOpened('429')],
+      'report watchList, backOff, stream ""',
+    ],
+    ['ended at once without events lists', [begin, ended(nothing)], 'report watchList, list "0" by 500'],
+    ['silence before the mark lists', [begin, broken('idle')], 'report watchList, list "0" by 500'],
+  ])('%s', (_name, inputs, effects) => {
+    expect(play(policy, inputs).effects).toBe(effects);
+  });
+
+  test.each<Fault>(['reset', 'timeout', 'unopened', '401', '403', '500', '500 read', 'decode', 'other'])(
+    'fails by %s: it lists at once, reported',
+    (fault) => {
+      const expected = 'report watchList, list "0" by 500';
+      expect(play(policy, [begin, notOpened(fault)]).effects).toBe(expected);
+      expect(play(policy, [begin, broken(fault)]).effects).toBe(expected);
+    },
+  );
+});
+
+describe('watch', () => {
+  const watching = [begin, listedAt('5')];
+
+  test.each<[string, ReflectorInput[], string]>([
+    ['a clean end goes on from the last event', [ended(long)], 'watch "7"'],
+    ['a cut goes on from the last event, reported', [broken('cut')], 'report watch, watch "7"'],
+    ['a short one with events goes on at once', [ended(quick)], 'watch "7"'],
+    ['a second short one waits', [ended(quick), ended(quick)], 'backOff, watch "7"'],
+    ['… also when it was cut', [ended(quick), broken('cut', quick)], 'report watch, backOff, watch "7"'],
+    ['a long one in between forgets it', [ended(quick), ended(long), ended(quick)], 'watch "7"'],
+    ['a very short one ends the round', [ended(nothing)], 'report watch, end'],
+    ['a cut very short one is one fault', [broken('cut', nothing)], 'report watch, end'],
+    ['silence goes on, reported', [broken('idle')], 'report watch, watch "7"'],
+    ['silence from the beginning ends the round', [broken('idle', silent)], 'report watch, end'],
+    ['429 on opening waits', [notOpened('429')], 'report watch, backOff, watch "5"'],
+    ['refused waits', [notOpened('refused')], 'report watch, backOff, watch "5"'],
+    ['one that was never answered waits', [notOpened('unopened')], 'report watch, backOff, watch "5"'],
+    ['429 in the stream waits', [broken('429')], 'report watch, backOff, watch "7"'],
+  ])('%s', (_name, inputs, effects) => {
+    expect(play(listing, [...watching, ...inputs]).effects).toBe(effects);
+  });
+
+  test.each<Fault>(['reset', 'timeout', 'idle', '401', '403', '410', '422', '500', 'too large', 'other'])(
+    'cannot be opened by %s: the round ends with it',
+    (fault) => {
+      const { effects, state } = play(listing, [...watching, notOpened(fault)]);
+      expect(effects).toBe('fail watch');
+      // A list at the last version is answered as new or newer: it need not be "unavailable".
+      expect(state).toMatchObject({ resourceVersion: '5', resourceVersionUnavailable: false });
+    },
+  );
+
+  test.each<Fault>(['reset', 'decode', '401', '403', '410', '500', '500 read', 'too large', 'other'])(
+    'breaks by %s: reported, the round ends, the version is kept',
+    (fault) => {
+      const { effects, state } = play(listing, [...watching, broken(fault)]);
+      expect(effects).toBe('report watch, end');
+      expect(state).toMatchObject({ phase: 'idle', resourceVersion: '7', resourceVersionUnavailable: false });
+    },
+  );
+
+  test('a 500 is tried again inside its window, and not after', () => {
+    const patient = { ...listing, maxInternalErrorRetryDurationMs: 30_000 };
+    const at = (nowMs: number): ReflectorInput => broken('500', long, nowMs);
+    const again = 'report watch, backOff, watch "7"';
+    expect(play(patient, [...watching, at(1000)]).effects).toBe(again);
+    expect(play(patient, [...watching, at(1000), at(31_000)]).effects).toBe(again);
+    expect(play(patient, [...watching, at(1000), at(31_001)]).effects).toBe('report watch, end');
+    expect(play(patient, [...watching, at(1000), at(61_000)]).effects).toBe(again);
+    expect(play(patient, [...watching, at(1000), broken('429'), at(31_001)]).effects).toBe(
+      'report watch, end',
+    );
+  });
+});
+
+describe('a watch that brought nothing for a minute', () => {
+  const watching = [begin, listedAt('5')];
+  const doubtful = [...watching, ended(hushed(60_000))];
+
+  test.each<[string, ReflectorInput[], string]>([
+    ['the server is asked whether it knows the version', doubtful, 'probe "5"'],
+    ['also when it was cut', [...watching, broken('cut', hushed(60_000))], 'report watch, probe "5"'],
+    ['not below a minute', [...watching, ended(hushed(59_999))], 'watch "5"'],
+    [
+      'a minute in pieces is a minute',
+      [...watching, ended(hushed(40_000)), ended(hushed(20_000))],
+      'probe "5"',
+    ],
+    [
+      'one that brought something between them ends the row',
+      [...watching, ended(hushed(40_000)), ended({ ...long, resourceVersion: '5' }), ended(hushed(20_000))],
+      'watch "5"',
+    ],
+    [
+      'so does a list',
+      [...watching, ended(hushed(59_999)), broken('410'), begin, listedAt('5'), ended(hushed(10_000))],
+      'watch "5"',
+    ],
+    [
+      'one that brought a bookmark is not doubted',
+      [...watching, ended({ ...silent, items: 1 })],
+      'watch "5"',
+    ],
+    [
+      'silence past the deadline is answered by a list as ever',
+      [...watching, broken('idle', silent)],
+      'report watch, end',
+    ],
+    ['known: watches on', [...doubtful, known], 'watch "5"'],
+    [
+      'known, and asked again after the next silent one',
+      [...doubtful, known, ended(hushed(60_000))],
+      'probe "5"',
+    ],
+    ['known, and not before', [...doubtful, known, ended(hushed(30_000))], 'watch "5"'],
+    ['too large: lists at "", at once', [...doubtful, notKnown('too large')], 'report list, list "" by 500'],
+    ['expired: lists at "", at once', [...doubtful, notKnown('410')], 'report list, list "" by 500'],
+    ['refused waits, and asks again', [...doubtful, notKnown('refused')], 'report list, backOff, probe "5"'],
+    ['429 waits, and asks again', [...doubtful, notKnown('429')], 'report list, backOff, probe "5"'],
+    [
+      'no version that can be compared, no question',
+      [begin, listedAt('x5'), ended({ ...hushed(60_000), resourceVersion: 'x5' })],
+      'watch "x5"',
+    ],
+  ])('%s', (_name, inputs, effects) => {
+    expect(play(listing, inputs).effects).toBe(effects);
+  });
+
+  test('too large where it streams lists: a stream at ""', () => {
+    const inputs = [begin, marked, ended(quick), ended({ ...hushed(60_000), resourceVersion: '7' })];
+    expect(play(policy, inputs).effects).toBe('probe "7"');
+    expect(play(policy, [...inputs, notKnown('too large')]).effects).toBe('report list, stream ""');
+  });
+
+  test.each<Fault>(['reset', 'timeout', '401', '403', '500', 'decode', 'other'])(
+    'no answer (%s): reported, asked once more, then it watches on, and asks another time',
+    (fault) => {
+      const again = [...doubtful, notKnown(fault)];
+      expect(play(listing, again).effects).toBe('report list, backOff, probe "5"');
+      expect(play(listing, [...again, notKnown('refused')]).effects).toBe('report list, backOff, probe "5"');
+      expect(play(listing, [...again, notKnown('refused'), notKnown(fault)]).effects).toBe(
+        'report list, watch "5"',
+      );
+      expect(play(listing, [...again, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
+      expect(play(listing, [...again, known, ended(hushed(60_000)), notKnown(fault)]).effects).toBe(
+        'report list, backOff, probe "5"',
+      );
+    },
+  );
+
+  test.each<Fault>(['400', '422'])('a server that does not understand (%s) is asked once', (fault) => {
+    expect(play(listing, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
+    expect(play(listing, [...doubtful, notKnown(fault), ended(hushed(600_000))]).effects).toBe('watch "5"');
+  });
+
+  test('the window of 500s goes on meanwhile', () => {
+    const patient = { ...listing, maxInternalErrorRetryDurationMs: 30_000 };
+    const inputs = [...watching, broken('500', hushed(1000), 1000), ended(hushed(60_000)), known];
+    expect(play(patient, inputs).state).toMatchObject({ internalErrors: { firstMs: 1000, lastMs: 1000 } });
+  });
+});
+
+describe('a watch that went back in time', () => {
+  const back = [begin, listedAt('5'), broken('backwards')];
+
+  test('is reported and followed by a list at ""', () => {
+    expect(play(listing, back).effects).toBe('report watch, end');
+    expect(play(listing, [...back, begin]).effects).toBe('list "" by 500');
+    expect(play(policy, [begin, marked, broken('backwards'), begin]).effects).toBe('stream ""');
+  });
+
+  test('the third time says that it is no fault any more', () => {
+    const errors: string[] = [];
+    let state = initialReflectorState;
+    for (const input of [...back, ...back, ...back]) {
+      const step = nextStep(listing, state, input);
+      state = step.state;
+      for (const effect of step.effects) if (effect.do === 'report') errors.push(effect.error.message);
+    }
+    expect(errors).toEqual([
+      'went back',
+      'went back',
+      'went back; that makes 3, so its resourceVersions are not expected to grow any more',
+    ]);
+    expect(state.backwardWatches).toBe(maxBackwardWatches);
+  });
+});
+
+test('an input that cannot come is a defect, not a guess', () => {
+  expect(() => nextStep(policy, initialReflectorState, listedAt('1'))).toThrow(
+    'listed cannot come while idle',
+  );
+  expect(() => play(listing, [begin, marked])).toThrow('marked cannot come while listing');
+});

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock, settle } from '../../testing/fake-clock.js';
+import { FakeSource } from '../../testing/fake-source.js';
+import { FakeWatchStream } from '../../testing/fake-watch-stream.js';
+import { DeltaFIFO } from '../queues/delta-fifo.js';
+import { MemoryIndexer } from '../stores/indexer.js';
+import { Reflector } from './reflector.js';
+import {
+  contents,
+  oneRound,
+  pod,
+  podList,
+  rig,
+  scripted,
+  track,
+  versions,
+} from './reflector.test-support.js';
+import type { Pod } from './reflector.test-support.js';
+
+// What client-go's own tests pin is in test/conformance/reflector/.
+
+describe('a stop', () => {
+  test('a signal that fires while a watch is being opened stops the one that comes later', async () => {
+    let open: (stream: FakeWatchStream<Pod>) => void = () => undefined;
+    const opening = new Promise<FakeWatchStream<Pod>>((resolve) => (open = resolve));
+    const { reflector, controller, signal } = rig({
+      watchListUnsupported: true,
+      list: async () => podList('1'),
+      watch: () => opening,
+    });
+    const round = reflector.listAndWatch({ signal });
+    await settle();
+    controller.abort(new Error('enough'));
+    await round;
+    const late = new FakeWatchStream<Pod>();
+    open(late);
+    await settle();
+    expect(late.stopped).toBe(true);
+  });
+
+  test('a signal that fires during the list opens no watch', async () => {
+    const source = scripted({ list: () => new Promise<never>(() => undefined) });
+    const { reflector, controller, signal, faults } = rig(source);
+    const run = reflector.run({ signal });
+    await settle();
+    controller.abort(new Error('enough'));
+    await run;
+    expect(source.requests).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('a signal that fires during the backoff ends it', async () => {
+    const source = scripted({ list: () => Promise.reject(new Error('down')) });
+    const { reflector, controller, signal, clock } = rig(source);
+    const run = reflector.run({ signal });
+    await settle();
+    expect(clock.nextTimerMs).toBe(800);
+    controller.abort(new Error('enough'));
+    await run;
+    expect(source.requests).toHaveLength(1);
+  });
+});
+
+describe('events', () => {
+  test('an event of an unknown type, and a Table, are reported and skipped', async () => {
+    const source = scripted();
+    const { reflector, store, signal, faults } = rig(source);
+    track(reflector.listAndWatch({ signal }));
+    const stream = await source.nextStream();
+    // What a server may send one day, and the type does not know.
+    stream.push({ type: 'RENAMED' as 'ADDED', object: pod('a', '5') });
+    stream.add({
+      kind: 'Table',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { name: 'x', resourceVersion: '6' },
+    });
+    stream.add(pod('b', '7'));
+    await settle();
+    expect(contents(store)).toEqual({ b: '7' });
+    expect(faults).toEqual(['watch ERR_WATCH_EVENT_TYPE', 'watch ERR_TABLE']);
+  });
+
+  test('an event that the store refuses is reported, and the next still come', async () => {
+    const store = new MemoryIndexer<Pod>({
+      indexers: {
+        label: (object) => {
+          if (object.metadata?.name === 'bad') throw new Error('index function threw');
+          return [];
+        },
+      },
+    });
+    const source = scripted();
+    const { reflector, signal, faults } = rig(source, { store });
+    track(reflector.listAndWatch({ signal }));
+    const stream = await source.nextStream();
+    stream.push({ type: 'ADDED', object: pod('bad', '5') }, { type: 'ADDED', object: pod('good', '6') });
+    await settle();
+    expect(contents(store)).toEqual({ good: '6' });
+    expect(faults).toEqual(['watch ERR_STORE']);
+    expect(reflector.lastSyncResourceVersion).toBe('6');
+  });
+
+  test('a watch from "" trusts no version before the first event that is not ADDED', async () => {
+    const source = scripted({ list: () => podList('') });
+    const { reflector, signal } = rig(source);
+    track(reflector.listAndWatch({ signal }));
+    const stream = await source.nextStream();
+    stream.add(pod('a', '9'));
+    stream.add(pod('b', '5'));
+    await settle();
+    expect(reflector.lastSyncResourceVersion).toBe('');
+    stream.modify(pod('a', '10'));
+    await settle();
+    expect(reflector.lastSyncResourceVersion).toBe('10');
+    stream.add(pod('c', '11'));
+    await settle();
+    expect(reflector.lastSyncResourceVersion).toBe('11');
+  });
+
+  test('what a stopped watch had brought is where the next round begins', async () => {
+    const source = scripted({ list: () => podList('10') });
+    const { reflector } = rig(source);
+    await oneRound(reflector, source, (stream) => stream.add(pod('a', '12')));
+    await oneRound(reflector, source);
+    expect(versions(source.lists)).toEqual(['0', '12']);
+  });
+});
+
+test('a queue that is not emptied makes it give the event loop a turn before it reads on', async () => {
+  let batches = 0;
+  const stream = new FakeWatchStream<Pod>();
+  // As a socket that always has more: every batch is there at once.
+  stream.nextBatch = async () => {
+    if (batches++ >= 50) return undefined;
+    const from = batches * 100;
+    return Array.from({ length: 100 }, (_, index) => ({
+      type: 'ADDED' as const,
+      object: pod(`p${from + index}`, String(from + index)),
+    }));
+  };
+  const queue = new DeltaFIFO<Pod>();
+  const { reflector, signal } = rig(scripted({ watch: () => stream }), { store: queue });
+  let queuedAtFirstTurn = 0;
+  track(reflector.listAndWatch({ signal }));
+  await settle(1);
+  queuedAtFirstTurn = queue.length;
+  await settle(60);
+  expect(queuedAtFirstTurn).toBeLessThanOrEqual(1100);
+  expect(queue.length).toBe(5000);
+});
+
+describe('options and hooks', () => {
+  test('a second run is refused while the first goes on', async () => {
+    const { reflector, controller, signal } = rig(scripted());
+    const run = reflector.run({ signal });
+    await expect(reflector.run({ signal })).rejects.toMatchObject({ code: 'ERR_RUNNING' });
+    await expect(reflector.listAndWatch({ signal })).rejects.toMatchObject({ code: 'ERR_RUNNING' });
+    controller.abort(new Error('done'));
+    await run;
+  });
+
+  test.each([
+    [{ resyncPeriodMs: -1 }, 'resyncPeriodMs of a Reflector must be 0 or more milliseconds, got -1'],
+    [{ minWatchTimeoutMs: NaN }, 'minWatchTimeoutMs'],
+    [{ pageSize: 1.5 }, 'pageSize'],
+    [{ listTimeoutMs: 0 }, 'listTimeoutMs'],
+    [{ watchDeadlineMarginMs: -1 }, 'watchDeadlineMarginMs'],
+    [{ maxInternalErrorRetryDurationMs: Infinity }, 'maxInternalErrorRetryDurationMs'],
+    [{ backoff: { baseMs: -5 } }, 'baseMs'],
+  ])('refuses the option %j', (options, message) => {
+    expect(() => new Reflector(scripted(), new MemoryIndexer<Pod>(), options)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) }),
+    );
+  });
+
+  test('metrics are told of lists, watches and how far the store has come', async () => {
+    const told: unknown[] = [];
+    const clock = new FakeClock();
+    const source = new FakeSource<Pod>({
+      firstResourceVersion: 1,
+      objects: [pod('a'), pod('b')],
+      watchListUnsupported: true,
+    });
+    const { reflector, signal, controller } = rig(source, {
+      clock,
+      metrics: {
+        listed: (durationMs, items) => told.push(['listed', durationMs, items]),
+        watched: (durationMs, items, short) => told.push(['watched', durationMs, items, short]),
+        reachedResourceVersion: (resourceVersion) => told.push(resourceVersion),
+      },
+    });
+    const run = reflector.run({ signal });
+    await clock.advance(2000);
+    source.modify(pod('a'));
+    await settle();
+    source.closeWatches();
+    await settle();
+    source.closeWatches();
+    await settle();
+    controller.abort(new Error('done'));
+    await run;
+    expect(told).toEqual([
+      ['listed', 0, 2],
+      '2',
+      ['watched', 2000, 1, false],
+      '3',
+      ['watched', 0, 0, true],
+      '3',
+    ]);
+  });
+
+  test('what onWatchError throws is logged, and nothing else', async () => {
+    const logged: string[] = [];
+    const nothing = (): void => undefined;
+    const source = scripted({ list: () => Promise.reject(new Error('down')) });
+    const { reflector, signal, clock } = rig(source, {
+      onWatchError: () => {
+        throw new Error('handler is broken');
+      },
+      logger: {
+        debug: nothing,
+        info: nothing,
+        warn: nothing,
+        error: (_fields, message) => void logged.push(message),
+      },
+    });
+    track(reflector.run({ signal }));
+    await clock.advance(1000);
+    expect(logged).toEqual(['onWatchError failed', 'onWatchError failed']);
+    expect(source.lists).toHaveLength(2);
+  });
+});

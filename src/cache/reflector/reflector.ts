@@ -1,0 +1,479 @@
+import type { KubernetesObject, ListOptions } from '../../meta/types.js';
+import { backoffUntil, delayWithReset, sleepUnlessAborted } from '../../util/backoff.js';
+import type { DelayFunc } from '../../util/backoff.js';
+import type { Timer } from '../../util/clock.js';
+import { asError } from '../../util/errors.js';
+import { linkSignal } from '../../util/signal.js';
+import type { LinkedSignal } from '../../util/signal.js';
+import { checkDataConsistency } from './consistency-detector.js';
+import { describeType } from './expected-type.js';
+import { checkedList, requireNames } from './list-items.js';
+import { listPage } from './lister-watcher-calls.js';
+import { openWatch } from './open-watch.js';
+import type { OpenWatch } from './open-watch.js';
+import { ListPager } from './pager.js';
+import { ReflectorError } from './reflector-errors.js';
+import { reflectorSettings } from './reflector-options.js';
+import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
+import { initialReflectorState, maxBackwardWatches, nextStep, veryShortWatchMs } from './reflector-state.js';
+import type {
+  ReflectorActivity,
+  ReflectorEffect,
+  ReflectorInput,
+  ReflectorPolicy,
+  ReflectorState,
+} from './reflector-step.js';
+import type { CallOptions, ListerWatcher, ReflectorStore } from '../types.js';
+import { InitialEvents } from './watch-list.js';
+import type { WatchSink } from './watch-session.js';
+import { replaceInSteps, resyncInSteps } from '../sliced-replace.js';
+import { requireMethods } from '../../util/require.js';
+import { runSteps } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { callHook } from '../../util/call-hook.js';
+
+export type { ReflectorOptions } from './reflector-options.js';
+
+/** One call of listAndWatch. */
+interface Round<T extends KubernetesObject> {
+  readonly link: LinkedSignal;
+  readonly signal: AbortSignal;
+  watch: OpenWatch<T> | undefined;
+  resync: Timer | undefined;
+  /** A resync that takes more than one slice; never rejects. */
+  resyncing: Promise<void> | undefined;
+  failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
+}
+
+/**
+ * Watches one resource and mirrors it into a store: client-go's Reflector.
+ *
+ * It lists (or streams the list), replaces the store's content, and then applies every change. What fails is reported
+ * and tried again, with jittered backoff, for as long as the signal lets it: `run` never rejects for server errors, and
+ * the store keeps what it has meanwhile. It goes on from the last resourceVersion, without a list, wherever that is
+ * safe, and never goes back in time unless the server forgot.
+ *
+ * Beyond client-go it notices a watch that went silent without closing (see `WatchWatchdog`), a list that is never
+ * answered, and a server that went back in time (restored from a backup), and waits before it repeats anything that
+ * failed at once.
+ */
+export class Reflector<T extends KubernetesObject> {
+  readonly #listerWatcher: ListerWatcher<T>;
+  readonly #store: ReflectorStore<T> & WatchSink<T>;
+  readonly #options: ReflectorOptions<T>;
+  readonly #settings: ReflectorSettings;
+  readonly #policy: ReflectorPolicy;
+  readonly #delay: DelayFunc;
+  #state: ReflectorState = initialReflectorState;
+  /** The state's resourceVersion, moved on by each event of the watch that is open. */
+  #resourceVersion = '';
+  #running = false;
+  #round: Round<T> | undefined;
+
+  /** Throws ConfigError `ERR_OPTION` for an option out of range. Does nothing before `run` or `listAndWatch`. */
+  constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions<T> = {}) {
+    requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
+    requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
+    const settings = reflectorSettings(options);
+    this.#listerWatcher = listerWatcher;
+    this.#store = store;
+    this.#options = options;
+    this.#settings = settings;
+    this.#policy = {
+      name: settings.name,
+      useWatchList: (options.useWatchList ?? true) && listerWatcher.watchListUnsupported !== true,
+      pageSize: settings.pageSize,
+      maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
+    };
+    this.#delay = delayWithReset(settings.backoff, { clock: settings.clock, random: settings.random });
+  }
+
+  /** What it is called in messages and logs. */
+  get name(): string {
+    return this.#settings.name;
+  }
+
+  /** What it mirrors, for messages: `v1, Kind=Pod`, or "<unspecified>". */
+  get typeDescription(): string {
+    return describeType(this.#settings.expectedType);
+  }
+
+  /** The resourceVersion that the store has reached; "" before the first list. */
+  get lastSyncResourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
+  /** True when the server answered the last request at that resourceVersion with "expired" or "too large". */
+  get isLastSyncResourceVersionUnavailable(): boolean {
+    return this.#state.resourceVersionUnavailable;
+  }
+
+  /**
+   * Lists and watches, round after round with the backoff in between, until the signal aborts; then resolves, with
+   * nothing left open. Rejects with ReflectorError `ERR_RUNNING` when it runs already, and when the consistency
+   * detector, if that is on, finds a difference.
+   */
+  async run(call: CallOptions = {}): Promise<void> {
+    if (this.#running) throw this.#runningError();
+    this.#running = true;
+    const { clock, logger } = this.#settings;
+    const fields = { name: this.name, type: this.typeDescription };
+    logger.debug(fields, 'starting reflector');
+    const link = linkSignal(call.signal);
+    try {
+      await backoffUntil((signal) => this.#runRound(signal), this.#delay, { signal: link.signal, clock });
+    } finally {
+      link.dispose();
+      this.#running = false;
+      logger.debug(fields, 'stopping reflector');
+    }
+  }
+
+  /**
+   * One round: gets everything, then watches until that ends in a way that calls for a new list.
+   *
+   * As client-go's: rejects when the list failed or a watch could not be opened (that error is not given to
+   * `onWatchError`); resolves when the signal aborted, and when a watch that had been open ended, even if by an error
+   * (which was given to `onWatchError`).
+   */
+  async listAndWatch(call: CallOptions = {}): Promise<void> {
+    const failure = await this.#listAndWatch(call.signal);
+    if (failure !== undefined) throw failure.error;
+  }
+
+  async #runRound(signal: AbortSignal): Promise<void> {
+    try {
+      const failure = await this.#listAndWatch(signal);
+      if (failure !== undefined) this.#report(failure.error, failure.during);
+    } catch (thrown) {
+      const error = asError(thrown);
+      if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
+      // Not a server's error but a defect, of a hook or of ours; the next round may do better, and somebody must hear.
+      this.#report(error, 'list');
+    }
+  }
+
+  async #listAndWatch(parent: AbortSignal | undefined): Promise<Round<T>['failure']> {
+    if (parent?.aborted === true) return undefined;
+    if (this.#round !== undefined) throw this.#runningError();
+    const link = linkSignal(parent);
+    const round: Round<T> = {
+      link,
+      signal: link.signal,
+      watch: undefined,
+      resync: undefined,
+      resyncing: undefined,
+      failure: undefined,
+    };
+    this.#round = round;
+    try {
+      let input: ReflectorInput | undefined = { type: 'begin' };
+      while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
+      return round.failure;
+    } finally {
+      this.#closeWatch(round);
+      // First, since it sets the timer anew when it is done.
+      if (round.resyncing !== undefined) await round.resyncing;
+      round.resync?.cancel();
+      link.dispose();
+      this.#round = undefined;
+      // A round that was stopped did not come to say how far its watch had got.
+      this.#state = { ...this.#state, resourceVersion: this.#resourceVersion };
+    }
+  }
+
+  #decide(input: ReflectorInput): readonly ReflectorEffect[] {
+    const { state, effects } = nextStep(this.#policy, this.#state, input);
+    this.#state = state;
+    this.#resourceVersion = state.resourceVersion;
+    return effects;
+  }
+
+  /** Does what was decided; returns what came of it, or undefined when the round is over. */
+  async #carryOut(effects: readonly ReflectorEffect[], round: Round<T>): Promise<ReflectorInput | undefined> {
+    for (const effect of effects) {
+      if (round.signal.aborted) return undefined;
+      switch (effect.do) {
+        case 'report':
+          this.#report(effect.error, effect.during);
+          break;
+        case 'noteUnsupported':
+          this.#settings.logger.debug(
+            { name: this.name, err: effect.error },
+            'the server has no watch-lists, listing instead',
+          );
+          break;
+        case 'backOff':
+          if (!(await sleepUnlessAborted(this.#settings.clock, this.#delay(), round.signal)))
+            return undefined;
+          break;
+        case 'openWatchList':
+          return this.#watchList(effect.resourceVersion, round);
+        case 'list':
+          return this.#list(effect.resourceVersion, effect.pageSize, round);
+        case 'openWatch':
+          return this.#watch(effect.resourceVersion, round);
+        case 'readOn':
+          return this.#readOn(round);
+        case 'probe':
+          return this.#probe(effect.resourceVersion, round);
+        case 'endRound':
+          if (effect.error !== undefined) {
+            round.failure = { error: effect.error, during: effect.during ?? 'watch' };
+          }
+          return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  // --- list -------------------------------------------------------------------------------------------------------
+
+  async #list(
+    resourceVersion: string,
+    pageSize: number,
+    round: Round<T>,
+  ): Promise<ReflectorInput | undefined> {
+    const startedMs = this.#settings.clock.monotonic();
+    const pager = new ListPager<T>(
+      async (options, call) =>
+        checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, call.signal)),
+      { pageSize },
+    );
+    try {
+      const { list, paginated } = await pager.list(listOptions(resourceVersion, pageSize), {
+        signal: round.signal,
+      });
+      if (round.signal.aborted) return undefined;
+      const { items } = list;
+      await this.#inSlices(requireNames(this.name, items), round);
+      if (round.signal.aborted) return undefined;
+      const reached = list.metadata.resourceVersion ?? '';
+      await this.#replace(items, reached, round);
+      if (round.signal.aborted) return undefined;
+      this.#listed(startedMs, items.length, reached);
+      return { type: 'listed', resourceVersion: reached, paginated };
+    } catch (thrown) {
+      return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown) };
+    }
+  }
+
+  async #replace(items: readonly T[], resourceVersion: string, round: Round<T>): Promise<void> {
+    try {
+      await this.#inSlices(replaceInSteps(this.#store, items, resourceVersion), round);
+    } catch (thrown) {
+      throw new ReflectorError(
+        'ERR_STORE',
+        `${this.name}: the store refused a list of ${items.length} objects at resourceVersion ${resourceVersion}: ${asError(thrown).message}`,
+        { cause: thrown },
+      );
+    }
+  }
+
+  /** Resolves when the steps are done, or given up because the round has ended. */
+  async #inSlices(steps: Steps, { signal }: Round<T>): Promise<void> {
+    await runSteps(steps, { clock: this.#settings.clock, signal });
+  }
+
+  #listed(startedMs: number, items: number, resourceVersion: string): void {
+    const { metrics, clock, logger } = this.#settings;
+    const durationMs = clock.monotonic() - startedMs;
+    metrics.listed?.(durationMs, items);
+    metrics.reachedResourceVersion?.(resourceVersion);
+    logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
+  }
+
+  /** One item at most, from the server's cache; it waits a few seconds for the version, then answers 504 "too large". */
+  async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+    try {
+      checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, round.signal));
+      return round.signal.aborted ? undefined : { type: 'known' };
+    } catch (thrown) {
+      return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
+    }
+  }
+
+  // --- watch ------------------------------------------------------------------------------------------------------
+
+  async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    const initial = new InitialEvents<T>(this.#store.transformer);
+    const failed = await this.#openWatch(true, resourceVersion, initial, round);
+    const watch = round.watch;
+    if (failed !== undefined || watch === undefined) return failed;
+    const outcome = await watch.session.read();
+    if (round.signal.aborted || outcome.type === 'stopped') return undefined;
+    if (outcome.type !== 'marked') return this.#watchOver(outcome, round);
+    const items = initial.list();
+    await this.#checkConsistency(items, outcome.resourceVersion, round.signal);
+    if (round.signal.aborted) return undefined;
+    try {
+      await this.#replace(items, outcome.resourceVersion, round);
+    } catch (thrown) {
+      // client-go falls back to a list here, which the store would refuse as well.
+      this.#closeWatch(round);
+      round.failure = { error: asError(thrown), during: 'watchList' };
+      return undefined;
+    }
+    if (round.signal.aborted) return undefined;
+    this.#listed(watch.startedMs, items.length, outcome.resourceVersion);
+    return { type: 'marked', resourceVersion: outcome.resourceVersion };
+  }
+
+  async #watch(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    this.#startResync(round);
+    const failed = await this.#openWatch(false, resourceVersion, this.#store, round);
+    return failed ?? this.#readToEnd(round);
+  }
+
+  async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
+    this.#startResync(round);
+    round.watch?.session.readOn(this.#store);
+    return this.#readToEnd(round);
+  }
+
+  /** Leaves the open watch in the round; returns the failure when it cannot. */
+  async #openWatch(
+    initialEvents: boolean,
+    from: string,
+    sink: WatchSink<T>,
+    round: Round<T>,
+  ): Promise<ReflectorInput | undefined> {
+    try {
+      round.watch = await openWatch<T>(this.#listerWatcher, this.#settings, {
+        initialEvents,
+        from,
+        sink,
+        signal: round.signal,
+        checksOrder: this.#state.backwardWatches < maxBackwardWatches,
+        onResourceVersion: (reached) => {
+          this.#resourceVersion = reached;
+          this.#store.updateResourceVersion?.(reached);
+        },
+        onSkipped: (error) => this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch'),
+      });
+      return undefined;
+    } catch (thrown) {
+      return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
+    }
+  }
+
+  async #readToEnd(round: Round<T>): Promise<ReflectorInput | undefined> {
+    const outcome = await round.watch?.session.read();
+    if (outcome === undefined || outcome.type === 'stopped' || round.signal.aborted) return undefined;
+    return outcome.type === 'marked' ? undefined : this.#watchOver(outcome, round);
+  }
+
+  #watchOver(
+    outcome: { readonly type: 'ended' } | { readonly type: 'broken'; readonly error: Error },
+    round: Round<T>,
+  ): ReflectorInput {
+    const { clock } = this.#settings;
+    const nowMs = clock.monotonic();
+    const stream = {
+      durationMs: nowMs - (round.watch?.startedMs ?? nowMs),
+      items: round.watch?.session.items ?? 0,
+      resourceVersion: this.#resourceVersion,
+    };
+    this.#closeWatch(round);
+    return outcome.type === 'ended'
+      ? { type: 'ended', stream }
+      : { type: 'broken', error: outcome.error, stream, nowMs };
+  }
+
+  #closeWatch(round: Round<T>): void {
+    const watch = round.watch;
+    if (watch === undefined) return;
+    round.watch = undefined;
+    watch.close();
+    const { metrics, clock } = this.#settings;
+    const durationMs = clock.monotonic() - watch.startedMs;
+    const items = watch.session.items;
+    metrics.watched?.(durationMs, items, durationMs < veryShortWatchMs && items === 0);
+    metrics.reachedResourceVersion?.(this.#resourceVersion);
+  }
+
+  async #checkConsistency(items: readonly T[], resourceVersion: string, signal: AbortSignal): Promise<void> {
+    const { consistencyDetector, clock, logger, name } = this.#settings;
+    if (!consistencyDetector) return;
+    await checkDataConsistency<T>({
+      name,
+      resourceVersion,
+      items,
+      list: (options) => listPage(this.#listerWatcher, options, this.#settings, signal),
+      transformer: this.#store.transformer,
+      clock,
+      logger,
+      signal,
+    });
+  }
+
+  // --- resync -----------------------------------------------------------------------------------------------------
+
+  /** From the first watch of a round to its end, as in client-go. */
+  #startResync(round: Round<T>): void {
+    const { resyncPeriodMs, clock } = this.#settings;
+    if (resyncPeriodMs === 0 || round.resync !== undefined) return;
+    let dueMs = 0;
+    const wait = (delayMs: number): void => {
+      round.resync = clock.setTimer(() => {
+        // Node's timers may fire up to 1 ms early: no handler would be due yet, and each would lose its resync.
+        const earlyMs = dueMs - clock.monotonic();
+        if (earlyMs > 0) wait(Math.max(1, earlyMs));
+        else this.#resync(round, arm);
+      }, delayMs);
+    };
+    const arm = (): void => {
+      dueMs = clock.monotonic() + resyncPeriodMs;
+      wait(resyncPeriodMs);
+    };
+    arm();
+  }
+
+  #resync(round: Round<T>, arm: () => void): void {
+    try {
+      const { shouldResync, clock } = this.#settings;
+      const steps = shouldResync() ? resyncInSteps(this.#store) : undefined;
+      const pending = steps && runSteps(steps, { clock, signal: round.signal });
+      if (pending === undefined) arm();
+      else round.resyncing = pending.then(arm, (thrown: unknown) => this.#resyncFailed(round, thrown));
+    } catch (thrown) {
+      this.#resyncFailed(round, thrown);
+    }
+  }
+
+  /** Ends the round: the relist puts right what the resync could not. */
+  #resyncFailed(round: Round<T>, thrown: unknown): void {
+    const error = asError(thrown);
+    this.#report(
+      new ReflectorError('ERR_RESYNC', `${this.name}: the store's resync failed: ${error.message}`, {
+        cause: error,
+      }),
+      'resync',
+    );
+    round.link.abort(error);
+  }
+
+  // --- faults -----------------------------------------------------------------------------------------------------
+
+  #report(error: Error, during: ReflectorActivity): void {
+    const { logger, name } = this.#settings;
+    logger.warn({ name, during, err: error }, 'reflector met a fault and goes on');
+    callHook('onWatchError', logger, () => this.#options.onWatchError?.(this, error, during));
+  }
+
+  #runningError(): ReflectorError {
+    return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector runs already`);
+  }
+}
+
+/**
+ * How to ask for what is at least as new as this. A server takes a limit together with a resourceVersion above 0 as
+ * "exactly this one", unless told otherwise: after a 410 it would go on giving the very version that it does not let
+ * watch any more, until that is compacted. (client-go leaves it to the server, and goes round in that circle.)
+ */
+function listOptions(resourceVersion: string, pageSize: number): ListOptions {
+  if (resourceVersion === '') return {};
+  if (resourceVersion === '0' || pageSize === 0) return { resourceVersion };
+  return { resourceVersion, resourceVersionMatch: 'NotOlderThan' };
+}

@@ -1,0 +1,263 @@
+import { errorOfEvent } from '../../meta/error-event.js';
+import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
+import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
+import { initialEventsAnnotation } from '../../meta/watch.js';
+import type { WatchEvent, WatchStream } from '../../meta/watch.js';
+import { asError } from '../../util/errors.js';
+import { yieldToEventLoop } from '../../util/time-slice.js';
+import { describeType, hasType, isUnsupportedTable } from './expected-type.js';
+import type { ExpectedType } from './expected-type.js';
+import { ReflectorError } from './reflector-errors.js';
+import type { WatchWatchdog } from './watch-watchdog.js';
+
+/** Items queued above which a watch gives the event loop a turn before it reads on (client-go's batch size). */
+const queuedHighWater = 1000;
+
+/** What a watch's events are applied to: a store, a queue, or a watch-list's temporary one. */
+export interface WatchSink<T> {
+  add(object: T): void;
+  update(object: T): void;
+  delete(object: T): void;
+  bookmark?(resourceVersion: string): void;
+  /** Of a queue: items waiting. */
+  readonly length?: number;
+}
+
+/** What a session is given besides its stream. */
+export interface WatchSessionOptions<T> {
+  /** Where events go first; see `readOn`. */
+  readonly sink: WatchSink<T>;
+  readonly name: string;
+  readonly expectedType: ExpectedType | undefined;
+  /** The resourceVersion asked for. At "" and "0" the watch begins with synthetic ADDED events in no order of versions. */
+  readonly from: string;
+  /** True ends `read` at the mark of a watch-list's initial events. */
+  readonly initialEvents: boolean;
+  /** True takes a resourceVersion below what the watch has reached for a fault, `ERR_WATCH_BACKWARDS`. */
+  readonly checksOrder: boolean;
+  readonly watchdog: WatchWatchdog;
+  /** Ends the session. With the watchdog's error as reason the session is broken; else it was stopped. */
+  readonly signal: AbortSignal;
+  /** Told of every resourceVersion that can be gone on from, in order. Not called before the mark. */
+  readonly onResourceVersion: (resourceVersion: string) => void;
+  /** Told of what was skipped; the session goes on. */
+  readonly onSkipped: (error: Error) => void;
+}
+
+/** How reading came to an end. */
+export type WatchOutcome =
+  | { readonly type: 'stopped' }
+  | { readonly type: 'marked'; readonly resourceVersion: string }
+  | { readonly type: 'ended' }
+  | { readonly type: 'broken'; readonly error: Error };
+
+/**
+ * One open watch, read to its end: client-go's handleAnyWatch. Applies events in order, keeps count, and knows when a
+ * resourceVersion can be trusted. Stops its stream when it is over, once.
+ */
+export class WatchSession<T extends KubernetesObject> {
+  /** Events so far, bookmarks among them, skipped ones not. */
+  items = 0;
+  readonly #stream: WatchStream<T>;
+  readonly #options: WatchSessionOptions<T>;
+  readonly #onAbort: () => void;
+  #sink: WatchSink<T>;
+  #trusted: boolean;
+  #untilMark: boolean;
+  /** The newest resourceVersion of the watch, what it was asked from included; "" while none can be trusted. */
+  #reached: string;
+  #batch: readonly WatchEvent<T>[] = [];
+  #next = 0;
+  #closed = false;
+
+  constructor(stream: WatchStream<T>, options: WatchSessionOptions<T>) {
+    this.#stream = stream;
+    this.#options = options;
+    this.#sink = options.sink;
+    this.#untilMark = options.initialEvents;
+    this.#trusted = !options.initialEvents && options.from !== '' && options.from !== '0';
+    this.#reached = this.#trusted ? options.from : '';
+    this.#onAbort = () => this.close();
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.close();
+  }
+
+  /** After the mark: events go to the real store from now on. */
+  readOn(sink: WatchSink<T>): void {
+    this.#sink = sink;
+    this.#untilMark = false;
+    this.#trusted = true;
+  }
+
+  /** Reads until the mark, or to the end. */
+  async read(): Promise<WatchOutcome> {
+    const { watchdog } = this.#options;
+    try {
+      for (;;) {
+        while (this.#next < this.#batch.length) {
+          const event = this.#batch[this.#next++];
+          const outcome = event === undefined ? undefined : this.#apply(event);
+          if (outcome !== undefined) {
+            if (outcome.type !== 'marked') this.close();
+            return outcome;
+          }
+        }
+        if ((this.#sink.length ?? 0) > queuedHighWater) await yieldToEventLoop();
+        if (this.#closed) return this.#interrupted();
+        watchdog.waiting();
+        const batch = await this.#stream.nextBatch();
+        if (this.#closed) return this.#interrupted();
+        if (batch === undefined) {
+          this.close();
+          return { type: 'ended' };
+        }
+        watchdog.heard();
+        this.#batch = batch;
+        this.#next = 0;
+      }
+    } catch (thrown) {
+      if (this.#closed) return this.#interrupted();
+      this.close();
+      return { type: 'broken', error: asError(thrown) };
+    }
+  }
+
+  /** Stops the stream, drops what was not applied yet and lets go of the signal. Calling it again does nothing. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#batch = [];
+    this.#next = 0;
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#stream.stop();
+  }
+
+  #interrupted(): WatchOutcome {
+    const reason: unknown = this.#options.signal.reason;
+    const idle = reason instanceof Error && 'code' in reason && reason.code === 'ERR_WATCH_IDLE';
+    return idle ? { type: 'broken', error: reason } : { type: 'stopped' };
+  }
+
+  #apply(event: WatchEvent<T>): WatchOutcome | undefined {
+    if (event.type === 'ERROR') return { type: 'broken', error: errorOfEvent(event.object) };
+    const object = event.object;
+    const metadata = object?.metadata;
+    if (metadata === undefined || metadata === null || typeof metadata !== 'object') {
+      return { type: 'broken', error: this.#badEvent(event, 'metadata') };
+    }
+    const { expectedType } = this.#options;
+    if (expectedType !== undefined && !hasType(object, expectedType)) {
+      const found = describeType({ apiVersion: object.apiVersion ?? '', kind: object.kind ?? '' });
+      this.#skip(
+        'ERR_UNEXPECTED_TYPE',
+        `an event brought ${found} where ${describeType(expectedType)} is expected`,
+      );
+      return undefined;
+    }
+    if (object.kind !== expectedType?.kind && isUnsupportedTable(object)) {
+      this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: ask for objects, not for as=Table');
+      return undefined;
+    }
+    if (event.type !== 'DELETED' && this.#isBehind(metadata.resourceVersion)) {
+      return { type: 'broken', error: this.#backwards(event, metadata) };
+    }
+    if (event.type === 'BOOKMARK') return this.#bookmark(metadata);
+    if (metadata.name === undefined || metadata.name === '') {
+      return { type: 'broken', error: this.#badEvent(event, 'metadata.name') };
+    }
+    return this.#change(event.type, object, metadata);
+  }
+
+  #change(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, metadata: ObjectMeta): undefined {
+    try {
+      switch (type) {
+        case 'ADDED':
+          this.#sink.add(object);
+          break;
+        case 'MODIFIED':
+          this.#sink.update(object);
+          break;
+        case 'DELETED':
+          this.#sink.delete(object);
+          break;
+        default:
+          this.#skip('ERR_WATCH_EVENT_TYPE', `unknown type of a watch event: ${JSON.stringify(type)}`);
+          return;
+      }
+    } catch (thrown) {
+      const which = `${metadata.namespace ?? ''}/${metadata.name ?? ''}`;
+      this.#skip(
+        'ERR_STORE',
+        `the store refused an event ${type} of ${which}: ${asError(thrown).message}`,
+        thrown,
+      );
+    }
+    // Some servers send a deleted object as it last was, its version too.
+    if (type === 'DELETED' && this.#isBehind(metadata.resourceVersion)) this.items++;
+    else this.#seen(metadata.resourceVersion, type !== 'ADDED');
+  }
+
+  #bookmark(metadata: ObjectMeta): WatchOutcome | undefined {
+    const resourceVersion = metadata.resourceVersion ?? '';
+    // Any other value than "true" is no mark, as in client-go.
+    if (this.#untilMark && metadata.annotations?.[initialEventsAnnotation] === 'true') {
+      this.items++;
+      this.#reached = resourceVersion;
+      this.#options.watchdog.marked();
+      return { type: 'marked', resourceVersion };
+    }
+    this.#options.watchdog.bookmark();
+    try {
+      this.#sink.bookmark?.(resourceVersion);
+    } catch (thrown) {
+      this.#skip(
+        'ERR_STORE',
+        `the store refused the bookmark ${resourceVersion}: ${asError(thrown).message}`,
+        thrown,
+      );
+    }
+    this.#seen(resourceVersion, true);
+    return undefined;
+  }
+
+  #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {
+    this.items++;
+    if (this.#untilMark || resourceVersion === undefined || resourceVersion === '') return;
+    // Anything but an ADDED is proof that the synthetic ones are over.
+    if (pastInitialEvents) this.#trusted = true;
+    if (!this.#trusted) return;
+    this.#reached = resourceVersion;
+    this.#options.onResourceVersion(resourceVersion);
+  }
+
+  /** False where versions cannot be compared: not every API server counts them. */
+  #isBehind(resourceVersion: string | undefined): boolean {
+    const reached = this.#reached;
+    if (resourceVersion === undefined || resourceVersion.length > reached.length) return false;
+    // Nearly always it is newer, which is seen without a look at each digit.
+    if (resourceVersion.length === reached.length && resourceVersion >= reached) return false;
+    if (!this.#options.checksOrder || !isResourceVersion(resourceVersion) || !isResourceVersion(reached)) {
+      return false;
+    }
+    return compareResourceVersion(resourceVersion, reached) < 0;
+  }
+
+  #backwards(event: WatchEvent<T>, { name, namespace, resourceVersion }: ObjectMeta): ReflectorError {
+    const of = name === undefined ? '' : ` of ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+    return new ReflectorError(
+      'ERR_WATCH_BACKWARDS',
+      `${this.#options.name}: an event ${event.type}${of} is at resourceVersion ${resourceVersion}, but the watch had reached ${this.#reached}: the server went back in time; listing again`,
+    );
+  }
+
+  #badEvent(event: WatchEvent<T>, field: string): ReflectorError {
+    return new ReflectorError(
+      'ERR_WATCH_EVENT',
+      `${this.#options.name}: the object of an event ${event.type} has no ${field}; listing again`,
+    );
+  }
+
+  #skip(code: string, message: string, cause?: unknown): void {
+    this.#options.onSkipped(new ReflectorError(code, `${this.#options.name}: ${message}`, { cause }));
+  }
+}

@@ -1,0 +1,155 @@
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError } from '../../util/errors.js';
+import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { keyOf, resourceVersionOf } from '../key-of.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import type { KeyFunc, Store } from '../types.js';
+import { requireFunctions, requireMethods } from '../../util/require.js';
+
+/** cache.TimestampedEntry: an object and when it was last written. */
+export interface TimestampedEntry<T> {
+  readonly object: T;
+  /** On the clock that never jumps (`Clock.monotonic`), ms: only differences mean something. */
+  readonly timestampMs: number;
+}
+
+/** cache.ExpirationPolicy: decides when an entry is gone. */
+export interface ExpirationPolicy<T> {
+  isExpired(entry: TimestampedEntry<T>): boolean;
+}
+
+/** Where time comes from. */
+export interface ExpirationOptions {
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * cache.TTLPolicy: an entry is gone when it is older than `ttlMs`; 0 or less keeps everything.
+ *
+ * Throws ConfigError `ERR_OPTION` when `ttlMs` is no number.
+ */
+export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): ExpirationPolicy<T> {
+  const { clock = systemClock } = options;
+  if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
+    throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${String(ttlMs)}`);
+  }
+  return { isExpired: (entry) => ttlMs > 0 && clock.monotonic() - entry.timestampMs > ttlMs };
+}
+
+/**
+ * cache.ExpirationCache: a Store whose objects go away by themselves. Writing an object makes it new again.
+ *
+ * Nothing runs in the background: what has expired is dropped when someone reads. Reads of the whole store look at each
+ * entry; unlike client-go's, `listKeys` and `size` also leave out what `list` leaves out.
+ */
+export class ExpirationStore<T = KubernetesObject> implements Store<T> {
+  readonly #keyFunc: KeyFunc<T>;
+  readonly #policy: ExpirationPolicy<T>;
+  readonly #clock: Clock;
+  #entries = new Map<string, TimestampedEntry<T>>();
+  #resourceVersion = '';
+
+  constructor(keyFunc: KeyFunc<T>, policy: ExpirationPolicy<T>, options: ExpirationOptions = {}) {
+    requireFunctions('a store', { keyFunc }, ['keyFunc']);
+    requireMethods('policy of an ExpirationStore', policy, ['isExpired']);
+    this.#keyFunc = keyFunc;
+    this.#policy = policy;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  add(object: T): void {
+    const key = keyOf(this.#keyFunc, object);
+    this.#entries.set(key, { object, timestampMs: this.#clock.monotonic() });
+    this.#note(object);
+  }
+
+  /** As `add`: the object is new again. */
+  update(object: T): void {
+    this.add(object);
+  }
+
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#entries.delete(keyOf(this.#keyFunc, object));
+    this.#note(object);
+  }
+
+  replace(objects: readonly T[], resourceVersion: string): void {
+    const timestampMs = this.#clock.monotonic();
+    const entries = new Map<string, TimestampedEntry<T>>();
+    for (const object of objects) entries.set(keyOf(this.#keyFunc, object), { object, timestampMs });
+    this.#entries = entries;
+    this.#resourceVersion = resourceVersion;
+  }
+
+  /** Nothing to do: everything stored is the last thing known. */
+  resync(): void {
+    // Only queues have something to do here (cache.Store.Resync).
+  }
+
+  /** Takes note that the source has reached this resourceVersion. */
+  bookmark(resourceVersion: string): void {
+    this.#resourceVersion = resourceVersion;
+  }
+
+  list(): Readonly<T>[] {
+    this.#dropExpired();
+    return Array.from(this.#entries.values(), (entry) => entry.object);
+  }
+
+  listKeys(): string[] {
+    this.#dropExpired();
+    return Array.from(this.#entries.keys());
+  }
+
+  get(object: T): Readonly<T> | undefined {
+    return this.getByKey(keyOf(this.#keyFunc, object));
+  }
+
+  getByKey(key: string): Readonly<T> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (!this.#policy.isExpired(entry)) return entry.object;
+    this.#entries.delete(key);
+    return undefined;
+  }
+
+  get resourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
+  get size(): number {
+    this.#dropExpired();
+    return this.#entries.size;
+  }
+
+  #dropExpired(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#policy.isExpired(entry)) this.#entries.delete(key);
+    }
+  }
+
+  #note(object: unknown): void {
+    const resourceVersion = resourceVersionOf(object);
+    if (resourceVersion !== undefined) this.#resourceVersion = resourceVersion;
+  }
+}
+
+/** cache.NewTTLStore: objects go `ttlMs` after they were last written; 0 or less keeps everything. */
+export function newTTLStore<T = KubernetesObject>(
+  keyFunc: KeyFunc<T>,
+  ttlMs: number,
+  options: ExpirationOptions = {},
+): ExpirationStore<T> {
+  return new ExpirationStore(keyFunc, ttlPolicy(ttlMs, options), options);
+}
+
+/** cache.NewExpirationStore: objects go when the policy says so. */
+export function newExpirationStore<T = KubernetesObject>(
+  keyFunc: KeyFunc<T>,
+  policy: ExpirationPolicy<T>,
+  options: ExpirationOptions = {},
+): ExpirationStore<T> {
+  return new ExpirationStore(keyFunc, policy, options);
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { metaNamespaceKey } from '../../meta/names.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { FakeClock } from '../../testing/fake-clock.js';
+import type { LogFields } from '../../util/logger.js';
+import { noopLogger } from '../../util/logger.js';
+import { newIndexer } from './indexer.js';
+import type { MemoryIndexer } from './indexer.js';
+import { MutationCache } from './mutation-cache.js';
+import type { MutationCacheOptions } from './mutation-cache.js';
+
+type Pod = KubernetesObject;
+
+function pod(name: string, uid: string, resourceVersion: string, app = 'web'): Pod {
+  return { metadata: { name, uid, resourceVersion, labels: { app } } };
+}
+
+const byApp = (object: Readonly<Pod>): string[] => {
+  const app = object.metadata?.labels?.['app'];
+  if (app === 'bad') throw new Error('bad app');
+  return app === undefined ? [] : [app];
+};
+
+function create(options: MutationCacheOptions<Pod> = {}): {
+  store: MemoryIndexer<Pod>;
+  cache: MutationCache<Pod>;
+} {
+  const store = newIndexer<Pod>(metaNamespaceKey, { app: byApp });
+  return { store, cache: new MutationCache(store, { indexer: store, clock: new FakeClock(), ...options }) };
+}
+
+function versionOf(object: Readonly<Pod> | undefined): string | undefined {
+  return object?.metadata?.resourceVersion;
+}
+
+describe('getByKey', () => {
+  test('gives the newer of the store and the mutation', () => {
+    const { store, cache } = create();
+    store.add(pod('pod', 'u', '9'));
+    cache.mutation(pod('pod', 'u', '10'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('10');
+    store.update(pod('pod', 'u', '11'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('11');
+  });
+
+  test('a mutation that the store has overtaken is forgotten', () => {
+    const { store, cache } = create();
+    cache.mutation(pod('pod', 'u', '10'));
+    store.update(pod('pod', 'u', '10'));
+    cache.getByKey('pod');
+    store.update(pod('pod', 'u', '9'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('9');
+  });
+
+  test('what the store has not is absent, unless includeAdds', () => {
+    const without = create();
+    without.cache.mutation(pod('pod', 'u', '1'));
+    expect(without.cache.getByKey('pod')).toBeUndefined();
+    const { cache } = create({ includeAdds: true });
+    cache.mutation(pod('pod', 'u', '1'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('1');
+    expect(cache.getByKey('other')).toBeUndefined();
+  });
+
+  test('versions beyond what a number can hold are told apart', () => {
+    const { store, cache } = create();
+    store.add(pod('pod', 'u', '9007199254740993'));
+    cache.mutation(pod('pod', 'u', '9007199254740992'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('9007199254740993');
+    cache.mutation(pod('pod', 'u', '9007199254740994'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('9007199254740994');
+  });
+
+  test('an older mutation does not take the place of a newer one', () => {
+    const { store, cache } = create();
+    store.add(pod('pod', 'u', '1'));
+    cache.mutation(pod('pod', 'u', '3'));
+    cache.mutation(pod('pod', 'u', '2'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('3');
+  });
+
+  test('a mutation is forgotten after its time', async () => {
+    const clock = new FakeClock();
+    const { store, cache } = create({ clock, ttlMs: 1000 });
+    store.add(pod('pod', 'u', '1'));
+    cache.mutation(pod('pod', 'u', '2'));
+    await clock.advance(1000);
+    expect(versionOf(cache.getByKey('pod'))).toBe('2');
+    await clock.advance(1);
+    expect(versionOf(cache.getByKey('pod'))).toBe('1');
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('beyond the size, the least recently used mutation is forgotten', () => {
+    const { cache } = create({ includeAdds: true, maxSize: 2 });
+    cache.mutation(pod('a', 'u1', '1'));
+    cache.mutation(pod('b', 'u2', '2'));
+    cache.getByKey('a');
+    cache.mutation(pod('c', 'u3', '3'));
+    expect(['a', 'b', 'c'].map((key) => versionOf(cache.getByKey(key)))).toEqual(['1', undefined, '3']);
+  });
+
+  test('a store whose versions cannot be compared is right', () => {
+    const { store, cache } = create();
+    cache.mutation(pod('pod', 'u', '5'));
+    store.add(pod('pod', 'u', 'odd'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('odd');
+  });
+});
+
+describe('a late mutation does not bring an object back', () => {
+  test('a deletion without an object says nothing', () => {
+    const { cache } = create({ includeAdds: true });
+    cache.mutation(pod('pod', 'u', '1'));
+    cache.onDelete({ object: undefined });
+    expect(versionOf(cache.getByKey('pod'))).toBe('1');
+  });
+
+  test('deleted at another version of the same instance', () => {
+    const { cache } = create({ includeAdds: true });
+    // A tombstone's object may be older than the deletion, so an equal UID is what counts.
+    cache.onDelete({ object: pod('pod', 'uid-1', '2') });
+    cache.mutation(pod('pod', 'uid-1', '3'));
+    expect(cache.getByKey('pod')).toBeUndefined();
+  });
+
+  test('an older version of another instance', () => {
+    const { cache } = create({ includeAdds: true });
+    cache.onDelete({ object: pod('pod', 'uid-2', '5') });
+    cache.mutation(pod('pod', 'uid-1', '4'));
+    expect(cache.getByKey('pod')).toBeUndefined();
+  });
+
+  test('but a newer instance is another object', () => {
+    const { cache } = create({ includeAdds: true });
+    cache.onDelete({ object: pod('pod', 'uid-1', '5') });
+    cache.mutation(pod('pod', 'uid-2', '6'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('6');
+  });
+
+  test('an older deletion does not hide a newer one', () => {
+    const { cache } = create({ includeAdds: true });
+    cache.onDelete({ object: pod('pod', 'uid-2', '9') });
+    cache.onDelete({ object: pod('pod', 'uid-1', '3') });
+    cache.mutation(pod('pod', 'uid-2', '8'));
+    expect(cache.getByKey('pod')).toBeUndefined();
+  });
+
+  test('the mark of a deletion is never handed out, even when the store is behind', () => {
+    const { store, cache } = create({ includeAdds: true });
+    const behind = pod('pod', 'uid-1', '1');
+    store.add(behind);
+    cache.onDelete({ object: pod('pod', 'uid-1', '2') });
+    expect(cache.getByKey('pod')).toBe(behind);
+    expect(cache.byIndex('app', 'web')).toEqual([behind]);
+  });
+});
+
+describe('byIndex', () => {
+  test('gives the newest of each object with the value', () => {
+    const { store, cache } = create();
+    store.replace([pod('a', 'u1', '1'), pod('b', 'u2', '2'), pod('c', 'u3', '3', 'api')], '3');
+    cache.mutation(pod('a', 'u1', '4'));
+    expect(cache.byIndex('app', 'web').map(versionOf)).toEqual(['4', '2']);
+  });
+
+  test('a mutation counts under its own values, not under those of the older object', () => {
+    const { store, cache } = create();
+    store.replace([pod('a', 'u1', '1'), pod('b', 'u2', '2', 'api')], '2');
+    cache.mutation(pod('a', 'u1', '3', 'api'));
+    cache.mutation(pod('b', 'u2', '4', 'web'));
+    expect(cache.byIndex('app', 'web').map(versionOf)).toEqual(['4']);
+    expect(cache.byIndex('app', 'api').map(versionOf)).toEqual(['3']);
+  });
+
+  test('what the store has not comes only with includeAdds', () => {
+    const without = create();
+    without.cache.mutation(pod('a', 'u', '1'));
+    expect(without.cache.byIndex('app', 'web')).toEqual([]);
+    const { cache } = create({ includeAdds: true });
+    cache.mutation(pod('a', 'u', '1'));
+    expect(cache.byIndex('app', 'web').map(versionOf)).toEqual(['1']);
+    expect(cache.byIndex('app', 'api')).toEqual([]);
+  });
+
+  test('a mutation on which the index function fails is left out and logged', () => {
+    const lines: LogFields[] = [];
+    const logger = { ...noopLogger, warn: (fields: LogFields) => void lines.push(fields) };
+    const { cache } = create({ includeAdds: true, logger });
+    cache.mutation(pod('a', 'u', '1', 'bad'));
+    cache.mutation(pod('b', 'u', '2'));
+    expect(cache.byIndex('app', 'web').map(versionOf)).toEqual(['2']);
+    expect(lines).toEqual([expect.objectContaining({ index: 'app', key: 'a' })]);
+  });
+
+  test('needs an indexer, and an index that is there', () => {
+    const { store, cache } = create();
+    expect(() => new MutationCache(store).byIndex('app', 'web')).toThrow('byIndex needs the option indexer');
+    expect(() => cache.byIndex('nope', 'web')).toThrow('no index is named "nope"');
+  });
+});
+
+describe('what cannot be used', () => {
+  test.each([
+    ['an object without a name', { metadata: { resourceVersion: '1' } }],
+    ['a version that is no number', pod('pod', 'u', 'odd')],
+  ])('%s is logged, and harms nobody', (_name, object) => {
+    const lines: LogFields[] = [];
+    const logger = { ...noopLogger, error: (fields: LogFields) => void lines.push(fields) };
+    const { cache } = create({ includeAdds: true, logger });
+    cache.mutation(object);
+    cache.onAdd(object);
+    cache.onDelete({ object });
+    expect(lines).toHaveLength(3);
+    expect(cache.getByKey('pod')).toBeUndefined();
+  });
+
+  test('an object without a version is older than any', () => {
+    const { store, cache } = create();
+    const unversioned: Pod = { metadata: { name: 'pod' } };
+    cache.mutation(unversioned);
+    store.add(pod('pod', 'u', '1'));
+    expect(versionOf(cache.getByKey('pod'))).toBe('1');
+    cache.mutation(pod('pod', 'u', '2'));
+    store.update(unversioned);
+    expect(versionOf(cache.getByKey('pod'))).toBe('2');
+  });
+
+  test.each([
+    [{ ttlMs: 0 }, 'ttlMs must be above 0, got 0'],
+    [{ ttlMs: Number.NaN }, 'ttlMs must be above 0, got NaN'],
+    [{ maxSize: 0 }, 'maxSize must be a whole number above 0, got 0'],
+    [{ maxSize: 1.5 }, 'maxSize must be a whole number above 0, got 1.5'],
+  ])('options %j are refused', (options, message) => {
+    expect(() => create(options)).toThrow(expect.objectContaining({ code: 'ERR_OPTION', message }));
+  });
+});

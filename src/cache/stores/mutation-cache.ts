@@ -1,0 +1,231 @@
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError } from '../../util/errors.js';
+import { noopLogger } from '../../util/logger.js';
+import type { Logger } from '../../util/logger.js';
+import { metaNamespaceKey } from '../../meta/names.js';
+import {
+  ResourceVersionError,
+  compareResourceVersion,
+  isResourceVersion,
+} from '../../meta/resource-version.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { resourceVersionOf } from '../key-of.js';
+import type { Deletion, Indexer, ResourceEventHandler, Store } from '../types.js';
+import { requireMethods } from '../../util/require.js';
+
+/** Options of a MutationCache. */
+export interface MutationCacheOptions<T> {
+  /** What `byIndex` reads. Default: none, and `byIndex` throws. */
+  readonly indexer?: Pick<Indexer<T>, 'indexKeys' | 'getByKey' | 'indexers'> | undefined;
+  /** How long a mutation is kept. Default: 300 000 (client-go, mutation_cache.go). */
+  readonly ttlMs?: number | undefined;
+  /**
+   * True: hands out objects that the store does not have (yet). Safe only when you can stand that an object which was
+   * deleted at once stays visible for up to `ttlMs`. Default: false.
+   */
+  readonly includeAdds?: boolean | undefined;
+  /** Mutations kept; beyond it, the least recently used goes. Default: 100 (client-go, mutation_cache.go). */
+  readonly maxSize?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** A mutation, or, without an object, the mark that an object was deleted at this resourceVersion. */
+interface Entry<T> {
+  readonly object: T | undefined;
+  readonly resourceVersion: string;
+  readonly uid: string | undefined;
+  readonly expiresMs: number;
+}
+
+/**
+ * cache.MutationCache: the store, with your own writes laid over it until the store has caught up with them.
+ *
+ * Hand the result of each write to `mutation`. Reads give the newer of the two, by resourceVersion; a mutation may be
+ * dropped at any time (`ttlMs`, `maxSize`), so a read is never older than the store, and no more than that is promised.
+ *
+ * It is a handler: `informer.addEventHandler(mutationCache)` tells it at once what the store has seen. Then a mutation
+ * that arrives after the store has seen its object deleted does not bring the object back.
+ */
+export class MutationCache<T extends KubernetesObject> implements ResourceEventHandler<T> {
+  readonly #store: Pick<Store<T>, 'getByKey'>;
+  readonly #indexer: MutationCacheOptions<T>['indexer'];
+  readonly #ttlMs: number;
+  readonly #includeAdds: boolean;
+  readonly #maxSize: number;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  // In order of use, the least recently used first.
+  readonly #entries = new Map<string, Entry<T>>();
+
+  /** Throws ConfigError `ERR_OPTION` when `ttlMs` is not above 0 or `maxSize` is no whole number above 0. */
+  constructor(store: Pick<Store<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
+    requireMethods('store of a MutationCache', store, ['getByKey']);
+    const { ttlMs = 300_000, maxSize = 100 } = options;
+    if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${String(ttlMs)}`);
+    if (!Number.isInteger(maxSize) || maxSize < 1) {
+      throw new ConfigError('ERR_OPTION', `maxSize must be a whole number above 0, got ${String(maxSize)}`);
+    }
+    this.#store = store;
+    this.#indexer = options.indexer;
+    this.#ttlMs = ttlMs;
+    this.#maxSize = maxSize;
+    this.#includeAdds = options.includeAdds === true;
+    this.#clock = options.clock ?? systemClock;
+    this.#logger = options.logger ?? noopLogger;
+  }
+
+  /** The newer of the store's object and the mutation. What the store has not is absent, unless `includeAdds`. */
+  getByKey(key: string): Readonly<T> | undefined {
+    const stored = this.#store.getByKey(key);
+    if (stored !== undefined) return this.#newer(key, stored);
+    return this.#includeAdds ? this.#use(key)?.object : undefined;
+  }
+
+  /**
+   * The newest objects that have this index value. Unlike client-go's, a mutation counts under its own index values,
+   * not under those of the store's older object.
+   *
+   * Throws ConfigError `ERR_OPTION` without `options.indexer`, IndexError for an unknown index.
+   */
+  byIndex(indexName: string, value: string): Readonly<T>[] {
+    const indexer = this.#indexer;
+    if (indexer === undefined) throw new ConfigError('ERR_OPTION', 'byIndex needs the option indexer');
+    const keys = new Set(indexer.indexKeys(indexName, value));
+    const found: Readonly<T>[] = [];
+    for (const key of keys) {
+      const stored = indexer.getByKey(key);
+      if (stored === undefined) continue;
+      const newest = this.#newer(key, stored);
+      if (newest === stored || this.#hasValue(indexName, value, key, newest)) found.push(newest);
+    }
+    // A copy of the keys: looking at an entry moves or drops it.
+    for (const key of Array.from(this.#entries.keys())) {
+      if (keys.has(key)) continue;
+      const stored = indexer.getByKey(key);
+      if (stored === undefined && !this.#includeAdds) continue;
+      const newest = stored === undefined ? this.#use(key)?.object : this.#newer(key, stored);
+      if (newest === undefined || newest === stored) continue;
+      if (this.#hasValue(indexName, value, key, newest)) found.push(newest);
+    }
+    return found;
+  }
+
+  /**
+   * Takes the result of a write. Does nothing for one that is older than what is held, or whose object is known to be
+   * deleted. An object that cannot be compared (no key, an odd resourceVersion) is logged and not kept.
+   */
+  mutation(object: T): void {
+    const key = this.#keyOf(object);
+    if (key === undefined) return;
+    const resourceVersion = versionOf(object);
+    const uid = object.metadata?.uid;
+    const held = this.#use(key);
+    if (held !== undefined) {
+      const order = compare(resourceVersion, held.resourceVersion);
+      if (order < 0) return;
+      // Deleted at this very version, or at another one of the same instance: it cannot have come back.
+      if (held.object === undefined && (order === 0 || held.uid === uid)) return;
+    }
+    this.#keep(key, { object, resourceVersion, uid, expiresMs: this.#clock.monotonic() + this.#ttlMs });
+  }
+
+  onAdd(object: Readonly<T>): void {
+    this.#seen(object);
+  }
+
+  onUpdate(_oldObject: Readonly<T>, newObject: Readonly<T>): void {
+    this.#seen(newObject);
+  }
+
+  /** Drops the mutation of a deleted object, and remembers the deletion for mutations that come late. */
+  onDelete({ object }: Pick<Deletion<T>, 'object'>): void {
+    const key = object === undefined ? undefined : this.#keyOf(object);
+    if (object === undefined || key === undefined) return;
+    const resourceVersion = versionOf(object);
+    const uid = object.metadata?.uid;
+    const held = this.#use(key);
+    // resourceVersions grow by resource, not by object: a deletion that is newer than the mutation, of whatever
+    // instance, comes after it. A deletion of another, older instance says nothing about this one.
+    if (held !== undefined && compare(resourceVersion, held.resourceVersion) < 0 && held.uid !== uid) return;
+    const expiresMs = this.#clock.monotonic() + this.#ttlMs;
+    this.#keep(key, { object: undefined, resourceVersion, uid, expiresMs });
+  }
+
+  /** The store has this object now: a mutation that is not newer is of no more use. */
+  #seen(object: Readonly<T>): void {
+    const key = this.#keyOf(object);
+    if (key !== undefined) this.#newer(key, object);
+  }
+
+  /** The newer of the two; forgets what is held under the key when it is not. */
+  #newer(key: string, stored: Readonly<T>): Readonly<T> {
+    const held = this.#use(key);
+    if (held === undefined) return stored;
+    const version = versionOf(stored);
+    // An odd version cannot be compared: then the store is right.
+    if (!isComparable(version) || compare(version, held.resourceVersion) >= 0) {
+      this.#entries.delete(key);
+      return stored;
+    }
+    return held.object ?? stored;
+  }
+
+  #hasValue(indexName: string, value: string, key: string, object: Readonly<T>): boolean {
+    try {
+      return this.#indexer?.indexers[indexName]?.(object).includes(value) ?? false;
+    } catch (err) {
+      this.#logger.warn({ index: indexName, key, err }, 'index function failed on a mutation, left it out');
+      return false;
+    }
+  }
+
+  /** A nicety must not fail a write or a handler (client-go says the same), so what is odd is logged. */
+  #keyOf(object: Readonly<T>): string | undefined {
+    try {
+      // Readonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
+      const key = metaNamespaceKey(object as T);
+      const resourceVersion = versionOf(object);
+      if (!isComparable(resourceVersion)) throw new ResourceVersionError(resourceVersion);
+      return key;
+    } catch (err) {
+      this.#logger.error({ err }, 'mutation cache left an object out');
+      return undefined;
+    }
+  }
+
+  #use(key: string): Entry<T> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    if (this.#clock.monotonic() > entry.expiresMs) return undefined;
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #keep(key: string, entry: Entry<T>): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    if (this.#entries.size <= this.#maxSize) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+/** The object's version, "" when it has none. */
+function versionOf(object: unknown): string {
+  return resourceVersionOf(object) ?? '';
+}
+
+function isComparable(resourceVersion: string): boolean {
+  return resourceVersion === '' || isResourceVersion(resourceVersion);
+}
+
+/** As compareResourceVersion; an object without a version is older than any (client-go reads it as 0). */
+function compare(a: string, b: string): -1 | 0 | 1 {
+  if (a === b) return 0;
+  if (a === '') return -1;
+  if (b === '') return 1;
+  return compareResourceVersion(a, b);
+}

@@ -1,0 +1,86 @@
+import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { MemoryIndexer } from './indexer.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import type { KeyFunc, Store } from '../types.js';
+import { requireFunction } from '../../util/require.js';
+
+/** cache.PushFunc: given the whole content, in a list of its own, after each write. */
+export type PushFunc<T> = (objects: Readonly<T>[]) => void;
+
+/**
+ * cache.UndeltaStore: a Store for those who want to be told the whole content rather than changes.
+ *
+ * Every add, update, delete and replace that succeeds pushes once; reads push nothing. What `push` throws comes out of
+ * the write, which has been done by then.
+ */
+export class UndeltaStore<T = KubernetesObject> implements Store<T> {
+  readonly #store: Store<T>;
+  readonly #push: PushFunc<T>;
+
+  constructor(push: PushFunc<T>, keyFunc: KeyFunc<T>) {
+    requireFunction('push of an UndeltaStore', push);
+    this.#store = new MemoryIndexer({ keyFunc });
+    this.#push = push;
+  }
+
+  add(object: T): void {
+    this.#store.add(object);
+    this.#push(this.list());
+  }
+
+  update(object: T): void {
+    this.#store.update(object);
+    this.#push(this.list());
+  }
+
+  delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#store.delete(object);
+    this.#push(this.list());
+  }
+
+  replace(objects: readonly T[], resourceVersion: string): void {
+    this.#store.replace(objects, resourceVersion);
+    this.#push(this.list());
+  }
+
+  resync(): void {
+    this.#store.resync();
+  }
+
+  /** Takes note that the source has reached this resourceVersion; the content is the same, so nothing is pushed. */
+  bookmark(resourceVersion: string): void {
+    this.#store.bookmark?.(resourceVersion);
+  }
+
+  list(): Readonly<T>[] {
+    return this.#store.list();
+  }
+
+  listKeys(): string[] {
+    return this.#store.listKeys();
+  }
+
+  get(object: T): Readonly<T> | undefined {
+    return this.#store.get(object);
+  }
+
+  getByKey(key: string): Readonly<T> | undefined {
+    return this.#store.getByKey(key);
+  }
+
+  get resourceVersion(): string {
+    return this.#store.resourceVersion;
+  }
+
+  get size(): number {
+    return this.#store.size;
+  }
+}
+
+/** cache.NewUndeltaStore. */
+export function newUndeltaStore<T = KubernetesObject>(
+  push: PushFunc<T>,
+  keyFunc: KeyFunc<T>,
+): UndeltaStore<T> {
+  return new UndeltaStore(push, keyFunc);
+}
