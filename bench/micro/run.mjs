@@ -1,4 +1,6 @@
 // npm run bench:micro: each operation of the machine beside bare structures, in turn, in one process; see docs/bench.md.
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Bench } from 'tinybench';
 import { median, spread } from '../report/statistics.mjs';
@@ -13,22 +15,25 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     provisional: { type: 'boolean', default: false },
     'no-save': { type: 'boolean', default: false },
+    // Compiled sources to measure: another folder than the one that others may be compiling into.
+    dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
   },
 });
 const objects = Number(values.objects);
 const rounds = Number(values.rounds);
 const host = machine();
-const library = await import('../dist/index.js');
+const compiled = (path) => import(pathToFileURL(join(values.dist, path)).href);
+const library = await compiled('index.js');
 const parts = {};
 for (const path of [
   'rest/list-decoder.js',
   'wire/watch-decoder.js',
-  'cache/shared-processor.js',
+  'cache/handlers/shared-processor.js',
   'cache/slice-runner.js',
   'util/clock.js',
   'testing/fake-clock.js',
 ]) {
-  Object.assign(parts, await import(`../dist/${path}`));
+  Object.assign(parts, await compiled(path));
 }
 const all = operations({ library, parts, objects }).filter(({ name }) => name.includes(values.only));
 
