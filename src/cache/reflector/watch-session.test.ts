@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock } from '../../testing/fake-clock.js';
@@ -6,11 +8,15 @@ import { InitialEvents } from './watch-list.js';
 import { WatchSession } from './watch-session.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 
-function open(stream: FakeWatchStream<KubernetesObject>, controller = new AbortController()) {
+function open(
+  stream: FakeWatchStream<KubernetesObject>,
+  controller = new AbortController(),
+  initialEvents = false,
+) {
   const watchdog = new WatchWatchdog({
     clock: new FakeClock(),
     deadlineMs: 1000,
-    initialEvents: false,
+    initialEvents,
     onIdle: (error) => controller.abort(error),
   });
   const skipped: Error[] = [];
@@ -20,7 +26,7 @@ function open(stream: FakeWatchStream<KubernetesObject>, controller = new AbortC
     name: 'pods',
     expectedType: undefined,
     from: '1',
-    initialEvents: false,
+    initialEvents,
     checksOrder: true,
     watchdog,
     signal: controller.signal,
@@ -56,3 +62,29 @@ describe('reading an open watch', () => {
     expect(sink.list().map((object) => object.metadata?.name)).toEqual(['a']);
   });
 });
+
+test('the initial objects are let go of after the mark', async () => {
+  const stream = new FakeWatchStream<KubernetesObject>();
+  const { session, sink } = openWatchList(stream);
+  // A WeakRef holds its target until the job that made it is over.
+  await Promise.resolve();
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  collectGarbage();
+  expect(sink.deref()).toBeDefined();
+  stream.bookmark('3', { initialEventsEnd: true });
+  expect(await session.read()).toEqual({ type: 'marked', resourceVersion: '3' });
+  session.readOn(new InitialEvents<KubernetesObject>());
+  await new Promise((resolve) => void setImmediate(resolve));
+  collectGarbage();
+  expect(sink.deref()).toBeUndefined();
+});
+
+/** In a function of its own, so that nothing else holds the sink. */
+function openWatchList(stream: FakeWatchStream<KubernetesObject>): {
+  session: WatchSession<KubernetesObject>;
+  sink: WeakRef<InitialEvents<KubernetesObject>>;
+} {
+  const { session, sink } = open(stream, new AbortController(), true);
+  return { session, sink: new WeakRef(sink) };
+}

@@ -59,7 +59,7 @@ export class WatchSession<T extends KubernetesObject> {
   /** Events so far, bookmarks among them, skipped ones not. */
   items = 0;
   readonly #stream: WatchStream<T>;
-  readonly #options: WatchSessionOptions<T>;
+  readonly #options: Omit<WatchSessionOptions<T>, 'sink'>;
   readonly #onAbort: () => void;
   #sink: WatchSink<T>;
   #trusted: boolean;
@@ -72,8 +72,10 @@ export class WatchSession<T extends KubernetesObject> {
 
   constructor(stream: WatchStream<T>, options: WatchSessionOptions<T>) {
     this.#stream = stream;
-    this.#options = options;
-    this.#sink = options.sink;
+    // Without the sink: after the mark nobody needs the one that holds every initial object.
+    const { sink, ...rest } = options;
+    this.#options = rest;
+    this.#sink = sink;
     this.#untilMark = options.initialEvents;
     this.#trusted = !options.initialEvents && options.from !== '' && options.from !== '0';
     this.#reached = this.#trusted ? options.from : '';
