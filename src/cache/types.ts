@@ -15,6 +15,8 @@ export interface CallOptions {
 export interface SourceCallOptions extends CallOptions {
   /** What objects are made of the bytes; a source that has no bytes takes no notice. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** Tries after the first, of a source that tries again by itself. Default: the source's own. */
+  readonly maxRetries?: number | undefined;
 }
 
 /** cache.ListerWatcher: where a Reflector gets its objects from. */

@@ -4,7 +4,9 @@ import { coreV1 } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import { ConfigError } from '../util/errors.js';
+import { Clientset } from './clientset.js';
 import { Discovery } from './discovery.js';
+import { DynamicClient } from './dynamic-client.js';
 import { MetadataClient } from './metadata-client.js';
 import { findResource } from './resolve.js';
 import { ResourceClient } from './resource-client.js';
@@ -16,16 +18,24 @@ const wrong = (value: unknown): never => value as never;
 
 let server: Wire;
 
+let transport: UndiciTransport;
+
 beforeEach(async () => {
   server = await wire();
+  transport = new UndiciTransport();
 });
 
-afterEach(() => server[Symbol.asyncDispose]());
+afterEach(async () => {
+  await transport.close();
+  await server[Symbol.asyncDispose]();
+});
 
 const pods = () => new ResourceClient(server.rest, coreV1.pods, { namespace: 'default' });
 const scale = () => pods().subresource('scale');
 const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).namespace('default');
 const discovery = () => new Discovery(server.rest);
+/** What informers call: of every client, and of its class, which says what it is. */
+const clients = [Clientset, DynamicClient, MetadataClient] as const;
 const pod = { metadata: { name: 'a' } };
 
 /** Expects a ConfigError with this code and these words, and that the server was asked nothing. */
@@ -76,6 +86,13 @@ const calls: readonly (readonly [said: string, call: Call])[] = [
   ['a request', (options) => server.rest.raw(options)],
   ['a request', (options) => server.rest.list(options)],
   ['a request', (options) => server.rest.watch(options)],
+  ...clients.flatMap((Client): [string, Call][] => [
+    ['list pods', (options) => new Client(server.rest).list(coreV1.pods, '', options)],
+    ['watch pods', (options) => new Client(server.rest).watch(coreV1.pods, '', options)],
+    ['the call of list pods', (call) => new Client(server.rest).list(coreV1.pods, '', {}, call)],
+    ['the call of watch pods', (call) => new Client(server.rest).watch(coreV1.pods, '', {}, call)],
+  ]),
+  ['a transport request', (request) => transport.send(request)],
 ];
 
 describe.each(calls)('%s', (said, call) => {
@@ -100,7 +117,7 @@ describe.each(calls)('%s', (said, call) => {
     await expectRefused(
       () => call(wrong({ signal })),
       'ERR_OPTION',
-      `signal of ${said} must be an AbortSignal, got ${got}`,
+      `signal of ${said.replace('the call of ', '')} must be an AbortSignal, got ${got}`,
     );
   });
 });
@@ -263,6 +280,163 @@ describe('what is of another type', () => {
       'options of a RestClient must be an object, got null',
     ],
   ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
+});
+
+describe('what the server, or JSON, would take for something else', () => {
+  test.each<[string, () => unknown, string]>([
+    [
+      'a dry run in the words of the API',
+      () => pods().create(pod, { dryRun: wrong('All') }),
+      'dryRun must be true or false, got "All"',
+    ],
+    [
+      'a dry run of a delete',
+      () => pods().delete('a', { dryRun: wrong(['All']) }),
+      'dryRun must be true or false, got ["All"]',
+    ],
+    [
+      'a dry run of a subresource',
+      () => scale().update('a', pod, { dryRun: wrong(1) }),
+      'dryRun must be true or false, got 1',
+    ],
+    [
+      'a forced apply',
+      () => pods().apply(pod, { fieldManager: 'me', force: wrong('true') }),
+      'force must be true or false, got "true"',
+    ],
+    [
+      'no preconditions',
+      () => pods().delete('a', { preconditions: wrong(null) }),
+      'preconditions of a delete must be an object, got null',
+    ],
+    [
+      'a grace period that is no number',
+      () => pods().deleteCollection({ gracePeriodSeconds: NaN }),
+      'gracePeriodSeconds must be a whole number, got NaN',
+    ],
+    [
+      'a selector that is null',
+      () => pods().list({ labelSelector: wrong(null) }),
+      'labelSelector must be a string, a number or a boolean, got null',
+    ],
+    [
+      'a selector that is an object',
+      () => pods().watch({ labelSelector: wrong({ app: 'web' }) }),
+      'labelSelector must be a string, a number or a boolean, got object',
+    ],
+    [
+      'a resourceVersion that is a symbol',
+      () => pods().get('a', { resourceVersion: wrong(Symbol('5')) }),
+      'resourceVersion must be a string, a number or a boolean, got symbol',
+    ],
+    [
+      'retries that are none',
+      () => pods().list({ maxRetries: 1.5 }),
+      'maxRetries must be a whole number of 0 or more, got 1.5',
+    ],
+    [
+      'retries of a watch below 0',
+      () => pods().watch({ maxRetries: -1 }),
+      'maxRetries must be a whole number of 0 or more, got -1',
+    ],
+    [
+      'a format that is none',
+      () => pods().list({ format: wrong({ itemsReader() {} }) }),
+      'format of a request must have the methods itemsReader, watchDecoder, got object without watchDecoder',
+    ],
+    [
+      'the body of a new subresource',
+      () => scale().create('a', wrong(null)),
+      'create scale of pods "a" takes an object, got null',
+    ],
+    [
+      'the body of a subresource',
+      () => scale().update('a', wrong([])),
+      'update scale of pods "a" takes an object, got an array',
+    ],
+    [
+      'the query of a request',
+      () => server.rest.list({ path: '/api', query: wrong('limit=5') }),
+      'query of a request must be an object, got string',
+    ],
+    [
+      'the headers of a request',
+      () => server.rest.watch({ path: '/api', headers: wrong(null) }),
+      'headers of a request must be an object, got null',
+    ],
+    [
+      'a body of a request',
+      () => server.rest.request({ method: 'POST', path: '/api', body: wrong(null) }),
+      'body of a request must be an object or a string, got null',
+    ],
+    [
+      'the longest answer',
+      () => server.rest.raw({ method: 'GET', path: '/api', maxBodyBytes: NaN }),
+      'maxBodyBytes must be a number of 0 or more, got NaN',
+    ],
+    ...clients.map((Client): [string, () => unknown, string] => [
+      `the options of a ${Client.name} with a RestClient`,
+      () => new Client(server.rest, wrong(null)),
+      'options of a client must be an object, got null',
+    ]),
+  ])('%s', (_what, call, said) => expectRefused(call, 'ERR_OPTION', said));
+});
+
+describe('a request that a transport is given', () => {
+  test.each<[string, object, string]>([
+    [
+      'without a method',
+      { method: undefined },
+      'method of a transport request must be a string, got undefined',
+    ],
+    ['without a URL', { url: undefined }, 'url of a transport request must be a string, got undefined'],
+    [
+      'to what is no URL',
+      { url: 'user:s3cr3t@host/api' },
+      'url of a transport request must begin with http:// or https://, got "//…@host/api"',
+    ],
+    [
+      'to a URL of another kind',
+      { url: 'ftp://host/' },
+      'url of a transport request must begin with http:// or https://, got "ftp://host/"',
+    ],
+    [
+      'with headers that are null',
+      { headers: null },
+      'headers of a transport request must be an object, got null',
+    ],
+    [
+      'with a body that is an object',
+      { body: {} },
+      'body of a transport request must be a string or a Uint8Array, got object',
+    ],
+    [
+      'with a body that is null',
+      { body: null },
+      'body of a transport request must be a string or a Uint8Array, got null',
+    ],
+    [
+      'with a bad wait for the headers',
+      { headersTimeoutMs: '5' },
+      'headersTimeoutMs must be a number of 0 or more, got 5',
+    ],
+    ['with a bad silence', { bodyTimeoutMs: -1 }, 'bodyTimeoutMs must be a number of 0 or more, got -1'],
+    [
+      'with a certificate that is a file name',
+      { clientCertificate: '/etc/cert.pem' },
+      'clientCertificate of a transport request must be an object, got string',
+    ],
+  ])('%s', async (_what, field, said) => {
+    const request = { method: 'GET', url: `${server.host}/api`, headers: {}, ...field };
+    await expectRefused(() => transport.send(wrong(request)), 'ERR_OPTION', said);
+  });
+});
+
+test.each(clients)('a signal among the options of a list stops it', async (Client) => {
+  const reason = new Error('enough');
+  const options = { signal: AbortSignal.abort(reason) };
+  await expect(new Client(server.rest).list(coreV1.pods, '', wrong(options))).rejects.toBe(reason);
+  expect(server.requests).toEqual([]);
 });
 
 test('an apply of an object whose managedFields are null or none is sent', async () => {

@@ -1,14 +1,12 @@
-import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
-import type { WatchStream } from '../meta/watch.js';
+import type { KubernetesObject } from '../meta/types.js';
 import { groupVersionTables } from '../resources/index.js';
 import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
 import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
-import { ResourceClient } from './resource-client.js';
+import type { ResourceClient } from './resource-client.js';
 
 /** The accessors of one group-version: `pods(namespace)` gives the client of that resource. */
 export type GroupVersionClient<Table> = {
@@ -49,35 +47,7 @@ export class Clientset extends TypedClientBase {
 
   /** The client of any resource, built-in or made by `defineResource`. */
   resource<T extends KubernetesObject>(resource: Resource<T>, namespace?: string): ResourceClient<T> {
-    return new ResourceClient<T>(this.restClient, resource, { namespace });
-  }
-
-  /** `ListWatchClient.list`: what `listWatchFromClient` and the informers call. */
-  async list<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
-  ): Promise<KubernetesList<T>> {
-    return this.resource(resource, namespace).list({
-      ...options,
-      signal: call.signal,
-      format: call.format,
-    });
-  }
-
-  /** `ListWatchClient.watch`. */
-  async watch<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
-  ): Promise<WatchStream<T>> {
-    return this.resource(resource, namespace).watch({
-      ...options,
-      signal: call.signal,
-      format: call.format,
-    });
+    return this.clientOf<T>(resource, namespace);
   }
 
   /** Built when it is first asked for: most programs use two or three of the group-versions. */

@@ -1,13 +1,9 @@
-import type { SourceCallOptions } from '../cache/types.js';
-import type { Resource } from '../meta/resource.js';
-import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
-import type { WatchStream } from '../meta/watch.js';
 import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { ResourceTarget } from './paths.js';
-import { ResourceClient } from './resource-client.js';
+import type { ResourceClient } from './resource-client.js';
 import type { Unstructured } from './unstructured.js';
 
 /**
@@ -25,30 +21,6 @@ export class DynamicClient extends ClientBase {
   }
 
   resource(resource: ResourceTarget): ResourceClient<Unstructured> {
-    return new ResourceClient<Unstructured>(this.restClient, resource);
-  }
-
-  /** `ListWatchClient.list`: what `listWatchFromClient` and the informers call. */
-  async list<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
-  ): Promise<KubernetesList<T>> {
-    return new ResourceClient<T>(this.restClient, resource)
-      .namespace(namespace)
-      .list({ ...options, signal: call.signal, format: call.format });
-  }
-
-  /** `ListWatchClient.watch`. */
-  async watch<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace: string | undefined,
-    options: ListOptions,
-    call: SourceCallOptions = {},
-  ): Promise<WatchStream<T>> {
-    return new ResourceClient<T>(this.restClient, resource)
-      .namespace(namespace)
-      .watch({ ...options, signal: call.signal, format: call.format });
+    return this.clientOf<Unstructured>(resource);
   }
 }

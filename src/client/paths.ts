@@ -82,5 +82,5 @@ export function segment(field: string, value: unknown): string {
 }
 
 function show(value: unknown): string {
-  return value === undefined ? 'undefined' : JSON.stringify(value);
+  return JSON.stringify(value) ?? 'undefined';
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../util/errors.js';
+import { requireObjects, typeOf } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
 
 /** Query parameters; an undefined one is left out. */
@@ -12,10 +13,26 @@ const patchContentTypes: Readonly<Record<PatchType, string>> = {
   apply: 'application/apply-patch+yaml',
 };
 
-/** The query of create, update and patch. */
+/** Throws ConfigError `ERR_OPTION` for what is no object of the API. `what`: the call, for the message. */
+export function requireObject(what: string, object: unknown): void {
+  if (typeof object === 'object' && object !== null && !Array.isArray(object)) return;
+  const got = Array.isArray(object) ? 'an array' : typeOf(object);
+  throw new ConfigError('ERR_OPTION', `${what} takes an object, got ${got}`);
+}
+
+/** Throws ConfigError `ERR_OPTION` for what is neither true nor false: the server's own "All" would not be a dry run. */
+function isOn(field: string, value: unknown): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${field} must be true or false, got ${JSON.stringify(value) ?? typeof value}`,
+  );
+}
+
+/** The query of create, update and patch. Throws ConfigError `ERR_OPTION` for a `dryRun` of another type. */
 export function writeQuery(options: WriteOptions): Query {
   return {
-    dryRun: options.dryRun === true ? 'All' : undefined,
+    dryRun: isOn('dryRun', options.dryRun) ? 'All' : undefined,
     fieldManager: options.fieldManager,
     fieldValidation: options.fieldValidation,
   };
@@ -42,26 +59,35 @@ export function patchRequest(
     const expected = type === 'json' ? 'an array of operations' : 'an object';
     throw new ConfigError('ERR_PATCH', `body of a ${type} patch of ${what} must be ${expected}`);
   }
-  if (type !== 'apply') return { method: 'PATCH', query: writeQuery(options), contentType, body };
+  const query = writeQuery(options);
+  if (type !== 'apply') return { method: 'PATCH', query, contentType, body };
   if (typeof options.fieldManager !== 'string' || options.fieldManager === '') {
     throw new ConfigError(
       'ERR_PATCH',
       `apply of ${what} needs a fieldManager, got ${JSON.stringify(options.fieldManager) ?? 'none'}`,
     );
   }
-  const query = { ...writeQuery(options), force: options.force === true ? true : undefined };
-  return { method: 'PATCH', query, contentType, body };
+  const force = isOn('force', options.force) || undefined;
+  return { method: 'PATCH', query: { ...query, force }, contentType, body };
 }
 
-/** metav1.DeleteOptions as a body. */
+/** metav1.DeleteOptions as a body. Throws ConfigError `ERR_OPTION` for what the server would take for less than was asked. */
 export function deleteBody(options: DeleteOptions): object {
   const { gracePeriodSeconds, preconditions, propagationPolicy, dryRun } = options;
+  requireObjects('a delete', options, ['preconditions']);
+  // NaN and null are both null as JSON: the kind's own time.
+  if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `gracePeriodSeconds must be a whole number, got ${gracePeriodSeconds}`,
+    );
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-    ...(preconditions === undefined ? {} : { preconditions }),
-    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-    ...(dryRun === true ? { dryRun: ['All'] } : {}),
+    // JSON leaves out what is undefined.
+    gracePeriodSeconds,
+    preconditions,
+    propagationPolicy,
+    dryRun: isOn('dryRun', dryRun) ? ['All'] : undefined,
   };
 }

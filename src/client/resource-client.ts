@@ -16,7 +16,7 @@ import type {
 } from './call-options.js';
 import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
-import { deleteBody, patchRequest, writeQuery } from './requests.js';
+import { deleteBody, patchRequest, requireObject, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
 
 /** The part of a RestClient that the clients use. */
@@ -82,7 +82,7 @@ export class ResourceClient<T extends KubernetesObject> {
   /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
   async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options);
-    const { signal, format, ...query } = options;
+    const { signal, format, maxRetries, ...query } = options;
     const kind = this.#target.kind;
     return this.#rest.list<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -91,6 +91,7 @@ export class ResourceClient<T extends KubernetesObject> {
       kind: kind === '' ? undefined : kind,
       signal,
       format,
+      maxRetries,
     });
   }
 
@@ -137,12 +138,13 @@ export class ResourceClient<T extends KubernetesObject> {
    */
   async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options);
-    const { signal, format, ...query } = options;
+    const { signal, format, maxRetries, ...query } = options;
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
       query: { ...query, watch: true },
       signal,
       format,
+      maxRetries,
     });
   }
 
@@ -276,12 +278,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   #requireObject(verb: string, object: unknown): void {
-    if (typeof object === 'object' && object !== null && !Array.isArray(object)) return;
-    const got = Array.isArray(object) ? 'an array' : object === null ? 'null' : typeof object;
-    throw new ConfigError(
-      'ERR_OPTION',
-      `${verb} ${describeTarget(this.#target)} takes an object, got ${got}`,
-    );
+    requireObject(`${verb} ${describeTarget(this.#target)}`, object);
   }
 
   /** The object as it is sent: with the type that this client knows, when the caller left it out. */

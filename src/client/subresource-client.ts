@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
-import { patchRequest, writeQuery } from './requests.js';
+import { patchRequest, requireObject, writeQuery } from './requests.js';
 import type { Requester } from './resource-client.js';
 
 /** Where a SubresourceClient finds its objects. */
@@ -28,7 +28,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async get(name: string, options: GetOptions = {}): Promise<S> {
-    requireCallOptions(`get ${this.#target.describe(name)}`, options);
+    this.#checked('get', name, options);
     return this.#rest.request<S>({
       method: 'GET',
       path: this.#target.path('get', name),
@@ -39,7 +39,7 @@ export class SubresourceClient<S extends KubernetesObject> {
 
   /** Resolves with the server's answer: for `eviction` that is a Status, which has apiVersion and kind too. */
   async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
-    requireCallOptions(`create ${this.#target.describe(name)}`, options);
+    requireObject(this.#checked('create', name, options), body);
     return this.#rest.request<S>({
       method: 'POST',
       path: this.#target.path('create', name),
@@ -50,7 +50,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async update(name: string, body: S, options: WriteOptions = {}): Promise<S> {
-    requireCallOptions(`update ${this.#target.describe(name)}`, options);
+    requireObject(this.#checked('update', name, options), body);
     return this.#rest.request<S>({
       method: 'PUT',
       path: this.#target.path('update', name),
@@ -61,12 +61,19 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
-    requireCallOptions(`patch ${this.#target.describe(name)}`, options);
+    this.#checked('patch', name, options);
     return this.#rest.request<S>({
       path: this.#target.path('patch', name),
       ...patchRequest(this.#target.describe(name), body, options),
       signal: options.signal,
     });
+  }
+
+  /** The call in words, whose options are some. */
+  #checked(verb: string, name: string, options: unknown): string {
+    const what = `${verb} ${this.#target.describe(name)}`;
+    requireCallOptions(what, options);
+    return what;
   }
 }
 

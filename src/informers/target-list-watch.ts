@@ -28,9 +28,7 @@ export function targetListWatch<T extends KubernetesObject>(
     return tweakListOptions(copy) ?? copy;
   };
   return new ListWatch<T>({
-    list: (options, call) =>
-      resource.list({ ...tweaked(options), signal: call?.signal, format: call?.format }),
-    watch: (options, call) =>
-      resource.watch({ ...tweaked(options), signal: call?.signal, format: call?.format }),
+    list: (options, call) => resource.list({ ...tweaked(options), ...call }),
+    watch: (options, call) => resource.watch({ ...tweaked(options), ...call }),
   });
 }

@@ -35,9 +35,8 @@ export class BodyQueue implements TransportBody {
   /** A chunk has come. Ignored after the end. */
   push(chunk: Uint8Array): void {
     if (this.#ended || chunk.length === 0) return;
-    const waiting = this.#waiting;
+    const waiting = this.#reader();
     if (waiting !== undefined) {
-      this.#waiting = undefined;
       waiting.resolve({ done: false, value: chunk });
       return;
     }
@@ -53,17 +52,14 @@ export class BodyQueue implements TransportBody {
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    waiting?.resolve({ done: true, value: undefined });
+    this.#reader()?.resolve(done);
   }
 
   /** The body broke off. */
   fail(error: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
+    const waiting = this.#reader();
     if (waiting === undefined) this.#failure = { error };
     else waiting.reject(error);
   }
@@ -95,9 +91,16 @@ export class BodyQueue implements TransportBody {
       next: () => this.#next(),
       return: () => {
         this.#source.destroy();
-        return Promise.resolve({ done: true, value: undefined });
+        return Promise.resolve(done);
       },
     };
+  }
+
+  /** Who waits for the next chunk, once. */
+  #reader(): PromiseWithResolvers | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
   }
 
   #next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -109,12 +112,14 @@ export class BodyQueue implements TransportBody {
       // Whatever the failure is, it goes on as it is: an abort's reason need not be an Error.
       return Promise.reject(failure.error as Error);
     }
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    if (this.#ended) return Promise.resolve(done);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });
   }
 }
+
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 interface PromiseWithResolvers {
   resolve(result: IteratorResult<Uint8Array, undefined>): void;

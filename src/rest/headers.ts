@@ -52,6 +52,10 @@ export function credentialHeaders(credentials: Credentials | undefined): Headers
 
 /** `application/json; charset=utf-8` → `application/json`; "" when there is no header. */
 export function mediaType(header: string | string[] | undefined): string {
-  const text = typeof header === 'string' ? header : (header?.[0] ?? '');
-  return (text.split(';')[0] ?? '').trim().toLowerCase();
+  return (firstOf(header)?.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** A header that may have come several times: its first value. */
+export function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0];
 }

@@ -62,8 +62,8 @@ function parseProxy(where: string, value: string): URL {
 
 function isDecodable(part: string): boolean {
   try {
-    decodeURIComponent(part);
-    return true;
+    // Not as a statement: the bundler takes it for a call without effect, and leaves it out.
+    return decodeURIComponent(part).length >= 0;
   } catch {
     // A stray percent sign: that is the answer.
     return false;
@@ -111,11 +111,7 @@ function inSubnet(entry: string, host: string): boolean {
 }
 
 function sameAddress(address: string, host: string): boolean {
-  const { BlockList, isIP, isIPv6 } = builtin('node:net');
-  if (isIP(host) === 0) return false;
-  const list = new BlockList();
-  list.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  return list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+  return inSubnet(`${address}/${address.includes(':') ? 128 : 32}`, host);
 }
 
 function isLoopback(host: string): boolean {

@@ -1,6 +1,5 @@
 import type { Clock } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
-import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { Credentials, RestConfig, WarningHandler } from './config.js';
@@ -54,13 +53,10 @@ export class RequestSender {
 
   /** Throws ConfigError `ERR_OPTION` for a rate limit or retries out of range. */
   constructor(options: RequestSenderOptions) {
-    const { config, clock, logger, maxRetries } = options;
-    if (!Number.isInteger(maxRetries) || maxRetries < 0)
-      throw new ConfigError(
-        'ERR_OPTION',
-        `maxRetries must be a whole number of 0 or more, got ${maxRetries}`,
-      );
+    const { config, clock, logger } = options;
     this.#options = options;
+    // For its check alone.
+    this.newRetry();
     this.#common = {
       'user-agent': config.userAgent ?? defaultUserAgent(),
       ...(config.disableCompression === true ? { 'accept-encoding': 'identity' } : {}),
@@ -74,9 +70,9 @@ export class RequestSender {
       config.onWarning ?? (({ text }) => logger.warn({ warning: text }, 'the API server warns'));
   }
 
-  /** What judges the attempts of one request. */
-  newRetry(): RetryState {
-    return new RetryState(this.#options.maxRetries);
+  /** What judges the attempts of one request. Throws ConfigError `ERR_OPTION` for retries out of range. */
+  newRetry(maxRetries = this.#options.maxRetries): RetryState {
+    return new RetryState(maxRetries);
   }
 
   /** Waits for the rate limit; before the first attempt of everything but a watch. */

@@ -4,7 +4,7 @@ import type { Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
 import type { Credentials } from './config.js';
 import { TransportError } from '../util/errors.js';
-import { mediaType } from './headers.js';
+import { firstOf, mediaType } from './headers.js';
 import { retryAfterSeconds } from './retry.js';
 import type { TransportResponse } from './transport.js';
 import { resourceOfPath } from './url.js';
@@ -56,10 +56,7 @@ export async function responseError(
       `${request.method} ${request.url} was answered with a redirect (${status}) to ${redirectTarget(headers, request.url)}; the server URL must name the API server itself`,
     );
   }
-  const body = withoutCredentials(
-    await withinTime(response, clock, () => readBeginning(response)),
-    credentials,
-  );
+  const body = withoutCredentials(await readBeginning(response, clock, maxErrorBodyBytes), credentials);
   const parsed = parseStatus(body);
   if (parsed?.status === 'Failure')
     return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
@@ -120,8 +117,7 @@ const maxTitle = 100;
 
 /** The host that a redirect names, and no more: the rest may hold a token. */
 function redirectTarget(headers: TransportResponse['headers'], from: string): string {
-  const location = headers['location'];
-  const text = typeof location === 'string' ? location : location?.[0];
+  const text = firstOf(headers['location']);
   if (text === undefined || !URL.canParse(text, from)) return 'nowhere';
   return new URL(text, from).host;
 }
@@ -171,53 +167,31 @@ function parseStatus(body: Buffer): Status | undefined {
   }
 }
 
-/** The body up to `maxErrorBodyBytes`, or as far as it came. */
-async function readBeginning(response: TransportResponse): Promise<Buffer> {
+/**
+ * The body up to `maxBytes`, or as far as it came in `maxErrorBodyMs`; what is left is destroyed with its connection, so
+ * that only the connection of a short body can be used again.
+ */
+async function readBeginning(response: TransportResponse, clock: Clock, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  const timer = clock.setTimer(() => response.destroy(), maxErrorBodyMs);
   try {
     for await (const chunk of response.body) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes >= maxErrorBodyBytes) break;
+      if (bytes > maxBytes) break;
     }
   } catch (thrown) {
     // The status code is known, and says more than that the text was cut. An abort is the caller's and goes on.
     if (!(thrown instanceof TransportError)) throw thrown;
-  }
-  response.destroy();
-  return Buffer.concat(chunks).subarray(0, maxErrorBodyBytes);
-}
-
-/** Reads what is left of a body when it is short, so that its connection can be used again; else destroys it. */
-export async function drain(
-  response: TransportResponse,
-  clock: Clock,
-  maxBytes = maxErrorTextBytes,
-): Promise<void> {
-  await withinTime(response, clock, () => readOff(response, maxBytes));
-}
-
-/** Destroys the answer after `maxErrorBodyMs`, which ends the reading. */
-async function withinTime<R>(response: TransportResponse, clock: Clock, read: () => Promise<R>): Promise<R> {
-  const timer = clock.setTimer(() => response.destroy(), maxErrorBodyMs);
-  try {
-    return await read();
   } finally {
     timer.cancel();
   }
+  response.destroy();
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-async function readOff(response: TransportResponse, maxBytes: number): Promise<void> {
-  let bytes = 0;
-  try {
-    for await (const chunk of response.body) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) break;
-    }
-  } catch (thrown) {
-    // Nobody wants this body; that it broke matters to no one.
-    if (!(thrown instanceof TransportError)) throw thrown;
-  }
-  response.destroy();
+/** Reads what is left of a body when it is short, so that its connection can be used again; else destroys it. */
+export async function drain(response: TransportResponse, clock: Clock): Promise<void> {
+  await readBeginning(response, clock, maxErrorTextBytes);
 }

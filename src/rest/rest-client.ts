@@ -5,7 +5,7 @@ import type { ObjectFormat } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
-import { asError, ConfigError, TransportError } from '../util/errors.js';
+import { asError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
@@ -14,6 +14,8 @@ import {
   requireObjects,
   requireOptions,
   requireString,
+  refuse,
+  requireNumber,
 } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
@@ -56,6 +58,8 @@ export interface RestCall {
   readonly signal?: AbortSignal | undefined;
   /** Longest time of the whole call, retries included, ms. Default: the config's `timeoutMs`. Watches have none. */
   readonly timeoutMs?: number | undefined;
+  /** Tries after the first, where trying again is right. Default: the RestClient's. */
+  readonly maxRetries?: number | undefined;
 }
 
 /**
@@ -123,7 +127,7 @@ export class RestClient implements AsyncDisposable {
     } = options;
     // Optional, since a program in JavaScript may have forgotten to await its config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
-    requireTimeout(config.timeoutMs);
+    requireNumber('timeoutMs', config.timeoutMs);
     requireObjects('a RestConfig', config, ['tls', 'credentials', 'impersonate']);
     if (config.provider !== undefined)
       requireMethods('provider of a RestConfig', config.provider, ['credentials', 'invalidate']);
@@ -149,7 +153,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Sends one request and resolves with the object that the server answers with. */
   async request<T>(request: RestRequest): Promise<T> {
-    requireCallOptions('a request', request);
+    requireRequest(request);
     return this.#call(request, request.method, async (response, name) => {
       requireJson(response, name);
       // What the server holds there is the caller's promise; that it is an object of the API is checked.
@@ -159,7 +163,7 @@ export class RestClient implements AsyncDisposable {
 
   /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
-    requireCallOptions('a request', request);
+    requireRequest(request);
     return this.#call(request, request.method, (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
@@ -167,7 +171,7 @@ export class RestClient implements AsyncDisposable {
 
   /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
-    requireCallOptions('a request', request);
+    requireRequest(request);
     return this.#call(request, 'GET', async (response, name) => {
       requireJson(response, name);
       const { apiVersion, kind, format } = request;
@@ -183,10 +187,10 @@ export class RestClient implements AsyncDisposable {
    * watch from the same resourceVersion would not make good.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
-    requireCallOptions('a request', request);
+    requireRequest(request);
     const query: ListOptions = { ...request.query, watch: true };
+    const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);
-    const retry = this.#sender.newRetry();
     let stream: RestWatchStream<T> | undefined;
     try {
       const name = this.#name('GET', request.path);
@@ -249,10 +253,9 @@ export class RestClient implements AsyncDisposable {
   ): Promise<R> {
     requireString('method of a request', method);
     const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
-    requireTimeout(timeoutMs);
     const name = this.#name(method, request.path);
+    const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);
-    const retry = this.#sender.newRetry();
     const timeout = new TransportError(
       'ERR_TIMEOUT',
       `${method} ${name.url} took longer than ${timeoutMs} ms`,
@@ -389,7 +392,17 @@ function parseObject(body: Buffer, name: RequestName): unknown {
   return value;
 }
 
-function requireTimeout(timeoutMs: number | undefined): void {
-  if (timeoutMs === undefined || (Number.isFinite(timeoutMs) && timeoutMs >= 0)) return;
-  throw new ConfigError('ERR_OPTION', `timeoutMs must be a number of 0 or more, got ${timeoutMs}`);
+/** Throws ConfigError `ERR_OPTION` for the first field that is of another type. */
+function requireRequest(request: Partial<RestRequest> & Pick<RestListRequest, 'format'>): void {
+  const what = 'a request';
+  requireCallOptions(what, request);
+  requireObjects(what, request, ['query', 'headers']);
+  if (request.format !== undefined)
+    requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
+  requireNumber('maxBodyBytes', request.maxBodyBytes);
+  requireNumber('timeoutMs', request.timeoutMs);
+  // Called from JavaScript as well, where nothing checked the type.
+  const body: unknown = request.body;
+  if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
+    refuse(`body of ${what}`, 'an object or a string', body);
 }

@@ -179,6 +179,6 @@ export class EmptyWatchStream<T extends KubernetesObject> implements WatchStream
   }
 
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
-    return { next: () => Promise.resolve({ done: true, value: undefined }) };
+    return eventsOf(this);
   }
 }

@@ -1,5 +1,6 @@
 import { StatusError } from '../meta/errors.js';
-import { TransportError } from '../util/errors.js';
+import { ConfigError, TransportError } from '../util/errors.js';
+import { firstOf } from './headers.js';
 import type { TransportResponse } from './transport.js';
 
 /** client-go's default: ten tries after the first. */
@@ -19,7 +20,13 @@ export class RetryState {
   /** ms to wait before the next attempt; meaningful after `isNextRetry` said yes. */
   waitMs = 0;
 
+  /** Throws ConfigError `ERR_OPTION` for what is no whole number of 0 or more. */
   constructor(maxRetries: number) {
+    if (!Number.isInteger(maxRetries) || maxRetries < 0)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `maxRetries must be a whole number of 0 or more, got ${maxRetries}`,
+      );
     this.#maxRetries = maxRetries;
   }
 
@@ -80,9 +87,8 @@ export function retryAfter(response: Pick<TransportResponse, 'status' | 'headers
 
 /** The Retry-After header in whole seconds; undefined when it is missing or a date. */
 export function retryAfterSeconds(headers: TransportResponse['headers']): number | undefined {
-  const value = headers['retry-after'];
-  const text = typeof value === 'string' ? value : value?.[0];
-  return text !== undefined && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const text = firstOf(headers['retry-after']) ?? '';
+  return /^[+-]?\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** client-go's rule for reads: a connection that broke before the answer; it may have been an idle one that just ended. */

@@ -45,7 +45,5 @@ export async function loadUndici(source: UndiciSource = installedUndici): Promis
 
 function isMissing(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return (
-    code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' || code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
-  );
+  return /^(ERR_)?MODULE_NOT_FOUND$|^ERR_PACKAGE_PATH_NOT_EXPORTED$/.test(String(code));
 }

@@ -3,16 +3,25 @@ import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { requireObjects, requireOptions } from '../util/require.js';
+import {
+  requireCallOptions,
+  requireObjects,
+  requireOptions,
+  requireString,
+  refuse,
+  requireNumber,
+} from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
 import { Exchange } from './exchange.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
 import type { Environment } from './proxy.js';
+import { redactUrl } from './redact-url.js';
 import { TlsFiles } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { UndiciAgents } from './undici-agents.js';
 import { loadUndici } from './undici-parts.js';
+import { httpUrl } from './url.js';
 import type { Undici } from './undici-parts.js';
 
 /**
@@ -68,7 +77,7 @@ export class UndiciTransport implements Transport {
     requireObjects('an UndiciTransport', options, ['tls', 'env']);
     requireProxyUrl(options.proxyUrl);
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
-      requireNumber(field, options[field], 0);
+      requireNumber(field, options[field]);
     requireNumber('maxConnections', options.maxConnections, 1);
     // For its check alone: a proxy that cannot be used is told now, not with each request.
     proxyFor(new URL('http://localhost'), options.proxyUrl, {});
@@ -77,9 +86,10 @@ export class UndiciTransport implements Transport {
     this.#tls = new TlsFiles(options.tls ?? {}, { clock, logger });
   }
 
+  /** Rejects with ConfigError `ERR_OPTION` for what is no such request. */
   async send(request: TransportRequest): Promise<TransportResponse> {
+    const url = requireRequest(request);
     request.signal?.throwIfAborted();
-    const url = new URL(request.url);
     const tls = url.protocol === 'https:' ? await this.#tls.current() : undefined;
     this.#undici ??= loadUndici();
     const undici = await this.#undici;
@@ -191,7 +201,24 @@ export class UndiciTransport implements Transport {
   }
 }
 
-function requireNumber(field: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isFinite(value) && value >= least)) return;
-  throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
+/** Says what is wrong without values: they may be secrets. */
+function requireRequest(request: TransportRequest): URL {
+  const what = 'a transport request';
+  requireCallOptions(what, request);
+  const { method, url } = request;
+  requireString(`method of ${what}`, method);
+  requireString(`url of ${what}`, url);
+  requireObjects(what, request, ['headers', 'clientCertificate']);
+  requireNumber('headersTimeoutMs', request.headersTimeoutMs);
+  requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
+  // Called from JavaScript as well, where nothing checked the type.
+  const body: unknown = request.body;
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+    refuse(`body of ${what}`, 'a string or a Uint8Array', body);
+  const parsed = httpUrl(url);
+  if (parsed !== undefined) return parsed;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `url of ${what} must begin with http:// or https://, got ${JSON.stringify(redactUrl(url))}`,
+  );
 }

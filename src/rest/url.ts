@@ -1,6 +1,6 @@
 import type { ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
-import { requireString } from '../util/require.js';
+import { refuse, requireString } from '../util/require.js';
 import { redactUrl } from './redact-url.js';
 
 /** Query parameters by their wire names; an undefined or empty one is left out. */
@@ -18,17 +18,22 @@ export function baseUrl(host: string | undefined): string {
       `host of a RestConfig must be a URL, got ${typeof host}: is an await missing where the config was loaded?`,
     );
   }
-  const url = URL.canParse(host) ? new URL(host) : undefined;
+  const url = httpUrl(host);
   const bad = (expected: string): ConfigError =>
     new ConfigError(
       'ERR_OPTION',
       `host of a RestConfig must be ${expected}, got ${JSON.stringify(redactUrl(host))}`,
     );
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw bad('a URL that begins with http:// or https://');
+  if (url === undefined) throw bad('a URL that begins with http:// or https://');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user and password');
   if (url.search !== '' || url.hash !== '') throw bad('a URL without query and fragment');
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The URL of an http or https server; undefined when the text is none. */
+export function httpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^https?:/.test(url?.protocol ?? '') ? url : undefined;
 }
 
 /**
@@ -55,13 +60,17 @@ export function requestUrl(base: string, path: string, query: Query | undefined)
   return base + path + (search === '' ? '' : `?${search}`);
 }
 
-/** `labelSelector=app%3Dweb&limit=500`. */
+/** `labelSelector=app%3Dweb&limit=500`. Throws ConfigError `ERR_OPTION` for a value that is none, such as null. */
 export function encodeQuery(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     // ListOptions' and Query's members are all of these types.
     const plain = value as string | number | boolean | undefined;
-    if (plain !== undefined && plain !== '') parameters.append(name, String(plain));
+    if (plain === undefined || plain === '') continue;
+    // As text, null would select by a label of that name.
+    if (!/^(string|number|boolean|bigint)$/.test(typeof plain))
+      refuse(name, 'a string, a number or a boolean', plain);
+    parameters.append(name, String(plain));
   }
   return parameters.toString();
 }

@@ -1,5 +1,11 @@
 import { ConfigError } from './errors.js';
 
+/** Throws ConfigError `ERR_OPTION` that says a value's type, never the value. `what` and `expected` are for the message. */
+export function refuse(what: string, expected: string, value: unknown): never {
+  const got = value === null ? 'null' : typeof value;
+  throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${got}`);
+}
+
 /** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no function. */
 export function requireFunctions<F extends string>(
   what: string,
@@ -9,7 +15,7 @@ export function requireFunctions<F extends string>(
   for (const field of fields) {
     const value: unknown = options[field];
     if (value === undefined || typeof value === 'function') continue;
-    throw new ConfigError('ERR_OPTION', `${field} of ${what} must be a function, got ${typeof value}`);
+    refuse(`${field} of ${what}`, 'a function', value);
   }
 }
 
@@ -22,14 +28,13 @@ export function requireObjects<F extends string>(
   for (const field of fields) {
     const value: unknown = options[field];
     if (value === undefined || (typeof value === 'object' && value !== null)) continue;
-    throw new ConfigError('ERR_OPTION', `${field} of ${what} must be an object, got ${typeOf(value)}`);
+    refuse(`${field} of ${what}`, 'an object', value);
   }
 }
 
 /** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
-  if (typeof value === 'function') return;
-  throw new ConfigError('ERR_OPTION', `${what} must be a function, got ${typeOf(value)}`);
+  if (typeof value !== 'function') refuse(what, 'a function', value);
 }
 
 /**
@@ -58,11 +63,17 @@ export function requireSignal(what: string, signal: unknown): void {
 
 /** Throws ConfigError `ERR_OPTION` for what is no string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
-  if (typeof value === 'string') return;
-  throw new ConfigError('ERR_OPTION', `${what} must be a string, got ${typeOf(value)}`);
+  if (typeof value !== 'string') refuse(what, 'a string', value);
 }
 
-function typeOf(value: unknown): string {
+/** Throws ConfigError `ERR_OPTION` for what is given and is no number of `least` or more. */
+export function requireNumber(field: string, value: number | undefined, least = 0): void {
+  if (value === undefined || (Number.isFinite(value) && value >= least)) return;
+  throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
+}
+
+/** A value's type, for messages; null is one. */
+export function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
