@@ -1,5 +1,5 @@
 import { RingQueue } from '../../util/ring-queue.js';
-import { finishSteps, objectsPerStep, stepsOver, turn } from '../../util/steps.js';
+import { objectsPerStep, stepsOver } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -13,7 +13,7 @@ import {
   transformDeleted,
 } from './queue-options.js';
 import type { PreparedList, QueueOptions } from './queue-options.js';
-import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
+import type { ResyncStepsOptions } from '../sliced-replace.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
@@ -32,9 +32,6 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
 /** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
 const mostInBatch = 64;
 
-/** Items waiting above which a long replace or resync lets them be popped before it goes on (client-go's batch size). */
-const queuedHighWater = 1000;
-
 /** A key and what has happened to its object. */
 interface QueuedItem<T> {
   readonly key: string;
@@ -47,6 +44,8 @@ interface QueuedItem<T> {
  * A key is popped once for all its Deltas, oldest delta first; keys come in the order in which they were first queued.
  * Two Deleted in a row become one, the one that tells more: a real delete rather than a tombstone.
  *
+ * A replace queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`.
+ *
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * whoever would pop them is gone.
  */
@@ -58,8 +57,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   // An item is in the queue exactly when it is in the map, once.
   readonly #items = new Map<string, QueuedItem<T>>();
   readonly #queue = new RingQueue<QueuedItem<T>>();
-  /** A replace that has queued a part of its list, and is between two steps. */
-  #halfDone: Steps | undefined;
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
     super('DeltaFIFO', options);
@@ -77,7 +74,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
 
   /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.#finishReplace();
+    this.finishReplace();
     if (this.gate.closed) return;
     const given = keyOf(this.keyFunc, object);
     this.gate.populate(0);
@@ -89,24 +86,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     if (wasEmpty) this.gate.wake();
   }
 
-  /**
-   * Queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`. A key
-   * that cannot be computed (KeyError) leaves the queue as it was.
-   */
-  replace(objects: readonly T[], resourceVersion: string): void {
-    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
-  }
-
-  /**
-   * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
-   * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
-   */
-  replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
-    const perStep = options.objectsPerStep ?? objectsPerStep;
-    const steps = this.#replaceSteps(objects, resourceVersion, perStep, () => steps);
-    return steps;
-  }
-
   /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
   updateResourceVersion(resourceVersion: string): void {
     if (this.gate.closed) return;
@@ -114,12 +93,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     if (this.#queue.length === 0) this.#reportDrained();
   }
 
-  /** Queues a Sync delta for every known object that has nothing queued: an older state must not follow a newer one. */
-  resync(): void {
-    finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
-  }
-
-  /** `resync` in steps: each looks at what is queued and known by then. */
   *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
     const known = this.known;
     if (this.gate.closed || known === undefined) return;
@@ -134,9 +107,9 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
         const object = lookUp(known, key, this.report);
         if (object !== undefined) this.#enqueue(key, { type: 'Sync', object });
       }
-      this.#wakeAfter(wasEmpty);
+      this.wakeAfter(wasEmpty);
     });
-    while (steps.next().done !== true) yield this.#turn();
+    while (steps.next().done !== true) yield this.turn();
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
@@ -184,7 +157,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
-    if (this.#halfDone !== undefined) this.#finishReplace();
+    if (this.halfDone !== undefined) this.finishReplace();
     if (this.gate.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
@@ -219,7 +192,8 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     else if (last.object instanceof DeletedFinalStateUnknown) deltas[deltas.length - 1] = delta;
   }
 
-  *#replaceSteps(
+  /** @internal */
+  protected *replaceSteps(
     objects: readonly T[],
     resourceVersion: string,
     perStep: number,
@@ -228,24 +202,11 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     if (this.gate.closed) return;
     const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
     const present = yield* presentKeys(list, perStep);
-    this.#finishReplace();
+    this.finishReplace();
     if (this.gate.closed) return;
-    const changes = this.#queueList(list, present, perStep);
-    let wasEmpty = this.#items.size === 0;
-    while (changes.next().done !== true) {
-      this.#wakeAfter(wasEmpty);
-      this.#halfDone = self();
-      try {
-        yield this.#turn();
-      } finally {
-        this.#halfDone = undefined;
-      }
-      if (this.gate.closed) return;
-      wasEmpty = this.#items.size === 0;
-    }
-    this.gate.populate(this.#items.size);
-    this.updateResourceVersion(resourceVersion);
-    this.#wakeAfter(wasEmpty);
+    yield* this.queueInSteps(this.#queueList(list, present, perStep), self, () =>
+      this.updateResourceVersion(resourceVersion),
+    );
   }
 
   /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */
@@ -290,19 +251,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
           : last;
     if (last === undefined && object === undefined) return;
     this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
-  }
-
-  /** What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses. */
-  #turn(): typeof turn | undefined {
-    return this.#queue.length > queuedHighWater ? turn : undefined;
-  }
-
-  #finishReplace(): void {
-    if (this.#halfDone !== undefined) finishSteps(this.#halfDone);
-  }
-
-  #wakeAfter(wasEmpty: boolean): void {
-    if (wasEmpty && this.#items.size > 0) this.gate.wake();
   }
 
   #reportDrained(): void {

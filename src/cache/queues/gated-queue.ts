@@ -1,11 +1,20 @@
+import { finishSteps, objectsPerStep, turn } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { QueueGate } from './queue-gate.js';
 import { errorSink, keyOfQueued, requireQueueOptions } from './queue-options.js';
 import type { KnownObjects, QueueOptions } from './queue-options.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
 import type { CallOptions, DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
 
-/** What DeltaFIFO and RealFIFO are alike in: their options, and everything about waiting, being synced and being closed. */
+/** Items waiting above which a long replace or resync lets them be popped before it goes on (client-go's batch size). */
+const queuedHighWater = 1000;
+
+/**
+ * What DeltaFIFO and RealFIFO are alike in: their options, how a replace is cut into steps, and everything about waiting,
+ * being synced and being closed.
+ */
 export abstract class GatedQueue<T> {
   readonly transformer: TransformFunc<T> | undefined;
   /** @internal */
@@ -16,6 +25,11 @@ export abstract class GatedQueue<T> {
   protected readonly report: (error: Error) => void;
   /** @internal */
   protected readonly gate = new QueueGate();
+  /**
+   * A replace that has queued a part of its list, and is between two steps.
+   * @internal
+   */
+  protected halfDone: Steps | undefined;
 
   /** @internal */
   protected constructor(name: string, options: QueueOptions<T>) {
@@ -26,7 +40,41 @@ export abstract class GatedQueue<T> {
     this.report = errorSink(options, name);
   }
 
+  /** Number of items waiting. */
+  abstract get length(): number;
+
   abstract tryPop(process: PopProcessFunc<T>): boolean;
+
+  /** `resync` in steps: each looks at what is queued and known by then. */
+  abstract resyncInSteps(options?: ResyncStepsOptions): Generator<unknown, void, void>;
+
+  /** @internal */
+  protected abstract replaceSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    perStep: number,
+    self: () => Steps,
+  ): Generator<unknown, void, void>;
+
+  /** Queues a whole list, as the class says. A key that cannot be computed (KeyError) leaves the queue as it was. */
+  replace(objects: readonly T[], resourceVersion: string): void {
+    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
+  }
+
+  /**
+   * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
+   * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
+   */
+  replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
+    const perStep = options.objectsPerStep ?? objectsPerStep;
+    const steps = this.replaceSteps(objects, resourceVersion, perStep, () => steps);
+    return steps;
+  }
+
+  /** Queues Sync for every known object that has nothing queued: an older state must not follow a newer one. */
+  resync(): void {
+    finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
+  }
 
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {
     call.signal?.throwIfAborted();
@@ -81,5 +129,49 @@ export abstract class GatedQueue<T> {
    */
   protected popped(count: number): void {
     this.gate.popped(count);
+  }
+
+  /**
+   * Lets a replace queue its changes; then `done`, before whoever waits is woken by the last of them.
+   * @internal
+   */
+  protected *queueInSteps(
+    changes: Steps,
+    self: () => Steps,
+    done?: () => void,
+  ): Generator<unknown, void, void> {
+    let wasEmpty = this.length === 0;
+    while (changes.next().done !== true) {
+      this.wakeAfter(wasEmpty);
+      this.halfDone = self();
+      try {
+        yield this.turn();
+      } finally {
+        this.halfDone = undefined;
+      }
+      if (this.gate.closed) return;
+      wasEmpty = this.length === 0;
+    }
+    this.gate.populate(this.length);
+    done?.();
+    this.wakeAfter(wasEmpty);
+  }
+
+  /** @internal */
+  protected finishReplace(): void {
+    if (this.halfDone !== undefined) finishSteps(this.halfDone);
+  }
+
+  /**
+   * What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses.
+   * @internal
+   */
+  protected turn(): typeof turn | undefined {
+    return this.length > queuedHighWater ? turn : undefined;
+  }
+
+  /** @internal */
+  protected wakeAfter(wasEmpty: boolean): void {
+    if (wasEmpty && this.length > 0) this.gate.wake();
   }
 }

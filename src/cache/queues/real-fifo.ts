@@ -1,6 +1,7 @@
 import { ConfigError } from '../../util/errors.js';
 import { RingQueue } from '../../util/ring-queue.js';
-import { finishSteps, objectsPerStep } from '../../util/steps.js';
+import { objectsPerStep, stepsOver } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { GatedQueue } from './gated-queue.js';
@@ -13,7 +14,7 @@ import {
   transformDeleted,
 } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
-import type { ReplaceStepsOptions } from '../sliced-replace.js';
+import type { ResyncStepsOptions } from '../sliced-replace.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
@@ -30,9 +31,18 @@ export interface RealFIFOOptions<T> extends QueueOptions<T> {
   readonly batchSize?: number | undefined;
 }
 
+/** A queued delta, and how many came before it. */
+interface Placed<T> {
+  readonly place: number;
+  readonly delta: ObjectDelta<T>;
+}
+
 /**
  * cache.RealFIFO: every change, one by one, in the order in which it came. Nothing is merged, and deletes of unknown
  * objects are told too.
+ *
+ * A replace is one ReplacedAll with atomic events, a resync one SyncAll. Without them, a replace queues tombstones for what
+ * the queue and `knownObjects` have and the list has not, then every object of the list.
  *
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
  * whoever would pop them is gone.
@@ -42,6 +52,8 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   readonly #deltas = new RingQueue<Delta<T>>();
   // The key of each delta, at the same place. Of what is about the whole store: the keys of its objects, or nothing.
   readonly #keys = new RingQueue<DeltaKeys>();
+  /** Deltas that have left the queue: the place of its oldest one, counted from the first there ever was. */
+  #taken = 0;
 
   /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
   constructor(options: RealFIFOOptions<T> = {}) {
@@ -76,6 +88,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.finishReplace();
     if (this.gate.closed) return;
     const given = keyOf(this.keyFunc, object);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
@@ -84,59 +97,37 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     this.#queueOne(key, { type: 'Deleted', object: deleted });
   }
 
-  /**
-   * With atomic events: queues one ReplacedAll. Otherwise: queues tombstones for what the queue and `knownObjects` have
-   * and the list has not, then every object of the list. A key that cannot be computed (KeyError) leaves the queue as
-   * it was.
-   */
-  replace(objects: readonly T[], resourceVersion: string): void {
-    finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
-  }
-
-  /** `replace` in steps: keys and transforms, which change nothing; the last step queues everything. */
-  *replaceInSteps(
-    objects: readonly T[],
-    resourceVersion: string,
-    options: ReplaceStepsOptions = {},
-  ): Generator<undefined, void, void> {
+  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
+    const { known } = this;
     if (this.gate.closed) return;
-    const perStep = options.objectsPerStep ?? objectsPerStep;
-    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
-    if (this.gate.closed) return;
-    const wasEmpty = this.#deltas.length === 0;
-    if (this.known === undefined) {
-      this.#push(list.keys, {
-        type: 'ReplacedAll',
-        objects: list.objects,
-        resourceVersion,
-        ...(list.leftOut.size === 0 ? undefined : { leftOut: list.leftOut }),
-      });
-    } else {
-      this.#replaceEach(this.known, list);
-    }
-    this.gate.populate(this.#deltas.length);
-    if (wasEmpty && this.#deltas.length > 0) this.gate.wake();
-  }
-
-  /**
-   * With atomic events: queues one SyncAll, after what is queued already. Otherwise: queues a Sync delta for every known
-   * object that has nothing queued, since an older state must not follow a newer one.
-   */
-  resync(): void {
-    if (this.gate.closed) return;
-    const known = this.known;
     if (known === undefined) {
       this.#queueOne(undefined, { type: 'SyncAll' });
       return;
     }
-    const wasEmpty = this.#deltas.length === 0;
-    const queued = new Set<DeltaKeys>(this.#keys);
-    for (const key of known.listKeys()) {
-      if (queued.has(key)) continue;
-      const object = lookUp(known, key, this.report);
-      if (object !== undefined) this.#push(key, { type: 'Sync', object });
+    const perStep = options.objectsPerStep ?? objectsPerStep;
+    const keys = known.listKeys();
+    const queued = new Set<DeltaKeys>();
+    const note = (key: DeltaKeys): void => void queued.add(key);
+    let seen = this.#taken;
+    while (seen < this.#end) {
+      seen = this.#look(seen, perStep, note);
+      yield;
     }
-    if (wasEmpty && this.#deltas.length > 0) this.gate.wake();
+    const steps = stepsOver(keys.length, perStep, (from, end) => {
+      if (this.gate.closed) return;
+      // What was queued since the last step is newer than what is known.
+      seen = this.#look(seen, Infinity, note);
+      const wasEmpty = this.length === 0;
+      for (let index = from; index < end; index++) {
+        // The index is inside the array.
+        const key = keys[index] as string;
+        if (queued.has(key)) continue;
+        const object = lookUp(known, key, this.report);
+        if (object !== undefined) this.#push(key, { type: 'Sync', object });
+      }
+      this.wakeAfter(wasEmpty);
+    });
+    while (steps.next().done !== true) yield this.turn();
   }
 
   /** Queued with atomic events; without them it could overtake the parts of a replace, so it is dropped. */
@@ -148,6 +139,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   tryPop(process: PopProcessFunc<T>): boolean {
     const delta = this.#deltas.shift();
     if (delta === undefined) return false;
+    this.#taken++;
     const keys = this.#keys.shift();
     this.handOut(process, [delta], keys, 1);
     return true;
@@ -169,6 +161,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       // Counted: there are so many, and each has a key, so it is about one object.
       batch.push(this.#deltas.shift() as ObjectDelta<T>);
     }
+    this.#taken += count;
     this.handOut(processBatch, batch, keys, count);
     return true;
   }
@@ -179,6 +172,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
+    if (this.halfDone !== undefined) this.finishReplace();
     if (this.gate.closed) return;
     const given = keyOf(this.keyFunc, object);
     const transformed = transformObject(this.transformer, object, given);
@@ -198,34 +192,94 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     this.#keys.push(key);
   }
 
-  /** Deletes come first: a consumer then never holds an object that is gone beside its successor. */
-  #replaceEach(known: KnownObjects<T>, list: PreparedList<T>): void {
-    const present = finishSteps(presentKeys(list, Infinity));
-    const last = this.#lastQueued();
-    for (const [key, delta] of last) {
-      if (present.has(key) || delta.type === 'Deleted') continue;
-      // Only a Deleted delta carries a tombstone.
-      const tombstone = new DeletedFinalStateUnknown(key, delta.object as T);
-      this.#push(key, { type: 'Deleted', object: tombstone });
+  /** @internal */
+  protected *replaceSteps(
+    objects: readonly T[],
+    resourceVersion: string,
+    perStep: number,
+    self: () => Steps,
+  ): Generator<unknown, void, void> {
+    const { known } = this;
+    if (this.gate.closed) return;
+    const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
+    if (known === undefined) {
+      if (this.gate.closed) return;
+      const { keys, objects: all, leftOut } = list;
+      const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
+      const push = (): void => this.#push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
+      yield* this.queueInSteps(stepsOver(1, 1, push), self);
+      return;
     }
-    for (const key of known.listKeys()) {
-      if (present.has(key) || last.has(key)) continue;
-      this.#push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+    const present = yield* presentKeys(list, perStep);
+    const last = new Map<string, Placed<T>>();
+    const note = (key: DeltaKeys, delta: Delta<T>, place: number): void => {
+      // What has a key is about one object.
+      if (typeof key === 'string') last.set(key, { place, delta: delta as ObjectDelta<T> });
+    };
+    for (let seen = this.#taken; ;) {
+      this.finishReplace();
+      if (this.gate.closed) return;
+      seen = this.#look(seen, perStep, note);
+      if (seen === this.#end) break;
+      yield;
     }
-    for (let index = 0; index < list.objects.length; index++) {
-      // Keys and objects are of one length.
-      this.#push(list.keys[index] as string, { type: 'Replaced', object: list.objects[index] as T });
-    }
+    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), self);
   }
 
-  #lastQueued(): Map<string, ObjectDelta<T>> {
-    const last = new Map<string, ObjectDelta<T>>();
-    for (let index = 0; index < this.#deltas.length; index++) {
-      const key = this.#keys.at(index);
-      // What has a key is about one object.
-      if (typeof key === 'string') last.set(key, this.#deltas.at(index) as ObjectDelta<T>);
+  /**
+   * Deletes come first: a consumer then never holds an object that is gone beside its successor. Only pops and resyncs come
+   * between two steps, so what was queued by the first step or known is all that can be deleted.
+   */
+  *#queueEach(
+    known: KnownObjects<T>,
+    list: PreparedList<T>,
+    present: ReadonlySet<string>,
+    last: ReadonlyMap<string, Placed<T>>,
+    perStep: number,
+  ): Generator<undefined, void, void> {
+    // What was popped while the others were looked at, and perhaps one behind it, is known by now.
+    const first = this.#taken;
+    const knownKeys = known.listKeys();
+    const lastKeys = Array.from(last.keys());
+    // The indexes are inside the arrays.
+    yield* stepsOver(lastKeys.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        const key = lastKeys[index] as string;
+        const { place, delta } = last.get(key) as Placed<T>;
+        if (place < first || present.has(key) || delta.type === 'Deleted') continue;
+        // Only a Deleted delta carries a tombstone.
+        this.#push(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, delta.object as T) });
+      }
+    });
+    yield* stepsOver(knownKeys.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        const key = knownKeys[index] as string;
+        if (present.has(key) || (last.get(key)?.place ?? -1) >= first) continue;
+        this.#push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+      }
+    });
+    yield* stepsOver(list.objects.length, perStep, (from, end) => {
+      for (let index = from; index < end; index++) {
+        this.#push(list.keys[index] as string, { type: 'Replaced', object: list.objects[index] as T });
+      }
+    });
+  }
+
+  /** The place behind the newest delta. */
+  get #end(): number {
+    return this.#taken + this.#deltas.length;
+  }
+
+  /** Shows what is queued at this place and behind it, `most` deltas; what was popped is passed over. Returns the next place. */
+  #look(from: number, most: number, show: (key: DeltaKeys, delta: Delta<T>, place: number) => void): number {
+    const start = Math.max(from, this.#taken);
+    const end = Math.min(start + most, this.#end);
+    for (let place = start; place < end; place++) {
+      // Between the oldest and the newest there is a delta at each place.
+      const delta = this.#deltas.at(place - this.#taken) as Delta<T>;
+      show(this.#keys.at(place - this.#taken), delta, place);
     }
-    return last;
+    return end;
   }
 
   #countBatch(): number {
