@@ -11,6 +11,8 @@ export interface ListPageLimits {
   readonly clock: Clock;
   readonly listTimeoutMs: number;
   readonly format: SourceCallOptions['format'];
+  /** Default: the source's own. */
+  readonly maxRetries?: number | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function listPage<T extends KubernetesObject>(
   limits: ListPageLimits,
   signal: AbortSignal | undefined,
 ): Promise<KubernetesList<T>> {
-  const { name, clock, listTimeoutMs, format } = limits;
+  const { name, clock, listTimeoutMs, format, maxRetries } = limits;
   const link = linkSignal(signal);
   const timer = clock.setTimer(() => {
     link.abort(
@@ -31,7 +33,10 @@ export async function listPage<T extends KubernetesObject>(
     );
   }, listTimeoutMs);
   try {
-    return await raceSignal(listerWatcher.list(options, { signal: link.signal, format }), link.signal);
+    return await raceSignal(
+      listerWatcher.list(options, { signal: link.signal, format, maxRetries }),
+      link.signal,
+    );
   } finally {
     timer.cancel();
     link.dispose();

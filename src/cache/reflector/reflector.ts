@@ -283,11 +283,15 @@ export class Reflector<T extends KubernetesObject> {
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
   }
 
-  /** One item at most, from the server's cache; it waits a few seconds for the version, then answers 504 "too large". */
+  /**
+   * One item at most, from the server's cache; it waits a few seconds for the version, then answers 504 "too large". Once
+   * is enough: the silence before was longer than a server of the same history may be behind.
+   */
   async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     try {
-      checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, round.signal));
+      const limits = { ...this.#settings, maxRetries: 0 };
+      checkedList(this.name, await listPage(this.#listerWatcher, options, limits, round.signal));
       return round.signal.aborted ? undefined : { type: 'known' };
     } catch (thrown) {
       return round.signal.aborted ? undefined : { type: 'notKnown', error: asError(thrown) };
