@@ -1,28 +1,12 @@
 // Watch tools over compact caches, on a real API server: with watch-lists, without them, and where the server has none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
 import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
 import { isCompact } from '../../src/compact/compact-objects.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
 import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { untilWithSync } from '../../src/watch/until.js';
-import { connect, freshNamespace, served } from './harness.js';
+import { configMap, freshConfigMaps } from './config-maps.js';
+import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
-
-type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
-
-async function scene(
-  clientset: Clientset,
-): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
-  const namespace = await freshNamespace(clientset);
-  return {
-    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
-    client: clientset.resource(coreV1.configMaps, namespace),
-  };
-}
 
 function suite(connected: () => Promise<Clientset>): void {
   let clientset: Clientset;
@@ -39,7 +23,7 @@ function suite(connected: () => Promise<Clientset>): void {
     const options = { compact: true, useWatchList } as const;
 
     test('untilWithSync: the object that met the condition reads as the server has it', async () => {
-      const { source, client } = await scene(clientset);
+      const { source, client } = await freshConfigMaps(clientset);
       const labels = { app: 'a' };
       await served(client, await client.create({ metadata: { name: 'a', labels }, data: { value: 'no' } }));
       let shown = 0;
@@ -62,10 +46,10 @@ function suite(connected: () => Promise<Clientset>): void {
     });
 
     test('an informer read as a watch has every state, and they stay readable after its end', async () => {
-      const { source, client } = await scene(clientset);
+      const { source, client } = await freshConfigMaps(clientset);
       const watcher = newInformerWatcher(source, options);
       await watcher.synced;
-      await client.create({ metadata: { name: 'a' }, data: { value: '1' } });
+      await client.create(configMap('a', '1'));
       const told: unknown[] = [];
       const objects: unknown[] = [];
       for await (const event of watcher) {

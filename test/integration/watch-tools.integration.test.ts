@@ -1,34 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
-import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
 import type { Clientset } from '../../src/client/clientset.js';
-import type { ResourceClient } from '../../src/client/resource-client.js';
 import { metaNamespaceKey } from '../../src/meta/names.js';
-import type { ObjectOf } from '../../src/meta/resource.js';
-import { coreV1 } from '../../src/resources/core-v1.js';
 import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../src/watch/retry-watcher.js';
 import { until, untilWithSync } from '../../src/watch/until.js';
 import { prepareWatchListOptions } from '../../src/watch/watch-list-options.js';
-import { connect, freshNamespace, served } from './harness.js';
+import { configMap, freshConfigMaps } from './config-maps.js';
+import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
-
-type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
-
-/** The config maps of a namespace of its own: how to list and watch them, and how to write them. */
-async function scene(
-  clientset: Clientset,
-): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
-  const namespace = await freshNamespace(clientset);
-  return {
-    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
-    client: clientset.resource(coreV1.configMaps, namespace),
-  };
-}
-
-function named(name: string, value?: string): ConfigMap {
-  return { metadata: { name }, ...(value === undefined ? {} : { data: { value } }) };
-}
 
 describe('watch tools on a real API server', () => {
   let clientset: Clientset;
@@ -42,7 +21,7 @@ describe('watch tools on a real API server', () => {
   });
 
   test('until sees every change since a list, in order, and ends its watch', async () => {
-    const { source, client } = await scene(clientset);
+    const { source, client } = await freshConfigMaps(clientset);
     const list = await source.list({});
     const seen: string[] = [];
     const waiting = until(list.metadata.resourceVersion ?? '', source, [
@@ -51,7 +30,7 @@ describe('watch tools on a real API server', () => {
         return type === 'DELETED';
       },
     ]);
-    await client.create(named('a', '1'));
+    await client.create(configMap('a', '1'));
     for (const value of ['2', '3', '4']) await client.patch('a', { data: { value } }, { type: 'merge' });
     await client.delete('a');
     expect((await waiting).type).toBe('DELETED');
@@ -59,8 +38,8 @@ describe('watch tools on a real API server', () => {
   });
 
   test('untilWithSync: what is there already is enough, and so is what comes', async () => {
-    const { source, client } = await scene(clientset);
-    await served(client, await client.create(named('ready', 'no')));
+    const { source, client } = await freshConfigMaps(clientset);
+    await served(client, await client.create(configMap('ready', 'no')));
     const precondition = (store: { listKeys(): readonly string[] }): boolean =>
       store.listKeys().some((key) => key.endsWith('/ready'));
     expect(await untilWithSync(source, () => false, { precondition })).toBeUndefined();
@@ -73,14 +52,14 @@ describe('watch tools on a real API server', () => {
   });
 
   test('an informer read as a watch begins with what is there', async () => {
-    const { source, client } = await scene(clientset);
-    await client.create(named('a'));
+    const { source, client } = await freshConfigMaps(clientset);
+    await client.create(configMap('a'));
     const watcher = newInformerWatcher(source);
     const seen: string[] = [];
     for await (const event of watcher) {
       if (event.type === 'ERROR') throw new Error(JSON.stringify(event.object));
       seen.push(`${event.type} ${event.object.metadata?.name}`);
-      if (event.type === 'ADDED' && event.object.metadata?.name === 'a') await client.create(named('b'));
+      if (event.type === 'ADDED' && event.object.metadata?.name === 'a') await client.create(configMap('b'));
       if (event.type === 'ADDED' && event.object.metadata?.name === 'b') await client.delete('a');
       if (event.type === 'DELETED') break;
     }
@@ -90,9 +69,9 @@ describe('watch tools on a real API server', () => {
   });
 
   test('the server takes a prepared watch-list, and it brings what the list brings', async () => {
-    const { source, client } = await scene(clientset);
-    await client.create(named('a'));
-    await served(client, await client.create(named('b')));
+    const { source, client } = await freshConfigMaps(clientset);
+    await client.create(configMap('a'));
+    await served(client, await client.create(configMap('b')));
     const options = { resourceVersion: '0', limit: 1 };
     const watchList = prepareWatchListOptions(options);
     if (watchList === undefined) throw new Error('no watch-list for these options');
@@ -112,7 +91,7 @@ describe.skipIf(realApiFolder === undefined)('watch tools on a server that is st
   test('a RetryWatcher goes on over restarts without a gap, and ends with a 410 after a compaction', async () => {
     await using api = await RealApi.start();
     const clientset = await connect(api.kubeconfig);
-    const { source, client } = await scene(clientset);
+    const { source, client } = await freshConfigMaps(clientset);
     const from = (await source.list({})).metadata.resourceVersion ?? '';
     const faults: string[] = [];
     const stop = new AbortController();
@@ -128,14 +107,14 @@ describe.skipIf(realApiFolder === undefined)('watch tools on a server that is st
           `${event.type} ${event.object.metadata && 'name' in event.object.metadata ? event.object.metadata.name : ''}`,
         );
     };
-    await client.create(named('a'));
+    await client.create(configMap('a'));
     await next();
     for (const how of ['cleanly', 'by SIGKILL'] as const) {
       const name = how === 'cleanly' ? 'b' : 'c';
       const waiting = next();
       await api.stop(how);
       await api.up();
-      await client.create(named(name));
+      await client.create(configMap(name));
       await waiting;
     }
     expect(seen).toEqual(['ADDED a', 'ADDED b', 'ADDED c']);

@@ -1,0 +1,24 @@
+import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
+import type { ListWatch } from '../../src/cache/reflector/listwatch.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import type { ResourceClient } from '../../src/client/resource-client.js';
+import type { ObjectOf } from '../../src/meta/resource.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { freshNamespace } from './harness.js';
+
+export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+
+/** The config maps of a namespace of its own: how to list and watch them, and how to write them. */
+export async function freshConfigMaps(
+  clientset: Clientset,
+): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {
+  const namespace = await freshNamespace(clientset);
+  return {
+    source: filteredListWatchFromClient(clientset, coreV1.configMaps, namespace),
+    client: clientset.resource(coreV1.configMaps, namespace),
+  };
+}
+
+export function configMap(name: string, value?: string): ConfigMap {
+  return { metadata: { name }, ...(value === undefined ? {} : { data: { value } }) };
+}
