@@ -48,7 +48,7 @@ describe('the memory of a compact cache', () => {
     for (const pod of store.list()) expect(pod.metadata?.resourceVersion).toBe('1099');
   });
 
-  test('a slab that is less than half stored is given up, and what it held moves', () => {
+  test('a slab of which little is stored is given up, and what it held moves', () => {
     const cache = newCache();
     const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
     const plain = Array.from({ length: 5000 }, (_, number) =>
@@ -79,6 +79,32 @@ describe('the memory of a compact cache', () => {
       compacted(cache, { metadata: { name: 'a', labels: { number: String(number) } } });
     }
     expect(cache.objects.texts.size).toBeLessThan(5000);
+  });
+
+  test('slabs are mostly full while objects change in any order, and read as they were written', () => {
+    const cache = newCache();
+    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const count = 4000;
+    const newest = Array.from({ length: count }, (_, number) => samplePod(`pod-${number}`, '1'));
+    for (const pod of newest) store.add(compacted(cache, pod));
+    let state = 1;
+    for (let change = 1; change <= 5 * count; change++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      const number = (state >>> 8) % count;
+      // Of other lengths, so that what is moved lies elsewhere than before.
+      const phase = Math.sin(change)
+        .toString(36)
+        .repeat(1 + (change % 40));
+      const plain = samplePod(`pod-${number}`, String(change), { status: { phase } });
+      newest[number] = plain;
+      store.update(compacted(cache, plain));
+      if (change % count !== 0) continue;
+      const stored = store.list();
+      const bytes = stored.reduce((sum, pod) => sum + (recordOf(pod)?.length ?? 0), 0);
+      // The last slab is being filled.
+      expect(slabBytesOf(stored)).toBeLessThan(bytes / 0.7 + 256 * 1024);
+    }
+    expect(store.list()).toEqual(newest);
   });
 
   test('an object that is very long has a slab of its own', () => {

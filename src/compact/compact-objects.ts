@@ -257,7 +257,7 @@ export class CompactObjects {
     this.#hot.left(record);
     if (record.labels !== undefined) record.labels.users--;
     if (record.owners !== undefined) record.owners.users--;
-    if (slab.isSparse && slab.stored.length > 0) this.#empty(slab);
+    if (slab.isSparse && slab.storedBytes > 0) this.#empty(slab);
     if (this.#filled.length > 0) {
       const filled = this.#filled;
       this.#filled = [];
@@ -270,14 +270,28 @@ export class CompactObjects {
     const { stored } = slab;
     slab.stored = [];
     slab.storedBytes = 0;
+    // What stands side by side is copied at once.
+    let to: Slab | undefined;
+    let toStart = 0;
+    let start = 0;
+    let end = 0;
     for (const record of stored) {
-      const to = this.#slab(slab.type, record.length);
-      slab.bytes.copy(to.bytes, to.used, record.offset, record.offset + record.length);
-      record.slab = to;
-      record.offset = to.used;
-      to.used += record.length;
-      to.store(record);
+      if (record === undefined) continue;
+      const { offset, length } = record;
+      const next = this.#slab(slab.type, length);
+      if (next !== to || offset !== end) {
+        if (to !== undefined) slab.bytes.copy(to.bytes, toStart, start, end);
+        to = next;
+        toStart = next.used;
+        start = offset;
+      }
+      end = offset + length;
+      record.slab = next;
+      record.offset = next.used;
+      next.used += length;
+      next.store(record);
     }
+    if (to !== undefined) slab.bytes.copy(to.bytes, toStart, start, end);
   }
 
   /** By where its number stands in `found`, and its range. */

@@ -5,6 +5,8 @@ import type { CompactRecord } from './compact-record.js';
 /** Size of a slab, bytes; the first ones are smaller, for caches of a few objects. */
 export const slabBytes = 256 * 1024;
 const firstSlabBytes = 8 * 1024;
+/** A slab of which less than this share is stored is emptied: they are three quarters full or more while all objects change. */
+const leastStored = 0.7;
 
 /** Bytes of many objects of one type, off the heap. The collector frees it with the last record that points to it. */
 export class Slab {
@@ -17,8 +19,8 @@ export class Slab {
   storedBytes = 0;
   /** Whether more is written to it. */
   open = true;
-  /** The records in a store, in no order. Those that have left it are not here: whoever has one keeps the slab. */
-  stored: CompactRecord[] = [];
+  /** The records in a store; holes where one has left it: whoever has that one keeps the slab. */
+  stored: (CompactRecord | undefined)[] = [];
 
   constructor(objects: CompactObjects, type: ObjectType, bytes: number) {
     this.objects = objects;
@@ -26,8 +28,9 @@ export class Slab {
     this.bytes = Buffer.allocUnsafeSlow(bytes);
   }
 
+  /** Whether so little of it is stored that the rest is worth moving that. */
   get isSparse(): boolean {
-    return !this.open && this.storedBytes * 2 < this.used;
+    return !this.open && this.storedBytes < this.used * leastStored;
   }
 
   store(record: CompactRecord): void {
@@ -36,12 +39,7 @@ export class Slab {
   }
 
   release(record: CompactRecord): void {
-    // The last one takes its place.
-    const last = this.stored.pop() as CompactRecord;
-    if (last !== record) {
-      this.stored[record.slot] = last;
-      last.slot = record.slot;
-    }
+    this.stored[record.slot] = undefined;
     record.slot = -1;
     this.storedBytes -= record.length;
   }

@@ -105,8 +105,10 @@ interface KernelExports extends TextTableExports {
 
 /** Objects that one call finds at most. */
 const mostFound = 1024;
-/** Input, output and text begin with this much room. */
+/** Input and output begin with this much room. */
 const leastRegion = 256 * 1024;
+/** A blob and its text, with this. */
+const leastText = 32 * 1024;
 /** Behind a text: a NUL, and what wide loads and stores touch. */
 const padding = 128;
 /** Room that one object needs beside its length: its key and the coder's slack. */
@@ -190,7 +192,7 @@ export class Kernel {
     this.#foundRegion = this.#regions.take(mostFound * foundFields * 4);
     this.#input = this.#regions.take(leastRegion);
     this.#output = this.#regions.take(leastRegion);
-    this.#text = this.#regions.take(leastRegion);
+    this.#text = this.#regions.take(leastText);
     this.bytes = Buffer.from(this.#exports.memory.buffer);
     this.found = new Int32Array(this.bytes.buffer, this.#foundRegion.start, mostFound * foundFields);
     this.#textMemory = {
