@@ -25,13 +25,13 @@ export class RealApi implements AsyncDisposable {
     this.#flags = flags;
   }
 
-  /** Starts a fresh cluster with the flags given and those of REALAPI_FLAGS. */
+  /** Starts a fresh cluster with the flags given and those of REALAPI_FLAGS, each once: the server refuses it twice. */
   static async start(...flags: readonly string[]): Promise<RealApi> {
     const folder = process.env['REALAPI'];
     if (folder === undefined) throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
     const inherited = (process.env['REALAPI_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
     const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
-    const server = new RealApi(folder, state, [...inherited, ...flags]);
+    const server = new RealApi(folder, state, [...new Set([...inherited, ...flags])]);
     await server.up();
     return server;
   }
