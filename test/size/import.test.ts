@@ -136,6 +136,13 @@ describe('the bundled entries', () => {
     }
   });
 
+  test('keep a call that is made only to see whether it throws', async () => {
+    // Of what the bundle exports, this is all that is looked at.
+    const bundled = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof main;
+    const proxyUrl = 'http://me:50%off@proxy:3128';
+    expect(() => new bundled.UndiciTransport({ proxyUrl })).toThrow('percent-encoded');
+  });
+
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
     for (const entry of ['testing/index.js', 'apiserver/index.js']) {
