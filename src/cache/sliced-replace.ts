@@ -1,5 +1,8 @@
 import type { Steps } from '../util/steps.js';
 
+/** What a step yields once the store shows the new state, and not all of it has been told. */
+export const halfTold = Symbol('half told');
+
 /** How a replace is cut into steps. */
 export interface ReplaceStepsOptions {
   /** The objects' keys, where the caller has computed them, by the very key function of the store. */
@@ -17,8 +20,9 @@ export type ResyncStepsOptions = Pick<ReplaceStepsOptions, 'objectsPerStep'>;
  */
 export interface SteppedReplace<T> {
   /**
-   * `replace`, done once the last step is: a store shows its old content until then, and the new one after it. Steps that
-   * are given up leave a store as it was, and a queue with nothing that is not true.
+   * `replace`, done once the last step is. A store shows its old content until it has all of the new one; then it shows
+   * that, which the last step is there for, or the steps that tell of it (`halfTold`). Steps that are given up leave a
+   * store with the one or the other, and a queue with nothing that is not true.
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options?: ReplaceStepsOptions): Steps;
 }

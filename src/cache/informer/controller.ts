@@ -9,7 +9,7 @@ import { guardMetrics } from '../guarded-metrics.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
 import { Latch } from '../latch.js';
-import { halfTold } from '../queues/process-deltas.js';
+import { halfTold } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import { SliceRunner } from '../slice-runner.js';

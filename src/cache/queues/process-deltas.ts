@@ -3,7 +3,7 @@ import { asError } from '../../util/errors.js';
 import { finishSteps, objectsPerStep, stepsOf, stepsOver } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { keyOf } from '../key-of.js';
-import { replaceInSteps } from '../sliced-replace.js';
+import { halfTold, replaceInSteps } from '../sliced-replace.js';
 import { TransactionError, isTransactionStore } from '../stores/transaction.js';
 import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from '../types.js';
 
@@ -13,9 +13,6 @@ export interface ChangeSink<T> {
   onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void;
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
 }
-
-/** What a step of `processInSteps` yields once the store shows the new state, and not all of it has been told. */
-export const halfTold = Symbol('half told');
 
 /**
  * cache.processDeltas and processDeltasInBatch: puts popped deltas into the store, then tells the sink.
@@ -37,7 +34,8 @@ export function processDeltas<T>(
 }
 
 /**
- * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last.
+ * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last. A
+ * step after which the store shows the new state, and not all of it has been told, yields `halfTold`.
  * Undefined when all is done already.
  */
 export function processInSteps<T>(

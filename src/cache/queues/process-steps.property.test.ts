@@ -4,7 +4,8 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { finishSteps } from '../../util/steps.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import { defaultKeyFunc } from '../key-of.js';
-import { halfTold, processInSteps } from './process-deltas.js';
+import { halfTold } from '../sliced-replace.js';
+import { processInSteps } from './process-deltas.js';
 import { recorder } from './process-deltas.test-support.js';
 import type { Delta } from '../types.js';
 

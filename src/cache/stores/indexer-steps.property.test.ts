@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finishSteps } from '../../util/steps.js';
+import { halfTold } from '../sliced-replace.js';
 import { MemoryIndexer } from './indexer.js';
 
 interface Item {
@@ -76,6 +77,56 @@ test('an index that is added between two steps is there for the old content and 
     { numRuns: 1000, seed: 10 },
   );
 });
+
+test('whoever is told of changes knows what is shown, whatever comes between the steps that tell of a replace', () => {
+  const write = fc.record({ op: fc.constantFrom('add', 'delete', 'replace', 'read'), item: items });
+  fc.assert(
+    fc.property(
+      items,
+      items,
+      fc.array(write, { maxLength: 30 }),
+      fc.nat(40),
+      (old, objects, writes, stopAt) => {
+        const told = new Set<Item>();
+        const indexer = new MemoryIndexer<Item>({
+          keyFunc,
+          onChange(previous, next) {
+            if (previous !== undefined && !told.delete(previous)) throw new Error('nobody told of what went');
+            if (next === undefined) return;
+            if (told.has(next)) throw new Error('told twice');
+            told.add(next);
+          },
+        });
+        const check = (): void => expect(told).toEqual(new Set(indexer.list()));
+        for (const object of old) indexer.add(object);
+        check();
+        const steps = indexer.replaceInSteps(objects, '7', { objectsPerStep: 1 });
+        let index = 0;
+        for (let shows = false; index < stopAt; index++) {
+          const { done, value } = steps.next();
+          if (done === true) break;
+          if (value === halfTold && !shows) expect(indexer.list()).toEqual(latest(objects));
+          shows ||= value === halfTold;
+          const { op, item } = writes[index] ?? { op: 'read', item: [] };
+          // Each object is one of its own.
+          const changed = item.map((each) => ({ ...each }));
+          if (op === 'add') for (const each of changed) indexer.add(each);
+          if (op === 'delete') for (const each of changed) if (indexer.get(each)) indexer.delete(each);
+          if (op === 'replace') indexer.replace(changed, '8');
+          if (op === 'replace' || (op === 'add' && item.length > 0)) check();
+        }
+        steps.return(undefined);
+        check();
+      },
+    ),
+    { numRuns: 2000, seed: 11 },
+  );
+});
+
+/** The last of each key, where the key was first. */
+function latest(objects: readonly Item[]): Item[] {
+  return [...new Map(objects.map((object) => [object.name, object])).values()];
+}
 
 test('given keys are not computed again', () => {
   let computed = 0;

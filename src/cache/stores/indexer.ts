@@ -5,6 +5,7 @@ import { defaultKeyFunc, keyOf, resourceVersionOf } from '../key-of.js';
 import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
 import { ObjectTable } from './object-table.js';
+import { halfTold } from '../sliced-replace.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from '../transform.js';
@@ -13,6 +14,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOver } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
 export const namespaceIndex = 'namespace';
@@ -53,6 +55,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
+  /** A replace that is shown, and between two steps of telling so. */
+  #telling: Steps | undefined;
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
@@ -81,12 +85,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
   }
 
-  /** `replace` in steps: what is read is the old content until the last step, and the new one after it. */
+  /**
+   * `replace` in steps: what is read is the old content until all of the new one is there. `onChange` is told of it in
+   * further steps, which yield `halfTold`; a write tells the rest at once.
+   */
   *replaceInSteps(
     objects: readonly T[],
     resourceVersion: string,
     options: ReplaceStepsOptions = {},
-  ): Generator<undefined, void, void> {
+  ): Generator<unknown, void, void> {
     const { keys, objectsPerStep: perStep = objectsPerStep } = options;
     const table = new ObjectTable<T>();
     yield* stepsOver(objects.length, perStep, (from, end) => {
@@ -103,10 +110,23 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
       yield* table.addIndexesInSteps(Object.fromEntries(missing), perStep);
     }
+    this.#finishTelling();
     const previous = this.#table;
     this.#table = table;
     this.#resourceVersion = resourceVersion;
-    if (this.#onChange !== undefined) tellReplaced(previous, table, this.#onChange);
+    if (this.#onChange === undefined) return;
+    const telling = tellReplaced(previous, table, this.#onChange, perStep);
+    try {
+      while (telling.next().done !== true) {
+        this.#telling = telling;
+        yield halfTold;
+        this.#telling = undefined;
+      }
+    } finally {
+      // Given up: what is shown is told all the same.
+      this.#telling = undefined;
+      finishSteps(telling);
+    }
   }
 
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[] {
@@ -220,6 +240,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #put(key: string, object: T): T | undefined {
+    if (this.#telling !== undefined) this.#finishTelling();
     const previous = this.#table.put(key, object);
     this.#note(object);
     this.#onChange?.(previous, object);
@@ -227,10 +248,15 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #remove(key: string, object: unknown): T | undefined {
+    this.#finishTelling();
     const removed = this.#table.remove(key);
     this.#note(object);
     this.#onChange?.(removed, undefined);
     return removed;
+  }
+
+  #finishTelling(): void {
+    if (this.#telling !== undefined) finishSteps(this.#telling);
   }
 
   #note(object: unknown): void {
@@ -249,15 +275,27 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 }
 
-function tellReplaced<T>(
+function* tellReplaced<T>(
   previous: ObjectTable<T>,
   next: ObjectTable<T>,
   onChange: (previous: T | undefined, next: T | undefined) => void,
-): void {
-  for (const key of next.listKeys()) onChange(previous.get(key), next.get(key));
-  for (const key of previous.listKeys()) {
-    if (next.get(key) === undefined) onChange(previous.get(key), undefined);
-  }
+  perStep: number,
+): Generator<undefined, void, void> {
+  const keys = next.listKeys();
+  const gone = previous.listKeys();
+  // The indexes are inside the arrays.
+  yield* stepsOver(keys.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const key = keys[index] as string;
+      onChange(previous.get(key), next.get(key));
+    }
+  });
+  yield* stepsOver(gone.length, perStep, (from, end) => {
+    for (let index = from; index < end; index++) {
+      const key = gone[index] as string;
+      if (next.get(key) === undefined) onChange(previous.get(key), undefined);
+    }
+  });
 }
 
 /** cache.NewIndexer. */
