@@ -240,8 +240,19 @@ describe('fieldValue', () => {
     spec: { unschedulable: false, hostNetwork: true, nodeName: '' },
     none: null,
   };
+  const others = { metadata: { name: 7 }, spec: null, status: { phase: false } };
+  test.each<[string, string | undefined]>([
+    ['metadata.name', '7'],
+    ['metadata.namespace', undefined],
+    ['spec.nodeName', undefined],
+    ['status.phase', 'false'],
+  ])('%s of what is no text', (path, expected) => {
+    expect(fieldValue(others, path)).toBe(expected);
+  });
+
   test.each<[string, string | undefined]>([
     ['metadata.name', 'web'],
+    ['metadata.namespace', undefined],
     ['metadata.generation', '3'],
     ['spec.unschedulable', 'false'],
     ['spec.hostNetwork', 'true'],
