@@ -128,13 +128,37 @@ export function operations({ library, parts, objects }) {
       ours: () => countOf(pods, (pod) => (fieldSelector.matches(fieldsOf(pod)) ? pod : undefined)),
       bare: () => countOf(pods, (pod) => (bareFieldMatch(pod) ? pod : undefined)),
     },
+    {
+      name: 'field selector: match by paths',
+      bareName: 'two comparisons',
+      count: objects,
+      ours: () =>
+        countOf(pods, (pod) =>
+          fieldSelector.matches((path) => library.fieldValue(pod, path)) ? pod : undefined,
+        ),
+      bare: () => countOf(pods, (pod) => (bareFieldMatch(pod) ? pod : undefined)),
+    },
     ...['DeltaFIFO', 'RealFIFO'].map((queue) => ({
       name: `${queue}: update then pop`,
-      bareName: 'array',
+      bareName: 'array: no keys, nothing merged',
       count: 1000,
       ours: () => throughQueue(new library[queue](queue === 'RealFIFO' ? { atomicEvents: true } : {}), pods),
       bare: () => throughArray(pods),
     })),
+    {
+      name: 'DeltaFIFO: update then pop, beside a Map',
+      bareName: 'Map of arrays by key, in order',
+      count: 1000,
+      ours: () => throughQueue(new library.DeltaFIFO(), pods),
+      bare: () => throughMap(pods),
+    },
+    {
+      name: 'RealFIFO: update then pop, with keys',
+      bareName: 'two arrays, of keys and of deltas',
+      count: 1000,
+      ours: () => throughQueue(new library.RealFIFO({ atomicEvents: true }), pods),
+      bare: () => throughTwoArrays(pods),
+    },
     ...[1, 100].map((handlers) => ({
       name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, decoded`,
       bareName: 'Map and calls',
@@ -252,6 +276,38 @@ function throughArray(pods) {
   for (let index = 0; index < 1000; index++) queue.push({ type: 'Updated', object: pods[index] });
   let popped = 0;
   for (let index = 0; index < queue.length; index++) if (queue[index].object !== undefined) popped++;
+  return popped;
+}
+
+/** What a DeltaFIFO promises, and no more: each key once, in order, with all that happened to it. */
+function throughMap(pods) {
+  const items = new Map();
+  for (let index = 0; index < 1000; index++) {
+    const key = keyOf(pods[index]);
+    const delta = { type: 'Updated', object: pods[index] };
+    const deltas = items.get(key);
+    if (deltas === undefined) items.set(key, [delta]);
+    else deltas.push(delta);
+  }
+  let popped = 0;
+  for (const [key, deltas] of items) {
+    items.delete(key);
+    popped += deltas.length;
+  }
+  return popped;
+}
+
+/** What a RealFIFO promises: every delta in order, and the key that was computed for it. */
+function throughTwoArrays(pods) {
+  const keys = [];
+  const queue = [];
+  for (let index = 0; index < 1000; index++) {
+    keys.push(keyOf(pods[index]));
+    queue.push({ type: 'Updated', object: pods[index] });
+  }
+  let popped = 0;
+  for (let index = 0; index < queue.length; index++)
+    if (keys[index] !== undefined && queue[index].object !== undefined) popped++;
   return popped;
 }
 
