@@ -14,11 +14,15 @@ export class CompactCache {
   readonly format: ObjectFormat<KubernetesObject>;
   readonly objects: CompactObjects;
 
-  /** `frozen`: what is decoded is frozen in depth, so that a write to it throws. */
-  constructor(kernel: ObjectKernel, options: CompactOptions, frozen = false) {
+  /**
+   * `frozen`: what is decoded is frozen in depth, so that a write to it throws. `withoutManagedFields`: objects are kept
+   * without them, for who drops them anyway.
+   */
+  constructor(kernel: ObjectKernel, options: CompactOptions, frozen = false, withoutManagedFields = false) {
     const objects = new CompactObjects(kernel, {
       hotObjects: options.hotObjects ?? defaultHotObjects,
       frozen,
+      withoutManagedFields,
     });
     this.objects = objects;
     this.format = {
@@ -48,7 +52,12 @@ export class CompactCache {
  * A cache for the option `compact` of an informer; undefined where that is off. Throws ConfigError: `ERR_OPTION` for what
  * the option cannot be, `ERR_COMPACT` where there is no WebAssembly with SIMD.
  */
-export function newCompactCache(compact: unknown, frozen: boolean): CompactCache | undefined {
+export function newCompactCache(
+  compact: unknown,
+  frozen: boolean,
+  withoutManagedFields: boolean,
+): CompactCache | undefined {
   const options = compactOptions(compact);
-  return options === undefined ? undefined : new CompactCache(Kernel.shared(), options, frozen);
+  if (options === undefined) return undefined;
+  return new CompactCache(Kernel.shared(), options, frozen, withoutManagedFields);
 }

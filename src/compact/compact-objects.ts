@@ -19,6 +19,8 @@ export interface CompactObjectsOptions {
   readonly hotObjects: number;
   /** Whether what is decoded is frozen in depth. */
   readonly frozen: boolean;
+  /** Whether objects are kept without their managedFields. Those that cannot be kept compact have them still. */
+  readonly withoutManagedFields: boolean;
 }
 
 /** The objects of one compact cache: their bytes, what they share, and what of them is decoded. */
@@ -26,6 +28,7 @@ export class CompactObjects {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
   readonly #frozen: boolean;
+  readonly #withoutManagedFields: boolean;
   readonly #hot: HotObjects;
   readonly #open = new Map<ObjectType, Slab>();
   /** Full since the last release: some may hold little that is still stored. */
@@ -51,12 +54,13 @@ export class CompactObjects {
   constructor(kernel: ObjectKernel, options: CompactObjectsOptions) {
     this.kernel = kernel;
     this.#frozen = options.frozen;
+    this.#withoutManagedFields = options.withoutManagedFields;
     this.#hot = new HotObjects(options.hotObjects);
   }
 
   /** Made with the first object: it takes some of the kernel's memory. */
   get dictionary(): KernelDictionary {
-    return (this.#dictionary ??= this.kernel.newDictionary());
+    return (this.#dictionary ??= this.kernel.newDictionary(this.#withoutManagedFields));
   }
 
   get texts(): SharedTexts {

@@ -30,7 +30,8 @@ export interface ObjectKernel {
   readonly position: number;
   /** Whether the bracket that closes a list's items has come. */
   readonly itemsEnded: boolean;
-  newDictionary(): KernelDictionary;
+  /** `withoutManagedFields`: what is Whole is kept without them. */
+  newDictionary(withoutManagedFields: boolean): KernelDictionary;
   load(chunks: readonly Uint8Array[]): number;
   nextLines(dictionary: KernelDictionary): number;
   /** `first`: no item has come before, so that none may begin with a comma. */

@@ -134,7 +134,7 @@ export function informerSettings<T extends KubernetesObject>(
   requireInformerOptions(options);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
-  const compact = newCompactCache(options.compact, frozen);
+  const compact = newCompactCache(options.compact, frozen, options.transform === dropManagedFields);
   const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
   return {
     name,
@@ -258,7 +258,9 @@ function formatFor<T extends KubernetesObject>(
   transform: TransformFunc<T> | undefined,
   compact: CompactCache | undefined,
 ): ObjectFormat<KubernetesObject> | undefined {
-  if (compact !== undefined && transform === undefined) return compact.format;
+  const drops = transform === dropManagedFields;
+  // It has dropped them already; what it could not keep compact goes through the transform.
+  if (compact !== undefined && (transform === undefined || drops)) return compact.format;
   // Other transforms are given plain objects, which they may change.
-  return format ?? (transform === dropManagedFields ? droppingFormat : undefined);
+  return format ?? (drops ? droppingFormat : undefined);
 }

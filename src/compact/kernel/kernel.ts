@@ -13,7 +13,10 @@ export const FoundField = {
   Status: 0,
   /** One of EventCode. */
   EventType: 1,
-  /** The object's text, in the input. Where JavaScript has to read a line of a watch: the line. */
+  /**
+   * The object's text, in the input: no longer as it came where managedFields were left out. Where JavaScript has to read a line of
+   * a watch: the line.
+   */
   ObjectStart: 2,
   ObjectEnd: 3,
   /** The object, compressed. Of what is no JSON: both are where the first byte stands that cannot. */
@@ -79,6 +82,7 @@ interface KernelExports extends TextTableExports {
   heapStart(): number;
   dictionaryBytes(): number;
   dictionarySize(dictionary: number): number;
+  leaveOutManagedFields(dictionary: number): void;
   nextLines(
     dictionary: number,
     found: number,
@@ -202,11 +206,13 @@ export class Kernel {
     };
   }
 
-  newDictionary(): Dictionary {
+  /** `withoutManagedFields`: objects that are Whole are kept without them. */
+  newDictionary(withoutManagedFields = false): Dictionary {
     const region = this.#regions.take(this.#exports.dictionaryBytes());
     this.#refresh();
     // What lay there before is no dictionary. Memory that nobody had is left alone: it costs nothing until it is used.
     if (!region.fresh) this.bytes.fill(0, region.start, region.start + region.length);
+    if (withoutManagedFields) this.#exports.leaveOutManagedFields(region.start);
     const texts = new TextTable(this.#exports, this.#textMemory, region.start);
     let held = true;
     // None of these closures may hold the Dictionary itself, or it would never be abandoned.

@@ -1,7 +1,7 @@
 // A dictionary: text that objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
 // its text by position, so a blob is readable as long as its dictionary is.
 //
-// Layout: size, and where the table of texts.as is (u32 each; rest of 64 bytes unused); the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
+// Layout: size, where the table of texts.as is, and whether managedFields are left out (u32 each; rest of 64 bytes unused); the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
 // it; the mark of each of its bytes. Texts end with a NUL.
 
 import { mark } from './marks';
@@ -15,6 +15,10 @@ const markStart: usize = textStart + capacity + 64;
 
 // @ts-ignore: decorator
 @inline export function textsOf(dictionary: usize): usize { return load<u32>(dictionary, 4); }
+
+/** Whether objects are kept without their managedFields. */
+// @ts-ignore: decorator
+@inline export function leavesOut(dictionary: usize): bool { return load<u32>(dictionary, 8) != 0; }
 
 export const dictionaryBytes: usize = markStart + capacity + 64;
 

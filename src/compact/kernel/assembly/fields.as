@@ -48,6 +48,9 @@ let namespaceStart: usize = 0;
 let namespaceEnd: usize = 0;
 let odd: i32 = 0;
 let metadataSeen = false;
+// The member managedFields of metadata with the comma on one side of it, so that what is left without it is JSON; 0, 0: none.
+let managedStart: usize = 0;
+let managedEnd: usize = 0;
 // The fields of the last object that was whole, for its type; 0: there was none, or it does not say its type.
 let typed: usize = 0;
 
@@ -151,6 +154,8 @@ function metadata(f: usize, from: usize): usize {
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) return p + 1;
   let seen: u32 = 0;
+  // Behind the value of the member before.
+  let before: usize = 0;
   while (true) {
     if (load<u8>(p) != 0x22) return fail(p);
     const k = p + 1;
@@ -187,17 +192,24 @@ function metadata(f: usize, from: usize): usize {
     } else if (length == 13 && load<u64>(k) == 0x46646567616e616d && load<u64>(k, 5) == 0x73646c6569466465) {
       bit = MANAGED;
       p = value(v, 7);
+      managedStart = k - 1; managedEnd = p;
     } else {
       p = value(v, 7);
     }
     if (p == 0) return 0;
     if (seen & bit) odd = 1;
     seen |= bit;
+    const end = p;
     p = spaces(p);
     const c: u32 = load<u8>(p);
-    if (c == 0x7d) return p + 1;
+    if (c == 0x7d) {
+      if (bit == MANAGED && before != 0) managedStart = before;
+      return p + 1;
+    }
     if (c != 0x2c) return fail(p);
     p = spaces(p + 1);
+    if (bit == MANAGED) managedEnd = p;
+    before = end;
   }
 }
 
@@ -207,6 +219,7 @@ export function object(f: usize, from: usize): usize {
   odd = 0;
   metadataSeen = false;
   nameStart = 0; nameEnd = 0; namespaceStart = 0; namespaceEnd = 0;
+  managedStart = 0; managedEnd = 0;
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) { odd = 1; return p + 1; }
   while (true) {
@@ -264,6 +277,22 @@ export function writeKey(f: usize, to: usize): usize {
   range(f, KEY_START, to, p);
   store<u32>(f, length, NAMESPACE_LENGTH);
   return p;
+}
+
+/**
+ * Takes managedFields out of the object that was read last, which begins at `s`: what stands before them is moved up to what is
+ * behind. Answers where the object begins now.
+ */
+export function leaveOut(f: usize, s: usize): usize {
+  const by = managedEnd - managedStart;
+  if (by == 0) return s;
+  memory.copy(s + by, s, managedStart - s);
+  // All ranges: of version, labels and owners; of kind and apiVersion.
+  for (let field = VERSION_START; field <= API_VERSION_START; field += field == OWNERS_START ? KIND_START - OWNERS_START : 8) {
+    const start: usize = load<u32>(f + field);
+    if (start != 0 && start < managedStart) range(f, field, start + by, <usize>load<u32>(f + field, 4) + by);
+  }
+  return s + by;
 }
 
 // EventCode of kernel.ts.

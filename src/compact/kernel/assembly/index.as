@@ -2,7 +2,7 @@
 // kernel.ts owns the memory: where dictionaries, input and output lie. All offsets are addresses.
 import { encode, slack, storeRaw } from './compress';
 import { decode, textLength as lengthOfText } from './decompress';
-import { dictionaryBytes as bytesOfDictionary, learn, sizeOf, textsOf } from './dictionary';
+import { dictionaryBytes as bytesOfDictionary, learn, leavesOut, sizeOf, textsOf } from './dictionary';
 import * as fields from './fields';
 import { use } from './marks';
 import { balanced, clearFailure, fail, failedAt, newline, spaces, tooDeep, value } from './json';
@@ -14,6 +14,9 @@ export function heapStart(): usize { return (__heap_base + 63) & ~63; }
 export function dictionaryBytes(): usize { return bytesOfDictionary; }
 
 export function dictionarySize(dictionary: usize): usize { return sizeOf(dictionary); }
+
+/** From now on, objects that are compressed with it are kept without their managedFields. */
+export function leaveOutManagedFields(dictionary: usize): void { store<u32>(dictionary, 1, 8); }
 
 /** Of a table of texts, in bytes. */
 export function textsBytes(most: usize): usize { return bytesOf(most); }
@@ -76,7 +79,8 @@ function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void 
     number(dictionary, f, fields.OWNERS_START, fields.OWNERS_NUMBER);
   }
   store<u32>(f + fields.BLOB_START, written);
-  written = pack(dictionary, s, e, written, !odd);
+  const from = odd || !leavesOut(dictionary) ? s : fields.leaveOut(f, s);
+  written = pack(dictionary, from, e, written, !odd);
   store<u32>(f + fields.BLOB_END, written);
 }
 
