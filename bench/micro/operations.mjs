@@ -161,7 +161,7 @@ export function operations({ library, parts, objects }) {
     },
     ...[1, 100].map((handlers) => ({
       name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, decoded`,
-      bareName: 'Map and calls',
+      bareName: 'Map and calls: no queue, no slices',
       // An add and an update of each object.
       count: 2000,
       ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),

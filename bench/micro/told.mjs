@@ -26,7 +26,7 @@ export function telling({ library, parts, pods, changed, indexers }) {
     const bareHandlers = Array.from({ length: handlers }, () => ({ handler: newHandler(), queue: [] }));
     return {
       name: `handlers: an event to ${handlers}, each`,
-      bareName: 'an array for each, and the call',
+      bareName: 'an array for each, and the call: no slices',
       count: count * handlers,
       ours: () => inTurns((index) => processor.onUpdate(olds[index], news[index])),
       bare: () =>
@@ -82,7 +82,7 @@ export function telling({ library, parts, pods, changed, indexers }) {
     ...[1, 10, 100].map(toHandlers),
     {
       name: 'informer: resync, an object',
-      bareName: 'a walk over the Map, and the call',
+      bareName: 'a walk and the call: nothing queued or stored',
       count: pods.length,
       async ours() {
         const { counted } = await informerOf();
@@ -95,7 +95,7 @@ export function telling({ library, parts, pods, changed, indexers }) {
     },
     {
       name: 'informer: a late handler, an object',
-      bareName: 'a walk over the Map, and the call',
+      bareName: 'a walk and the call: no slices',
       count: pods.length,
       async ours() {
         const { informer } = await informerOf();
