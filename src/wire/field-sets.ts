@@ -10,6 +10,8 @@ type FieldSet = Record<string, unknown>;
 interface KnownSet {
   readonly set: FieldSet;
   readonly path: readonly string[];
+  /** The one member that is each object's own, if there is one: `set` is copied for each, and never handed out. */
+  readonly own: string | undefined;
 }
 
 interface ManagedFieldsEntry {
@@ -21,6 +23,8 @@ let shared: FieldSets | undefined;
 /**
  * The field sets of managedFields (`fieldsV1`) that many objects have, each kept once and frozen: all pods of a template have
  * the same ones, and they are a third to a half of what a pod is.
+ *
+ * Where one member is each object's own, as the addresses in a pod's status are, the others are shared, in a set of its own.
  *
  * A kernel in WebAssembly finds known sets in the bytes, so that they are not parsed again either; see assembly/index.as.
  */
@@ -73,10 +77,12 @@ export class FieldSets {
     if (kernel.emptied) this.#known = [];
     for (const { text, path } of kernel.learnt()) {
       // The kernel has seen to it that they are objects of objects, and strings.
-      this.#known.push({
-        set: frozen(JSON.parse(text) as FieldSet),
-        path: path.map((name) => JSON.parse(name) as string),
-      });
+      this.#known.push(
+        knownSet(
+          JSON.parse(text) as FieldSet,
+          path.map((name) => JSON.parse(name) as string),
+        ),
+      );
     }
   }
 
@@ -114,10 +120,29 @@ export class FieldSets {
       parent = child as FieldSet;
       name = inner;
     }
-    if (parent[name] !== number) return false;
-    parent[name] = known.set;
+    const { set, own } = known;
+    const value = parent[name];
+    if (own === undefined) {
+      if (value !== number) return false;
+      parent[name] = set;
+    } else {
+      if (!Array.isArray(value) || value[0] !== number) return false;
+      (parent[name] = { ...set })[own] = value[1];
+    }
     return true;
   }
+}
+
+/** The kernel writes a 0 for the member that is each object's own. */
+function knownSet(set: FieldSet, path: readonly string[]): KnownSet {
+  const own = Object.keys(set).find((name) => set[name] === 0);
+  if (own === undefined) frozen(set);
+  else {
+    // An object as it will be, so that V8 gives the copies the shape of this one.
+    set[own] = {};
+    for (const name in set) frozen(set[name] as FieldSet);
+  }
+  return { set, path, own };
 }
 
 /** Frozen in depth: a write to what others have too must not go unnoticed. */

@@ -5,6 +5,9 @@
 // among it, is left as it stands. So is an array of managedFields with anything unusual about it, as a whole. Nothing is taken for
 // equal but what is the same bytes.
 //
+// A set of which one member names items of a list (`k:{"ip":"10.0.0.7"}`) is seldom met again, what is around that member is: its
+// frame. Where the frame is known, the number and the member stand in the text as an array of two.
+//
 // The raw bytes `"managedFields":[` can only be a key and the beginning of its value: inside a string the first quote would have a
 // backslash, and then they are the end of a key. All of them stay in the text, so JSON.parse fails where it would have failed.
 
@@ -24,6 +27,9 @@ const numberDigits: usize = 9;
 /** A set is learnt when it was met this often; one that has known ones inside, of which little would be saved, later. */
 const timesMet: u32 = 2;
 const timesMetWithKnown: u32 = 8;
+
+/** A frame is not looked for in a set that is longer. */
+const longestFramed: usize = 16 * 1024;
 
 /** Learning costs JavaScript a JSON.parse of the text. It is paid with what known sets have saved, an eighth of their bytes. */
 const mostCredit: i32 = 128 * 1024;
@@ -52,7 +58,8 @@ const waitingAt: usize = pathAt + 32; // hash, start, end, path
 const numbersAt: usize = waitingAt + mostWaiting * waitingBytes;
 const learntBytes: usize = 8 + pathBytes;
 const learntAt: usize = numbersAt + mostNumbers * 4; // of this call's new entries: start and end of the text in the pool, path
-const poolAt: usize = learntAt + ((mostLearnt * learntBytes + 15) & ~15);
+const frameAt: usize = learntAt + ((mostLearnt * learntBytes + 15) & ~15); // the text of the frame at hand
+const poolAt: usize = frameAt + longestFramed;
 const afterPool: usize = poolAt + poolBytes;
 
 const base: usize = (__heap_base + 63) & ~63;
@@ -72,6 +79,8 @@ let end: usize = 0;
 let out: usize = 0;
 let copied: usize = 0;
 let waiting: u32 = 0;
+/** The set that was read last names items of a list, as `k:{"ip":"10.0.0.7"}` does. */
+let keyed: bool = false;
 
 /** Numbers written, sets learnt by the last call. */
 export let numbers: u32 = 0;
@@ -227,11 +236,15 @@ function learn(from: usize, to: usize, hash: u64, path: usize): void {
   learnt++;
 }
 
-/** Writes what stands before `from`, and the entry's number in place of `[from, to)`. */
-function write(from: usize, to: usize, entry: u32): void {
+/** Writes what stands before `from`, and goes on behind `to`. */
+function writeBefore(from: usize, to: usize): void {
   memory.copy(out, copied, from - copied);
   out += from - copied;
   copied = to;
+  credit = min(mostCredit, credit + (<i32>(to - from) >> 3));
+}
+
+function writeNumber(entry: u32): void {
   let n = firstNumber + entry;
   store<u32>(base + numbersAt + (numbers << 2), n);
   for (let i: usize = numberDigits; i > 0; i--) {
@@ -240,7 +253,25 @@ function write(from: usize, to: usize, entry: u32): void {
   }
   out += numberDigits;
   numbers++;
-  credit = min(mostCredit, credit + (<i32>(to - from) >> 3));
+}
+
+/** Writes what stands before `from`, and the entry's number in place of `[from, to)`. */
+function write(from: usize, to: usize, entry: u32): void {
+  writeBefore(from, to);
+  writeNumber(entry);
+}
+
+/**
+ * The text of the set `[from, to)` with a 0 in place of the member `[hole, holeEnd)`, which no set has: all that a pod's status has
+ * in common with others' but the addresses. Answers where it ends.
+ */
+function frame(from: usize, hole: usize, holeEnd: usize, to: usize): usize {
+  const at = base + frameAt;
+  memory.copy(at, from, hole - from);
+  const zero = at + (hole - from);
+  store<u8>(zero, 0x30);
+  memory.copy(zero + 1, holeEnd, to - holeEnd);
+  return zero + 1 + (to - holeEnd);
 }
 
 /** Another hash for what is inside the member whose name stands at `[from, to)`. */
@@ -259,6 +290,9 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
   const copiedBefore = copied;
   const numbersBefore = numbers;
   const waitingBefore = waiting;
+  let items = false;
+  let hole: usize = 0;
+  let holeEnd: usize = 0;
   let p = from + 1;
   if (level == mostLevels) {
     p = plainSet(p);
@@ -268,6 +302,7 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
       if (load<u8>(p) != 0x22) return 0;
       // Members with other names, `k:` and `v:` of lists and `.`, are not looked into.
       const field = load<u16>(p, 1) == 0x3a66;
+      items = items || load<u16>(p, 1) == 0x3a6b;
       const key = p;
       p = stringEnd(p + 1);
       if (p == 0 || p >= end || load<u16>(p) != 0x7b3a) return 0;
@@ -277,7 +312,13 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
         const name = base + pathAt + 4 + (<usize>level << 3);
         store<u32>(name, <u32>key);
         store<u32>(name, <u32>p, 4);
-        p = fieldSet(p + 1, level + 1, inside(path, key, p));
+        const child = p + 1;
+        const numbersOutside = numbers;
+        p = fieldSet(child, level + 1, inside(path, key, p));
+        if (keyed && numbers == numbersOutside) {
+          hole = child;
+          holeEnd = p;
+        }
       }
       if (p == 0) return 0;
       const c: u32 = load<u8>(p);
@@ -286,6 +327,7 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
       if (c != 0x2c) return 0;
     }
   }
+  keyed = items;
   if (p > end || p - from < leastBytes || numbers + 1 >= mostNumbers) return p;
   const hash = hashOf(from, p) ^ path;
   const found = find(from, p, hash);
@@ -309,6 +351,26 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
       memory.copy(at + 16, base + pathAt, pathBytes);
       waiting++;
     }
+  }
+  if (hole == 0 || p - from > longestFramed || (p - from) - (holeEnd - hole) < leastBytes) return p;
+  const text = base + frameAt;
+  const textEnd = frame(from, hole, holeEnd, p);
+  const frameHash = hashOf(text, textEnd) ^ path;
+  const framed = find(text, textEnd, frameHash);
+  if (framed != 0) {
+    out = outBefore;
+    copied = copiedBefore;
+    numbers = numbersBefore;
+    writeBefore(from, p);
+    store<u8>(out++, 0x5b);
+    writeNumber(framed - 1);
+    store<u8>(out++, 0x2c);
+    memory.copy(out, hole, holeEnd - hole);
+    out += holeEnd - hole;
+    store<u8>(out++, 0x5d);
+  } else if (met(frameHash) >= timesMetWithKnown) {
+    store<u32>(base + pathAt, level);
+    learn(text, textEnd, frameHash, base + pathAt);
   }
   return p;
 }
