@@ -1,26 +1,61 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/**
+ * Run one after the other in one process: no module here keeps state, and to start a process and import everything anew
+ * for each of these files took longer than most of them.
+ */
+const sharing = [
+  'src/**/*.test.ts',
+  'test/bad-input/**/*.test.ts',
+  'test/client-node-issues/**/*.test.ts',
+  'test/conformance/**/*.test.ts',
+  'test/peer-failures/**/*.test.ts',
+  'test/security/**/*.test.ts',
+];
+
+/** Looks at the memory of its process, fills it, or uses kernels that are compiled once in it. */
+const alone = [
+  'src/compact/**/*.test.ts',
+  'src/wire/**/*.test.ts',
+  'test/peer-failures/many-objects.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'bench/test/**/*.test.mjs',
-      'test/architecture/**/*.test.ts',
-      'test/bad-input/**/*.test.ts',
-      'test/conformance/**/*.test.ts',
-      'test/client-node-issues/**/*.test.ts',
-      'test/contract/**/*.test.ts',
-      'test/faults/**/*.test.ts',
-      'test/fuzz/**/*.test.ts',
-      'test/security/**/*.test.ts',
-      'test/size/**/*.test.ts',
-      'test/soak/**/*.test.ts',
-      'test/types/**/*.test.ts',
-      'test/peer-failures/**/*.test.ts',
-    ],
+    // Vitest leaves one core unused, which is half of two.
+    maxWorkers: availableParallelism(),
     // A rejection that nobody owns is a defect of this library, not noise: the run fails on it.
     dangerouslyIgnoreUnhandledErrors: false,
     setupFiles: ['test/leak-check.setup.ts'],
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sharing',
+          include: sharing,
+          exclude: [...configDefaults.exclude, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [
+            ...alone,
+            'bench/test/**/*.test.mjs',
+            'test/architecture/**/*.test.ts',
+            'test/contract/**/*.test.ts',
+            'test/faults/**/*.test.ts',
+            'test/fuzz/**/*.test.ts',
+            'test/size/**/*.test.ts',
+            'test/soak/**/*.test.ts',
+            'test/types/**/*.test.ts',
+          ],
+        },
+      },
+    ],
   },
 });
