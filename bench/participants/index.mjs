@@ -103,6 +103,12 @@ export const participants = [
       { inReadme: true, goals: 'compact' },
     ),
   ),
+  ours('compact, no managedFields', ['24'], {
+    queue: 'DeltaFIFO',
+    watchList: false,
+    compact: true,
+    dropManagedFields: true,
+  }),
   ours(
     'compact, status read',
     ['24'],
