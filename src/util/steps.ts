@@ -75,6 +75,18 @@ export function* stepsOver<M = undefined>(
   }
 }
 
+/** Steps of `work` for each of these values, `perStep` of them at a time; the array must not change meanwhile. */
+export function stepsOverEach<V>(
+  values: readonly V[],
+  perStep: number,
+  work: (value: V, index: number) => void,
+): Generator<undefined, void, void> {
+  return stepsOver(values.length, perStep, (from, end) => {
+    // The index is inside the array.
+    for (let index = from; index < end; index++) work(values[index] as V, index);
+  });
+}
+
 /** The same steps, and `end` after the last, also when it throws. */
 export function* withEnd(steps: Steps, end: () => void): Generator<unknown, void, void> {
   try {

@@ -1,5 +1,5 @@
 import { RingQueue } from '../../util/ring-queue.js';
-import { objectsPerStep, stepsOver } from '../../util/steps.js';
+import { objectsPerStep, stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -219,24 +219,15 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     const gone = Array.from(queued).filter((key) => !present.has(key));
     const known = this.known;
     const knownKeys = known?.listKeys() ?? [];
-    yield* stepsOver(list.objects.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        // Keys and objects are of one length.
-        const object = list.objects[index] as T;
-        this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
-      }
+    yield* stepsOverEach(list.objects, perStep, (object, index) => {
+      // Keys and objects are of one length.
+      this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
     });
-    yield* stepsOver(gone.length, perStep, (from, end) => {
-      // The index is inside the array.
-      for (let index = from; index < end; index++) this.#deleteQueued(gone[index] as string);
-    });
+    yield* stepsOverEach(gone, perStep, (key) => this.#deleteQueued(key));
     if (known === undefined) return;
-    yield* stepsOver(knownKeys.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        const key = knownKeys[index] as string;
-        if (present.has(key) || queued.has(key)) continue;
-        this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
-      }
+    yield* stepsOverEach(knownKeys, perStep, (key) => {
+      if (present.has(key) || queued.has(key)) return;
+      this.#enqueue(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
     });
   }
 

@@ -1,7 +1,7 @@
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { asError } from '../../util/errors.js';
-import { stepsOver } from '../../util/steps.js';
+import { stepsOverEach } from '../../util/steps.js';
 import { KeyError } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -120,10 +120,7 @@ export function* prepareList<T>(
 ): Generator<undefined, PreparedList<T>, void> {
   const keys: string[] = [];
   const leftOut = new Set<string>();
-  yield* stepsOver(list.length, perStep, (from, end) => {
-    // The index is inside the array.
-    for (let index = from; index < end; index++) keys.push(keyOf(keyFunc, list[index] as T));
-  });
+  yield* stepsOverEach(list, perStep, (object) => void keys.push(keyOf(keyFunc, object)));
   if (transformer === undefined) return { keys, objects: list, leftOut };
   const keptKeys: string[] = [];
   const objects: T[] = [];
@@ -137,10 +134,8 @@ export function* prepareList<T>(
       report(asError(error));
     }
   };
-  yield* stepsOver(list.length, perStep, (from, end) => {
-    // There is a key for each object.
-    for (let index = from; index < end; index++) transform(list[index] as T, keys[index] as string);
-  });
+  // There is a key for each object.
+  yield* stepsOverEach(list, perStep, (object, index) => transform(object, keys[index] as string));
   return { keys: keptKeys, objects, leftOut };
 }
 
@@ -150,10 +145,7 @@ export function* presentKeys<T>(
   perStep: number,
 ): Generator<undefined, ReadonlySet<string>, void> {
   const present = new Set(leftOut);
-  yield* stepsOver(keys.length, perStep, (from, end) => {
-    // The index is inside the array.
-    for (let index = from; index < end; index++) present.add(keys[index] as string);
-  });
+  yield* stepsOverEach(keys, perStep, (key) => void present.add(key));
   return present;
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../util/errors.js';
 import { RingQueue } from '../../util/ring-queue.js';
-import { objectsPerStep, stepsOver } from '../../util/steps.js';
+import { objectsPerStep, stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -240,28 +240,18 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     // What was popped while the others were looked at, and perhaps one behind it, is known by now.
     const first = this.#taken;
     const knownKeys = known.listKeys();
-    const lastKeys = Array.from(last.keys());
-    // The indexes are inside the arrays.
-    yield* stepsOver(lastKeys.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        const key = lastKeys[index] as string;
-        const { place, delta } = last.get(key) as Placed<T>;
-        if (place < first || present.has(key) || delta.type === 'Deleted') continue;
-        // Only a Deleted delta carries a tombstone.
-        this.#push(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, delta.object as T) });
-      }
+    yield* stepsOverEach(Array.from(last.keys()), perStep, (key) => {
+      const { place, delta } = last.get(key) as Placed<T>;
+      if (place < first || present.has(key) || delta.type === 'Deleted') return;
+      // Only a Deleted delta carries a tombstone.
+      this.#push(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, delta.object as T) });
     });
-    yield* stepsOver(knownKeys.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        const key = knownKeys[index] as string;
-        if (present.has(key) || (last.get(key)?.place ?? -1) >= first) continue;
-        this.#push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
-      }
+    yield* stepsOverEach(knownKeys, perStep, (key) => {
+      if (present.has(key) || (last.get(key)?.place ?? -1) >= first) return;
+      this.#push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
     });
-    yield* stepsOver(list.objects.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        this.#push(list.keys[index] as string, { type: 'Replaced', object: list.objects[index] as T });
-      }
+    yield* stepsOverEach(list.objects, perStep, (object, index) => {
+      this.#push(list.keys[index], { type: 'Replaced', object });
     });
   }
 

@@ -13,7 +13,7 @@ import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { requireFunctions } from '../../util/require.js';
-import { finishSteps, objectsPerStep, stepsOver } from '../../util/steps.js';
+import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
@@ -96,13 +96,9 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   ): Generator<unknown, void, void> {
     const { keys, objectsPerStep: perStep = objectsPerStep } = options;
     const table = new ObjectTable<T>();
-    yield* stepsOver(objects.length, perStep, (from, end) => {
-      for (let index = from; index < end; index++) {
-        // The index is inside the array.
-        const object = objects[index] as T;
-        const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
-        table.put(key, transformObject(this.transformer, object, key));
-      }
+    yield* stepsOverEach(objects, perStep, (object, index) => {
+      const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
+      table.put(key, transformObject(this.transformer, object, key));
     });
     // Afterwards: of a key that the list has twice, only the last object counts. Indexes may be added between two steps.
     while (table.indexes.length < this.#table.indexes.length) {
@@ -281,20 +277,9 @@ function* tellReplaced<T>(
   onChange: (previous: T | undefined, next: T | undefined) => void,
   perStep: number,
 ): Generator<undefined, void, void> {
-  const keys = next.listKeys();
-  const gone = previous.listKeys();
-  // The indexes are inside the arrays.
-  yield* stepsOver(keys.length, perStep, (from, end) => {
-    for (let index = from; index < end; index++) {
-      const key = keys[index] as string;
-      onChange(previous.get(key), next.get(key));
-    }
-  });
-  yield* stepsOver(gone.length, perStep, (from, end) => {
-    for (let index = from; index < end; index++) {
-      const key = gone[index] as string;
-      if (next.get(key) === undefined) onChange(previous.get(key), undefined);
-    }
+  yield* stepsOverEach(next.listKeys(), perStep, (key) => onChange(previous.get(key), next.get(key)));
+  yield* stepsOverEach(previous.listKeys(), perStep, (key) => {
+    if (next.get(key) === undefined) onChange(previous.get(key), undefined);
   });
 }
 
