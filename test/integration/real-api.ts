@@ -32,7 +32,12 @@ export class RealApi implements AsyncDisposable {
     const inherited = (process.env['REALAPI_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
     const state = await mkdtemp(join(tmpdir(), 'kube-informers-cluster-'));
     const server = new RealApi(folder, state, [...new Set([...inherited, ...flags])]);
-    await server.up();
+    try {
+      await server.up();
+    } catch (error) {
+      await server[Symbol.asyncDispose]();
+      throw error;
+    }
     return server;
   }
 
