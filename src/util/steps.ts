@@ -76,15 +76,17 @@ export function* stepsOver<M = undefined>(
 }
 
 /** Steps of `work` for each of these values, `perStep` of them at a time; the array must not change meanwhile. */
-export function stepsOverEach<V>(
+export function stepsOverEach<V, M = undefined>(
   values: readonly V[],
   perStep: number,
   work: (value: V, index: number) => void,
-): Generator<undefined, void, void> {
-  return stepsOver(values.length, perStep, (from, end) => {
+  mark?: M,
+): Generator<M | undefined, void, void> {
+  const part = (from: number, end: number): void => {
     // The index is inside the array.
     for (let index = from; index < end; index++) work(values[index] as V, index);
-  });
+  };
+  return stepsOver(values.length, perStep, part, mark);
 }
 
 /** The same steps, and `end` after the last, also when it throws. */

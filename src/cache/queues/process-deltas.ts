@@ -1,6 +1,6 @@
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { asError } from '../../util/errors.js';
-import { finishSteps, objectsPerStep, stepsOf, stepsOver } from '../../util/steps.js';
+import { finishSteps, objectsPerStep, stepsOf, stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { keyOf } from '../key-of.js';
 import { halfTold, replaceInSteps } from '../sliced-replace.js';
@@ -68,14 +68,9 @@ function* processEach<T>(
         yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, keys, perStep);
         break;
       case 'SyncAll': {
-        const objects = store.list();
-        yield* stepsOver(objects.length, perStep, (from, end) => {
-          for (let index = from; index < end; index++) {
-            // Taken from the store to be told, unchanged. The index is inside the array.
-            const object = objects[index] as T;
-            sink.onUpdate(object, object);
-          }
-        });
+        // Taken from the store to be told, unchanged.
+        const objects = store.list() as T[];
+        yield* stepsOverEach(objects, perStep, (object) => sink.onUpdate(object, object));
         break;
       }
       case 'Bookmark':
@@ -208,30 +203,14 @@ function* processReplacedAll<T>(
     }
     throw error;
   }
-  yield* stepsOver(
-    deletions.length,
-    perStep,
-    (from, end) => {
-      // The index is inside the array.
-      for (let index = from; index < end; index++)
-        sink.onDelete(deletions[index] as DeletedFinalStateUnknown<T>);
-    },
-    halfTold,
-  );
+  yield* stepsOverEach(deletions, perStep, (deletion) => sink.onDelete(deletion), halfTold);
   if (deletions.length > 0) yield halfTold;
-  yield* stepsOver(
-    objects.length,
-    perStep,
-    (from, end) => {
-      for (let index = from; index < end; index++) {
-        const old = olds[index];
-        // The index is inside the array.
-        if (old === undefined) sink.onAdd(objects[index] as T, isInInitialList);
-        else sink.onUpdate(old, objects[index] as T);
-      }
-    },
-    halfTold,
-  );
+  const tellOne = (object: T, index: number): void => {
+    const old = olds[index];
+    if (old === undefined) sink.onAdd(object, isInInitialList);
+    else sink.onUpdate(old, object);
+  };
+  yield* stepsOverEach(objects, perStep, tellOne, halfTold);
 }
 
 /** A whole list beside what is stored. */
