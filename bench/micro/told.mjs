@@ -67,6 +67,8 @@ export function telling({ library, parts, pods, changed, indexers }) {
         indexers,
         useWatchList: false,
         resyncPeriodMs: 60_000,
+        // Its one watch is never ended: time goes by in whole minutes, and a list in between would be measured, too.
+        minWatchTimeoutMs: 1e9,
         clock,
       });
       const counted = { told: 0 };

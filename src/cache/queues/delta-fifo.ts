@@ -1,5 +1,5 @@
 import { RingQueue } from '../../util/ring-queue.js';
-import { objectsPerStep, stepsOver, stepsOverEach } from '../../util/steps.js';
+import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -13,7 +13,6 @@ import {
   transformDeleted,
 } from './queue-options.js';
 import type { PreparedList, QueueOptions } from './queue-options.js';
-import type { ResyncStepsOptions } from '../sliced-replace.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
@@ -93,11 +92,12 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     if (this.#queue.length === 0) this.#reportDrained();
   }
 
-  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
+  /** @internal */
+  protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
     const known = this.known;
     if (this.gate.closed || known === undefined) return;
     const keys = known.listKeys();
-    const steps = stepsOver(keys.length, options.objectsPerStep ?? objectsPerStep, (from, end) => {
+    const steps = stepsOver(keys.length, perStep, (from, end) => {
       if (this.gate.closed) return;
       const wasEmpty = this.#items.size === 0;
       for (let index = from; index < end; index++) {

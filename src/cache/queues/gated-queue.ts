@@ -45,9 +45,6 @@ export abstract class GatedQueue<T> {
 
   abstract tryPop(process: PopProcessFunc<T>): boolean;
 
-  /** `resync` in steps: each looks at what is queued and known by then. */
-  abstract resyncInSteps(options?: ResyncStepsOptions): Generator<unknown, void, void>;
-
   /** @internal */
   protected abstract replaceSteps(
     objects: readonly T[],
@@ -55,6 +52,9 @@ export abstract class GatedQueue<T> {
     perStep: number,
     self: () => Steps,
   ): Generator<unknown, void, void>;
+
+  /** @internal */
+  protected abstract resyncSteps(perStep: number): Generator<unknown, void, void>;
 
   /** Queues a whole list, as the class says. A key that cannot be computed (KeyError) leaves the queue as it was. */
   replace(objects: readonly T[], resourceVersion: string): void {
@@ -74,6 +74,12 @@ export abstract class GatedQueue<T> {
   /** Queues Sync for every known object that has nothing queued: an older state must not follow a newer one. */
   resync(): void {
     finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
+  }
+
+  // Here as `resync` is: `sliced-replace.ts` takes steps from the class alone that has both.
+  /** `resync` in steps: each looks at what is queued and known by then. */
+  resyncInSteps(options: ResyncStepsOptions = {}): Steps {
+    return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);
   }
 
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../util/errors.js';
 import { RingQueue } from '../../util/ring-queue.js';
-import { objectsPerStep, stepsOver, stepsOverEach } from '../../util/steps.js';
+import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
@@ -14,7 +14,6 @@ import {
   transformDeleted,
 } from './queue-options.js';
 import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.js';
-import type { ResyncStepsOptions } from '../sliced-replace.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
@@ -97,14 +96,14 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     this.#queueOne(key, { type: 'Deleted', object: deleted });
   }
 
-  *resyncInSteps(options: ResyncStepsOptions = {}): Generator<unknown, void, void> {
+  /** @internal */
+  protected *resyncSteps(perStep: number): Generator<unknown, void, void> {
     const { known } = this;
     if (this.gate.closed) return;
     if (known === undefined) {
       this.#queueOne(undefined, { type: 'SyncAll' });
       return;
     }
-    const perStep = options.objectsPerStep ?? objectsPerStep;
     const keys = known.listKeys();
     const queued = new Set<DeltaKeys>();
     const note = (key: DeltaKeys): void => void queued.add(key);

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { Steps } from '../util/steps.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { DeltaFIFO } from './queues/delta-fifo.js';
+import { RealFIFO } from './queues/real-fifo.js';
+import { replaceInSteps, resyncInSteps } from './sliced-replace.js';
+import { MemoryIndexer } from './stores/indexer.js';
+
+const objects: KubernetesObject[] = Array.from({ length: 1000 }, (_, index) => ({
+  metadata: { name: `pod-${index}` },
+}));
+
+function known(): MemoryIndexer {
+  const store = new MemoryIndexer();
+  store.replace(objects, '1');
+  return store;
+}
+
+function stepsIn(steps: Steps): number {
+  let count = 1;
+  while (steps.next().done !== true) count++;
+  return count;
+}
+
+describe('what a Reflector is given by an informer is worked on in steps', () => {
+  test.each([
+    ['an indexer', () => new MemoryIndexer()],
+    ['a DeltaFIFO', () => new DeltaFIFO({ knownObjects: known() })],
+    ['a RealFIFO', () => new RealFIFO()],
+    ['a RealFIFO without atomic events', () => new RealFIFO({ atomicEvents: false, knownObjects: known() })],
+  ])('%s: a replace', (_, make) => {
+    expect(stepsIn(replaceInSteps<KubernetesObject>(make(), objects, '2'))).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ['a DeltaFIFO', () => new DeltaFIFO({ knownObjects: known() })],
+    ['a RealFIFO without atomic events', () => new RealFIFO({ atomicEvents: false, knownObjects: known() })],
+  ])('%s: a resync', (_, make) => {
+    const queue = make();
+    expect(stepsIn(resyncInSteps(queue))).toBeGreaterThan(5);
+    expect(queue.length).toBe(objects.length);
+  });
+});
+
+test('a subclass that has its own way of one of both is asked for it, in one step', () => {
+  const calls: string[] = [];
+  class Own extends DeltaFIFO {
+    override replace(): void {
+      calls.push('replace');
+    }
+
+    override resync(): void {
+      calls.push('resync');
+    }
+  }
+  const queue = new Own({ knownObjects: known() });
+  expect(stepsIn(replaceInSteps<KubernetesObject>(queue, objects, '2'))).toBe(1);
+  expect(stepsIn(resyncInSteps(queue))).toBe(1);
+  expect(calls).toEqual(['replace', 'resync']);
+});
