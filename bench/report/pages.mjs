@@ -7,8 +7,9 @@ import { importTable, manyTable, microTable } from './costs.mjs';
 import { goalTables, hugePods, sizeTables } from './goals.mjs';
 import { performanceTable, readmeTable } from './tables.mjs';
 
-/** Numbers of pods that README and the goals are told at. */
-const sizes = [10_000, 100_000];
+/** Numbers of pods that the goals are told at, and README's. */
+const sizes = [1000, 10_000, 100_000];
+const readmeSizes = [10_000, 100_000];
 
 /** Each page with the text between its markers. */
 export const pages = [
@@ -82,7 +83,8 @@ export function withBlock(text, { path, begin, end, block }, found) {
 }
 
 /** README's section; nothing while there are no results of a calm machine. */
-function readmeBlock({ bySize }) {
+function readmeBlock(found) {
+  const bySize = found.bySize.filter(({ pods }) => readmeSizes.includes(pods));
   if (bySize.length === 0) return [];
   const shown = participants
     .filter(({ inReadme }) => inReadme)
@@ -95,7 +97,7 @@ function readmeBlock({ bySize }) {
     '`Map.set`, and nothing else. «compact» is the option that keeps objects as bytes, read here by their keys.',
     '',
     ...bySize.flatMap(({ results, pods }) => [readmeTable(results, pods, shown), '']),
-    ...bySize.map((found) => measuredOn(found)),
+    ...bySize.map(measuredOn),
     '[docs/bench.md](docs/bench.md) says how to read and repeat it, [docs/performance.md](docs/performance.md) what limits it.',
   ];
 }
