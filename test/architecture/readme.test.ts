@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -44,10 +44,4 @@ test('every command and entry of the package that README names exists', () => {
   const entries = [...readme.matchAll(/`kube-informers\/(\w+)`/g)];
   expect(entries.length).toBeGreaterThan(0);
   for (const [, entry = ''] of entries) expect(Object.keys(manifest.exports)).toContain(`./${entry}`);
-});
-
-test('every file of the repository that README names exists', () => {
-  const files = [...readme.matchAll(/`((?:examples|src|test|docs)\/[\w./-]*)`|\]\(([\w./-]+)\)/g)];
-  expect(files.length).toBeGreaterThan(0);
-  for (const [, code, link] of files) expect(existsSync(join(root, code ?? link ?? ''))).toBe(true);
 });

@@ -1,9 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import * as apiserver from '../../src/apiserver/index.js';
+import { ApiServer } from '../../src/apiserver/index.js';
 import * as main from '../../src/index.js';
-import { Clientset, loadConfig } from '../../src/index.js';
+import {
+  Clientset,
+  loadConfig,
+  metaNamespaceKey,
+  parseSelector,
+  SharedInformerFactory,
+} from '../../src/index.js';
 import * as testing from '../../src/testing/index.js';
 import { faults, FaultProxy } from '../../src/testing/index.js';
 
@@ -11,33 +19,58 @@ const file = fileURLToPath(import.meta.url);
 const root = resolve(dirname(file), '../..');
 
 /** The programs in the documents, so that the compiler reads them; nobody runs them. A test holds them to the letter. */
-const programs: Readonly<Record<string, () => Promise<void>>> = {
-  'docs/fault-proxy.md': async () => {
-    await using proxy = await FaultProxy.start({ target: await loadConfig(), seed: 7 });
-    await using clientset = new Clientset(proxy.config); // or any client at proxy.url
+const programs: Readonly<Record<string, readonly (() => Promise<void>)[]>> = {
+  'docs/compact.md': [
+    async () => {
+      await using clientset = new Clientset(await loadConfig());
+      const queue = new Set<string>();
 
-    const rule = proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
-    await rule.hit(); // the watch broke in the middle of its fourth event
-    expect(clientset).toBeDefined();
-  },
-  'README.md': async () => {
-    await using proxy = await FaultProxy.start({ target: await loadConfig() }); // of kube-informers/testing
-    await using clientset = new Clientset(proxy.config);
-    proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
-    expect(clientset).toBeDefined();
-  },
+      const factory = new SharedInformerFactory(clientset, { compact: true });
+      const pods = factory.core().v1().pods();
+      pods.informer().addEventHandler({
+        onAdd: (pod) => queue.add(metaNamespaceKey(pod)), // decodes nothing
+      });
+      factory.start();
+      // later
+      const web = pods.lister().namespace('default').list(parseSelector('app=web')); // decodes nothing
+      const nodes = web.map((pod) => pod.spec?.nodeName); // decodes these pods
+      expect(nodes).toBeDefined();
+    },
+  ],
+  'docs/fault-proxy.md': [
+    async () => {
+      await using proxy = await FaultProxy.start({ target: await loadConfig(), seed: 7 });
+      await using clientset = new Clientset(proxy.config); // or any client at proxy.url
+
+      const rule = proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
+      await rule.hit(); // the watch broke in the middle of its fourth event
+      expect(clientset).toBeDefined();
+    },
+  ],
+  'README.md': [
+    async () => {
+      await using server = await ApiServer.start(); // of kube-informers/apiserver
+      await using clientset = new Clientset({ host: server.url });
+      const settings = { metadata: { name: 'settings' }, data: { colour: 'blue' } };
+      await clientset.coreV1().configMaps('default').create(settings);
+    },
+    async () => {
+      await using proxy = await FaultProxy.start({ target: await loadConfig() }); // of kube-informers/testing
+      await using clientset = new Clientset(proxy.config);
+      proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
+      expect(clientset).toBeDefined();
+    },
+  ],
 };
 
 const entries: Readonly<Record<string, object>> = {
   'kube-informers': main,
+  'kube-informers/apiserver': apiserver,
   'kube-informers/testing': testing,
 };
 const documents = [
-  'README.md',
-  'docs/errors.md',
-  'docs/fault-proxy.md',
-  'docs/faults.md',
-  'docs/security.md',
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
 ];
 
 /** The TypeScript blocks of a document; README's long one is an example, and held to that by a test of its own. */
@@ -57,7 +90,11 @@ const lines = (code: string): string[] =>
 test('the programs in the documents are those that the compiler reads', () => {
   const source = lines(readFileSync(file, 'utf8')).join('\n');
   const shown = documents.flatMap((document) => blocksOf(document).map((code) => [document, code] as const));
-  expect(shown.map(([document]) => document).toSorted()).toEqual(Object.keys(programs).toSorted());
+  expect(shown.map(([document]) => document).toSorted()).toEqual(
+    Object.entries(programs)
+      .flatMap(([document, each]) => each.map(() => document))
+      .toSorted(),
+  );
   for (const [, code] of shown) expect(source).toContain(lines(code).join('\n'));
 });
 

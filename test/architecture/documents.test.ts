@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Every document of the repository. */
+function documentsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^(\..*|node_modules|dist)$/.test(entry.name) ? [] : documentsIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+/** Without the code: what stands in it is no link. */
+const prose = (text: string): string => text.replaceAll(/`[^`\n]*`/g, '');
+
+const documents = documentsIn(root).map((path) => ({
+  path: relative(root, path),
+  folder: dirname(path),
+  text: readFileSync(path, 'utf8'),
+}));
+
+function scriptsOf(folder: string): readonly string[] {
+  // A package's own.
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    scripts: object;
+  };
+  return Object.keys(manifest.scripts);
+}
+
+test('every link in a document leads to a file', () => {
+  const links = documents.flatMap(({ path, folder, text }) =>
+    [...prose(text).matchAll(/\]\(([^)\s#]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^https?:/.test(target))
+      .map((target) => ({ path, target, there: existsSync(join(folder, target)) })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter(({ there }) => !there)).toEqual([]);
+});
+
+test('every file of the repository that a document names exists', () => {
+  const files = documents.flatMap(({ path, folder, text }) =>
+    [...text.matchAll(/`((?:\.ci|bench|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
+      ([, file = '']) => ({ path, file, there: [root, folder].some((from) => existsSync(join(from, file))) }),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter(({ there }) => !there)).toEqual([]);
+});
+
+test('every npm script that a document names exists', () => {
+  const known = { '': scriptsOf(''), bench: scriptsOf('bench') };
+  const scripts = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run (--prefix bench )?([\w:]+)/g)].map(([, prefix, script = '']) => ({
+      path,
+      script,
+      there: known[prefix === undefined ? '' : 'bench'].includes(script),
+    })),
+  );
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(scripts.filter(({ there }) => !there)).toEqual([]);
+});
