@@ -269,6 +269,54 @@ describe('fieldValue', () => {
     expect(fieldValue(object, path)).toBe(expected);
   });
 
+  describe.each(['metadata.name', 'metadata.namespace', 'spec.nodeName', 'status.phase', 'spec.hostname'])(
+    '%s',
+    (path) => {
+      const [part = '', field = ''] = path.split('.');
+      const own = { [field]: 'web' };
+
+      test('of what the object has itself', () => {
+        expect(fieldValue({ [part]: own }, path)).toBe('web');
+        expect(fieldValue(Object.assign(Object.create(null), { [part]: own }), path)).toBe('web');
+        expect(fieldValue(Object.assign(Object.create({ [part]: {} }), { [part]: own }), path)).toBe('web');
+      });
+
+      test.each<[string, object]>([
+        ['the object', Object.create({ [part]: own }) as object],
+        ['its part', { [part]: Object.create(own) as object }],
+        ['both', Object.create({ [part]: Object.create(own) as object }) as object],
+        ['a __proto__ in braces', { [part]: { __proto__: own } }],
+      ])('nothing that %s inherits', (_, object) => {
+        expect(fieldValue(object, path)).toBeUndefined();
+      });
+
+      test('nothing of a member that is named __proto__', () => {
+        const object: unknown = JSON.parse(
+          `{"__proto__":{"${part}":{"${field}":"web"}},"${part}":{"__proto__":{"${field}":"web"}}}`,
+        );
+        expect(fieldValue(object, path)).toBeUndefined();
+      });
+    },
+  );
+
+  test('a common path asks an object for nothing but these members and its prototype', () => {
+    // As an object of a compact cache, which any other question would decode.
+    const only = (members: Record<string, unknown>): object =>
+      new Proxy(
+        {},
+        {
+          get: (_, name) => members[String(name)],
+          getPrototypeOf: () => Object.prototype,
+          getOwnPropertyDescriptor: () => expect.unreachable('decoded'),
+          has: () => expect.unreachable('decoded'),
+          ownKeys: () => expect.unreachable('decoded'),
+        },
+      );
+    expect(fieldValue(only({ metadata: only({ namespace: 'team-1' }) }), 'metadata.namespace')).toBe(
+      'team-1',
+    );
+  });
+
   test('of what is no object', () => {
     for (const value of [undefined, null, 7, 'text']) expect(fieldValue(value, 'length')).toBeUndefined();
   });
