@@ -4,18 +4,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { wholeNumber } from './options.mjs';
+import { commandLine, wholeNumber } from './options.mjs';
 import { nodeBinary, nodes } from './participants/index.mjs';
 import { calmMachine } from './results-file.mjs';
 
 const [script, ...given] = process.argv.slice(2);
 const { value: wanted, rest } = taken(given, '--nodes', nodes.join(','));
 const { value: minutes, rest: args } = taken(rest, '--wait-minutes', '5');
-const waitMinutes = wholeNumber('--wait-minutes', minutes, 0);
+const usage = `options:
+  --nodes ${nodes.join(',')}        which Nodes; default both
+  --wait-minutes 5     how long to wait for a calm machine before each; default 5
+  --objects 100000     bench:micro: how many objects
+  --rounds 5           bench:micro: how often each operation is measured
+  --only TEXT          bench:micro: operations whose name holds it
+  --informers 200      bench:many: how many
+  --pods 10            bench:many: pods of each
+  --provisional        the results are not for the pages: the machine was not calm
+  --no-save            print, and write no file`;
+const waitMinutes = commandLine(usage, () => {
+  const unknown = wanted.split(',').filter((node) => !nodes.includes(node));
+  if (unknown.length > 0) throw new Error(`--nodes must be of ${nodes.join(', ')}, got ${wanted}`);
+  return wholeNumber('--wait-minutes', minutes, 0);
+});
 
-for (const node of wanted.split(',')) {
-  if (!nodes.includes(node)) throw new Error(`--nodes must be of ${nodes.join(', ')}, got ${wanted}`);
-}
 for (const node of wanted.split(',')) {
   await calmMachine(waitMinutes);
   console.log(`\nNode ${node}`);

@@ -17,6 +17,24 @@ export const usage = `npm run bench -- [options]
   --heap-profile DIR     write there what each sync and flood allocated, and where; slower still
 `;
 
+/**
+ * What `read` makes of the command line. Without it, ends the process: with the usage where `--help` is asked for, and with what is
+ * wrong in one line where `read` throws.
+ */
+export function commandLine(text, read) {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(text);
+    process.exit(0);
+  }
+  try {
+    return read(args);
+  } catch (error) {
+    console.error(`${error.message}; --help lists the options`);
+    process.exit(2);
+  }
+}
+
 /** What the command line says. Throws an Error that names the option, its value and what was expected. */
 export function parseOptions(args) {
   const { values } = parseArgs({
@@ -34,7 +52,6 @@ export function parseOptions(args) {
       entry: { type: 'string' },
       'wait-minutes': { type: 'string', default: '0' },
       'no-save': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
   return {
@@ -51,7 +68,6 @@ export function parseOptions(args) {
     profile: values.profile === undefined ? undefined : resolve(values.profile),
     heapProfile: values['heap-profile'] === undefined ? undefined : resolve(values['heap-profile']),
     save: !values['no-save'],
-    help: values.help,
   };
 }
 

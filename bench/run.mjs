@@ -1,23 +1,21 @@
 // npm run bench: every row in turn, round by round, each in a process of its own; see docs/bench.md.
 import { existsSync } from 'node:fs';
 import { measure } from './measure.mjs';
-import { parseOptions, usage } from './options.mjs';
+import { commandLine, parseOptions, usage } from './options.mjs';
 import { nodeBinary, reference, rowsOf } from './participants/index.mjs';
 import { startServer } from './processes.mjs';
 import { terminalTables } from './report/tables.mjs';
 import { calmMachine, isBusy, save, versions } from './results-file.mjs';
 
-const options = parseOptions(process.argv.slice(2));
-if (options.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const [options, rows] = commandLine(usage, (args) => {
+  const said = parseOptions(args);
+  return [said, rowsOf(said)];
+});
 if (!existsSync(nodeBinary('24'))) {
   console.error('bench/node_modules is missing: npm ci --prefix bench');
   process.exit(1);
 }
 const { pods: sizes, rounds, latencySeconds, syncOnly, profile, heapProfile } = options;
-const rows = rowsOf(options);
 const host = await calmMachine(options.waitMinutes);
 const profiled = profile !== undefined || heapProfile !== undefined;
 const results = {

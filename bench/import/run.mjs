@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { wholeNumber } from '../options.mjs';
+import { commandLine, wholeNumber } from '../options.mjs';
 import { nodeBinary, nodes } from '../participants/index.mjs';
 import { importTable } from '../report/costs.mjs';
 import { median, spread } from '../report/statistics.mjs';
@@ -16,16 +16,28 @@ const run = promisify(execFile);
 const main = fileURLToPath(new URL('./main.mjs', import.meta.url));
 const ours = new URL('./dist/index.js', import.meta.url).href;
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    'wait-minutes': { type: 'string', default: '5' },
-    provisional: { type: 'boolean', default: false },
-    'no-save': { type: 'boolean', default: false },
-  },
+const usage = `npm run bench:import -- [options]
+  --rounds 7           processes of each import, in turn; default 7
+  --wait-minutes 5     how long to wait for a calm machine; default 5
+  --provisional        the results are not for the pages: the machine was not calm
+  --no-save            print, and write no file`;
+const { rounds, waitMinutes, flags } = commandLine(usage, (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '7' },
+      'wait-minutes': { type: 'string', default: '5' },
+      provisional: { type: 'boolean', default: false },
+      'no-save': { type: 'boolean', default: false },
+    },
+  });
+  return {
+    rounds: wholeNumber('--rounds', values.rounds, 1),
+    waitMinutes: wholeNumber('--wait-minutes', values['wait-minutes'], 0),
+    flags: values,
+  };
 });
-const rounds = wholeNumber('--rounds', flags.rounds, 1);
-const host = await calmMachine(wholeNumber('--wait-minutes', flags['wait-minutes'], 0));
+const host = await calmMachine(waitMinutes);
 const startedAt = new Date().toISOString();
 
 const server = createServer((_request, response) => {

@@ -1,5 +1,6 @@
 // npm run bench:many: what each of many informers of one process costs in memory and sockets; see docs/bench.md.
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../options.mjs';
 import { startServer } from '../processes.mjs';
 import { manyTable } from '../report/costs.mjs';
 import { isBusy, machine, save, versions } from '../results-file.mjs';
@@ -13,8 +14,8 @@ const { values } = parseArgs({
     entry: { type: 'string', default: new URL('../dist/index.js', import.meta.url).href },
   },
 });
-const informers = Number(values.informers);
-const pods = Number(values.pods);
+const informers = wholeNumber('--informers', values.informers, 1);
+const pods = wholeNumber('--pods', values.pods, 1);
 const host = machine();
 const startedAt = new Date().toISOString();
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Bench } from 'tinybench';
+import { wholeNumber } from '../options.mjs';
 import { median, spread } from '../report/statistics.mjs';
 import { isBusy, machine, save, versions } from '../results-file.mjs';
 import { makePod } from '../server/pods.mjs';
@@ -19,8 +20,8 @@ const { values } = parseArgs({
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
   },
 });
-const objects = Number(values.objects);
-const rounds = Number(values.rounds);
+const objects = wholeNumber('--objects', values.objects, 1);
+const rounds = wholeNumber('--rounds', values.rounds, 1);
 const host = machine();
 const compiled = (path) => import(pathToFileURL(join(values.dist, path)).href);
 const library = await compiled('index.js');
@@ -36,6 +37,7 @@ for (const path of [
   Object.assign(parts, await compiled(path));
 }
 const all = operations({ library, parts, objects }).filter(({ name }) => name.includes(values.only));
+if (all.length === 0) throw new Error(`--only: no operation has ${JSON.stringify(values.only)} in its name`);
 
 /** Microseconds of one operation, by task. */
 const measured = new Map(all.map(({ name }) => [name, { ours: [], bare: [] }]));

@@ -127,6 +127,12 @@ export const reference = { name: 'floor', node: '24' };
  * kube-informers that is measured, a URL; by default what `npm run bench` has built.
  */
 export function rowsOf({ only = [], nodePath, entry = builtEntry } = {}) {
+  for (const text of only) {
+    if (!participants.some(({ name }) => name.includes(text)))
+      throw new Error(
+        `--only: no row has ${JSON.stringify(text)} in its name, got these: ${participants.map(({ name }) => name).join('; ')}`,
+      );
+  }
   const rows = [];
   for (const participant of participants) {
     const named = only.some((text) => participant.name.includes(text));

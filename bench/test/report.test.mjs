@@ -378,11 +378,15 @@ test('operations and many informers are told of for each Node that has been meas
   try {
     const write = (name, node, more) =>
       writeFileSync(join(folder, name), JSON.stringify({ provisional: false, node, ...more }));
-    const whole = { options: { objects: 100_000 }, rows: Array.from({ length: 20 }, () => ({})) };
+    const whole = { options: { objects: 100_000, rounds: 5 }, rows: Array.from({ length: 20 }, () => ({})) };
     write('micro-2026-01-01T00-00-00.json', 'v20.20.2', whole);
     write('micro-2026-02-01T00-00-00.json', 'v24.21.0', whole);
     write('micro-2026-03-01T00-00-00.json', 'v24.21.0', whole);
     write('micro-2026-04-01T00-00-00.json', 'v20.20.2', { ...whole, rows: [{}] });
+    write('micro-2026-05-01T00-00-00.json', 'v24.21.0', {
+      ...whole,
+      options: { objects: 100_000, rounds: 4 },
+    });
     write('many-2026-05-01T00-00-00.json', 'v24.21.0', { options: {} });
     write('import-2026-06-01T00-00-00.json', undefined, { options: {} });
     const { micro, many, imports } = newestResults(folder);
@@ -393,6 +397,19 @@ test('operations and many informers are told of for each Node that has been meas
     ]);
     expect(named(many)).toEqual(['24: many-2026-05-01T00-00-00.json']);
     expect(imports.name).toBe('import-2026-06-01T00-00-00.json');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a run of fewer than five rounds is not told of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kube-informers-bench-test-'));
+  try {
+    for (const [month, rounds] of [5, 6, 1, 4].entries()) {
+      const run = { provisional: false, options: { pods: [10_000], rounds } };
+      writeFileSync(join(folder, `informers-2026-0${month + 1}.json`), JSON.stringify(run));
+    }
+    expect(newestResults(folder).bySize.map(({ name }) => name)).toEqual(['informers-2026-02.json']);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -419,6 +436,7 @@ test('options that are no numbers are refused, in words', () => {
     '--pods must be a whole number of at least 1, got ""',
   );
   expect(() => parseOptions(['--rounds', 'five'])).toThrow('--rounds must be');
+  expect(() => rowsOf({ only: ['compact', 'compakt'] })).toThrow(/no row has "compakt" in its name.*floor;/);
 });
 
 test('requests of one kind are told once, with their number', () => {
