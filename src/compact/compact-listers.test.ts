@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
-import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../../../src/cache/stores/indexer.js';
-import { listAll, listAllByNamespace, Lister } from '../../../src/cache/stores/lister.js';
-import { isCompact } from '../../../src/compact/compact-objects.js';
-import { fieldValue, parseFieldSelector } from '../../../src/meta/field-selector.js';
-import { parseSelector } from '../../../src/meta/label-selector.js';
-import { metaNamespaceKey } from '../../../src/meta/names.js';
-import type { KubernetesObject } from '../../../src/meta/types.js';
-import { newCompactIndexer } from './compact-indexer.js';
+import type { MemoryIndexer } from '../cache/stores/indexer.js';
+import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../cache/stores/indexer.js';
+import { listAll, listAllByNamespace, Lister } from '../cache/stores/lister.js';
+import { isCompact } from './compact-objects.js';
+import { fieldValue, parseFieldSelector } from '../meta/field-selector.js';
+import { parseSelector } from '../meta/label-selector.js';
+import { metaNamespaceKey } from '../meta/names.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { newCompactIndexer } from '../../test/conformance/stores/compact-indexer.js';
 
 interface Pod extends KubernetesObject {
   readonly spec?: { readonly nodeName: string };
