@@ -52,6 +52,8 @@ const one = fc.constantFrom('a', 'b', 'c', '');
 const values = fc.oneof(
   { weight: 3, arbitrary: one },
   { weight: 2, arbitrary: fc.array(one, { maxLength: 4 }) },
+  // Above so many as are searched for doubles one by one.
+  { weight: 1, arbitrary: fc.array(one, { minLength: 7, maxLength: 10 }) },
 );
 // A number chooses the slot: modulo the slots there are, and one more for a new one.
 const steps = fc.array(

@@ -8,19 +8,22 @@ interface List {
 
 /** Stands for no node in `first`, `last`, next and previous. */
 const none = -(2 ** 31);
-// A node is these numbers; one of `#more` says its slot, too. List 0: the node is in no list.
+// A node is these numbers; one of `#more` also says its slot and the slot's next node. List 0: the node is in no list.
 const list = 0;
 const next = 1;
 const previous = 2;
 const slotOf = 3;
+const nextOfSlot = 4;
 const ownSize = 3;
-const moreSize = 4;
+const moreSize = 5;
 /** Slots that there is room for at first; a table never has room for less. */
 const leastCapacity = 16;
 // Room comes in blocks of 4096 slots: nothing large is ever copied, and little is unused.
 const blockBits = 12;
 const blockSlots = 2 ** blockBits;
 const inBlock = blockSlots - 1;
+/** So many values of one object are searched for a value that is there twice. */
+const fewValues = 8;
 
 /**
  * The slots of an ObjectTable by value, each value's in the order in which they came to it.
@@ -40,8 +43,8 @@ export class SlotLists {
   #more = new Int32Array(0);
   #moreCount = 0;
   readonly #freeMore: number[] = [];
-  /** By slot: the nodes of its second value and the further ones. */
-  readonly #further = new Map<number, number[]>();
+  /** By slot: the node of its second value, from which the further ones follow. */
+  readonly #further = new Map<number, number>();
 
   /** Puts a slot, which may be the one behind the last, under these values and out of those it had. */
   set(slot: number, values: string | readonly string[]): void {
@@ -58,17 +61,18 @@ export class SlotLists {
       return;
     }
     if (old !== undefined) this.leave(slot);
-    let further: number[] | undefined;
-    // An index function may give a value twice.
-    for (const value of new Set(values)) {
-      if (this.#get(slot, list) === 0) {
-        this.#enter(slot, value);
-        continue;
-      }
-      const node = this.#newMore(slot);
+    // An index function may give a value twice. A Set of a few costs more than all that is done with them.
+    const distinct = values.length > fewValues ? Array.from(new Set(values)) : values;
+    let last = slot;
+    for (let at = 0; at < distinct.length; at++) {
+      // The index is inside the array.
+      const value = distinct[at] as string;
+      if (distinct === values && values.indexOf(value) < at) continue;
+      const node = at === 0 ? slot : this.#newMore(slot);
       this.#enter(node, value);
-      if (further === undefined) this.#further.set(slot, (further = [node]));
-      else further.push(node);
+      if (last < 0) this.#set(last, nextOfSlot, node);
+      else if (node < 0) this.#further.set(slot, node);
+      last = node;
     }
   }
 
@@ -125,12 +129,14 @@ export class SlotLists {
   /** Takes a slot out of every list. */
   leave(slot: number): void {
     this.#unlink(slot);
-    const further = this.#further.get(slot);
-    if (further === undefined) return;
+    let node = this.#further.get(slot);
+    if (node === undefined) return;
     this.#further.delete(slot);
-    for (const node of further) {
+    while (node !== none) {
+      const after = this.#get(node, nextOfSlot);
       this.#unlink(node);
       this.#freeMore.push(node);
+      node = after;
     }
     if (this.#further.size > 0) return;
     this.#freeMore.length = 0;
@@ -169,11 +175,11 @@ export class SlotLists {
     else this.#set(before, next, to);
     if (after === none) inside.last = to;
     else this.#set(after, previous, to);
-    const further = this.#further.get(from);
-    if (further === undefined) return;
+    let node = this.#further.get(from);
+    if (node === undefined) return;
     this.#further.delete(from);
-    this.#further.set(to, further);
-    for (const node of further) this.#set(node, slotOf, to);
+    this.#further.set(to, node);
+    for (; node !== none; node = this.#get(node, nextOfSlot)) this.#set(node, slotOf, to);
   }
 
   #newMore(slot: number): number {
@@ -184,6 +190,7 @@ export class SlotLists {
       this.#more = grown;
     }
     this.#set(node, slotOf, slot);
+    this.#set(node, nextOfSlot, none);
     return node;
   }
 
