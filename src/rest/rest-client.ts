@@ -1,7 +1,7 @@
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
-import type { ObjectFormat } from '../meta/wire-format.js';
+import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
 import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
@@ -19,6 +19,7 @@ import {
 } from '../util/require.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import { jsonFormat } from '../wire/json-format.js';
 import { concealConfig } from './conceal.js';
 import type { RestConfig } from './config.js';
 import type { Headers } from './headers.js';
@@ -172,13 +173,17 @@ export class RestClient implements AsyncDisposable {
   /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     requireRequest(request);
-    return this.#call(request, 'GET', async (response, name) => {
+    const { apiVersion, kind, format } = request;
+    let made: ListDecoder<T> | undefined;
+    const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
+      (made ??= new ListDecoder<T>({ name: `${method} ${url}`, apiVersion, kind, format }));
+    const read = async (response: TransportResponse, name: RequestName): Promise<KubernetesList<T>> => {
       requireJson(response, name);
-      const { apiVersion, kind, format } = request;
-      const decoder = new ListDecoder<T>({ name: `${name.method} ${name.url}`, apiVersion, kind, format });
+      const decoder = decoderOf(name);
       await this.#feed(response, decoder);
       return decoder.end();
-    });
+    };
+    return this.#call(request, 'GET', read, decoderOf);
   }
 
   /**
@@ -195,7 +200,13 @@ export class RestClient implements AsyncDisposable {
     try {
       const name = this.#name('GET', request.path);
       const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
-      const { response, error, credentials } = await this.#sender.send(outgoing, retry);
+      let made: WatchBytesDecoder<T> | undefined;
+      // What the server holds there is the caller's promise.
+      const format = (request.format ?? jsonFormat) as ObjectFormat<T>;
+      const decoder = (): WatchBytesDecoder<T> => (made ??= format.watchDecoder({}));
+      const sending = this.#sender.send(outgoing, retry);
+      void whileServerWorks(decoder);
+      const { response, error, credentials } = await sending;
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
         this.#logger.warn(
@@ -216,7 +227,7 @@ export class RestClient implements AsyncDisposable {
         name: `watch of ${name.url}`,
         clock: this.#clock,
         signal: link.signal,
-        format: request.format,
+        decoder: decoder(),
         onClose: () => link.dispose(),
       });
       return stream;
@@ -245,11 +256,12 @@ export class RestClient implements AsyncDisposable {
     return `RestClient ${JSON.stringify(this.toJSON())}`;
   }
 
-  /** The way of everything but a watch: limit, time, attempts, then `read` for a success. */
+  /** The way of everything but a watch: limit, time, attempts, then `read` for a success; `prepare` makes what that needs. */
   async #call<R>(
     request: RestCall & { readonly body?: RestRequest['body']; readonly contentType?: string | undefined },
     method: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
+    prepare?: (name: RequestName) => unknown,
   ): Promise<R> {
     requireString('method of a request', method);
     const timeoutMs = request.timeoutMs ?? this.config.timeoutMs;
@@ -269,7 +281,9 @@ export class RestClient implements AsyncDisposable {
       startMs = this.#clock.monotonic();
       if (timeoutMs !== undefined && timeoutMs > 0)
         timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
-      const { response, error, credentials } = await this.#sender.send(outgoing, retry);
+      const sending = this.#sender.send(outgoing, retry);
+      if (prepare !== undefined) void whileServerWorks(() => prepare(name));
+      const { response, error, credentials } = await sending;
       if (response === undefined) throw retry.wrapPreviousError(error);
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, credentials);
       return await read(response, name);
@@ -318,6 +332,7 @@ export class RestClient implements AsyncDisposable {
     const { body } = response;
     const chunks = body[Symbol.asyncIterator]();
     let turnMs = this.#clock.monotonic();
+    let unseenBytes = 0;
     try {
       for (;;) {
         // What has come already needs no promise.
@@ -327,7 +342,11 @@ export class RestClient implements AsyncDisposable {
         if (done === true) return;
         // A chunk of any size is decoded in pieces, so that timers and other sockets get their turn.
         for (let start = 0; start < chunk.length; start += pieceBytes) {
-          decoder.feed(chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes));
+          const piece = chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes);
+          decoder.feed(piece);
+          unseenBytes += piece.length;
+          if (unseenBytes < unseenMost) continue;
+          unseenBytes = 0;
           if (this.#clock.monotonic() - turnMs > defaultSliceMs) {
             await yieldToEventLoop();
             turnMs = this.#clock.monotonic();
@@ -347,6 +366,23 @@ function never(): boolean {
 }
 
 const pieceBytes = 64 * 1024;
+
+/** Bytes that are read without a look at the clock: the chunks of a real server are 2 KiB. */
+const unseenMost = 16 * 1024;
+
+/**
+ * Prepares for an answer while the server works at it: two turns of the event loop later the request has been written, most of
+ * the time. A decoder's kernel takes some 3 ms to be loaded, once a process.
+ */
+async function whileServerWorks(prepare: () => unknown): Promise<void> {
+  await yieldToEventLoop();
+  await yieldToEventLoop();
+  try {
+    prepare();
+  } catch {
+    // Whoever reads the answer prepares then, and meets the same.
+  }
+}
 
 /** What client-go takes for a watch that ended before it began. */
 function isRetryableOpening(error: unknown): boolean {

@@ -8,6 +8,7 @@ import { FakeClock, settle } from '../testing/fake-clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
 import { network } from './fixtures/server.test-support.js';
 import type { RestWatchRequest } from './rest-client.js';
+import { jsonFormat } from '../wire/json-format.js';
 import { RestWatchStream } from './rest-watch-stream.js';
 
 const { serve, serveRaw, client } = network();
@@ -217,7 +218,13 @@ test('a flood does not stop the event loop: decoding is cut into slices', async 
   clock.monotonic = () => nowMs++;
   const watch = new RestWatchStream(
     { status: 200, headers: {}, body, destroy() {} },
-    { name: 'watch', clock, signal: new AbortController().signal, onClose() {} },
+    {
+      name: 'watch',
+      clock,
+      signal: new AbortController().signal,
+      decoder: jsonFormat.watchDecoder({}),
+      onClose() {},
+    },
   );
   let turns = 0;
   let over = false;

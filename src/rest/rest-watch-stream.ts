@@ -1,22 +1,21 @@
 import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
-import type { ObjectFormat, WatchBytesDecoder } from '../meta/wire-format.js';
+import type { WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
-import { jsonFormat } from '../wire/json-format.js';
 import type { TransportResponse } from './transport.js';
 
 /** What a RestWatchStream needs besides the answer. */
-export interface RestWatchStreamOptions {
+export interface RestWatchStreamOptions<T> {
   /** For messages: `watch of https://host/api/v1/pods`. */
   readonly name: string;
   readonly clock: Clock;
   /** Aborting it ends the stream, as `stop` does. */
   readonly signal: AbortSignal;
-  /** What is made of the events' objects. Default: plain objects. */
-  readonly format?: ObjectFormat<KubernetesObject> | undefined;
+  /** For this stream alone. */
+  readonly decoder: WatchBytesDecoder<T>;
   /** Called once, when the stream is over. */
   readonly onClose: () => void;
 }
@@ -29,7 +28,7 @@ const stopped = Symbol('stopped');
 /** A watch over HTTP. Reads no further ahead than the transport's buffer; yields to the event loop in a flood. */
 export class RestWatchStream<T extends KubernetesObject> implements WatchStream<T> {
   readonly #response: TransportResponse;
-  readonly #options: RestWatchStreamOptions;
+  readonly #options: RestWatchStreamOptions<T>;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #decoder: WatchBytesDecoder<T>;
   readonly #onAbort = (): void => this.stop();
@@ -42,11 +41,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   // When the event loop last had its turn, as far as is known here.
   #turnMs: number;
 
-  constructor(response: TransportResponse, options: RestWatchStreamOptions) {
+  constructor(response: TransportResponse, options: RestWatchStreamOptions<T>) {
     this.#response = response;
     this.#options = options;
-    // What the server holds there is the caller's promise.
-    this.#decoder = ((options.format ?? jsonFormat) as ObjectFormat<T>).watchDecoder({});
+    this.#decoder = options.decoder;
     this.#chunks = response.body[Symbol.asyncIterator]();
     this.#turnMs = options.clock.monotonic();
     options.signal.addEventListener('abort', this.#onAbort, { once: true });

@@ -104,6 +104,18 @@ describe('the items', () => {
     );
   });
 
+  test('of a small list are parsed all at once, the last one too', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(read(pieces(list(20)))).toMatchObject({ rest: ']}' });
+    expect(parse).toHaveBeenCalledOnce();
+    parse.mockClear();
+    // With something behind the items the end is not that clear.
+    const bytes = Buffer.from(`${list(20).subarray(0, -1).toString()},"metadata":{"a":[]}}`);
+    const { items: found, rest } = read(pieces(bytes));
+    expect(found).toHaveLength(20);
+    expect(rest).toBe('],"metadata":{"a":[]}}');
+  });
+
   test('that hold what looks like a boundary are read with care, and no batch is parsed in vain for ever', () => {
     // The last item of any batch is cut inside its own list, most of the time.
     const inner = Array.from({ length: 200 }, () => '{"metadata":{}}').join(',');

@@ -118,6 +118,10 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
           continue;
         }
         if (byte !== openBrace || !this.#elementAllowed) throw this.#noList('must be an object', start);
+        if (last) {
+          const bracket = this.#takeAll(bytes, start, end);
+          if (bracket !== start) return bytes.subarray(bracket, end);
+        }
         const next = this.#takeBatch(bytes, start, end);
         if (next !== start) {
           start = next;
@@ -140,6 +144,17 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     return undefined;
   }
 
+  /**
+   * Parses everything, if the items are the last of the answer, as a Go server writes them: it ends with `]}`. Returns where
+   * the bracket stands; `start`, with nothing taken, if that is not so.
+   */
+  #takeAll(bytes: Buffer, start: number, end: number): number {
+    const brace = lastOf(bytes, end);
+    const bracket = lastOf(bytes, brace);
+    if (bytes[brace] !== closeBrace || bytes[bracket] !== closeBracket || bracket < start) return start;
+    return this.#takeItems(bytes, start, bracket) ? bracket : start;
+  }
+
   /** Parses all but the last item. Returns where that begins; `start`, with nothing taken, if there is but one. */
   #takeBatch(bytes: Buffer, start: number, end: number): number {
     if (this.#wrongCuts > maxWrongCuts) return start;
@@ -147,18 +162,25 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     if (this.#boundary === undefined) return start;
     const cut = bytes.subarray(start, end).lastIndexOf(this.#boundary) + 1 + start;
     if (cut <= start) return start;
+    return this.#takeItems(bytes, start, cut) ? cut + 1 : start;
+  }
+
+  /** The items in `[start, cut)` of the store. False, with nothing taken, when they are none: the cut was wrong. */
+  #takeItems(bytes: Buffer, start: number, cut: number): boolean {
+    if (this.#wrongCuts > maxWrongCuts) return false;
     const values = this.#parse(bytes, start, cut);
     if (values === undefined) {
       this.#wrongCuts++;
-      return start;
+      return false;
     }
     for (const value of values) this.#push(value);
-    return cut + 1;
+    return true;
   }
 
-  /** The items in `[start, cut)` of the store, the comma at `cut` left out; undefined when they are no objects. */
+  /** The items in `[start, cut)` of the store, what stands at `cut` left out; undefined when they are no objects. */
   #parse(bytes: Buffer, start: number, cut: number): KubernetesObject[] | undefined {
     const before = bytes[start - 1] ?? 0;
+    const after = bytes[cut] ?? 0;
     // The store has a byte to spare in front.
     bytes[start - 1] = openBracket;
     bytes[cut] = closeBracket;
@@ -172,7 +194,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
       return undefined;
     } finally {
       bytes[start - 1] = before;
-      bytes[cut] = comma;
+      bytes[cut] = after;
     }
   }
 
@@ -229,6 +251,13 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     const position = this.#position + index - this.#store.start;
     return notAList(this.#name, `items[${this.count}] ${problem}`, position);
   }
+}
+
+/** Where the last byte before `end` stands that is no space; -1 if there is none. */
+function lastOf(bytes: Buffer, end: number): number {
+  let index = end - 1;
+  while (index >= 0 && isSpace(bytes[index])) index--;
+  return index;
 }
 
 /** What stands between this item and the next if all begin as this one does: `},{"metadata":{`. */
