@@ -1,10 +1,10 @@
 import { ConfigError } from '../../util/errors.js';
-import { RingQueue } from '../../util/ring-queue.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { GatedQueue } from './gated-queue.js';
+import { KeyedDeltas } from './keyed-deltas.js';
 import {
   keyOfTransformed,
   lookUp,
@@ -48,9 +48,7 @@ interface Placed<T> {
  */
 export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
   readonly #batchSize: number;
-  readonly #deltas = new RingQueue<Delta<T>>();
-  // The key of each delta, at the same place. Of what is about the whole store: the keys of its objects, or nothing.
-  readonly #keys = new RingQueue<DeltaKeys>();
+  readonly #deltas = new KeyedDeltas<T>();
   /** Deltas that have left the queue: the place of its oldest one, counted from the first there ever was. */
   #taken = 0;
 
@@ -122,7 +120,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
         const key = keys[index] as string;
         if (queued.has(key)) continue;
         const object = lookUp(known, key, this.report);
-        if (object !== undefined) this.#push(key, { type: 'Sync', object });
+        if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object });
       }
       this.wakeAfter(wasEmpty);
     });
@@ -136,10 +134,11 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
-    const delta = this.#deltas.shift();
-    if (delta === undefined) return false;
+    if (this.#deltas.length === 0) return false;
+    const keys = this.#deltas.keysAt(0);
+    // There is one.
+    const delta = this.#deltas.shift() as Delta<T>;
     this.#taken++;
-    const keys = this.#keys.shift();
     this.handOut(process, [delta], keys, 1);
     return true;
   }
@@ -156,8 +155,8 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     const batch: ObjectDelta<T>[] = [];
     const keys: string[] = [];
     for (let index = 0; index < count; index++) {
-      keys.push(this.#keys.shift() as string);
       // Counted: there are so many, and each has a key, so it is about one object.
+      keys.push(this.#deltas.keysAt(0) as string);
       batch.push(this.#deltas.shift() as ObjectDelta<T>);
     }
     this.#taken += count;
@@ -173,22 +172,20 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   #write(type: 'Added' | 'Updated', object: T): void {
     if (this.halfDone !== undefined) this.finishReplace();
     if (this.gate.closed) return;
-    const given = keyOf(this.keyFunc, object);
-    const transformed = transformObject(this.transformer, object, given);
-    const key = keyOfTransformed(this.keyFunc, this.transformer, transformed, given);
+    let key = keyOf(this.keyFunc, object);
+    let queued = object;
+    if (this.transformer !== undefined) {
+      queued = transformObject(this.transformer, object, key);
+      key = keyOfTransformed(this.keyFunc, this.transformer, queued, key);
+    }
     this.gate.populate(0);
-    this.#queueOne(key, { type, object: transformed });
+    this.#queueOne(key, { type, object: queued });
   }
 
   #queueOne(key: string | undefined, delta: Delta<T>): void {
     const wasEmpty = this.#deltas.length === 0;
-    this.#push(key, delta);
+    this.#deltas.push(key, delta);
     if (wasEmpty) this.gate.wake();
-  }
-
-  #push(key: DeltaKeys, delta: Delta<T>): void {
-    this.#deltas.push(delta);
-    this.#keys.push(key);
   }
 
   /** @internal */
@@ -205,7 +202,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       if (this.gate.closed) return;
       const { keys, objects: all, leftOut } = list;
       const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
-      const push = (): void => this.#push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
+      const push = (): void => this.#deltas.push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
       yield* this.queueInSteps(stepsOver(1, 1, push), self);
       return;
     }
@@ -243,14 +240,17 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       const { place, delta } = last.get(key) as Placed<T>;
       if (place < first || present.has(key) || delta.type === 'Deleted') return;
       // Only a Deleted delta carries a tombstone.
-      this.#push(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, delta.object as T) });
+      this.#deltas.push(key, {
+        type: 'Deleted',
+        object: new DeletedFinalStateUnknown(key, delta.object as T),
+      });
     });
     yield* stepsOverEach(knownKeys, perStep, (key) => {
       if (present.has(key) || (last.get(key)?.place ?? -1) >= first) return;
-      this.#push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
+      this.#deltas.push(key, { type: 'Deleted', object: tombstoneOf(known, key, this.report) });
     });
     yield* stepsOverEach(list.objects, perStep, (object, index) => {
-      this.#push(list.keys[index], { type: 'Replaced', object });
+      this.#deltas.push(list.keys[index], { type: 'Replaced', object });
     });
   }
 
@@ -264,9 +264,8 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     const start = Math.max(from, this.#taken);
     const end = Math.min(start + most, this.#end);
     for (let place = start; place < end; place++) {
-      // Between the oldest and the newest there is a delta at each place.
-      const delta = this.#deltas.at(place - this.#taken) as Delta<T>;
-      show(this.#keys.at(place - this.#taken), delta, place);
+      const at = place - this.#taken;
+      show(this.#deltas.keysAt(at), this.#deltas.at(at), place);
     }
     return end;
   }
@@ -278,7 +277,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     if (most <= 1) return most;
     const keys = new Set<string>();
     for (let index = 0; index < most; index++) {
-      const key = this.#keys.at(index);
+      const key = this.#deltas.keysAt(index);
       if (typeof key !== 'string' || keys.has(key)) return index;
       keys.add(key);
     }

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { KeyedDeltas } from './keyed-deltas.js';
+import type { Delta } from '../types.js';
+
+/** So many come, then so many go, again and again: small and large, ahead and behind. */
+const waves = fc.array(fc.record({ come: fc.nat(40), go: fc.nat(40), times: fc.constantFrom(1, 1, 1, 60) }), {
+  maxLength: 12,
+});
+
+test('what comes out is what went in, oldest first, each with its key, and every place between can be read', () => {
+  fc.assert(
+    fc.property(waves, (script) => {
+      const queue = new KeyedDeltas<number>();
+      const model: { key: string; delta: Delta<number> }[] = [];
+      let number = 0;
+      const push = (): void => {
+        const key = `key-${number}`;
+        const delta = { type: 'Added', object: number++ } as const;
+        queue.push(key, delta);
+        model.push({ key, delta });
+      };
+      const same = (): void => {
+        expect(queue.length).toBe(model.length);
+        for (const [at, { key, delta }] of model.entries()) {
+          expect(queue.keysAt(at)).toBe(key);
+          expect(queue.at(at)).toBe(delta);
+        }
+      };
+      for (const { come, go, times } of script) {
+        for (let count = 0; count < come * times; count++) push();
+        for (let count = 0; count < go * times; count++) expect(queue.shift()).toBe(model.shift()?.delta);
+        if (model.length < 100) same();
+      }
+      while (model.length > 0) expect(queue.shift()).toBe(model.shift()?.delta);
+      expect(queue.shift()).toBeUndefined();
+      expect(queue.length).toBe(0);
+    }),
+    { numRuns: 300, seed: 31 },
+  );
+});
+
+test('a queue that always holds some moves no delta more than once for each that was taken out', () => {
+  const slice = vi.spyOn(Array.prototype, 'slice');
+  const queue = new KeyedDeltas<number>();
+  for (let number = 0; number < 20_000; number++) {
+    queue.push('key', { type: 'Added', object: number });
+    if (number >= 100) queue.shift();
+  }
+  // A key and a delta each.
+  const moved = slice.mock.calls.reduce((sum, [from = 0, to = 0]) => sum + (to - from) / 2, 0);
+  slice.mockRestore();
+  expect(moved).toBeGreaterThan(0);
+  expect(moved).toBeLessThanOrEqual(19_900);
+  expect(queue.at(0)).toEqual({ type: 'Added', object: 19_900 });
+});
