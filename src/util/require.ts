@@ -2,8 +2,7 @@ import { ConfigError } from './errors.js';
 
 /** Throws ConfigError `ERR_OPTION` that says a value's type, never the value. `what` and `expected` are for the message. */
 export function refuse(what: string, expected: string, value: unknown): never {
-  const got = value === null ? 'null' : typeof value;
-  throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${got}`);
+  throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${typeOf(value)}`);
 }
 
 /** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no function. */

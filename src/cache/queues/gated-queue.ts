@@ -76,8 +76,10 @@ export abstract class GatedQueue<T> {
     finishSteps(this.resyncInSteps({ objectsPerStep: Infinity }));
   }
 
-  // Here as `resync` is: `sliced-replace.ts` takes steps from the class alone that has both.
-  /** `resync` in steps: each looks at what is queued and known by then. */
+  /**
+   * `resync` in steps: each looks at what is queued and known by then. In this class because `resync` is: the Reflector
+   * takes steps only from the class that has both (`sliced-replace.ts`).
+   */
   resyncInSteps(options: ResyncStepsOptions = {}): Steps {
     return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);
   }
