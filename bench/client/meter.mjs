@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Turns } from './turns.mjs';
@@ -53,7 +54,10 @@ export async function heap() {
   return { heapMiB: heapUsed / mebi, externalMiB: external / mebi, rssMiB: rss / mebi };
 }
 
-/** Most memory that this process has ever had, MiB. */
+/**
+ * Most memory that this process has ever had, MiB. Linux's own count: `resourceUsage().maxRSS` of a child begins with what its
+ * parent had when it forked, so a small participant would show the runner's.
+ */
 export function peakRss() {
-  return process.resourceUsage().maxRSS / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
 }

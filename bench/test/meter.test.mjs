@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { Meter } from '../client/meter.mjs';
+import { Meter, peakRss } from '../client/meter.mjs';
 import { Recorder } from '../client/recorder.mjs';
 import { longestOwnMs } from '../client/turns.mjs';
 import { firstEventVersion } from '../server/pods.mjs';
@@ -111,4 +112,16 @@ test('timed updates have the time at which the last handler was told of each', a
   expect(arrivals).toHaveLength(2);
   expect(arrivals.every((arrival) => arrival > 0)).toBe(true);
   expect(arrivals[1]).toBeGreaterThanOrEqual(arrivals[0]);
+});
+
+test('the most memory of a process is its own, not that of who started it', () => {
+  const ballast = Buffer.alloc(300 * 1024 * 1024, 1);
+  const meter = new URL('../client/meter.mjs', import.meta.url).href;
+  const script = `import { peakRss } from '${meter}'; console.log(peakRss())`;
+  const childMiB = Number(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }),
+  );
+  expect(childMiB).toBeGreaterThan(20);
+  expect(childMiB).toBeLessThan(ballast.length / 1024 / 1024);
+  expect(peakRss()).toBeGreaterThan(300);
 });
