@@ -138,6 +138,13 @@ export function operations({ library, parts, objects }) {
         ),
       bare: () => countOf(pods, (pod) => (bareFieldMatch(pod) ? pod : undefined)),
     },
+    {
+      name: 'field selector: match, fields by name',
+      bareName: 'two comparisons of what a function gives for a name',
+      count: objects,
+      ours: () => countOf(pods, (pod) => (fieldSelector.matches(fieldsOf(pod)) ? pod : undefined)),
+      bare: () => countOf(pods, (pod) => (bareMatchByName(fieldsOf(pod)) ? pod : undefined)),
+    },
     ...['DeltaFIFO', 'RealFIFO'].map((queue) => ({
       name: `${queue}: update then pop`,
       bareName: 'array: no keys, nothing merged',
@@ -159,6 +166,13 @@ export function operations({ library, parts, objects }) {
       ours: () => throughQueue(new library.RealFIFO({ atomicEvents: true }), pods),
       bare: () => throughTwoArrays(pods),
     },
+    {
+      name: 'RealFIFO: update then pop, handed over',
+      bareName: 'two arrays; each delta in an array, to a function',
+      count: 1000,
+      ours: () => throughQueue(new library.RealFIFO({ atomicEvents: true }), pods),
+      bare: () => throughTwoArraysToFunction(pods),
+    },
     ...[1, 100].map((handlers) => ({
       name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, decoded`,
       bareName: 'Map and calls: no queue, no slices',
@@ -166,6 +180,13 @@ export function operations({ library, parts, objects }) {
       count: 2000,
       ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),
       bare: () => throughCalls(pods.slice(0, 1000), changed, handlers),
+    })),
+    ...[1, 100].map((handlers) => ({
+      name: `informer: event to ${handlers} handler${handlers === 1 ? '' : 's'}, through queues`,
+      bareName: 'Map of arrays, Map and Sets, an array for each',
+      count: 2000,
+      ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),
+      bare: () => throughBareStages(pods.slice(0, 1000), changed.slice(0, 1000), handlers),
     })),
     ...telling({ library, parts, pods, changed, indexers }),
     ...decoding(parts),
@@ -260,6 +281,10 @@ function bareFieldMatch({ metadata, spec }) {
   return metadata.namespace !== 'team-1' && spec.nodeName === 'node-7';
 }
 
+function bareMatchByName(fields) {
+  return fields('metadata.namespace') !== 'team-1' && fields('spec.nodeName') === 'node-7';
+}
+
 function throughQueue(queue, pods) {
   let popped = 0;
   const process = (deltas) => {
@@ -311,6 +336,27 @@ function throughTwoArrays(pods) {
   return popped;
 }
 
+/** What a RealFIFO does with them, too: what was popped is let go, and someone else is given it, as deltas. */
+function throughTwoArraysToFunction(pods) {
+  const keys = [];
+  const queue = [];
+  let popped = 0;
+  const process = (deltas, key) => {
+    if (key !== undefined) popped += deltas.length;
+  };
+  for (let index = 0; index < 1000; index++) {
+    keys.push(keyOf(pods[index]));
+    queue.push({ type: 'Updated', object: pods[index] });
+  }
+  for (let index = 0; index < queue.length; index++) {
+    const [delta, key] = [queue[index], keys[index]];
+    queue[index] = undefined;
+    keys[index] = undefined;
+    process([delta], key);
+  }
+  return popped;
+}
+
 /** 1,000 objects, then one change of each, through an informer without network or decoder; counts the updates told. */
 async function throughInformer(library, indexers, objects, changed, handlers) {
   const events = changed.slice(0, objects.length).map((object) => ({ type: 'MODIFIED', object }));
@@ -341,6 +387,44 @@ async function throughCalls(objects, changed, handlers) {
   for (let index = 0; index < objects.length; index++) {
     cache.add(changed[index]);
     for (const call of calls) call();
+  }
+  return told;
+}
+
+/** The stages of an informer with bare structures: a queue by key, the cache, an array of events for each handler. */
+async function throughBareStages(objects, changed, handlers) {
+  const cache = new BareCache();
+  let told = 0;
+  const listeners = Array.from({ length: handlers }, () => ({
+    waiting: [],
+    onAdd: () => undefined,
+    onUpdate: () => void told++,
+  }));
+  for (const pods of [objects, changed]) {
+    const queue = new Map();
+    for (const object of pods) {
+      const key = keyOf(object);
+      const deltas = queue.get(key);
+      if (deltas === undefined) queue.set(key, [{ type: 'Updated', object }]);
+      else deltas.push({ type: 'Updated', object });
+    }
+    for (const [key, deltas] of queue) {
+      queue.delete(key);
+      for (const { object } of deltas) {
+        const oldObject = cache.objects.get(key);
+        cache.add(object);
+        const event = { event: oldObject === undefined ? 'add' : 'update', oldObject, object };
+        for (const { waiting } of listeners) waiting.push(event);
+      }
+    }
+    for (const listener of listeners) {
+      const { waiting } = listener;
+      listener.waiting = [];
+      for (const { event, oldObject, object } of waiting) {
+        if (event === 'add') listener.onAdd(object);
+        else listener.onUpdate(oldObject, object);
+      }
+    }
   }
   return told;
 }
