@@ -51,6 +51,24 @@ describe('BodyQueue', () => {
     expect(told).toEqual(['pause', 'resume']);
   });
 
+  test('tells a reader that gathers at 192 KiB, once, and not one that took its call back', () => {
+    const { queue, told } = rig();
+    const filling = (): void => void told.push('filling');
+    queue.whenFilling(filling);
+    queue.push(quarter);
+    queue.push(quarter);
+    expect(told).toEqual([]);
+    queue.push(quarter);
+    queue.push(quarter);
+    queue.push(quarter);
+    expect(told).toEqual(['filling', 'pause']);
+    while (queue.readNow() !== undefined);
+    queue.whenFilling(filling);
+    queue.whenFilling(undefined);
+    for (let count = 0; count < 4; count++) queue.push(quarter);
+    expect(told).toEqual(['filling', 'pause', 'resume']);
+  });
+
   test('hands out what came before a failure, then the failure once, then the end', async () => {
     const { queue, reader } = rig();
     const error = new Error('broken');

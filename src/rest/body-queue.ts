@@ -4,6 +4,8 @@ import type { TransportBody } from './transport.js';
 // Enough to keep a fast link busy, little enough for hundreds of watches at once.
 const highWaterBytes = 256 * 1024;
 const lowWaterBytes = 64 * 1024;
+// One read of a socket before that: undici copies what it holds while it is paused.
+const fillingBytes = 192 * 1024;
 
 /** Where a BodyQueue's chunks come from. */
 export interface BodySource {
@@ -27,6 +29,7 @@ export class BodyQueue implements TransportBody {
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
   #waiting: PromiseWithResolvers | undefined;
+  #filling: (() => void) | undefined;
 
   constructor(source: BodySource) {
     this.#source = source;
@@ -42,6 +45,11 @@ export class BodyQueue implements TransportBody {
     }
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
+    if (this.#bytes >= fillingBytes && this.#filling !== undefined) {
+      const filling = this.#filling;
+      this.#filling = undefined;
+      filling();
+    }
     if (this.#bytes > highWaterBytes && !this.#paused) {
       this.#paused = true;
       this.#source.pause();
@@ -83,6 +91,10 @@ export class BodyQueue implements TransportBody {
       this.#source.resume();
     }
     return chunk;
+  }
+
+  whenFilling(filling: (() => void) | undefined): void {
+    this.#filling = filling;
   }
 
   /** Leaving the loop early destroys the source. */

@@ -6,6 +6,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
+import { BodyQueue } from './body-queue.js';
 import { network } from './fixtures/server.test-support.js';
 import type { RestWatchRequest } from './rest-client.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -244,4 +245,70 @@ test('a flood does not stop the event loop: decoding is cut into slices', async 
   // Two thousand chunks of a millisecond each: one turn for every slice of them, and few batches, not one a chunk.
   expect(turns).toBeGreaterThan(2000 / (2 * defaultSliceMs));
   expect(batches).toBeLessThan(2000 / (defaultSliceMs / 2));
+});
+
+describe('a flood that comes within one turn of the event loop', () => {
+  const lines = Buffer.from(line(added('a')).repeat(1024));
+  const perPush = 1024;
+  const pushes = (bytes: number): number => Math.ceil(bytes / lines.length);
+
+  function rig(): {
+    queue: BodyQueue;
+    told: string[];
+    clock: FakeClock;
+    watch: WatchStream<KubernetesObject>;
+  } {
+    const told: string[] = [];
+    const queue = new BodyQueue({
+      pause: () => void told.push('pause'),
+      resume: () => void told.push('resume'),
+      destroy() {},
+    });
+    const clock = new FakeClock();
+    const watch = new RestWatchStream<KubernetesObject>(
+      { status: 200, headers: {}, body: queue, destroy() {} },
+      {
+        name: 'watch',
+        clock,
+        signal: new AbortController().signal,
+        decoder: jsonFormat.watchDecoder({}),
+        onClose() {},
+      },
+    );
+    return { queue, told, clock, watch };
+  }
+
+  test('is read as it comes, so that the transport never stops; what a read leaves waits for the next turn', async () => {
+    const { queue, told, watch } = rig();
+    const first = pushes(64 * 1024);
+    for (let count = 0; count < first; count++) queue.push(lines);
+    expect(await watch.nextBatch()).toHaveLength(first * perPush);
+    setImmediate(() => void told.push('turn'));
+    const more = pushes(192 * 1024);
+    for (let round = 0; round < 4; round++) {
+      const batch = watch.nextBatch();
+      for (let count = 0; count < more; count++) queue.push(lines);
+      expect(await batch).toHaveLength(more * perPush);
+    }
+    expect(told).toEqual([]);
+    const last = watch.nextBatch();
+    queue.push(lines);
+    expect(await last).toHaveLength(perPush);
+    expect(told).toEqual(['turn']);
+    watch.stop();
+  });
+
+  test('waits for the next turn when the slice is over', async () => {
+    const { queue, told, clock, watch } = rig();
+    for (let count = 0; count < pushes(64 * 1024); count++) queue.push(lines);
+    await watch.nextBatch();
+    await clock.advance(defaultSliceMs + 1);
+    setImmediate(() => void told.push('turn'));
+    const batch = watch.nextBatch();
+    const more = pushes(192 * 1024);
+    for (let count = 0; count < more; count++) queue.push(lines);
+    expect(await batch).toHaveLength(more * perPush);
+    expect(told).toEqual(['turn']);
+    watch.stop();
+  });
 });

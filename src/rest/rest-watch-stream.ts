@@ -73,11 +73,16 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   async #next(): Promise<readonly WatchEvent<T>[] | undefined> {
     const { clock } = this.#options;
     while (this.#state === 'open') {
-      // In a flood what the socket has is left to gather: decoding much at once costs less than little by little.
-      if (this.#flood || clock.monotonic() - this.#turnMs > defaultSliceMs) {
+      if (clock.monotonic() - this.#turnMs > defaultSliceMs) {
         this.#flood = false;
         await yieldToEventLoop();
         this.#turnMs = clock.monotonic();
+        continue;
+      }
+      // What the socket has is left to gather: decoding much at once costs less than little by little.
+      if (this.#flood) {
+        this.#flood = false;
+        await this.#gathered();
         continue;
       }
       const events: WatchEvent<T>[] = [];
@@ -104,6 +109,22 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     // Made by #named, which gives errors, or an abort's reason as it is.
     if (failure !== undefined) throw failure as Error;
     return undefined;
+  }
+
+  /**
+   * Resolves when the event loop has had its turn, or before, when the transport would soon stop reading: then what it holds
+   * is copied once more, a third of a flood's bytes.
+   */
+  #gathered(): Promise<void> {
+    return new Promise((resolve) => {
+      const { body } = this.#response;
+      body.whenFilling?.(resolve);
+      setImmediate(() => {
+        body.whenFilling?.(undefined);
+        this.#turnMs = this.#options.clock.monotonic();
+        resolve();
+      });
+    });
   }
 
   /** The chunk and those that have come with it, until the slice is over. */

@@ -28,6 +28,11 @@ export interface TransportBody extends AsyncIterable<Uint8Array> {
    * it spares readers a promise for each chunk of a flood.
    */
   readNow?(): Uint8Array | undefined;
+  /**
+   * Calls `filling` once, as soon as so much comes unread that the transport will soon stop reading: a reader that lets chunks
+   * gather takes them then. Undefined takes a call back that is not due yet. A transport may leave this out.
+   */
+  whenFilling?(filling: (() => void) | undefined): void;
 }
 
 /** An answer whose body has not been read yet. Whoever gets one reads the body to its end or destroys it. */
