@@ -81,6 +81,33 @@ describe('the memory of a compact cache', () => {
     expect(cache.objects.texts.size).toBeLessThan(5000);
   });
 
+  test('labels that no two objects share are not more with every sweep, while some stay and others come and go', () => {
+    const cache = newCache();
+    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const staying = 1000;
+    const passing = 100;
+    const job = (number: number): Pod => {
+      const plain = samplePod(`pod-${number % passing}`, String(number));
+      return { ...plain, metadata: { ...plain.metadata, labels: { job: String(number) } } };
+    };
+    for (let number = 0; number < staying; number++) {
+      const plain = samplePod(`stays-${number}`);
+      store.add(
+        compacted(cache, { ...plain, metadata: { ...plain.metadata, labels: { stays: String(number) } } }),
+      );
+    }
+    let most = 0;
+    for (let number = 0; number < 40_000; number++) {
+      if (number >= passing && number % 3 === 0) store.delete(job(number - passing));
+      store.update(compacted(cache, job(number)));
+      most = Math.max(most, cache.objects.texts.size);
+    }
+    // Those in use, and some 1100 that came since the last sweep; the one of their owner.
+    expect(most).toBeLessThanOrEqual(2 * (staying + passing) + 1024);
+    expect(store.getByKey('default/pod-99')?.metadata?.labels).toEqual({ job: '39999' });
+    expect(store.getByKey('default/stays-7')?.metadata?.labels).toEqual({ stays: '7' });
+  });
+
   test('slabs are mostly full while objects change in any order, and read as they were written', () => {
     const cache = newCache();
     const store = new MemoryIndexer<Pod>({ onChange: cache.changed });

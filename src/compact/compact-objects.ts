@@ -259,8 +259,8 @@ export class CompactObjects {
     const { slab } = record;
     slab.release(record);
     this.#hot.left(record);
-    if (record.labels !== undefined) record.labels.users--;
-    if (record.owners !== undefined) record.owners.users--;
+    record.labels?.lose();
+    record.owners?.lose();
     if (slab.isSparse && slab.storedBytes > 0) this.#empty(slab);
     if (this.#filled.length > 0) {
       const filled = this.#filled;

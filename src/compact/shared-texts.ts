@@ -28,6 +28,11 @@ export class SharedText {
     ));
   }
 
+  /** A stored object has it no more. The last one was not on its way to the store: nothing speaks for this text any longer. */
+  lose(): void {
+    if (--this.users === 0) this.recent = false;
+  }
+
   /** The kernel forgets it: whoever still has it reads this text from now on. */
   leave(text: string | undefined): void {
     this.#text = text;
@@ -74,14 +79,17 @@ export class SharedTexts {
     const sweeps = this.size >= this.#sweepAt;
     if (!sweeps && !this.#texts.isFull) return;
     const kept: SharedText[] = [];
+    let used = 0;
     for (const entry of this.#entries) {
       if (entry === undefined) continue;
+      if (entry.users > 0) used++;
       // What was asked for lately may belong to objects that are on their way to the store.
       if (!sweeps || entry.users > 0 || entry.recent) kept.push(entry);
       else entry.leave(this.#texts.textOf(entry.number));
       if (sweeps) entry.recent = false;
     }
-    if (sweeps) this.#sweepAt = Math.max(leastSweep, 2 * kept.length);
+    // What came since the last sweep stays, used or not: as many as were kept then would be more with each sweep.
+    if (sweeps) this.#sweepAt = kept.length + Math.max(leastSweep, used);
     const numbers = this.#texts.keep(kept.map(({ number }) => number));
     this.#entries = [undefined];
     for (const [index, entry] of kept.entries()) {
