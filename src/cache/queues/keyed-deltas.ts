@@ -6,7 +6,7 @@ const keptLength = 2048;
 /**
  * Deltas in the order in which they came, each with its key: the first in is the first out, at any length in amortised O(1).
  *
- * One array with a key and a delta in turn, read from its head. Two rings, of keys and of deltas, take a tenth longer.
+ * One array with a key and a delta in turn, read from its head: an event costs 3 to 5 % less than with two rings.
  * Keeps no reference to what was taken out.
  */
 export class KeyedDeltas<T> {
