@@ -2,6 +2,7 @@ import {
   Clientset,
   coordinationV1,
   coreV1,
+  dropManagedFields,
   DynamicClient,
   DynamicSharedInformerFactory,
   MetadataClient,
@@ -123,6 +124,35 @@ export const plans: readonly Plan[] = [
     resource: coordinationV1.leases,
     options: real,
     manners: ['plain'],
+  },
+  {
+    name: 'maps-compact',
+    client: 'typed',
+    resource: coreV1.configMaps,
+    options: { ...delta, compact: true },
+    indexed: true,
+    manners: ['plain', 'slow', 'throwing'],
+  },
+  {
+    name: 'pods-compact',
+    client: 'typed',
+    resource: coreV1.pods,
+    options: {
+      ...real,
+      ...listing,
+      compact: { hotObjects: 16 },
+      transform: dropManagedFields,
+      resyncPeriodMs: 9000,
+    },
+    manners: ['plain', 'rejecting'],
+  },
+  {
+    name: 'widgets-compact',
+    client: 'dynamic',
+    resource: widgets,
+    options: { ...real, compact: true },
+    select: { labelSelector: 'tier in (front, middle)' },
+    manners: ['plain', 'slow'],
   },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * The storm: many informers over a fault proxy, writers, a server that is stopped, killed and compacted; every two minutes
+ * The storm: many informers over a fault proxy, writers, a server that is stopped, killed and compacted; after each minute
  * a calm, in which everything has to be right. See `arguments.ts` for how to run it.
  */
 import { existsSync } from 'node:fs';
