@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 /**
- * An informer with two indexes on metadata and two handlers that take keys, one of which coalesces: it syncs, then each
+ * An informer with three indexes on metadata and two handlers that take keys, one of which coalesces: it syncs, then each
  * pod changes twice, then `read` reads it. Of each: the share of the server's bytes that JSON.parse was given, and how many objects
  * were decompressed.
  */
@@ -36,7 +36,10 @@ async function work(options, read = () => undefined) {
   try {
     const pods = factory.core().v1().pods();
     const informer = pods.informer();
-    informer.addIndexers({ app: (pod) => [pod.metadata.labels[appLabel]] });
+    informer.addIndexers({
+      app: (pod) => [pod.metadata.labels[appLabel]],
+      uid: (pod) => [pod.metadata.uid],
+    });
     const handlers = [false, true].map((coalesce) => keyHandler(informer, coalesce));
     factory.start();
     await Promise.all(handlers.map(({ registration }) => registration.synced));
@@ -97,6 +100,12 @@ describe.each(ways)('$queue, watch-list: $useWatchList', (way) => {
       );
       for (const { kind, metadata } of pods.lister().list())
         expect([kind, metadata.ownerReferences.length]).toEqual(['Pod', 1]);
+      for (const { metadata } of pods.lister().list())
+        expect([metadata.uid.length, metadata.generation, metadata.deletionTimestamp]).toEqual([
+          36,
+          1,
+          undefined,
+        ]);
     });
     // The envelope, and each kind of labels and owners once.
     expect(untouched.sync.parsed).toBeLessThan(0.01);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
+import type { Pod } from './compact.test-support.js';
 import { decodeObject } from './decode-object.js';
+import { Kernel } from './kernel/kernel.js';
 
 describe('an object of a compact cache', () => {
   test('reads as the plain object does', () => {
@@ -34,7 +36,19 @@ describe('an object of a compact cache', () => {
             fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String),
             fc.constantFrom('', '007', 'x'),
           ),
-          uid: fc.uuid(),
+          uid: fc.oneof(
+            fc.uuid(),
+            fc.uuid().map((uid) => uid.toUpperCase()),
+            word,
+          ),
+          generation: fc.oneof(
+            fc.nat(),
+            fc.nat({ max: 5_000_000 }),
+            fc.integer(),
+            fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+          ),
+          deletionTimestamp: fc.constantFrom('2026-01-01T00:00:00Z', null),
+          generateName: word,
           labels: fc.dictionary(word, word),
           annotations: fc.dictionary(word, fc.string({ unit: 'grapheme' })),
           managedFields: fc.array(fc.dictionary(word, fc.jsonValue())),
@@ -73,6 +87,35 @@ describe('an object of a compact cache', () => {
     expect(cache.objects.hotCount).toBe(0);
     expect(metadata?.managedFields?.[0]?.manager).toBe('kubelet');
     expect(cache.objects.hotCount).toBe(1);
+  });
+
+  test('uid and generation, and which members its metadata has not, need no decompressing', () => {
+    const decompress = vi.spyOn(Kernel.prototype, 'decompress');
+    const plain = samplePod('a');
+    const uid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
+    plain.metadata = { name: 'a', namespace: 'default', uid, generation: 4_194_303 };
+    const cache = newCache();
+    const { metadata } = compacted(cache, plain);
+    expect([metadata?.uid, metadata?.generation]).toEqual([uid, 4_194_303]);
+    const { deletionTimestamp, finalizers, annotations, generateName } = metadata ?? {};
+    expect([deletionTimestamp, finalizers, annotations, generateName]).toEqual(Array(4).fill(undefined));
+    const none = compacted<Pod>(cache, { metadata: { name: 'b' } });
+    expect([none.metadata?.uid, none.metadata?.generation]).toEqual([undefined, undefined]);
+    expect(decompress).not.toHaveBeenCalled();
+    // What is written in another way than API servers do is read from the text.
+    const others = [
+      [uid.toUpperCase(), 4_194_304],
+      ['0a1b2c3d-4e5f-6789-abcd-ef012345678', -1],
+      ['0a1b2c3d-4e5f-6789-abcd-ef01234567890', 0],
+      ['0a1b2c3d-4e5f-6789-abcd_ef0123456789', 1.5],
+      ['0a1b2c3d-4e5f-6789-abcd-ef012345678g', 1e21],
+    ] as const;
+    for (const [otherUid, generation] of others) {
+      const other = compacted(cache, { metadata: { name: 'c', uid: otherUid, generation } });
+      expect([other.metadata?.uid, other.metadata?.generation]).toEqual([otherUid, generation]);
+    }
+    expect(decompress).toHaveBeenCalledTimes(others.length);
+    decompress.mockRestore();
   });
 
   test('decodes once while it is hot, and keeps no more hot than it may', () => {

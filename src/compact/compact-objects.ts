@@ -4,7 +4,7 @@ import { ObjectTypes } from './compact-type.js';
 import type { ObjectType } from './compact-type.js';
 import { decodedObject, HotObjects } from './hot-objects.js';
 import type { DecodedObject } from './hot-objects.js';
-import { FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
+import { FoundField, foundFields, FoundStatus, MetadataFact, uidBytes } from './kernel/kernel.js';
 import { metadataText } from './metadata-text.js';
 import type { KernelDictionary, ObjectKernel } from './object-kernel.js';
 import { compactProxy } from './compact-proxy.js';
@@ -88,7 +88,8 @@ export class CompactObjects {
       this.#type = this.types.read(bytes, found, at, rest);
     }
     const type = this.#type;
-    const blobStart = found[at + FoundField.BlobStart] as number;
+    const facts = found[at + FoundField.Facts] as number;
+    const blobStart = (found[at + FoundField.BlobStart] as number) - uidBytesOf(facts);
     const blobEnd = found[at + FoundField.BlobEnd] as number;
     const slab = this.#place(type, blobStart, blobEnd);
     const record = new CompactRecord(
@@ -99,6 +100,7 @@ export class CompactObjects {
       versionIn(found, bytes, at),
       this.#text(at + FoundField.LabelsNumber, at + FoundField.LabelsStart),
       this.#text(at + FoundField.OwnersNumber, at + FoundField.OwnersStart),
+      facts,
     );
     slab.used += record.length;
     return compactProxy(record);
@@ -187,9 +189,9 @@ export class CompactObjects {
   }
 
   textOf(record: CompactRecord): string {
-    const { bytes } = record.slab;
+    const { slab, offset, length, facts } = record;
     return this.kernel
-      .decompress(this.dictionary, bytes, record.offset, record.offset + record.length)
+      .decompress(this.dictionary, slab.bytes, offset + uidBytesOf(facts), offset + length)
       .toString('utf8');
   }
 
@@ -201,6 +203,14 @@ export class CompactObjects {
       this.#version = String(version);
     }
     return this.#version;
+  }
+
+  /** Undefined where it is not kept: then its metadata has to be decoded. */
+  uidOf(record: CompactRecord): string | undefined {
+    const { slab, offset, facts } = record;
+    if (uidBytesOf(facts) === 0) return undefined;
+    const digits = slab.bytes.toString('hex', offset, offset + uidBytes);
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
   }
 
   /** The same string for objects that are asked one after the other: an index then need not look at its letters. */
@@ -317,6 +327,11 @@ export function recordOf(object: unknown): CompactRecord | undefined {
 /** Whether the object is one of a compact cache. */
 export function isCompact(object: unknown): boolean {
   return recordOf(object) !== undefined;
+}
+
+/** Bytes of a uid before the blob. */
+function uidBytesOf(facts: number): number {
+  return (facts & MetadataFact.UidKept) === 0 ? 0 : uidBytes;
 }
 
 /** As a number when its digits say no more than that number. */

@@ -1,6 +1,7 @@
 import { compactKey, compactVersion } from '../meta/compact-access.js';
 import type { CompactRecord } from './compact-record.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
+import { generationShift, MetadataFact } from './kernel/kernel.js';
 
 /** The object that the record stands for: it answers as the decoded object would, and cannot be written to. */
 export function compactProxy(record: CompactRecord): object {
@@ -76,6 +77,16 @@ function wholeMetadata(record: CompactRecord): Readonly<Record<string, unknown>>
   return record.slab.objects.decode(record).metadata;
 }
 
+/** Members of metadata that an object is known to have or not to have. */
+const memberFacts: ReadonlyMap<string | symbol, number> = new Map([
+  ['uid', MetadataFact.Uid],
+  ['generation', MetadataFact.Generation],
+  ['deletionTimestamp', MetadataFact.DeletionTimestamp],
+  ['finalizers', MetadataFact.Finalizers],
+  ['annotations', MetadataFact.Annotations],
+  ['generateName', MetadataFact.GenerateName],
+]);
+
 const metadataHandler: ProxyHandler<CompactRecord> = {
   ...writes,
   get(record, property) {
@@ -95,9 +106,22 @@ const metadataHandler: ProxyHandler<CompactRecord> = {
         return record.owners?.value;
       case 'managedFields':
         return wholeMetadata(record)['managedFields'];
+      case 'uid': {
+        const uid = record.slab.objects.uidOf(record);
+        if (uid !== undefined) return uid;
+        break;
+      }
+      case 'generation': {
+        const generation = record.facts >> generationShift;
+        if (generation !== 0) return generation;
+        break;
+      }
       case compactMetadataOf:
         return record;
     }
+    // Most objects are not being deleted: what is not there need not be looked for.
+    const fact = memberFacts.get(property);
+    if (fact !== undefined && (record.facts & fact) === 0) return undefined;
     if (typeof property === 'symbol') return inherited(property);
     return Reflect.get(record.slab.objects.metadata(record), property);
   },

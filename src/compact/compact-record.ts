@@ -10,7 +10,9 @@ import type { Slab } from './slab.js';
  */
 export class CompactRecord {
   slab: Slab;
+  /** Where its uid stands, where the facts say that it is kept, and its blob right behind. */
   offset: number;
+  /** Bytes of both. */
   length: number;
   /** Its place among its slab's stored records; -1 while it is in no store. */
   slot = -1;
@@ -19,6 +21,8 @@ export class CompactRecord {
   readonly version: number | string | undefined;
   readonly labels: SharedText | undefined;
   readonly owners: SharedText | undefined;
+  /** What else is known of its metadata, see FoundField.Facts. */
+  readonly facts: number;
 
   constructor(
     slab: Slab,
@@ -28,6 +32,7 @@ export class CompactRecord {
     version: number | string | undefined,
     labels: SharedText | undefined,
     owners: SharedText | undefined,
+    facts: number,
   ) {
     this.slab = slab;
     this.offset = offset;
@@ -36,6 +41,7 @@ export class CompactRecord {
     this.version = version;
     this.labels = labels;
     this.owners = owners;
+    this.facts = facts;
   }
 
   /** Printing a Proxy prints its target; `this` is the Proxy. */

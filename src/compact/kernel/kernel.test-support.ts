@@ -1,5 +1,13 @@
 import { expect } from 'vitest';
-import { EventCode, FoundField, FoundStatus, foundFields } from './kernel.js';
+import {
+  EventCode,
+  FoundField,
+  foundFields,
+  FoundStatus,
+  generationShift,
+  MetadataFact,
+  uidBytes,
+} from './kernel.js';
 import type { Dictionary, Kernel } from './kernel.js';
 
 /** What a kernel says of one object, copied out of its memory. */
@@ -9,7 +17,9 @@ export interface Taken {
   readonly text: Buffer;
   readonly blob: Buffer;
   readonly key: string;
-  readonly namespaceLength: number;
+  /** Undefined where it is not kept. */
+  readonly uid: string | undefined;
+  readonly facts: number;
   readonly version: string;
   readonly labels: string;
   readonly owners: string;
@@ -31,7 +41,11 @@ export function taken(kernel: Kernel, index: number): Taken {
     text: bytes(field('ObjectStart'), field('ObjectEnd')),
     blob: bytes(field('BlobStart'), field('BlobEnd')),
     key: bytes(field('KeyStart'), field('KeyEnd')).toString('latin1'),
-    namespaceLength: field('NamespaceLength'),
+    uid:
+      (field('Facts') & MetadataFact.UidKept) === 0
+        ? undefined
+        : bytes(field('BlobStart') - uidBytes, field('BlobStart')).toString('hex'),
+    facts: field('Facts'),
     version: bytes(field('VersionStart'), field('VersionEnd')).toString('latin1'),
     labels: bytes(field('LabelsStart'), field('LabelsEnd')).toString(),
     owners: bytes(field('OwnersStart'), field('OwnersEnd')).toString(),
@@ -106,7 +120,7 @@ export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dicti
   const metadata = value['metadata'] as Record<string, unknown>;
   const { name, namespace } = metadata as { name: string; namespace?: string };
   expect(object.key).toBe(namespace === undefined || namespace === '' ? name : `${namespace}/${name}`);
-  expect(object.namespaceLength).toBe(namespace?.length ?? 0);
+  expectFacts(object, metadata);
   expect(object.version).toBe(metadata['resourceVersion'] ?? '');
   expect(object.kind).toBe(value['kind'] ?? '');
   expect(object.apiVersion).toBe(value['apiVersion'] ?? '');
@@ -126,6 +140,26 @@ export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dicti
     else if (number === 0) expect(dictionary.texts.isFull || text.length > 4096).toBe(true);
     else expect(dictionary.texts.textOf(number)).toBe(text);
   }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function expectFacts({ facts, uid }: Taken, metadata: Record<string, unknown>): void {
+  const members = {
+    uid: MetadataFact.Uid,
+    generation: MetadataFact.Generation,
+    deletionTimestamp: MetadataFact.DeletionTimestamp,
+    finalizers: MetadataFact.Finalizers,
+    annotations: MetadataFact.Annotations,
+    generateName: MetadataFact.GenerateName,
+  };
+  for (const [name, bit] of Object.entries(members))
+    expect((facts & bit) !== 0, name).toBe(Object.hasOwn(metadata, name));
+  const { uid: given, generation } = metadata;
+  expect(uid).toBe(typeof given === 'string' && uuid.test(given) ? given.replaceAll('-', '') : undefined);
+  // Zero says nothing: it is greater than what is kept, or not written as digits alone.
+  const known = facts >> generationShift;
+  if (known !== 0) expect(known).toBe(generation);
 }
 
 function parsed(text: string): unknown {

@@ -19,14 +19,14 @@ export const FoundField = {
    */
   ObjectStart: 2,
   ObjectEnd: 3,
-  /** The object, compressed. Of what is no JSON: both are where the first byte stands that cannot. */
+  /** The object, compressed; right before it its uid in `uidBytes`, where the facts say so. Of what is no JSON: both are where the first byte stands that cannot. */
   BlobStart: 4,
   BlobEnd: 5,
   /** `namespace/name` or `name`, ASCII; 0, 0 unless the status is Whole. */
   KeyStart: 6,
   KeyEnd: 7,
-  /** Of the key; 0: it has none. */
-  NamespaceLength: 8,
+  /** Of a Whole object: bits of MetadataFact and, from generationShift on, its generation; 0 where that is not known. */
+  Facts: 8,
   /** metadata.resourceVersion, without quotes. This and the next fields are 0, 0 where the object has none. */
   VersionStart: 9,
   VersionEnd: 10,
@@ -61,6 +61,23 @@ export const FoundStatus = {
   /** No JSON. */
   Invalid: 2,
 } as const;
+
+/** What is known of a Whole object's metadata: that it has the member, and that its uid is kept as bytes. */
+export const MetadataFact = {
+  Uid: 1,
+  Generation: 2,
+  DeletionTimestamp: 4,
+  Finalizers: 8,
+  Annotations: 16,
+  GenerateName: 32,
+  UidKept: 128,
+} as const;
+
+/** Where in the facts a generation begins. */
+export const generationShift = 8;
+
+/** Length of a uid in bytes. */
+export const uidBytes = 16;
 
 /** The type of a watch's event. */
 export const EventCode = {

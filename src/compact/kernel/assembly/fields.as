@@ -12,7 +12,8 @@ export const BLOB_START: usize = 16;
 export const BLOB_END: usize = 20;
 export const KEY_START: usize = 24;
 export const KEY_END: usize = 28;
-export const NAMESPACE_LENGTH: usize = 32;
+// What is known of metadata's other members: bits below, and from GENERATION_SHIFT on generation, 0 where that is not known.
+export const FACTS: usize = 32;
 export const VERSION_START: usize = 36;
 export const VERSION_END: usize = 40;
 export const LABELS_START: usize = 44;
@@ -34,6 +35,18 @@ export const SAME_TYPE: usize = 92;
 
 const NO_NUMBER: u32 = 0xffffffff;
 
+// Facts: metadata has the member; uid is kept as 16 bytes before the blob.
+const HAS_UID: u32 = 1;
+const HAS_GENERATION: u32 = 2;
+const HAS_DELETION_TIMESTAMP: u32 = 4;
+const HAS_FINALIZERS: u32 = 8;
+const HAS_ANNOTATIONS: u32 = 16;
+const HAS_GENERATE_NAME: u32 = 32;
+const UID_KEPT: u32 = 128;
+const GENERATION_SHIFT: u32 = 8;
+/** A greater one is read by JavaScript, so that all facts are one small integer. */
+const mostGeneration: u32 = (1 << 22) - 1;
+
 export const WHOLE: u32 = 0;
 export const ODD: u32 = 1;
 export const INVALID: u32 = 2;
@@ -46,6 +59,9 @@ let nameStart: usize = 0;
 let nameEnd: usize = 0;
 let namespaceStart: usize = 0;
 let namespaceEnd: usize = 0;
+// Where the text of a uid would stand, quotes left out; 0, 0: there is none, or no string.
+let uidStart: usize = 0;
+let uidEnd: usize = 0;
 let odd: i32 = 0;
 let metadataSeen = false;
 // The member managedFields of metadata with the comma on one side of it, so that what is left without it is JSON; 0, 0: none.
@@ -141,19 +157,33 @@ function valueOf(p: usize, first: u32): usize {
   return value(p, 7);
 }
 
-// Members of metadata that have been seen, for those given twice.
-const NAME: u32 = 1;
-const NAMESPACE: u32 = 2;
-const VERSION: u32 = 4;
-const LABELS: u32 = 8;
-const OWNERS: u32 = 16;
-const MANAGED: u32 = 32;
+/** The number that a valid JSON value is when its digits are a generation that is kept; else 0. */
+function generation(start: usize, end: usize): u32 {
+  if (end - start > 7 || load<u8>(start) == 0x30) return 0;
+  let value: u32 = 0;
+  for (let p = start; p < end; p++) {
+    const digit: u32 = load<u8>(p) - 0x30;
+    if (digit > 9) return 0;
+    value = value * 10 + digit;
+  }
+  return value <= mostGeneration ? value : 0;
+}
+
+// Members of metadata that have been seen, for those given twice: below 256 as in Facts.
+const NAME: u32 = 256;
+const NAMESPACE: u32 = 512;
+const VERSION: u32 = 1024;
+const LABELS: u32 = 2048;
+const OWNERS: u32 = 4096;
+const MANAGED: u32 = 8192;
+const FACT_BITS: u32 = 255;
 
 /** From metadata's `{` to behind its `}`. */
 function metadata(f: usize, from: usize): usize {
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) return p + 1;
   let seen: u32 = 0;
+  let numbered: u32 = 0;
   // Behind the value of the member before.
   let before: usize = 0;
   while (true) {
@@ -195,6 +225,21 @@ function metadata(f: usize, from: usize): usize {
       managedStart = k - 1; managedEnd = p;
     } else {
       p = value(v, 7);
+      if (length == 3 && load<u16>(k) == 0x6975 && load<u8>(k, 2) == 0x64) {
+        bit = HAS_UID;
+        if (load<u8>(v) == 0x22) { uidStart = v + 1; uidEnd = p - 1; }
+      } else if (length == 10 && load<u64>(k) == 0x69746172656e6567 && load<u16>(k, 8) == 0x6e6f) {
+        bit = HAS_GENERATION;
+        if (p != 0) numbered = generation(v, p);
+      } else if (length == 17 && load<u64>(k) == 0x6e6f6974656c6564 && load<u64>(k, 9) == 0x706d617473656d69 && load<u8>(k, 8) == 0x54) {
+        bit = HAS_DELETION_TIMESTAMP;
+      } else if (length == 10 && load<u64>(k) == 0x657a696c616e6966 && load<u16>(k, 8) == 0x7372) {
+        bit = HAS_FINALIZERS;
+      } else if (length == 11 && load<u64>(k) == 0x697461746f6e6e61 && load<u32>(k, 7) == 0x736e6f69) {
+        bit = HAS_ANNOTATIONS;
+      } else if (length == 12 && load<u64>(k) == 0x65746172656e6567 && load<u32>(k, 8) == 0x656d614e) {
+        bit = HAS_GENERATE_NAME;
+      }
     }
     if (p == 0) return 0;
     if (seen & bit) odd = 1;
@@ -204,6 +249,7 @@ function metadata(f: usize, from: usize): usize {
     const c: u32 = load<u8>(p);
     if (c == 0x7d) {
       if (bit == MANAGED && before != 0) managedStart = before;
+      store<u32>(f, (seen & FACT_BITS) | (numbered << GENERATION_SHIFT), FACTS);
       return p + 1;
     }
     if (c != 0x2c) return fail(p);
@@ -219,6 +265,7 @@ export function object(f: usize, from: usize): usize {
   odd = 0;
   metadataSeen = false;
   nameStart = 0; nameEnd = 0; namespaceStart = 0; namespaceEnd = 0;
+  uidStart = 0; uidEnd = 0;
   managedStart = 0; managedEnd = 0;
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) { odd = 1; return p + 1; }
@@ -275,8 +322,35 @@ export function writeKey(f: usize, to: usize): usize {
   copy(p, nameStart, nameEnd - nameStart);
   p += nameEnd - nameStart;
   range(f, KEY_START, to, p);
-  store<u32>(f, length, NAMESPACE_LENGTH);
   return p;
+}
+
+/** A hexadecimal digit's value, of small letters alone as JavaScript writes them back; above 15: it is none. */
+// @ts-ignore: decorator
+@inline function hexadecimal(code: u32): u32 {
+  const digit = code - 0x30;
+  if (digit <= 9) return digit;
+  const letter = code - 0x61;
+  return letter <= 5 ? letter + 10 : 16;
+}
+
+/** Writes the uid of the object that was read last as 16 bytes, where it is a UUID as API servers write it; answers where they end. */
+export function writeUid(f: usize, to: usize): usize {
+  if (uidEnd - uidStart != 36) return to;
+  let p = uidStart;
+  let q = to;
+  for (let at = 0; at < 16; at++) {
+    if (at == 4 || at == 6 || at == 8 || at == 10) {
+      if (load<u8>(p++) != 0x2d) return to;
+    }
+    const high = hexadecimal(load<u8>(p));
+    const low = hexadecimal(load<u8>(p + 1));
+    if ((high | low) > 15) return to;
+    store<u8>(q++, <u8>((high << 4) | low));
+    p += 2;
+  }
+  store<u32>(f, load<u32>(f, FACTS) | UID_KEPT, FACTS);
+  return q;
 }
 
 /**

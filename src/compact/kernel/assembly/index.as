@@ -59,7 +59,7 @@ function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool):
 
 /** Room that an object of this length needs at most: key and blob. */
 // @ts-ignore: decorator
-@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + slack; }
+@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + slack; }
 
 /** The number of the text whose range is in `field`. */
 function number(dictionary: usize, f: usize, field: usize, to: usize): void {
@@ -77,6 +77,7 @@ function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void 
     fields.compareType(f);
     number(dictionary, f, fields.LABELS_START, fields.LABELS_NUMBER);
     number(dictionary, f, fields.OWNERS_START, fields.OWNERS_NUMBER);
+    written = fields.writeUid(f, written);
   }
   store<u32>(f + fields.BLOB_START, written);
   const from = odd || !leavesOut(dictionary) ? s : fields.leaveOut(f, s);
