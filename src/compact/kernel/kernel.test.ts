@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../../util/errors.js';
 import { kernelBytes } from './kernel-bytes.js';
-import { EventCode, FoundField, FoundStatus, Kernel } from './kernel.js';
+import { EventCode, FoundField, foundFields, FoundStatus, Kernel, MetadataFact, uidBytes } from './kernel.js';
 import type { Dictionary } from './kernel.js';
 import { codeOf, expectAgreement, spaced, taken, takeItems, takeLines } from './kernel.test-support.js';
 
@@ -252,6 +252,20 @@ describe('a watch', () => {
     }
     const average = found.reduce((sum, pod) => sum + pod.blob.length, 0) / found.length;
     expect(average).toBeLessThan(450);
+  }); // prettier-ignore
+
+  test('leaves blobs and uids of one call side by side, so that all are copied at once', () => {
+    const dictionary = kernel.newDictionary();
+    const lines = Array.from({ length: 30 }, (_, index) => `{"type":"ADDED","object":${makePod(index).bytes.toString()}}\n`);
+    kernel.load([Buffer.from(lines.join(''))]);
+    expect(kernel.nextLines(dictionary)).toBe(30);
+    const ranges = Array.from({ length: 30 }, (_, index) => kernel.found.slice(index * foundFields, (index + 1) * foundFields));
+    for (const [index, found] of ranges.entries()) {
+      expect((found[FoundField.Facts] ?? 0) & MetadataFact.UidKept).not.toBe(0);
+      const next = ranges[index + 1];
+      if (next !== undefined) expect((next[FoundField.BlobStart] ?? 0) - uidBytes).toBe(found[FoundField.BlobEnd]);
+    }
+    dictionary.release();
   }); // prettier-ignore
 
   test('says of garbage that it is none, and goes on with the next line', () => {

@@ -119,7 +119,7 @@ interface KernelExports extends TextTableExports {
     end: number,
     first: number,
   ): number;
-  nextObject(dictionary: number, found: number, out: number, from: number, end: number): void;
+  nextObject(dictionary: number, found: number, out: number, outEnd: number, from: number, end: number): void;
   textLength(blob: number): number;
   decompress(dictionary: number, blob: number, blobEnd: number, to: number, limit: number): number;
 }
@@ -307,6 +307,7 @@ export class Kernel {
       dictionary.address,
       this.#foundRegion.start,
       this.#output.start,
+      this.#output.start + this.#output.length,
       this.#input.start,
       this.#input.start + this.#inputLength,
     );

@@ -310,10 +310,11 @@ export function object(f: usize, from: usize): usize {
 /** After `object`: whether its metadata has to be read by JavaScript. */
 export function isOdd(): bool { return odd != 0; }
 
-/** Writes the key of the object that was read last; answers where it ends. */
-export function writeKey(f: usize, to: usize): usize {
-  let p = to;
+/** Writes the key of the object that was read last, and the slack of `copy`, so that both end at `end`; answers where they begin. */
+export function writeKey(f: usize, end: usize): usize {
   const length = namespaceEnd - namespaceStart;
+  const to = end - 16 - (nameEnd - nameStart) - (length == 0 ? 0 : length + 1);
+  let p = to;
   if (length != 0) {
     copy(p, namespaceStart, length);
     p += length;
@@ -322,7 +323,7 @@ export function writeKey(f: usize, to: usize): usize {
   copy(p, nameStart, nameEnd - nameStart);
   p += nameEnd - nameStart;
   range(f, KEY_START, to, p);
-  return p;
+  return to;
 }
 
 /** A hexadecimal digit's value, of small letters alone as JavaScript writes them back; above 15: it is none. */

@@ -40,6 +40,8 @@ export let position: usize = 0;
 export let itemsEnded: i32 = 0;
 /** Behind the last byte that was written. */
 export let written: usize = 0;
+// Where the keys begin: they are written from the output's end downwards, so that blobs stand side by side and can be copied at once.
+let keys: usize = 0;
 
 // A blob longer than one part in this many of its text is not good enough while the dictionary has room; and of one text so many
 // bytes are learnt at most, so that a giant does not fill it.
@@ -59,7 +61,7 @@ function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool):
 
 /** Room that an object of this length needs at most: key and blob. */
 // @ts-ignore: decorator
-@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + slack; }
+@inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + 16 + slack; }
 
 /** The number of the text whose range is in `field`. */
 function number(dictionary: usize, f: usize, field: usize, to: usize): void {
@@ -73,7 +75,7 @@ function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void 
   store<u32>(f + fields.OBJECT_END, e);
   store<u32>(f + fields.STATUS, odd ? fields.ODD : fields.WHOLE);
   if (!odd) {
-    written = fields.writeKey(f, written);
+    keys = fields.writeKey(f, keys);
     fields.compareType(f);
     number(dictionary, f, fields.LABELS_START, fields.LABELS_NUMBER);
     number(dictionary, f, fields.OWNERS_START, fields.OWNERS_NUMBER);
@@ -108,12 +110,13 @@ export function nextLines(dictionary: usize, found: usize, most: i32, out: usize
   let p = from;
   let count: i32 = 0;
   written = out;
+  keys = outEnd;
   fields.forgetType();
   use(dictionary);
   while (count < most && p < end) {
     const lineEnd = newline(p, end);
     if (lineEnd == end) break;
-    if (room(lineEnd - p) > outEnd - written) break;
+    if (room(lineEnd - p) > keys - written) break;
     store<u8>(lineEnd, 0);
     const s = spaces(p);
     if (s < lineEnd) {
@@ -148,6 +151,7 @@ export function nextItems(dictionary: usize, found: usize, most: i32, out: usize
   let count: i32 = 0;
   let open = first;
   written = out;
+  keys = outEnd;
   fields.forgetType();
   use(dictionary);
   itemsEnded = 0;
@@ -191,7 +195,7 @@ export function nextItems(dictionary: usize, found: usize, most: i32, out: usize
         break;
       }
     }
-    if (room(e - s) > outEnd - written) break;
+    if (room(e - s) > keys - written) break;
     keep(dictionary, f, s, e, odd);
     open = false;
     p = e;
@@ -211,8 +215,9 @@ function invalidAt(f: usize, at: usize): void {
 }
 
 /** The text from `from` to `end` is one value. */
-export function nextObject(dictionary: usize, found: usize, out: usize, from: usize, end: usize): void {
+export function nextObject(dictionary: usize, found: usize, out: usize, outEnd: usize, from: usize, end: usize): void {
   written = out;
+  keys = outEnd;
   fields.forgetType();
   use(dictionary);
   position = end;
