@@ -42,6 +42,9 @@ describe('an informer with the option compact', () => {
     { compact: 'yes', problem: 'compact must be true, false or options' },
     { compact: { hotObjects: -1 }, problem: 'hotObjects of compact must be a whole number' },
     { compact: { hotObjects: '9' }, problem: 'hotObjects of compact must be a whole number' },
+    { compact: { hotObjects: Number.NaN }, problem: 'got NaN' },
+    { compact: { hotObjects: 9n }, problem: 'got bigint' },
+    { compact: null, problem: 'got null' },
   ])('refuses $compact', ({ compact, problem }) => {
     const options = { compact } as unknown as SharedIndexInformerOptions<Pod>;
     expect(() => new SharedIndexInformer(source(), options)).toThrow(problem);
