@@ -49,7 +49,9 @@ test('every file of the repository that a document names exists', () => {
     ),
   );
   expect(files.length).toBeGreaterThan(50);
-  expect(files.filter(({ there }) => !there)).toEqual([]);
+  // What is built is in no clone.
+  const kept = files.filter(({ file }) => !file.split('/').includes('dist'));
+  expect(kept.filter(({ there }) => !there)).toEqual([]);
 });
 
 test('every npm script that a document names exists', () => {
