@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { refuse } from '../util/require.js';
+import { refuse, typeOf } from '../util/require.js';
 
 /** How a compact cache is kept. */
 export interface CompactOptions {
@@ -22,11 +22,8 @@ export function compactOptions(compact: unknown): CompactOptions | undefined {
     refuse('compact', 'true, false or options such as { hotObjects: 64 }', compact);
   const { hotObjects } = compact as { readonly hotObjects?: unknown };
   if (hotObjects === undefined) return {};
-  if (typeof hotObjects !== 'number')
-    refuse('hotObjects of compact', 'a whole number, 0 or more', hotObjects);
-  if (Number.isSafeInteger(hotObjects) && hotObjects >= 0) return { hotObjects };
-  throw new ConfigError(
-    'ERR_OPTION',
-    `hotObjects of compact must be a whole number, 0 or more, got ${hotObjects}`,
-  );
+  if (typeof hotObjects === 'number' && Number.isSafeInteger(hotObjects) && hotObjects >= 0)
+    return { hotObjects };
+  const got = typeof hotObjects === 'number' ? hotObjects : typeOf(hotObjects);
+  throw new ConfigError('ERR_OPTION', `hotObjects of compact must be a whole number, 0 or more, got ${got}`);
 }

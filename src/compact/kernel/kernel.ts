@@ -19,7 +19,10 @@ export const FoundField = {
    */
   ObjectStart: 2,
   ObjectEnd: 3,
-  /** The object, compressed; right before it its uid in `uidBytes`, where the facts say so. Of what is no JSON: both are where the first byte stands that cannot. */
+  /**
+   * The object, compressed; right before it its uid in `uidBytes`, where the facts say so. Of what is no JSON: both are where
+   * the first byte stands that cannot.
+   */
   BlobStart: 4,
   BlobEnd: 5,
   /** `namespace/name` or `name`, ASCII; 0, 0 unless the status is Whole. */

@@ -1,7 +1,12 @@
-// What telling handlers costs, as counts: the same on every machine.
+// The regression guard over handlers: what one more of them costs, and what waits for a slow one. Counts, the same on every machine,
+// and bytes of the heap; never times.
+import { createHook } from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/index.ts';
 import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
+import { SliceRunner } from '../../src/cache/slice-runner.ts';
 import { FakeClock } from '../../src/testing/index.ts';
 import { smallPods } from '../micro/objects.mjs';
 import { structureWork } from './structure-work.mjs';
@@ -9,13 +14,13 @@ import { structureWork } from './structure-work.mjs';
 const olds = smallPods(1000);
 const news = smallPods(1000, 2);
 
-/** A processor whose listeners run when `run` is called, each until it has nothing left. */
-function processorOf(handlers) {
+/** A processor whose listeners run when `run` is called, each until it has nothing left; or by this runner. */
+function processorOf(handlers, runner) {
   const ready = [];
   const processor = new SharedProcessor({
     informerName: 'counted',
     keyFunc: library.metaNamespaceKey,
-    runner: { wake: (task) => ready.push(task), drop: () => undefined },
+    runner: runner ?? { wake: (task) => ready.push(task), drop: () => undefined },
     clock: new FakeClock(),
     logger: library.noopLogger,
   });
@@ -24,7 +29,7 @@ function processorOf(handlers) {
   );
   processor.upstreamSynced();
   const update = (count) => {
-    for (let index = 0; index < count; index++) processor.onUpdate(olds[index], news[index]);
+    for (let index = 0; index < count; index++) processor.onUpdate(olds[index % 1000], news[index % 1000]);
   };
   const run = () => {
     for (const task of ready.splice(0)) task.runWhile(() => true);
@@ -65,6 +70,24 @@ describe('from 1 handler to 100, an event costs', () => {
     expect(many.reading).toBe(few.reading);
     expect(many.reading).toBeLessThanOrEqual(handlers);
   });
+
+  test.each([1, 100])('no promise, timer or turn of the event loop, for %i', async (handlers) => {
+    let told = 0;
+    // The clock stands still, so a slice ends only when nothing is left.
+    const runner = new SliceRunner({ clock: new FakeClock() });
+    const { update } = processorOf(
+      times(handlers, () => ({ onUpdate: () => void told++ })),
+      runner,
+    );
+    update(1000);
+    let made = 0;
+    const hook = createHook({ init: () => void made++ }).enable();
+    await new Promise(setImmediate);
+    hook.disable();
+    expect(told).toBe(1000 * handlers);
+    // Those of the whole slice.
+    expect(made / told).toBeLessThan(0.02);
+  });
 });
 
 describe('the backlog of a handler that never ends', () => {
@@ -102,4 +125,32 @@ describe('the backlog of a handler that never ends', () => {
     expect(listeners[0].pending).toBe(101);
     expect(processor.log.written).toBe(0);
   });
+
+  test.each([
+    // Measured: 58 to 62 bytes.
+    { handlers: 1, coalesce: false, most: 100 },
+    { handlers: 20, coalesce: false, most: 100 },
+    // 1,000 keys: some 600 kB in all.
+    { handlers: 1, coalesce: true, most: 50 },
+  ])('is few bytes an event: $handlers, coalesce $coalesce', ({ handlers, coalesce, most }) => {
+    const waiting = 50_000;
+    const { update, run } = processorOf(times(handlers, () => ({ onUpdate: never, coalesce })));
+    update(1);
+    run();
+    expect(kept(() => update(waiting)) / waiting).toBeLessThan(most);
+  });
 });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+/** What stays on the heap of what `action` made, in bytes. */
+function kept(action) {
+  const heap = () => {
+    for (let round = 0; round < 3; round++) collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const from = heap();
+  action();
+  return heap() - from;
+}
