@@ -51,6 +51,7 @@ export default defineConfig({
             'test/faults/**/*.test.ts',
             'test/fuzz/**/*.test.ts',
             'test/size/**/*.test.ts',
+            'test/sizes/**/*.test.ts',
             'test/soak/**/*.test.ts',
             'test/types/**/*.test.ts',
           ],

@@ -19,7 +19,13 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const outFile = join(root, 'src/apiserver/types/api-types.ts');
 
 /** Kinds that requests carry beside the stored ones: `package.Type`. */
-const extraRoots = ['meta/v1.DeleteOptions', 'meta/v1.ObjectMeta', 'autoscaling/v1.Scale'];
+const extraRoots = [
+  'meta/v1.DeleteOptions',
+  'meta/v1.ObjectMeta',
+  'autoscaling/v1.Scale',
+  // Read from protobuf by this table, from JSON by a decoder of their own.
+  'apiextensions/v1.JSONSchemaProps',
+];
 
 /** Types that are read by hand, as they are no plain structs on the wire. */
 const scalars = {
@@ -31,10 +37,10 @@ const scalars = {
   'intstr.IntOrString': 'intorstring',
   'runtime.RawExtension': 'raw',
   'apiextensions/v1.JSON': 'raw',
-  'apiextensions/v1.JSONSchemaPropsOrArray': 'raw',
-  'apiextensions/v1.JSONSchemaPropsOrBool': 'raw',
-  'apiextensions/v1.JSONSchemaPropsOrStringArray': 'raw',
-  'apiextensions/v1.JSONSchemaProps': 'raw',
+  'apiextensions/v1.JSONSchemaPropsOrArray': 'schemaorarray',
+  'apiextensions/v1.JSONSchemaPropsOrBool': 'schemaorbool',
+  'apiextensions/v1.JSONSchemaPropsOrStringArray': 'schemaorstrings',
+  'apiextensions/v1.JSONSchemaProps': 'schema',
 };
 const plain = new Set([
   'string',
@@ -184,6 +190,7 @@ function parseField(own, imports, [, name, type, tagText], markers) {
     omitempty: options.includes('omitempty'),
     omitzero: options.includes('omitzero'),
     number: Number(/^\w+,(\d+)/.exec(tag.protobuf ?? '')?.[1] ?? 0),
+    repeated: /^\w+,\d+,rep\b/.test(tag.protobuf ?? ''),
     type: qualify(own, imports, type),
     strategy: tag.patchStrategy,
     mergeKey: tag.patchMergeKey,
@@ -198,9 +205,9 @@ function core(type) {
 
 const written = new Map();
 
-async function reach(type) {
+async function reach(type, root = false) {
   const name = core(type);
-  if (plain.has(name) || scalars[name] !== undefined || written.has(name)) return;
+  if (plain.has(name) || (scalars[name] !== undefined && !root) || written.has(name)) return;
   const dot = name.lastIndexOf('.');
   const pack = await load(name.slice(0, dot));
   const found = pack.types.get(name.slice(dot + 1));
@@ -233,7 +240,10 @@ function shownField(own, field) {
     markers.listType === undefined ? '' : `l=${[markers.listType, ...markers.keys].join('+')}`,
     (markers.mapType ?? markers.structType) === 'atomic' ? 'a' : '',
   ].filter((flag) => flag !== '');
-  return [field.inline ? '' : field.json, field.number || '', shownType(own, field.type), ...flags]
+  // A list with a name of its own is a message on the wire, unless the field itself is repeated.
+  const alias = written.get(field.type)?.alias ?? '';
+  const type = field.repeated && alias.startsWith('[]') ? alias : field.type;
+  return [field.inline ? '' : field.json, field.number || '', shownType(own, type), ...flags]
     .join(' ')
     .trimEnd();
 }
@@ -272,7 +282,7 @@ for (const { folder, group, version, kind } of await readKinds()) {
   if (pack.group !== group) throw new Error(`${name} is of group ${pack.group}, not ${group}`);
   roots.push(`${name}.${kind}`);
 }
-for (const type of [...roots, ...extraRoots]) await reach(type);
+for (const type of [...roots, ...extraRoots]) await reach(type, true);
 
 const byPackage = new Map();
 for (const name of [...written.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -283,7 +293,7 @@ for (const name of [...written.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {
   byPackage.set(own, lines);
 }
 const table = [...byPackage.values()].flat().join('\n');
-if (/[`\\$]/.test(table)) throw new Error('the table cannot be a template literal');
+if (/[`\\]|\$\{/.test(table)) throw new Error('the table cannot be a template literal');
 await writeFile(
   outFile,
   `// Derived by scripts/derive-api-types.mjs from k8s.io/api ${tags[0]}: do not edit.

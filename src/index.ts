@@ -55,7 +55,7 @@ export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } fro
 export type { MemoryIndexerOptions } from './cache/stores/indexer.js';
 export { newStore } from './cache/stores/store.js';
 export { listAll, listAllByNamespace } from './cache/stores/lister.js';
-export type { ListerSource } from './cache/stores/lister.js';
+export type { ListedResource, ListerSource } from './cache/stores/lister.js';
 export { isTransactionStore, TransactionError } from './cache/stores/transaction.js';
 export type { TransactionStore } from './cache/stores/transaction.js';
 export { TransformError } from './cache/transform.js';
@@ -155,6 +155,11 @@ export { KubeConfig } from './kubeconfig/kube-config.js';
 export type { ToRestConfigOptions } from './kubeconfig/kube-config.js';
 export type { HttpFetch, HttpFetchRequest, HttpFetchResponse } from './kubeconfig/http-fetch.js';
 export type { OidcTokens } from './kubeconfig/oidc.js';
+export type {
+  CredentialPluginAllowlistEntry,
+  CredentialPluginOptions,
+  CredentialPluginPolicy,
+} from './kubeconfig/exec-lookup.js';
 export type { CredentialsOptions } from './kubeconfig/rest-config.js';
 export type { KubeConfigOverrides } from './kubeconfig/select.js';
 export type {

@@ -90,6 +90,32 @@ describe('from 1 handler to 100, an event costs', () => {
   });
 });
 
+test('only handlers that return promises need an AsyncLocalStorage', () => {
+  const asyncHooks = process.getBuiltinModule('node:async_hooks');
+  const { AsyncLocalStorage } = asyncHooks;
+  let made = 0;
+  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+    constructor() {
+      super();
+      made++;
+    }
+  };
+  try {
+    const costOf = (onUpdate) => {
+      const { update, run } = processorOf([{ onUpdate }]);
+      update(1000);
+      run();
+      return made;
+    };
+    expect(costOf(() => undefined)).toBe(0);
+    // One for the whole process.
+    expect(costOf(async () => undefined)).toBe(1);
+    expect(costOf(async () => undefined)).toBe(1);
+  } finally {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
+});
+
 describe('the backlog of a handler that never ends', () => {
   const never = () => new Promise(() => undefined);
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, resolveConfig } from 'prettier';
@@ -10,7 +11,7 @@ import { goalTables, sizeTables } from '../report/goals.mjs';
 import { newestResults, pages, withBlock } from '../report/pages.mjs';
 import { median, quantile, spread } from '../report/statistics.mjs';
 import { summarise } from '../report/summary.mjs';
-import { readmeTable, sizesTable, terminalTables } from '../report/tables.mjs';
+import { readmeTable, sizesTable, terminalTables, verdict } from '../report/tables.mjs';
 import { isBusy, newest } from '../results-file.mjs';
 
 const rootUrl = new URL('../../', import.meta.url);
@@ -74,6 +75,29 @@ test('medians, quantiles and spreads', () => {
   expect(quantile([7], 0.99)).toBe(7);
   expect(spread([90, 100, 120])).toBeCloseTo(0.3);
   expect(() => median([])).toThrow('at least one value');
+});
+
+test('every results file in the repository is named by a page', () => {
+  const docs = ['README.md', ...readdirSync(new URL('docs', rootUrl)).map((name) => `docs/${name}`)];
+  const text = docs.map((name) => readFileSync(new URL(name, rootUrl), 'utf8')).join('\n');
+  const tracked = execFileSync('git', ['ls-files', 'bench/results'], { cwd: rootUrl, encoding: 'utf8' });
+  const names = tracked.trim().split('\n');
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test.each([
+  [0.947, { least: 0.95 }, '0.947 ✗'],
+  [0.9499999, { least: 0.95 }, '0.9499999 ✗'],
+  [0.95, { least: 0.95 }, '0.95 ✓'],
+  [2.4951, { least: 2.5 }, '2.495 ✗'],
+  [1.1004, { most: 1.1 }, '1.1004 ✗'],
+  [50.4, { most: 50 }, '50.4 ✗'],
+  [49.6, { most: 50 }, '50 ✓'],
+  [0.5, { most: 0.44 }, '0.50 ✗'],
+  [undefined, { most: 1 }, '–'],
+])('the figure of %d with bounds %j does not contradict its own verdict', (value, bounds, shown) => {
+  expect(verdict(value, bounds)).toBe(shown);
 });
 
 test('a ratio is the median of the ratios of each round', () => {
@@ -183,7 +207,7 @@ describe('the goals', () => {
     expect(lines[0]).toMatch(
       /^\| sync ÷ floor of the same Node +\| +≤ 1\.1 \| +1\.10 ✓ \| +1\.11 ✗ \| +1\.10 ✓ \| +1\.11 ✗ \|$/,
     );
-    expect(ordinary).toMatch(/^\| events\/s ÷ floor of the same Node +\| +≥ 0\.95 \|( +0\.95 ✗ \|){4}$/m);
+    expect(ordinary).toMatch(/^\| events\/s ÷ floor of the same Node +\| +≥ 0\.95 \|( +0\.94997 ✗ \|){4}$/m);
     expect(ordinary).toMatch(/^\| RSS peak ÷ rest +\| +≤ 1\.25 \|( +1\.20 ✓ \|){4}$/m);
     expect(compact).toMatch(/^\| sync ÷ floor on Node 24 +\| +≤ 0\.44 \|( +0\.44 ✓ \|){4}$/m);
     expect(compact).toMatch(/^\| events\/s ÷ floor on Node 24 +\| +≥ 2\.5 \|( +2\.50 ✓ \|){4}$/m);
@@ -221,7 +245,7 @@ describe('the goals', () => {
     expect(linear).toContain('210,000 pods');
     expect(table).toContain('one response of 1.03 GiB');
     expect(table).toContain('failed: Cannot create a string');
-    expect(table).toMatch(/^\| kube-informers DeltaFIFO, list, Node 24 +\| +0\.1 \| +40 ✓ \| +1\.25 ✗ \|$/m);
+    expect(table).toMatch(/^\| kube-informers DeltaFIFO, list, Node 24 +\| +0\.1 \| +40 ✓ \| +1\.252 ✗ \|$/m);
   });
 });
 

@@ -22,3 +22,15 @@ test('lists and watches what was created in process, and leaves no socket behind
     .map((line) => (JSON.parse(line) as { type: string }).type);
   expect(types).toEqual(['MODIFIED', 'MODIFIED', 'DELETED']);
 });
+
+test('objects of the process have their keys in the order in which a client parses them', async () => {
+  const server = await ApiServer.start();
+  const configMap = { metadata: { annotations: { b: '1', a: '2' }, name: 'a' }, data: { z: '1', y: '2' } };
+  const created = await server.create(coreV1.configMaps, configMap);
+  const answer = await fetch(`${server.url}/api/v1/namespaces/default/configmaps/a`);
+  const text = await answer.text();
+  expect(JSON.stringify(created)).toBe(text);
+  expect(JSON.stringify(server.get(coreV1.configMaps, 'a', { namespace: 'default' }))).toBe(text);
+  expect(text).toContain('"data":{"y":"2","z":"1"}');
+  await server.close();
+});

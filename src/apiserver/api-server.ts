@@ -1,7 +1,14 @@
+import { requireKnownOptions } from '../util/known-options.js';
 import { apiextensionsV1, builtInResources } from '../resources/index.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
+import {
+  dropOptionNames,
+  localListOptionNames,
+  restartOptionNames,
+  stopOptionNames,
+} from './control-options.js';
 import type { DropOptions, LocalListOptions, RestartOptions, StopOptions } from './control-options.js';
 import { CustomResources } from './controllers/custom-resources.js';
 import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-lifecycle.js';
@@ -211,6 +218,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** Copies of the objects, in the order of a list. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
+    requireKnownOptions('list of an ApiServer', options, localListOptionNames);
     return this.#objects.list(resource, options);
   }
 
@@ -226,6 +234,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** Ends all open watches. */
   dropWatches(options: DropOptions = {}): void {
+    requireKnownOptions('dropWatches', options, dropOptionNames);
     this.#hub.dropAll(options.how ?? 'end');
   }
 
@@ -246,6 +255,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** Stops listening and ends every connection; the objects stay. Stopping twice does nothing. */
   async stop(options: StopOptions = {}): Promise<void> {
+    requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
     const abrupt = options.abrupt ?? false;
     this.#hub.dropAll(abrupt ? 'reset' : 'end');
     await this.#front.stop(abrupt);
@@ -254,12 +264,13 @@ export class ApiServer implements AsyncDisposable {
 
   /** Stops, if it has not been stopped yet, and listens again on the same port. */
   async restart(options: RestartOptions = {}): Promise<void> {
-    const { initializingMs = 0 } = options;
+    requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
+    const { initializingMs = 0, abrupt } = options;
     if (!(initializingMs >= 0)) {
       const got = String(initializingMs);
       throw new ConfigError('ERR_OPTION', `initializingMs must be a number of at least 0, got ${got}`);
     }
-    await this.stop(options);
+    await this.stop({ abrupt });
     if (options.keepWatchHistory !== true) this.#context.log.forgetWatchHistory();
     const startMs = this.#context.clock.monotonic();
     this.#filling = { startMs, endMs: startMs + initializingMs };

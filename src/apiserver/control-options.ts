@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+
 /** Which objects an in-process list gives. */
 export interface LocalListOptions {
   /** Default: every namespace. */
@@ -31,3 +33,19 @@ export interface RestartOptions extends StopOptions {
    */
   readonly initializingMs?: number | undefined;
 }
+
+export const localListOptionNames: OptionNames<LocalListOptions> = {
+  namespace: true,
+  labelSelector: true,
+  fieldSelector: true,
+};
+
+export const dropOptionNames: OptionNames<DropOptions> = { how: true };
+
+export const stopOptionNames: OptionNames<StopOptions> = { abrupt: true };
+
+export const restartOptionNames: OptionNames<RestartOptions> = {
+  ...stopOptionNames,
+  keepWatchHistory: true,
+  initializingMs: true,
+};

@@ -196,7 +196,7 @@ test('the kubeconfig names the server, and its token when it has one', async () 
   await using open = await ApiServer.start();
   expect(parse(open.kubeconfig())).toMatchObject({
     'current-context': 'embedded',
-    clusters: [{ cluster: { server: open.url } }],
+    clusters: [{ cluster: { server: open.url, 'insecure-skip-tls-verify': true } }],
     contexts: [{ context: { namespace: 'default' } }],
     users: [{ user: {} }],
   });
@@ -207,7 +207,9 @@ test('the kubeconfig names the server, and its token when it has one', async () 
 test('HTTPS is served with a certificate, whose authority the kubeconfig tells', async () => {
   await using server = await ApiServer.start({ tls: { cert: pair.cert, key: pair.key, ca }, token: 't' });
   expect(server.url).toMatch(/^https:/);
-  const authority = at(parse(server.kubeconfig()), 'clusters.0.cluster.certificate-authority-data');
+  const cluster = at(parse(server.kubeconfig()), 'clusters.0.cluster');
+  expect(cluster).not.toHaveProperty('insecure-skip-tls-verify');
+  const authority = at(cluster, 'certificate-authority-data');
   expect(Buffer.from(String(authority), 'base64').toString('utf8')).toBe(ca);
   const api = new Api({ baseUrl: server.url, token: 't', ca });
   expect((await api.get('/api/v1/namespaces')).status).toBe(200);

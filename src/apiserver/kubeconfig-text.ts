@@ -1,13 +1,11 @@
 import type { TlsOptions } from './http/tls.js';
 
-/** The text of a kubeconfig with one context, `embedded`, for the server at `url`. */
+/** Returns a kubeconfig with one context, `embedded`, for the server at `url`. */
 export function kubeconfigText(
   url: string,
   access: { readonly token: string | undefined; readonly tls: TlsOptions | undefined },
 ): string {
   const { token, tls } = access;
-  const authority =
-    tls === undefined ? undefined : Buffer.from(tls.ca ?? tls.cert, 'utf8').toString('base64');
   return [
     'apiVersion: v1',
     'kind: Config',
@@ -15,7 +13,7 @@ export function kubeconfigText(
     '- name: embedded',
     '  cluster:',
     `    server: ${url}`,
-    ...(authority === undefined ? [] : [`    certificate-authority-data: ${authority}`]),
+    `    ${trust(tls)}`,
     'contexts:',
     '- name: embedded',
     '  context:',
@@ -29,4 +27,11 @@ export function kubeconfigText(
     ...(token === undefined ? ['  user: {}'] : ['  user:', `    token: ${JSON.stringify(token)}`]),
     '',
   ].join('\n');
+}
+
+/** The line about TLS. Some clients (client-node, kubernetes-fluent-client) refuse plain HTTP unless it allows insecure connections. */
+function trust(tls: TlsOptions | undefined): string {
+  if (tls === undefined) return 'insecure-skip-tls-verify: true';
+  const authority = Buffer.from(tls.ca ?? tls.cert, 'utf8').toString('base64');
+  return `certificate-authority-data: ${authority}`;
 }

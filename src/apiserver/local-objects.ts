@@ -6,8 +6,9 @@ import type { CustomResources } from './controllers/custom-resources.js';
 import { notFound } from './http/failure.js';
 import { parseSelection } from './read/selection.js';
 import type { ServerContext, WriteOptions } from './registry/context.js';
-import { keyOf, readStored } from './registry/context.js';
+import { keyOf, seen } from './registry/context.js';
 import type { ServedResource } from './registry/registry.js';
+import { objectJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
 import { createObject } from './write/create.js';
 import { deleteObject, parseDeleteRequest } from './write/delete.js';
@@ -138,8 +139,8 @@ export class LocalObjects {
 
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
     const { kind, apiVersion } = served.resource;
-    // Whoever stored it under this resource vouched for the type.
-    return { kind, apiVersion, ...readStored(served, stored) } as unknown as T;
+    // What a client of this resource would parse.
+    return JSON.parse(objectJson(seen(served, stored), apiVersion, kind)) as T;
   }
 
   /** Lets sockets have their turn in a loop of many writes. */

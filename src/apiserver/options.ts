@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import type { Clock } from '../util/clock.js';
 import { systemClock } from '../util/clock.js';
@@ -66,6 +68,28 @@ export interface ApiServerOptions {
   readonly requestLogLimit?: number | undefined;
 }
 
+const apiServerOptionNames: OptionNames<ApiServerOptions> = {
+  port: true,
+  host: true,
+  tls: true,
+  token: true,
+  clock: true,
+  random: true,
+  logger: true,
+  bookmarkIntervalMs: true,
+  historyLimit: true,
+  initialResourceVersion: true,
+  historyMs: true,
+  minRequestTimeoutSeconds: true,
+  watchBufferBytes: true,
+  freshnessTimeoutMs: true,
+  watchList: true,
+  shardedListAndWatch: true,
+  version: true,
+  gracefulPodDeletion: true,
+  requestLogLimit: true,
+};
+
 /** Options with every default filled in. */
 export interface ResolvedOptions {
   readonly port: number;
@@ -91,6 +115,7 @@ export interface ResolvedOptions {
 
 /** Checks the options. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
+  requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
   const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError('ERR_OPTION', `port must be a whole number from 0 to 65535, got ${String(port)}`);

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import { guardMetrics } from './guarded-metrics.js';
@@ -22,6 +23,10 @@ describe.each(queues)('an informer on a %s', (queue) => {
       },
     },
     { how: 'reject', fail: () => Promise.reject(new Error('no registry')) },
+    {
+      how: 'reject through a thenable',
+      fail: () => runInNewContext('({ then(_, fail) { fail(new Error("no registry")) } })') as unknown,
+    },
   ])('lives with metrics that $how, and says so once for each of them', async ({ fail }) => {
     const logger = recordingLogger();
     const metrics = Object.fromEntries(names.map((name) => [name, fail]));

@@ -1,3 +1,4 @@
+import { isThenable } from '../util/realm.js';
 import { asError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
 import type { InformerMetrics } from './informer-metrics.js';
@@ -46,7 +47,7 @@ function guardOne(
   return (...args) => {
     try {
       const result = call(...args);
-      if (result instanceof Promise) result.catch(failed);
+      if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
     } catch (thrown) {
       failed(thrown);
     }

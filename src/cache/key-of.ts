@@ -1,3 +1,4 @@
+import { asError } from '../util/errors.js';
 import { compactVersion } from '../meta/compact-access.js';
 import type { CompactAccess } from '../meta/compact-access.js';
 import { KeyError, metaNamespaceKey } from '../meta/names.js';
@@ -21,7 +22,7 @@ export function keyOf<T>(keyFunc: KeyFunc<T>, object: T | DeletedFinalStateUnkno
     key = keyFunc(object);
   } catch (error) {
     if (error instanceof KeyError) throw error;
-    throw new KeyError(`the key function failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new KeyError(`the key function failed: ${asError(error).message}`, {
       cause: error,
       object,
     });

@@ -1,3 +1,6 @@
+import { requireTools } from '../util/require.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
@@ -22,6 +25,8 @@ export interface SliceRunnerOptions {
   readonly sliceMs?: number | undefined;
 }
 
+const sliceRunnerOptionNames: OptionNames<SliceRunnerOptions> = { clock: true, sliceMs: true };
+
 /**
  * Runs the synchronous work of one or many informers (process loops and handlers) in slices, one slice a turn of the
  * event loop, so that a flood of events holds up neither the network nor timers.
@@ -44,6 +49,8 @@ export class SliceRunner {
   #seenMs = 0;
 
   constructor(options: SliceRunnerOptions = {}) {
+    requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
+    requireTools('a SliceRunner', options);
     this.#clock = options.clock ?? systemClock;
     this.#sliceMs = options.sliceMs ?? defaultSliceMs;
   }

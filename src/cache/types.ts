@@ -180,6 +180,10 @@ export interface Deletion<T> {
  * cache.ResourceEventHandler. Every callback may be absent; what they throw or reject with is reported and their next
  * event still comes. A callback that returns a promise is awaited before the next event of the same registration; what
  * it returns else does not matter, so that `onAdd: (pod) => names.add(pod.metadata?.name)` will do.
+ *
+ * Unlike client-go, a handler of a SharedIndexInformer that did not ask for resyncs gets no `onUpdate` for an object that
+ * a relist found unchanged (same resourceVersion). client-go sends one, unless the informer resyncs for another handler.
+ * Resyncs (`resyncPeriodMs` of the informer or its factory) bring unchanged objects again.
  */
 export interface ResourceEventHandler<T> {
   onAdd?(object: Readonly<T>, info: AddInfo): unknown;

@@ -1,4 +1,5 @@
-import { printable } from './printable.js';
+import { jsonText } from '../util/json-text.js';
+import { printable } from '../util/printable.js';
 
 /** One field that differs between two states of an object. */
 export interface Change {
@@ -12,25 +13,27 @@ const noise = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
 
 /**
  * The fields in which two states of one object differ, in the order of the newer state; at most `limit` of them.
- * Arrays are compared by position.
+ * Arrays are compared by position. Objects may nest to any depth.
  */
 export function changesBetween(before: unknown, after: unknown, limit = Number.POSITIVE_INFINITY): Change[] {
   const found: Change[] = [];
-  compare(before, after, '', found, limit);
+  // The next one last.
+  const open: (Change & { readonly depth: number })[] = [{ path: '', from: before, to: after, depth: 0 }];
+  for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
+    const { path, from, to, depth } = next;
+    // Longer paths are not looked up: that costs time by their length.
+    if (Object.is(from, to) || (depth <= 2 && noise.has(path))) continue;
+    if (!isTree(from) || !isTree(to) || Array.isArray(from) !== Array.isArray(to)) {
+      found.push({ path, from, to });
+      continue;
+    }
+    const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])];
+    for (const key of keys.reverse()) {
+      const step = Array.isArray(to) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+      open.push({ path: step, from: from[key], to: to[key], depth: depth + 1 });
+    }
+  }
   return found;
-}
-
-function compare(before: unknown, after: unknown, path: string, found: Change[], limit: number): void {
-  if (found.length >= limit || Object.is(before, after) || noise.has(path)) return;
-  if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {
-    found.push({ path, from: before, to: after });
-    return;
-  }
-  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
-  for (const key of keys) {
-    const step = Array.isArray(after) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    compare(before[key], after[key], step, found, limit);
-  }
 }
 
 function isTree(value: unknown): value is { readonly [key: string]: unknown } {
@@ -40,6 +43,11 @@ function isTree(value: unknown): value is { readonly [key: string]: unknown } {
 /** A value on one line: strings as they are, control characters escaped, the rest as JSON; cut at `width` characters. */
 export function brief(value: unknown, width = 60): string {
   if (value === undefined) return '<none>';
-  const line = typeof value === 'string' ? printable(value) : JSON.stringify(value);
+  const line =
+    typeof value === 'string'
+      ? printable(value)
+      : typeof value === 'object' && value !== null
+        ? jsonText(value)
+        : JSON.stringify(value);
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }

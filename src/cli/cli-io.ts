@@ -1,4 +1,5 @@
 import type { Clock } from '../util/clock.js';
+import { printableLines } from '../util/printable.js';
 
 /** Everything the command touches outside itself: tests bring their own. */
 export interface CliIo {
@@ -14,10 +15,33 @@ export interface CliIo {
 /** A place to write text to. */
 export interface TextSink {
   write(text: string): unknown;
+  /** Writes a control sequence of the command's own, for a terminal. */
+  control(sequence: string): unknown;
   /** True when a person reads it. */
   readonly isTTY: boolean;
   /** Width of the terminal, in columns; undefined when there is none. */
   readonly columns?: number | undefined;
+}
+
+/**
+ * The same streams, with every control character in what is written as its escape: the last step before a terminal, so that
+ * no text of a server can reach it raw. In JSON and in double-quoted YAML the escapes mean the same as the characters.
+ */
+export function safeIo(io: CliIo): CliIo {
+  return { ...io, stdout: safeSink(io.stdout), stderr: safeSink(io.stderr) };
+}
+
+function safeSink(sink: TextSink): TextSink {
+  return {
+    write: (text) => sink.write(printableLines(text)),
+    control: (sequence) => sink.control(sequence),
+    get isTTY() {
+      return sink.isTTY;
+    },
+    get columns() {
+      return sink.columns;
+    },
+  };
 }
 
 /** The reason of `CliIo.signal` when a person pressed Ctrl-C (or the process got SIGTERM). */

@@ -30,6 +30,10 @@ export class TextBuffer implements TextSink {
     }
   }
 
+  control(sequence: string): void {
+    this.write(sequence);
+  }
+
   get text(): string {
     return this.#text;
   }

@@ -72,12 +72,12 @@ function printed(
   events: readonly ObjectEvent[],
   format: OutputFormat,
   withEvents: boolean,
-  toYaml: (value: unknown) => string,
+  toYaml: (value: object) => string,
 ): string {
   let text = '';
   const printer = new ResourcePrinter(
     coreV1.pods,
-    { isTTY: false, write: (more: string) => (text += more) },
+    { write: (more: string) => (text += more) },
     {
       format,
       events: withEvents,

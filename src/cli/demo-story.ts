@@ -2,6 +2,7 @@ import type { SharedIndexInformer } from '../cache/informer/shared-index-informe
 import { metaNamespaceKey } from '../meta/names.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import { printable } from '../util/printable.js';
 import { timeOfDay } from './time-of-day.js';
 import type { CliIo } from './cli-io.js';
 import { cellsOf, columnsOf } from './columns.js';
@@ -87,7 +88,10 @@ export class DemoStory {
 
   #line(kind: keyof typeof colours, text: string): void {
     const time = timeOfDay(this.#io.clock.now());
-    const line = `${time}  ${text}`;
-    this.#io.stdout.write(this.#colour ? `\x1b[${colours[kind]}m${line}\x1b[0m\n` : `${line}\n`);
+    const { stdout } = this.#io;
+    if (this.#colour) stdout.control(`\x1b[${colours[kind]}m`);
+    stdout.write(printable(`${time}  ${text}`));
+    if (this.#colour) stdout.control('\x1b[0m');
+    stdout.write('\n');
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { oneLine, printable } from './printable.js';
+import { printable, printableLines } from '../util/printable.js';
+import { oneLine } from './printable.js';
 
 test.each([
   ['web-1', 'web-1'],
@@ -8,10 +9,15 @@ test.each([
   ['\u001b[2J', '\\u001b[2J'],
   ['\u009b2J', '\\u009b2J'],
   ['\u007f', '\\u007f'],
+  ['\u2028\u202e\u2066', '\\u2028\\u202e\\u2066'],
 ])('%j is shown as %j: nothing that a terminal would obey', (text, shown) => {
   expect(printable(text)).toBe(shown);
 });
 
 test('a message of several lines is one line', () => {
   expect(oneLine('  first \r\n  second\n')).toBe('first second');
+});
+
+test('in a text of several lines, line ends and tabs stay', () => {
+  expect(printableLines('a\n\tb\r\u001b')).toBe('a\n\tb\\r\\u001b');
 });

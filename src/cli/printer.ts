@@ -1,5 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
+import { jsonText } from '../util/json-text.js';
+import { printable } from '../util/printable.js';
 import { timeOfDay } from './time-of-day.js';
 import { brief, changesBetween } from './changes.js';
 import type { Change } from './changes.js';
@@ -35,7 +37,7 @@ export interface PrinterOptions {
   readonly withKind: boolean;
   readonly now: () => number;
   /** YAML text of a value; needed by `-o yaml` alone. */
-  readonly toYaml: (value: unknown) => string;
+  readonly toYaml: (value: object) => string;
 }
 
 const marks = { ADDED: '+', UPDATED: '~', DELETED: '-' } as const;
@@ -46,11 +48,11 @@ const changesShown = 3;
 export class ResourcePrinter {
   readonly #resource: Resource;
   readonly #options: PrinterOptions;
-  readonly #sink: TextSink;
+  readonly #sink: Pick<TextSink, 'write'>;
   readonly #columns: readonly Column[];
   readonly #table: TextTable;
 
-  constructor(resource: Resource, sink: TextSink, options: PrinterOptions) {
+  constructor(resource: Resource, sink: Pick<TextSink, 'write'>, options: PrinterOptions) {
     this.#resource = resource;
     this.#sink = sink;
     this.#options = options;
@@ -102,8 +104,8 @@ export class ResourcePrinter {
     else this.#sink.write(`${this.#name(object)}\n`);
   }
 
-  #write(format: 'json' | 'yaml', value: unknown): void {
-    if (format === 'json') this.#sink.write(`${JSON.stringify(value)}\n`);
+  #write(format: 'json' | 'yaml', value: object): void {
+    if (format === 'json') this.#sink.write(`${jsonText(value)}\n`);
     else this.#sink.write(`---\n${this.#options.toYaml(value)}`);
   }
 
@@ -116,7 +118,7 @@ export class ResourcePrinter {
   }
 
   #name(object: Readonly<KubernetesObject>): string {
-    return `${this.#kindName()}/${object.metadata?.name ?? '<none>'}`;
+    return printable(`${this.#kindName()}/${object.metadata?.name ?? '<none>'}`);
   }
 
   /** `pod`, `deployment.apps`: as kubectl names objects. */
@@ -129,7 +131,7 @@ export class ResourcePrinter {
     const time = timeOfDay(this.#options.now());
     const head = `${time}  ${event.type.padEnd(7)}  ${this.#kindName()}/${event.key}`;
     const detail = this.#eventDetail(event);
-    return detail === '' ? head : `${head}  ${detail}`;
+    return printable(detail === '' ? head : `${head}  ${detail}`);
   }
 
   #eventDetail(event: ObjectEvent): string {
@@ -154,9 +156,14 @@ export class ResourcePrinter {
 function describe(resource: Resource, change: Change): string {
   // A Secret's values never appear in a line that was not asked to show the object.
   if (resource.resource === 'secrets' && !change.path.startsWith('metadata.'))
-    return `${change.path}: (changed)`;
-  if (change.path.startsWith('metadata.annotations')) return `${change.path}: (changed)`;
-  return `${change.path}: ${brief(change.from)} → ${brief(change.to)}`;
+    return `${shortPath(change.path)}: (changed)`;
+  if (change.path.startsWith('metadata.annotations')) return `${shortPath(change.path)}: (changed)`;
+  return `${shortPath(change.path)}: ${brief(change.from)} → ${brief(change.to)}`;
+}
+
+/** The ends of a path that is too long for a line. */
+function shortPath(path: string): string {
+  return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-79)}`;
 }
 
 function eventDocument(resource: Resource, event: ObjectEvent): object {

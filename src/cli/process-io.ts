@@ -66,6 +66,7 @@ export function processIo(process: CommandProcess): ProcessIo {
 function sink(stream: ProcessStream): TextSink {
   return {
     write: (text) => stream.write(text),
+    control: (sequence) => stream.write(sequence),
     get isTTY() {
       return stream.isTTY === true;
     },

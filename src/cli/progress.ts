@@ -2,6 +2,7 @@ import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { Clock, Timer } from '../util/clock.js';
+import { printable } from '../util/printable.js';
 import type { TextSink } from './cli-io.js';
 
 /** Passes everything through, and tells how many objects have come and that something came at all. */
@@ -87,7 +88,7 @@ export class ProgressLine {
 
   /** Makes room for another line on the same terminal; the next tick draws this one again. */
   clear(): void {
-    if (this.#shown && this.#sink.isTTY) this.#sink.write('\r\x1b[K');
+    if (this.#shown && this.#sink.isTTY) this.#sink.control('\r\x1b[K');
     this.#shown = false;
   }
 
@@ -95,8 +96,12 @@ export class ProgressLine {
     const parts = this.#sources.map(
       (source) => `${source.label} ${source.done() ? 'done' : source.received()}`,
     );
-    const line = `syncing: ${parts.join(', ')}`;
-    this.#sink.write(this.#sink.isTTY ? `\r${line}\x1b[K` : `${line}\n`);
+    const line = printable(`syncing: ${parts.join(', ')}`);
+    if (this.#sink.isTTY) {
+      this.#sink.control('\r');
+      this.#sink.write(line);
+      this.#sink.control('\x1b[K');
+    } else this.#sink.write(`${line}\n`);
     this.#shown = true;
     this.#timer = this.#clock.setTimer(() => this.#tick(), this.#sink.isTTY ? 250 : 5000);
   }

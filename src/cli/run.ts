@@ -1,10 +1,11 @@
+import { isError } from '../util/realm.js';
 import { Command, CommanderError } from 'commander';
 import { StatusError, isUnexpectedServerError } from '../meta/errors.js';
 import { asError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { version } from '../rest/version.js';
-import { ExitCode, Interrupted, OutputClosed, UsageError } from './cli-io.js';
+import { ExitCode, Interrupted, OutputClosed, UsageError, safeIo } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { demoCommand } from './demo-command.js';
 import { serveCommand } from './serve-command.js';
@@ -14,7 +15,8 @@ import { watchCommand } from './watch-command.js';
 import type { WatchFlags } from './watch-command.js';
 
 /** Runs one command line (without node and script) and resolves with its exit code; never rejects. */
-export async function run(args: readonly string[], io: CliIo): Promise<ExitCode> {
+export async function run(args: readonly string[], rawIo: CliIo): Promise<ExitCode> {
+  const io = safeIo(rawIo);
   const debug = args.includes('--debug');
   let exitCode: ExitCode = ExitCode.Ok;
   const program = buildProgram(io, debug ? stderrLogger(io) : noopLogger, (code) => {
@@ -103,7 +105,7 @@ function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   }
   const error = asError(thrown);
   io.stderr.write(`error: ${oneLine(error.message)}${hint(error)}\n`);
-  if (debug) io.stderr.write(`${error.stack ?? ''}\n${causes(error)}`);
+  if (debug) io.stderr.write(`${stackOf(error)}\n${causes(error)}`);
   return error instanceof UsageError ? ExitCode.Usage : ExitCode.Failed;
 }
 
@@ -120,10 +122,17 @@ function hint(error: Error): string {
 
 function causes(error: Error): string {
   let text = '';
-  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    text += `caused by: ${cause.stack ?? cause.message}\n`;
+  for (let cause = error.cause; isError(cause); cause = cause.cause) {
+    text += `caused by: ${stackOf(cause)}\n`;
   }
   return text;
+}
+
+/** The stack with the message on one line: text of a server must not look like lines of ours. */
+function stackOf({ stack, message }: Error): string {
+  const head = message === '' ? -1 : (stack?.indexOf(message) ?? -1);
+  if (stack === undefined || head === -1) return stack === undefined ? oneLine(message) : stack;
+  return stack.slice(0, head) + oneLine(message) + stack.slice(head + message.length);
 }
 
 /** Log lines for `--debug`: the sentence, then the fields that are plain values. */
@@ -138,6 +147,6 @@ function stderrLogger(io: CliIo): Logger {
 }
 
 function plain(value: unknown): string {
-  if (value instanceof Error) return JSON.stringify(oneLine(value.message));
+  if (isError(value)) return JSON.stringify(oneLine(value.message));
   return typeof value === 'object' && value !== null ? '(object)' : (JSON.stringify(value) ?? 'undefined');
 }

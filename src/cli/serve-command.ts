@@ -1,3 +1,4 @@
+import { isError } from '../util/realm.js';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ApiServer } from '../apiserver/index.js';
 import { Clientset } from '../client/clientset.js';
@@ -125,5 +126,5 @@ function unusable(file: string, error: unknown): UsageError {
 }
 
 function isErrno(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return isError(error) && 'code' in error && typeof error.code === 'string';
 }

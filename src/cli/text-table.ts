@@ -1,4 +1,4 @@
-import { printable } from './printable.js';
+import { printable } from '../util/printable.js';
 
 /** Aligns rows as kubectl does: columns three blanks apart, the last one ragged. Remembers its widths, so that later rows line up. */
 export class TextTable {

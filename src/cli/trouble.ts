@@ -10,10 +10,10 @@ import { oneLine } from './printable.js';
  * mend at once, and miss nothing by, is no trouble: a watch that was cut, a history that the server has forgotten.
  */
 export class TroubleReporter {
-  readonly #sink: TextSink;
+  readonly #sink: Pick<TextSink, 'write'>;
   readonly #kinds = new Map<string, string>();
 
-  constructor(sink: TextSink) {
+  constructor(sink: Pick<TextSink, 'write'>) {
     this.#sink = sink;
   }
 

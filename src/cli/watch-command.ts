@@ -14,11 +14,14 @@ import { parseSelector } from '../meta/label-selector.js';
 import { dnsLabelProblems } from '../meta/validation.js';
 import { RestClient } from '../rest/rest-client.js';
 import { ConfigError, asError } from '../util/errors.js';
+import { jsonText } from '../util/json-text.js';
 import type { Logger } from '../util/logger.js';
+import { printableLines } from '../util/printable.js';
 import { linkSignal } from '../util/signal.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
 import { Mirror } from './mirror.js';
+import { oneLine } from './printable.js';
 import { ResourcePrinter, outputFormats } from './printer.js';
 import type { OutputFormat } from './printer.js';
 import { ProgressLine } from './progress.js';
@@ -70,7 +73,6 @@ export async function watchCommand(
   });
   const progress = new ProgressLine(io.stderr, io.clock);
   const trouble = new TroubleReporter({
-    isTTY: io.stderr.isTTY,
     write: (text) => {
       progress.clear();
       io.stderr.write(text);
@@ -126,10 +128,29 @@ export async function watchCommand(
   }
 }
 
-/** Two states of an object may share a part of it, as caches do to save memory: each is written whole. */
-export async function yamlWriter(): Promise<(value: unknown) => string> {
-  const { stringify } = await import('yaml');
-  return (value) => stringify(value, { aliasDuplicateObjects: false });
+/**
+ * Returns what writes an object as YAML. Two states of an object may share a part of it, as caches do to save memory: each is
+ * written whole. An object too deep for the writer is written as JSON, which is YAML too.
+ */
+export async function yamlWriter(): Promise<(value: object) => string> {
+  const { Document, visit } = await import('yaml');
+  return (value) => {
+    try {
+      const document = new Document(value, { aliasDuplicateObjects: false });
+      visit(document, {
+        Scalar(_key, node) {
+          // Only between double quotes is an escape the same as its character.
+          if (typeof node.value === 'string' && printableLines(node.value) !== node.value)
+            node.type = 'QUOTE_DOUBLE';
+        },
+      });
+      return document.toString();
+    } catch (thrown) {
+      // The writer is recursive, and runs out of stack.
+      if (!(thrown instanceof RangeError)) throw thrown;
+      return `${jsonText(value)}\n`;
+    }
+  };
 }
 
 function checkFlags(flags: WatchFlags): WatchPlan {
@@ -212,7 +233,7 @@ function printerFor(
   plan: WatchPlan,
   flags: WatchFlags,
   io: CliIo,
-  toYaml: (value: unknown) => string,
+  toYaml: (value: object) => string,
   several: boolean,
 ): ResourcePrinter {
   return new ResourcePrinter(mirror.target.resource, io.stdout, {
@@ -239,7 +260,7 @@ function printCaches(
     if (name !== undefined && objects.length === 0) {
       const missing = newNotFound(resource, name);
       if (flags.once === true) throw missing;
-      io.stderr.write(`warning: ${missing.message}; waiting for it\n`);
+      io.stderr.write(`warning: ${oneLine(missing.message)}; waiting for it\n`);
       return;
     }
     printers[index]?.printAll(objects);

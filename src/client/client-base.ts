@@ -1,8 +1,9 @@
+import { requireKnownOptions } from '../util/known-options.js';
 import type { SourceCallOptions } from '../cache/types.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import { RestClient } from '../rest/rest-client.js';
+import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
 import type { RestClientOptions } from '../rest/rest-client.js';
 import type { RestConfig } from '../rest/config.js';
 import { requireOptions } from '../util/require.js';
@@ -28,7 +29,7 @@ export class ClientBase implements AsyncDisposable {
     options: ClientOptions = {},
     requester: (rest: RestClient) => Requester = (rest) => rest,
   ) {
-    requireOptions('a client', options);
+    requireKnownOptions('a client', options, restClientOptionNames);
     this.#ownsRestClient = !(config instanceof RestClient);
     this.restClient = config instanceof RestClient ? config : new RestClient(config, options);
     this.#requester = requester(this.restClient);

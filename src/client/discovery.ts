@@ -1,9 +1,10 @@
+import { requireCall } from '../util/known-options.js';
 import type { CallOptions } from '../cache/types.js';
 import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
-import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
-import { raceSignal } from '../util/signal.js';
+import { requireMethods, requireString } from '../util/require.js';
+import { raceSignal, throwIfAborted } from '../util/signal.js';
 import { parseDiscovery, parseResourceList } from './discovery-wire.js';
 import type {
   ApiGroup,
@@ -78,7 +79,7 @@ export class Discovery {
 
   /** The server's version; never kept. Rejects with TransportError `ERR_NOT_KUBERNETES` for an answer that names none. */
   async serverVersion(call: CallOptions = {}): Promise<ServerVersion> {
-    requireCallOptions('serverVersion', call);
+    requireCall('serverVersion', call);
     const version = await this.#rest.request<Partial<ServerVersion>>({
       method: 'GET',
       path: '/version',
@@ -99,8 +100,8 @@ export class Discovery {
    * `/apis` was not answered.
    */
   async serverResources(call: CallOptions = {}): Promise<ServerResources> {
-    requireCallOptions('a discovery call', call);
-    call.signal?.throwIfAborted();
+    requireCall('a discovery call', call);
+    throwIfAborted(call.signal);
     const download = (this.#download ??= this.#start());
     download.waiting++;
     try {
@@ -233,7 +234,7 @@ async function downloadResources(rest: Requester, signal: AbortSignal): Promise<
       resources.push(...parsed.resources);
       failures.push(...parsed.failures);
     } catch (thrown) {
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       failures.push({
         apiVersion: group === '' ? version : `${group}/${version}`,
         error: asError(thrown),

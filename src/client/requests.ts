@@ -1,3 +1,5 @@
+import { preconditionNames } from './option-names.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { requireObjects, typeOf } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
@@ -75,6 +77,8 @@ export function patchRequest(
 export function deleteBody(options: DeleteOptions): object {
   const { gracePeriodSeconds, preconditions, propagationPolicy, dryRun } = options;
   requireObjects('a delete', options, ['preconditions']);
+  if (preconditions !== undefined)
+    requireKnownOptions('preconditions of a delete', preconditions, preconditionNames);
   // NaN and null are both null as JSON: the kind's own time.
   if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
     throw new ConfigError(

@@ -1,11 +1,25 @@
+import { PageProgress } from '../cache/reflector/page-progress.js';
+import {
+  applyOptionNames,
+  deleteOptionNames,
+  getOptionNames,
+  listCallNames,
+  listOptionNames,
+  patchOptionNames,
+  sourceListCallNames,
+  writeOptionNames,
+} from './option-names.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { defaultPageSize, ListPager } from '../cache/reflector/pager.js';
 import type { CallOptions, SourceCallOptions } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
 import type { Resource } from '../meta/resource.js';
+import { requireNamespace } from '../meta/validation.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ConfigError } from '../util/errors.js';
-import { requireCallOptions, requireMethods, requireOptions, requireString } from '../util/require.js';
+import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
 import type {
   ApplyOptions,
   DeepPartial,
@@ -28,6 +42,8 @@ export interface ResourceClientOptions {
   readonly namespace?: string | undefined;
 }
 
+const resourceClientOptionNames: OptionNames<ResourceClientOptions> = { namespace: true };
+
 /**
  * Reads and writes the objects of one resource: what client-go generates for every kind, once for all.
  *
@@ -41,16 +57,17 @@ export class ResourceClient<T extends KubernetesObject> {
   readonly #namespace: string | undefined;
 
   /**
-   * Throws ConfigError: `ERR_NAMESPACE` when a cluster-scoped resource is given a namespace, `ERR_RESOURCE` for what names
-   * no resource.
+   * Throws ConfigError: `ERR_NAMESPACE` for a name that no namespace can have, and for a namespace of a cluster-scoped
+   * resource; `ERR_RESOURCE` for what names no resource.
    */
   constructor(rest: Requester, target: Resource<T> | ResourceTarget, options: ResourceClientOptions = {}) {
     requireMethods('rest of a ResourceClient', rest, ['request', 'list', 'watch']);
     requireTarget(target);
-    requireOptions('a ResourceClient', options);
+    requireKnownOptions('a ResourceClient', options, resourceClientOptionNames);
     const namespace = options.namespace === '' ? undefined : options.namespace;
     if (namespace !== undefined) {
       segment('namespace', namespace);
+      requireNamespace(namespace);
       if (target.namespaced === false) {
         throw new ConfigError(
           'ERR_NAMESPACE',
@@ -70,7 +87,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** Rejects with NotFound when there is no such object. */
   async get(name: string, options: GetOptions = {}): Promise<T> {
-    this.#requireOptions('get', options);
+    this.#requireOptions('get', options, getOptionNames);
     return this.#rest.request<T>({
       method: 'GET',
       path: this.#objectPath('get', name),
@@ -81,7 +98,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
   async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
-    this.#requireOptions('list', options);
+    this.#requireOptions('list', options, sourceListCallNames);
     const { signal, format, maxRetries, ...query } = options;
     const kind = this.#target.kind;
     return this.#rest.list<T>({
@@ -100,7 +117,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * expires on the way makes it start again with one request for everything (client-go's pager).
    */
   async listAll(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
-    this.#requireOptions('listAll', options);
+    this.#requireOptions('listAll', options, listCallNames);
     const { signal, ...query } = options;
     const pager = new ListPager<T>((page, call) => this.list({ ...page, signal: call.signal }));
     return (await pager.list(query, { signal })).list;
@@ -112,12 +129,14 @@ export class ResourceClient<T extends KubernetesObject> {
    * five minutes): what was handed out cannot be taken back.
    */
   async *pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
-    this.#requireOptions('pages', options);
+    this.#requireOptions('pages', options, listCallNames);
     const { resourceVersion: _version, resourceVersionMatch: _match, ...later } = options;
+    const progress = new PageProgress();
     let page = await this.list({ ...options, limit: options.limit ?? defaultPageSize });
     yield page;
     // A token stands for a resourceVersion: the server refuses the two together.
     while (page.metadata.continue !== undefined && page.metadata.continue !== '') {
+      progress.next(page, page.metadata.continue);
       page = await this.list({
         ...later,
         limit: options.limit ?? defaultPageSize,
@@ -137,7 +156,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * aborts, by `stop()`, or by leaving a `for await`; each closes the connection. Nothing resumes it: informers do that.
    */
   async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
-    this.#requireOptions('watch', options);
+    this.#requireOptions('watch', options, sourceListCallNames);
     const { signal, format, maxRetries, ...query } = options;
     return this.#rest.watch<T>({
       path: resourcePath(this.#target, this.#namespace),
@@ -150,7 +169,7 @@ export class ResourceClient<T extends KubernetesObject> {
 
   /** `apiVersion` and `kind` are filled in when the object has none. Resolves with the object as it was stored. */
   async create(object: T, options: WriteOptions = {}): Promise<T> {
-    this.#requireOptions('create', options);
+    this.#requireOptions('create', options, writeOptionNames);
     this.#requireObject('create', object);
     const namespace = this.#namespaceFor('create', object.metadata?.name, object);
     return this.#rest.request<T>({
@@ -177,7 +196,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * it is (for `apply` it may be YAML).
    */
   async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
-    this.#requireOptions('patch', options);
+    this.#requireOptions('patch', options, patchOptionNames);
     return this.#rest.request<T>({
       path: this.#objectPath('patch', name, undefined, options.subresource),
       ...patchRequest(describeTarget(this.#target, name), body, options),
@@ -203,7 +222,7 @@ export class ResourceClient<T extends KubernetesObject> {
    * (finalizers, a grace period) and for some kinds always.
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
-    this.#requireOptions('delete', options);
+    this.#requireOptions('delete', options, deleteOptionNames);
     return this.#rest.request<T | Status>({
       method: 'DELETE',
       path: this.#objectPath('delete', name),
@@ -217,8 +236,8 @@ export class ResourceClient<T extends KubernetesObject> {
     options: DeleteOptions = {},
     listOptions: ListOptions = {},
   ): Promise<KubernetesList<T> | Status> {
-    this.#requireOptions('deletecollection', options);
-    this.#requireOptions('the list of deletecollection', listOptions);
+    this.#requireOptions('deletecollection', options, deleteOptionNames);
+    this.#requireOptions('the list of deletecollection', listOptions, listOptionNames);
     const namespace = this.#namespaceFor('deletecollection', undefined);
     return this.#rest.request<KubernetesList<T> | Status>({
       // The answer is all that was deleted; a JavaScript string ends there.
@@ -242,7 +261,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #put(object: T, subresource: string | undefined, options: WriteOptions): Promise<T> {
-    this.#requireOptions('update', options);
+    this.#requireOptions('update', options, writeOptionNames);
     this.#requireObject('update', object);
     return this.#rest.request<T>({
       method: 'PUT',
@@ -254,7 +273,7 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
-    this.#requireOptions('apply', options);
+    this.#requireOptions('apply', options, applyOptionNames);
     this.#requireObject('apply', object);
     // A partial T has T's metadata, or none: DeepPartial only makes fields optional.
     const given = object as KubernetesObject;
@@ -273,8 +292,10 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  #requireOptions(verb: string, options: unknown): void {
-    requireCallOptions(`${verb} ${describeTarget(this.#target)}`, options);
+  #requireOptions(verb: string, options: unknown, known: Readonly<Record<string, true>>): void {
+    const what = `${verb} ${describeTarget(this.#target)}`;
+    requireCallOptions(what, options);
+    requireKnownOptions(what, options, known);
   }
 
   #requireObject(verb: string, object: unknown): void {

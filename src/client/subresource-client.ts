@@ -1,3 +1,5 @@
+import { getOptionNames, patchOptionNames, writeOptionNames } from './option-names.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
@@ -11,6 +13,8 @@ export interface SubresourceTarget {
   /** Throws ConfigError for a name or namespace that is missing. */
   path(verb: string, name: string): string;
 }
+
+const { subresource: _subresource, ...subresourcePatchNames } = patchOptionNames;
 
 /**
  * Reads and writes one subresource: `deployments.subresource<Scale>('scale').get('web')`,
@@ -28,7 +32,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async get(name: string, options: GetOptions = {}): Promise<S> {
-    this.#checked('get', name, options);
+    this.#checked('get', name, options, getOptionNames);
     return this.#rest.request<S>({
       method: 'GET',
       path: this.#target.path('get', name),
@@ -39,7 +43,7 @@ export class SubresourceClient<S extends KubernetesObject> {
 
   /** Resolves with the server's answer: for `eviction` that is a Status, which has apiVersion and kind too. */
   async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
-    requireObject(this.#checked('create', name, options), body);
+    requireObject(this.#checked('create', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'POST',
       path: this.#target.path('create', name),
@@ -50,7 +54,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async update(name: string, body: S, options: WriteOptions = {}): Promise<S> {
-    requireObject(this.#checked('update', name, options), body);
+    requireObject(this.#checked('update', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
       method: 'PUT',
       path: this.#target.path('update', name),
@@ -61,7 +65,7 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   async patch(name: string, body: object | string, options: SubresourcePatchOptions): Promise<S> {
-    this.#checked('patch', name, options);
+    this.#checked('patch', name, options, subresourcePatchNames);
     return this.#rest.request<S>({
       path: this.#target.path('patch', name),
       ...patchRequest(this.#target.describe(name), body, options),
@@ -70,8 +74,9 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 
   /** The call in words, whose options are some. */
-  #checked(verb: string, name: string, options: unknown): string {
+  #checked(verb: string, name: string, options: unknown, known: Readonly<Record<string, true>>): string {
     const what = `${verb} ${this.#target.describe(name)}`;
+    requireKnownOptions(what, options, known);
     requireCallOptions(what, options);
     return what;
   }

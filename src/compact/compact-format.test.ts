@@ -4,6 +4,8 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { ListDecoder } from '../rest/list-decoder.js';
 import { WatchDecoder } from '../wire/watch-decoder.js';
+import { deepText, difference, listBody, watchBody } from '../../test/hostile-json.test-support.js';
+import { mostTypes } from './compact-type.js';
 import { newCache, samplePod } from './compact.test-support.js';
 import { isCompact } from './compact-objects.js';
 
@@ -55,6 +57,14 @@ function watch(body: Buffer, lengths: readonly number[], compact: boolean, maxLi
   });
   // An event's other members, which no API server writes, are nobody's.
   return { events: events.map(({ type, object }) => ({ type, object })), error };
+}
+
+function watchEvents(lines: readonly string[]): WatchEvent<KubernetesObject>[] {
+  const events: WatchEvent<KubernetesObject>[] = [];
+  const decoder = cache.format.watchDecoder({});
+  decoder.feed(watchBody(lines), events);
+  decoder.end(events);
+  return events as WatchEvent<KubernetesObject>[];
 }
 
 const pod = fc
@@ -167,6 +177,65 @@ describe('a list', () => {
         error: expect.stringContaining('items[1] is longer than the 100000 bytes allowed') as string,
       });
     }
+  });
+});
+
+describe('an object that cannot be kept compact', () => {
+  const deep = (depth: number): string =>
+    `{"metadata":{"name":"deep","namespace":"a"},"data":${deepText(depth, 'objects')}}`;
+  const small = JSON.stringify(samplePod('small'));
+
+  test.each([600, 4500, 7000, 100_000])(
+    'of %i levels stays plain, and its neighbours are compact',
+    (depth) => {
+      const items = [small, deep(depth), small];
+      const { value } = list(listBody(items), [50_000], true) as { value: { items: KubernetesObject[] } };
+      expect(value.items.map(isCompact)).toEqual([true, false, true]);
+      expect(
+        difference(value.items[1], JSON.parse(`{"apiVersion":"v1","kind":"Pod",${deep(depth).slice(1)}`)),
+      ).toBe(undefined);
+      const events = watchEvents(items.map((item) => `{"type":"ADDED","object":${item}}`));
+      expect(events.map(({ object }) => isCompact(object))).toEqual([true, false, true]);
+      expect(difference(events[1]?.object, JSON.parse(deep(depth)))).toBe(undefined);
+      const transformed = cache.transformer(undefined)(JSON.parse(deep(depth)));
+      expect(difference(transformed, JSON.parse(deep(depth)))).toBe(undefined);
+    },
+  );
+
+  test('has the numbers that JSON.stringify cannot write', () => {
+    const transform = cache.transformer(undefined);
+    for (const number of ['-0', '1e400', '-1e400']) {
+      // An escape in a key makes the kernel leave it to JSON.parse.
+      const text = `{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"},"\\u0061":${number}}`;
+      const { value } = list(listBody([text]), [50_000], true) as { value: { items: unknown[] } };
+      expect(value.items).toEqual([JSON.parse(text)]);
+      expect(transform(JSON.parse(text))).toEqual(JSON.parse(text));
+    }
+  });
+
+  test('is one of too many types: each has slabs of its own', () => {
+    const many = newCache();
+    const items = Array.from(
+      { length: 30_000 },
+      (_, number) => `{"kind":"Kind${number}","apiVersion":"v1","metadata":{"name":"a${number}"}}`,
+    );
+    const decoder = new ListDecoder<KubernetesObject>({ name: 'GET /any', format: many.format });
+    decoder.feed(listBody(items));
+    const list = decoder.end().items;
+    expect(list.map((item) => JSON.stringify(item))).toEqual(items);
+    expect(list.filter(isCompact)).toHaveLength(mostTypes - 1);
+    expect(many.objects.types.size).toBe(mostTypes);
+    // The list's own type has its place, whatever its items are.
+    expect(isCompact(list[7])).toBe(true);
+  });
+
+  test.each([520, 7000])('and is no JSON, %i levels deep, is refused without a word of it', (depth) => {
+    const bad = deep(depth).replace('"d":0', '"pw":x"hunter2"');
+    const body = listBody([small, bad]);
+    const ours = list(body, [body.length], true);
+    expect(JSON.stringify(ours)).not.toContain('hunter');
+    expect(ours).toEqual(list(body, [body.length], false));
+    expect((ours as { error: string }).error).toMatch(/items\[1\] is no JSON at byte \d+$/);
   });
 });
 

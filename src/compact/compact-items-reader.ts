@@ -1,16 +1,14 @@
 import type { KubernetesObject } from '../meta/types.js';
-import { defaultMaxObjectBytes, itemTooLong, notAList } from '../meta/wire-format.js';
+import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType as GivenType } from '../meta/wire-format.js';
 import type { TransportError } from '../util/errors.js';
 import type { CompactObjects } from './compact-objects.js';
+import { typeComesLater } from './compact-type.js';
 import type { ObjectType } from './compact-type.js';
 import { FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
 
 /** Bytes that are worth a call of the kernel. */
 const enoughBytes = 64 * 1024;
-
-const openBrace = 0x7b;
-const comma = 0x2c;
 
 /**
  * Makes compact objects of a list's items. What has come waits until there are 64 KiB, and an item that is not complete
@@ -21,15 +19,14 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
   readonly #name: string;
   readonly #maxItemBytes: number;
   readonly #items: unknown[] = [];
-  // What the kernel could not take as it is: places in the items of plain objects.
+  // Places of plain objects in the items: what could not be made compact when it came.
   #plain: number[] = [];
   #chunks: Buffer[] = [];
   #bytes = 0;
   #enough = enoughBytes;
   // Of the first byte of the chunks, in the answer.
   #position = 0;
-  #type: ObjectType | undefined;
-  #late = false;
+  #type: ObjectType | typeof typeComesLater = typeComesLater;
   // No item has come since `begin`.
   #first = true;
 
@@ -47,8 +44,8 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
     this.#position = position;
     this.#first = true;
     this.#enough = enoughBytes;
-    this.#late = type === undefined;
-    this.#type = type === undefined ? { apiVersion: undefined, kind: undefined } : this.#typeOf(type);
+    this.#type =
+      type === undefined ? typeComesLater : (this.#objects.types.of(type.apiVersion, type.kind) ?? type);
   }
 
   read(bytes: Buffer): Buffer | undefined {
@@ -66,28 +63,20 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
   }
 
   finish(type: GivenType): T[] {
-    if (this.#late && this.#type !== undefined) {
-      this.#type.apiVersion = type.apiVersion;
-      this.#type.kind = type.kind;
-    }
     for (const place of this.#plain) {
       // Only objects are put there.
       const item = this.#items[place] as object;
-      this.#items[place] = this.#objects.compact({ ...type, ...item });
+      this.#items[place] = this.#objects.compact(withType(type, item));
     }
     // What the server holds there is the caller's promise.
     return this.#items as T[];
   }
 
-  #typeOf(type: GivenType): ObjectType {
-    return this.#objects.types.of(type.apiVersion, type.kind);
-  }
-
   #decode(): Buffer | undefined {
-    const { kernel, dictionary } = this.#objects;
+    const { kernel } = this.#objects;
     kernel.load(this.#chunks);
     do {
-      const found = kernel.nextItems(dictionary, this.#first);
+      const found = kernel.nextItems(this.#objects.dictionary, this.#first);
       if (found === 0) break;
       this.#take(found);
     } while (!kernel.itemsEnded);
@@ -101,11 +90,12 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
       const status = kernel.found[at + FoundField.Status];
       const start = kernel.found[at + FoundField.ObjectStart] as number;
       const end = kernel.found[at + FoundField.ObjectEnd] as number;
-      if (status === FoundStatus.Invalid) throw this.#refused(start === end);
+      if (status === FoundStatus.Invalid)
+        throw this.#refused(start === end ? 'must be an object' : 'is no JSON', start);
       if (end - start > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
-      if (status === FoundStatus.Whole) this.#items.push(this.#objects.take(index, this.#type));
-      // The kernel has found it to be an object; what is odd about it, JSON.parse knows.
-      else this.add(JSON.parse(kernel.bytes.toString('utf8', start, end)) as object);
+      const item = status === FoundStatus.Whole ? this.#objects.take(index, this.#type) : undefined;
+      if (item === undefined) this.add(this.#parsed(start, end));
+      else this.#items.push(item);
       this.#first = false;
     }
     // Its next call writes to the memory.
@@ -128,13 +118,20 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
     return undefined;
   }
 
-  /** `misplaced`: no JSON was looked at, since no object may begin there. */
-  #refused(misplaced: boolean): TransportError {
-    const bytes = Buffer.concat(this.#chunks);
-    let index = skipSpaces(bytes, this.#objects.kernel.position);
-    if (bytes[index] === comma && !this.#first) index = skipSpaces(bytes, index + 1);
-    const problem = misplaced || bytes[index] !== openBrace ? 'must be an object' : 'is no JSON';
-    return notAList(this.#name, `items[${this.count}] ${problem}`, this.#position + index);
+  /** An item that the kernel leaves to JSON.parse. It begins with a brace; a deep one need not be JSON. */
+  #parsed(start: number, end: number): object {
+    try {
+      return JSON.parse(this.#objects.kernel.bytes.toString('utf8', start, end)) as object;
+    } catch {
+      // The parser's own error quotes the text, which may be a Secret.
+      throw this.#refused('is no JSON', start);
+    }
+  }
+
+  /** `at`: where in the kernel's memory the item begins. */
+  #refused(problem: string, at: number): TransportError {
+    const position = this.#position + at - this.#objects.kernel.inputStart;
+    return notAList(this.#name, `items[${this.count}] ${problem}`, position);
   }
 }
 
@@ -150,14 +147,4 @@ export function dropFront(chunks: readonly Buffer[], bytes: number): Buffer[] {
     }
   }
   return rest;
-}
-
-function skipSpaces(bytes: Buffer, from: number): number {
-  let index = from;
-  while (isSpace(bytes[index])) index++;
-  return index;
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

@@ -1,15 +1,17 @@
+import { isDate, isPlainObject } from '../util/realm.js';
+import { freezeDeep } from '../util/deep.js';
 import { compactRecordOf } from './compact-symbols.js';
 import { CompactRecord } from './compact-record.js';
 import { ObjectTypes } from './compact-type.js';
-import type { ObjectType } from './compact-type.js';
+import type { ObjectType, typeComesLater } from './compact-type.js';
+import { DictionaryJudge, Generation } from './generation.js';
 import { decodedObject, HotObjects } from './hot-objects.js';
 import type { DecodedObject } from './hot-objects.js';
 import { FoundField, foundFields, FoundStatus, MetadataFact, uidBytes } from './kernel/kernel.js';
 import { metadataText } from './metadata-text.js';
 import type { KernelDictionary, ObjectKernel } from './object-kernel.js';
 import { compactProxy } from './compact-proxy.js';
-import { SharedTexts } from './shared-texts.js';
-import type { SharedText } from './shared-texts.js';
+import type { SharedText, SharedTexts } from './shared-texts.js';
 import { nextSlabBytes, Slab, slabBytes } from './slab.js';
 
 const slash = 0x2f;
@@ -30,11 +32,10 @@ export class CompactObjects {
   readonly #frozen: boolean;
   readonly #withoutManagedFields: boolean;
   readonly #hot: HotObjects;
-  readonly #open = new Map<ObjectType, Slab>();
   /** Full since the last release: some may hold little that is still stored. */
   #filled: Slab[] = [];
-  #dictionary: KernelDictionary | undefined;
-  #texts: SharedTexts | undefined;
+  #generation: Generation | undefined;
+  readonly #judge = new DictionaryJudge();
   // The last of each that was asked for: an object is nearly always asked for several things in a row.
   lastMetadataOf: CompactRecord | undefined;
   lastMetadata: object | undefined;
@@ -58,13 +59,22 @@ export class CompactObjects {
     this.#hot = new HotObjects(options.hotObjects);
   }
 
-  /** Made with the first object: it takes some of the kernel's memory. */
+  /** What is compressed from now on belongs to it. Made with the first object: it takes some of the kernel's memory. */
+  get generation(): Generation {
+    return (this.#generation ??= this.#newGeneration());
+  }
+
+  /** Another one after each `settle`, at times. */
   get dictionary(): KernelDictionary {
-    return (this.#dictionary ??= this.kernel.newDictionary(this.#withoutManagedFields));
+    return this.generation.dictionary;
   }
 
   get texts(): SharedTexts {
-    return (this.#texts ??= new SharedTexts(this.dictionary.texts));
+    return this.generation.texts;
+  }
+
+  #newGeneration(): Generation {
+    return new Generation(this.kernel.newDictionary(this.#withoutManagedFields));
   }
 
   /** Objects that are kept decoded. */
@@ -75,22 +85,28 @@ export class CompactObjects {
   // --- into the cache ---------------------------------------------------------------------------------------------
 
   /**
-   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Take all that are
-   * whole, in order, and call `settle` before the kernel is used for anything else.
+   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Undefined for one that
+   * cannot be made compact, see ObjectTypes: it has to be parsed. Take all that are whole, in order, and call `settle` before
+   * the kernel is used for anything else.
    */
-  take(index: number, rest: ObjectType | undefined): object {
+  take(index: number, rest: ObjectType | typeof typeComesLater | undefined): object | undefined {
     const { found, bytes } = this.kernel;
     const at = index * foundFields;
-    const keyStart = found[at + FoundField.KeyStart] as number;
-    // Written by the kernel from printable ASCII.
-    const key = bytes.toString('latin1', keyStart, found[at + FoundField.KeyEnd]);
     if (found[at + FoundField.SameType] === 0 || this.#type === undefined) {
       this.#type = this.types.read(bytes, found, at, rest);
     }
     const type = this.#type;
+    if (type === undefined) return undefined;
+    const keyStart = found[at + FoundField.KeyStart] as number;
+    // Written by the kernel from printable ASCII.
+    const key = bytes.toString('latin1', keyStart, found[at + FoundField.KeyEnd]);
     const facts = found[at + FoundField.Facts] as number;
     const blobStart = (found[at + FoundField.BlobStart] as number) - uidBytesOf(facts);
     const blobEnd = found[at + FoundField.BlobEnd] as number;
+    this.#judge.count(
+      (found[at + FoundField.ObjectEnd] as number) - (found[at + FoundField.ObjectStart] as number),
+      blobEnd - blobStart,
+    );
     const slab = this.#place(type, blobStart, blobEnd);
     const record = new CompactRecord(
       slab,
@@ -106,10 +122,20 @@ export class CompactObjects {
     return compactProxy(record);
   }
 
-  /** Copies what `take` was given a place for: the kernel's memory may change from now on. */
+  /** Copies what `take` was given a place for: the kernel's memory may change from now on. May begin another dictionary. */
   settle(): void {
     this.#copyRun();
-    this.#texts?.tidy();
+    if (this.#judge.isBad()) this.#relearn();
+    this.#generation?.texts.tidy();
+  }
+
+  #relearn(): void {
+    try {
+      this.#generation = this.#newGeneration();
+    } catch (thrown) {
+      // No memory for another dictionary: this one goes on.
+      if (!(thrown instanceof RangeError)) throw thrown;
+    }
   }
 
   #copyRun(): void {
@@ -125,15 +151,22 @@ export class CompactObjects {
     const { apiVersion, kind } = object as { readonly apiVersion?: unknown; readonly kind?: unknown };
     if (apiVersion !== undefined && typeof apiVersion !== 'string') return object;
     if (kind !== undefined && typeof kind !== 'string') return object;
+    if (!isWritable(object)) return object;
     // An object may say by toJSON that it is nothing.
     const text = JSON.stringify(object) as string | undefined;
     if (text === undefined) return object;
-    this.kernel.load([Buffer.from(text)]);
-    if (!this.kernel.nextObject(this.dictionary)) return object;
+    try {
+      this.kernel.load([Buffer.from(text)]);
+      if (!this.kernel.nextObject(this.dictionary)) return object;
+    } catch (thrown) {
+      // The kernel's memory cannot grow.
+      if (thrown instanceof RangeError) return object;
+      throw thrown;
+    }
     if (this.kernel.found[FoundField.Status] !== FoundStatus.Whole) return object;
     const taken = this.take(0, this.types.of(apiVersion, kind));
     this.settle();
-    return taken;
+    return taken ?? object;
   }
 
   /** Whether the object is one of this cache. */
@@ -191,7 +224,7 @@ export class CompactObjects {
   textOf(record: CompactRecord): string {
     const { slab, offset, length, facts } = record;
     return this.kernel
-      .decompress(this.dictionary, slab.bytes, offset + uidBytesOf(facts), offset + length)
+      .decompress(slab.generation.dictionary, slab.bytes, offset + uidBytesOf(facts), offset + length)
       .toString('utf8');
   }
 
@@ -228,7 +261,7 @@ export class CompactObjects {
 
   /** A slab whose next free bytes are for these of the kernel. */
   #place(type: ObjectType, start: number, end: number): Slab {
-    const slab = this.#slab(type, end - start);
+    const slab = this.#slab(this.generation, type, end - start);
     if (
       slab === this.#runSlab &&
       start === this.#runEnd &&
@@ -245,23 +278,23 @@ export class CompactObjects {
     return slab;
   }
 
-  #slab(type: ObjectType, length: number): Slab {
-    const open = this.#open.get(type);
+  #slab(generation: Generation, type: ObjectType, length: number): Slab {
+    const open = generation.open.get(type);
     if (open !== undefined && open.used + length <= open.bytes.length) return open;
     if (length > slabBytes / 4) {
       // So long that it would leave much of a slab unused: it gets one of its own.
-      const own = new Slab(this, type, length);
+      const own = new Slab(this, generation, type, length);
       own.open = false;
       return own;
     }
     let size = nextSlabBytes(open?.bytes.length);
     while (size < length) size = nextSlabBytes(size);
-    const next = new Slab(this, type, size);
+    const next = new Slab(this, generation, type, size);
     if (open !== undefined) {
       open.open = false;
       this.#filled.push(open);
     }
-    this.#open.set(type, next);
+    generation.open.set(type, next);
     return next;
   }
 
@@ -292,7 +325,7 @@ export class CompactObjects {
     for (const record of stored) {
       if (record === undefined) continue;
       const { offset, length } = record;
-      const next = this.#slab(slab.type, length);
+      const next = this.#slab(slab.generation, slab.type, length);
       if (next !== to || offset !== end) {
         if (to !== undefined) slab.bytes.copy(to.bytes, toStart, start, end);
         to = next;
@@ -343,12 +376,21 @@ function versionIn(found: Int32Array, bytes: Buffer, at: number): number | strin
   return bytes.toString('latin1', start, found[at + FoundField.VersionEnd]);
 }
 
-function freezeDeep(root: object): void {
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    Object.freeze(value);
-    for (const member of Object.values(value)) open.push(member);
-  }
+/** A deeper object stays plain: the kernel takes little more, and the check below must not run out of stack. */
+const deepestWritten = 500;
+
+/** Values that JSON.stringify leaves out or refuses. */
+const unwritten: ReadonlySet<string> = new Set(['function', 'symbol', 'bigint']);
+
+/**
+ * Whether JSON can say what the value is: not -0, NaN or an infinite number, no Map or other class but Date, not too deep.
+ * JSON.stringify would write another value, or run out of stack.
+ */
+function isWritable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object' || value === null) return !unwritten.has(typeof value);
+  if (depth === deepestWritten) return false;
+  if (!Array.isArray(value) && !isPlainObject(value) && !isDate(value)) return false;
+  for (const name in value) if (!isWritable(Reflect.get(value, name), depth + 1)) return false;
+  return true;
 }

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { refuse, typeOf } from '../util/require.js';
 
@@ -10,6 +12,8 @@ export interface CompactOptions {
   readonly hotObjects?: number | undefined;
 }
 
+const compactOptionNames: OptionNames<CompactOptions> = { hotObjects: true };
+
 export const defaultHotObjects = 64;
 
 /**
@@ -20,6 +24,7 @@ export function compactOptions(compact: unknown): CompactOptions | undefined {
   if (compact === true) return {};
   if (typeof compact !== 'object' || compact === null)
     refuse('compact', 'true, false or options such as { hotObjects: 64 }', compact);
+  requireKnownOptions('compact', compact, compactOptionNames);
   const { hotObjects } = compact as { readonly hotObjects?: unknown };
   if (hotObjects === undefined) return {};
   if (typeof hotObjects === 'number' && Number.isSafeInteger(hotObjects) && hotObjects >= 0)

@@ -65,10 +65,19 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     const firstLine = this.#line;
     this.#line += this.#completeLines;
     this.#completeLines = 0;
-    const { kernel, dictionary } = this.#objects;
-    kernel.load(lines);
+    const { kernel } = this.#objects;
     const before = events.length;
-    for (let found = kernel.nextLines(dictionary); found > 0; found = kernel.nextLines(dictionary)) {
+    try {
+      kernel.load(lines);
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+      // The kernel's memory cannot grow to take them.
+      this.#oneByOne(lines, firstLine, 0, events);
+      return;
+    }
+    for (;;) {
+      const found = kernel.nextLines(this.#objects.dictionary);
+      if (found === 0) return;
       const whole = this.#take(found, events);
       this.#objects.settle();
       if (!whole) {
@@ -98,11 +107,12 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
       const type = eventTypes[found[at + FoundField.EventType] as number];
       if (type === undefined) return false;
       let object: unknown;
-      if (type === WatchEventType.Bookmark || type === WatchEventType.Error) {
-        const start = found[at + FoundField.ObjectStart] as number;
-        object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
-      } else {
+      if (type !== WatchEventType.Bookmark && type !== WatchEventType.Error)
         object = this.#objects.take(index, undefined);
+      if (object === undefined) {
+        const start = found[at + FoundField.ObjectStart] as number;
+        // The kernel has found it valid.
+        object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
       }
       // Its type is one of the known ones, its object was found to be one; what that holds is the server's promise.
       events.push({ type, object } as WatchEvent<T>);

@@ -1,8 +1,9 @@
+import { copyDeep } from '../util/deep.js';
 import { recordOf } from './compact-objects.js';
 
 /**
- * A copy of an object of a cache that is the caller's own, whole and free to be changed; of a compact cache or of any
- * other. (`structuredClone` refuses objects of a compact cache, since they are Proxies.)
+ * Returns a copy of an object of a cache, compact or not, that the caller may change. The object may nest to any depth.
+ * (`structuredClone` refuses objects of a compact cache, since they are Proxies, and runs out of stack on deep ones.)
  *
  * Throws DataCloneError for a plain object that holds a function.
  */
@@ -10,6 +11,6 @@ export function decodeObject<T extends object>(object: Readonly<T>): T {
   const record = recordOf(object);
   // What was kept is the object's own JSON: it reads as the T that it was made of.
   return record === undefined
-    ? structuredClone(object as T)
+    ? copyDeep(object as T)
     : (record.slab.objects.decodeAnew(record) as object as T);
 }

@@ -1,3 +1,4 @@
+import { withType } from '../meta/wire-format.js';
 import type { CompactRecord } from './compact-record.js';
 import type { ObjectType } from './compact-type.js';
 
@@ -6,18 +7,11 @@ export type DecodedObject = Readonly<Record<string, unknown>> & {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** The text as an object; what it does not say of its type is added, as the ordinary decoder does. */
-export function decodedObject(text: string, type: ObjectType): DecodedObject {
+/** The text as an object; an item of a list gets the list's type where it lacks one, as the ordinary reader does it. */
+export function decodedObject(text: string, { apiVersion, kind }: ObjectType): DecodedObject {
   // The kernel has found the text to be an object with metadata.
   const object = JSON.parse(text) as DecodedObject;
-  const { apiVersion, kind } = type;
-  if (object['kind'] === undefined || object['apiVersion'] === undefined) {
-    const added: Record<string, unknown> = {};
-    if (apiVersion !== undefined) added['apiVersion'] = apiVersion;
-    if (kind !== undefined) added['kind'] = kind;
-    return { ...added, ...object };
-  }
-  return object;
+  return apiVersion === undefined || kind === undefined ? object : withType({ apiVersion, kind }, object);
 }
 
 /** Most decoded objects that are in no store: an update's old one, and what else is on its way. */

@@ -26,6 +26,8 @@ export interface ObjectKernel {
   /** Its memory, and what it found last, `foundFields` numbers an object; anew after each call. */
   readonly bytes: Buffer;
   readonly found: Int32Array;
+  /** Where in its memory the input begins. */
+  readonly inputStart: number;
   /** Bytes of what was loaded that are done with. */
   readonly position: number;
   /** Whether the bracket that closes a list's items has come. */

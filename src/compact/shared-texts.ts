@@ -1,3 +1,4 @@
+import { freezeDeep } from '../util/deep.js';
 import type { KernelTexts } from './object-kernel.js';
 
 /** Texts above which the pool looks for those that nobody uses any more. */
@@ -23,9 +24,11 @@ export class SharedText {
 
   /** Frozen, since everybody gets the same. */
   get value(): unknown {
-    return (this.#value ??= frozen(
-      JSON.parse(this.#text ?? (this.#texts as KernelTexts).textOf(this.number)),
-    ));
+    if (this.#value === undefined) {
+      this.#value = JSON.parse(this.#text ?? (this.#texts as KernelTexts).textOf(this.number));
+      freezeDeep(this.#value);
+    }
+    return this.#value;
   }
 
   /** A stored object has it no more. The last one was not on its way to the store: nothing speaks for this text any longer. */
@@ -59,6 +62,11 @@ export class SharedTexts {
     return this.#texts.size;
   }
 
+  /** What it holds, by number; for checks of its invariants. */
+  get entries(): readonly (SharedText | undefined)[] {
+    return this.#entries;
+  }
+
   /** The text with this number; with number 0 the one that stands in these bytes. */
   of(number: number, bytes: Buffer, start: number, end: number): SharedText {
     if (number === 0) return new SharedText(bytes.toString('utf8', start, end), 0);
@@ -79,20 +87,23 @@ export class SharedTexts {
     const sweeps = this.size >= this.#sweepAt;
     if (!sweeps && !this.#texts.isFull) return;
     const kept: SharedText[] = [];
+    const leaving: { readonly entry: SharedText; readonly text: string }[] = [];
     let used = 0;
     for (const entry of this.#entries) {
       if (entry === undefined) continue;
       if (entry.users > 0) used++;
       // What was asked for lately may belong to objects that are on their way to the store.
       if (!sweeps || entry.users > 0 || entry.recent) kept.push(entry);
-      else entry.leave(this.#texts.textOf(entry.number));
-      if (sweeps) entry.recent = false;
+      else leaving.push({ entry, text: this.#texts.textOf(entry.number) });
     }
+    const numbers = this.#kept(kept.map(({ number }) => number));
+    if (numbers === undefined) return;
+    for (const { entry, text } of leaving) entry.leave(text);
     // What came since the last sweep stays, used or not: as many as were kept then would be more with each sweep.
     if (sweeps) this.#sweepAt = kept.length + Math.max(leastSweep, used);
-    const numbers = this.#texts.keep(kept.map(({ number }) => number));
     this.#entries = [undefined];
     for (const [index, entry] of kept.entries()) {
+      if (sweeps) entry.recent = false;
       const number = numbers[index];
       if (typeof number === 'number') {
         entry.number = number;
@@ -100,13 +111,14 @@ export class SharedTexts {
       } else entry.leave(number);
     }
   }
-}
 
-function frozen(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) {
-    // The kernel lets no text nest deeply.
-    for (const member of Object.values(value)) frozen(member);
-    Object.freeze(value);
+  #kept(numbers: readonly number[]): (number | string)[] | undefined {
+    try {
+      return this.#texts.keep(numbers);
+    } catch (thrown) {
+      // No memory for another table: this one stays as it is, and what finds no place in it is kept by its objects.
+      if (thrown instanceof RangeError) return undefined;
+      throw thrown;
+    }
   }
-  return value;
 }

@@ -1,6 +1,7 @@
 import type { ObjectType } from './compact-type.js';
 import type { CompactObjects } from './compact-objects.js';
 import type { CompactRecord } from './compact-record.js';
+import type { Generation } from './generation.js';
 
 /** Size of a slab, bytes; the first ones are smaller, for caches of a few objects. */
 export const slabBytes = 256 * 1024;
@@ -11,6 +12,7 @@ const leastStored = 0.7;
 /** Bytes of many objects of one type, off the heap. The collector frees it with the last record that points to it. */
 export class Slab {
   readonly objects: CompactObjects;
+  readonly generation: Generation;
   readonly bytes: Buffer;
   readonly type: ObjectType;
   /** Bytes written. */
@@ -22,8 +24,9 @@ export class Slab {
   /** The records in a store; holes where one has left it: whoever has that one keeps the slab. */
   stored: (CompactRecord | undefined)[] = [];
 
-  constructor(objects: CompactObjects, type: ObjectType, bytes: number) {
+  constructor(objects: CompactObjects, generation: Generation, type: ObjectType, bytes: number) {
     this.objects = objects;
+    this.generation = generation;
     this.type = type;
     this.bytes = Buffer.allocUnsafeSlow(bytes);
   }

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import { CacheSyncError, waitForCacheSync } from '../cache/informer/cache-sync.js';
 import type { WaitForCacheSyncOptions } from '../cache/informer/cache-sync.js';
 import { metaNamespaceIndexFunc, namespaceIndex } from '../cache/stores/indexer.js';
@@ -8,13 +10,17 @@ import type { InformerIdentity, InformerName } from '../cache/informer/informer-
 import { Lister } from '../cache/stores/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
 import { requireFunctions, requireOptions } from '../util/require.js';
-import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
+import {
+  SharedIndexInformer,
+  sharedIndexInformerOptionNames,
+} from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
 
 /** Options of an informer factory: what is said here holds for each of its informers. */
@@ -22,7 +28,10 @@ export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
   'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics' | 'identity'
 > {
-  /** Mirrors this namespace alone. Resources without namespaces are mirrored whole. Default: all namespaces. */
+  /**
+   * Mirrors this namespace alone. Resources without namespaces are mirrored whole. Default: all namespaces, as with "". A
+   * name that no namespace can have is refused with ConfigError `ERR_NAMESPACE`.
+   */
   readonly namespace?: string | undefined;
   /**
    * Sets selectors on every list and watch; may change the options in place or return others. It must leave
@@ -47,6 +56,30 @@ export interface InformerFactoryOptions extends Omit<
     | ((informer: string, identity?: InformerIdentity) => (InformerMetrics & ReflectorMetrics) | undefined)
     | undefined;
 }
+
+const {
+  resource: _resource,
+  name: _name,
+  expectedType: _type,
+  indexers: _indexers,
+  keyFunc: _keyFunc,
+  identity: _identity,
+  ...sharedNames
+} = sharedIndexInformerOptionNames;
+
+const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
+  ...sharedNames,
+  namespace: true,
+  tweakListOptions: true,
+  customResync: true,
+  informerName: true,
+};
+
+/** What users may expect to be an option. */
+const factoryOptionAliases = {
+  labelSelector: 'tweakListOptions',
+  fieldSelector: 'tweakListOptions',
+} as const;
 
 /** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
 export interface ResourceInformer<T extends KubernetesObject> {
@@ -89,12 +122,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   #shutDown = false;
 
   constructor(options: InformerFactoryOptions) {
-    if (options.namespace !== undefined && typeof options.namespace !== 'string') {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `namespace must be a name, or "" for all, got ${String(options.namespace)}`,
-      );
-    }
+    requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
+    if (options.namespace !== undefined) requireNamespace(options.namespace);
     requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
     requireInformerOptions(options);
     this.#options = options;
@@ -122,7 +151,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * Throws InformerError `ERR_INFORMER_STOPPED` after `shutdown`.
    */
   start(call: CallOptions = {}): void {
-    requireOptions('start', call);
+    requireCall('start of an informer factory', call);
     if (this.#shutDown) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
     for (const informer of this.#all()) {
       if (informer.isStopped) {
@@ -155,7 +184,11 @@ export abstract class InformerFactory implements AsyncDisposable {
     await waitForCacheSync({ logger: this.#options.logger, ...options }, ...informers);
   }
 
-  /** Stops all informers and resolves when nothing of them runs any more. Nothing can be started after it. */
+  /**
+   * Stops all informers and resolves when nothing of them runs any more. Nothing can be started after it. It waits
+   * 30 seconds at most for a callback, then logs a warning and resolves. May be awaited inside a handler, under the rule of
+   * `SharedIndexInformer.stop`.
+   */
   async shutdown(): Promise<void> {
     this.#shutDown = true;
     const informers = [...this.#all(), ...this.#leaving];

@@ -97,6 +97,9 @@ const fieldsV1 = {
 };
 const managedFields = [{ manager: 'kubelet', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1 }];
 
+/** Long enough for six pods to be worth sharing field sets. */
+const annotations = { padding: 'x'.repeat(25_000) };
+
 /** Lists six pods that have the same managedFields. */
 function sixPods() {
   return wire((request, response) => {
@@ -106,7 +109,7 @@ function sixPods() {
       return;
     }
     const items = Array.from({ length: 6 }, (_, number) => ({
-      metadata: { name: `pod-${number}`, namespace: 'a', resourceVersion: '5', managedFields },
+      metadata: { name: `pod-${number}`, namespace: 'a', resourceVersion: '5', annotations, managedFields },
     }));
     json(response, { apiVersion: 'v1', kind: 'PodList', metadata: { resourceVersion: '7' }, items });
   });

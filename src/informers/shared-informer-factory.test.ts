@@ -207,6 +207,27 @@ describe('SharedInformerFactory', () => {
       expect(client.openWatches).toBe(0);
     });
 
+    test('resolves inside async handlers, also when handlers of two informers shut down the factory', async () => {
+      const { factory, client, clock } = setUp();
+      client.source(coreV1.pods).add(pod('a'));
+      client.source(coreV1.nodes).add({ metadata: { name: 'n' } });
+      let returned = 0;
+      const handler = {
+        async onAdd() {
+          await clock.sleep(1000);
+          await factory.shutdown();
+          returned++;
+        },
+      };
+      factory.core().v1().pods().informer().addEventHandler(handler);
+      factory.core().v1().nodes().informer().addEventHandler(handler);
+      factory.start();
+      await factory.waitForCacheSync();
+      await settle();
+      await clock.advance(1000);
+      expect(returned).toBe(2);
+    });
+
     test('nothing starts after it', async () => {
       const { factory } = setUp();
       factory.core().v1().pods().informer();

@@ -1,4 +1,4 @@
-import { ListWatch } from '../cache/reflector/listwatch.js';
+import { ListWatch, modifiedBy } from '../cache/reflector/listwatch.js';
 import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
@@ -23,10 +23,7 @@ export function targetListWatch<T extends KubernetesObject>(
   tweakListOptions: InformerFactoryOptions['tweakListOptions'] = () => undefined,
 ): ListWatch<T> {
   const resource = client.resource(target).namespace(namespace);
-  const tweaked = (options: ListOptions): ListOptions => {
-    const copy = { ...options };
-    return tweakListOptions(copy) ?? copy;
-  };
+  const tweaked = modifiedBy('tweakListOptions of an informer factory', tweakListOptions);
   return new ListWatch<T>({
     list: (options, call) => resource.list({ ...tweaked(options), ...call }),
     watch: (options, call) => resource.watch({ ...tweaked(options), ...call }),

@@ -1,3 +1,4 @@
+import { isBytes, isError } from '../util/realm.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig } from '../rest/config.js';
 import { asError, ConfigError } from '../util/errors.js';
@@ -121,7 +122,7 @@ async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
   } catch (error) {
     // No cause: client-node's errors hold what a plugin printed, a SyntaxError even pieces of its credentials.
     const reason =
-      error instanceof SyntaxError
+      isError(error) && error.name === 'SyntaxError'
         ? 'what came is no JSON'
         : oneLine(redactSecrets(printable(asError(error).message))).slice(-1024);
     throw new CredentialsError(
@@ -165,5 +166,5 @@ function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string
 
 function pemText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : undefined;
+  return isBytes(value) ? Buffer.from(value).toString('utf8') : undefined;
 }

@@ -1,15 +1,28 @@
+import { isError } from '../util/realm.js';
 import { KubeInformersError } from '../util/errors.js';
 
 /**
  * Credentials could not be had now: an exec plugin failed, a token file is unreadable, an identity provider refused.
  * Asking again later may help.
  *
- * Codes: `ERR_TOKEN_FILE`, `ERR_EXEC_NOT_FOUND`, `ERR_EXEC_START`, `ERR_EXEC_FAILED`, `ERR_EXEC_OUTPUT`,
+ * Codes: `ERR_TOKEN_FILE`, `ERR_EXEC_NOT_FOUND`, `ERR_EXEC_RELATIVE`, `ERR_EXEC_POLICY`, `ERR_EXEC_START`, `ERR_EXEC_FAILED`, `ERR_EXEC_OUTPUT`,
  * `ERR_EXEC_API_VERSION`, `ERR_EXEC_CERTIFICATE`, `ERR_EXEC_INTERACTIVE`, `ERR_OIDC_TOKEN`, `ERR_OIDC_REFRESH`,
  * `ERR_OIDC_DISCOVERY`, `ERR_CLIENT_NODE`. The message never holds a token, a key or what a plugin printed on stdout.
  */
 export class CredentialsError extends KubeInformersError {
   override readonly name = 'CredentialsError';
+}
+
+/**
+ * A value of a field that takes one of a few known words, for a message. Anything but a few letters, as in a kind, or an
+ * apiVersion is left out: in a damaged file or in a plugin's output it may hold a credential.
+ */
+export function shownWord(value: unknown): string {
+  if (value === undefined) return '(missing)';
+  return typeof value === 'string' &&
+    /^([A-Za-z]{0,32}|([a-z.]{1,64}(k8s\.io)?\/)?v\d{1,2}((alpha|beta)\d{1,2})?)$/.test(value)
+    ? JSON.stringify(value)
+    : '(something else)';
 }
 
 /** Names to choose from, for the end of a message: `expected one of "a", "b"`. */
@@ -38,7 +51,7 @@ export function fileProblem(error: unknown): string {
     case 'EISDIR':
       return 'is a directory, expected a file';
     case 'EFBIG':
-      return error instanceof Error ? error.message : 'is too large';
+      return isError(error) ? error.message : 'is too large';
     default:
       return `could not be read (${code ?? 'unknown reason'})`;
   }
@@ -46,7 +59,7 @@ export function fileProblem(error: unknown): string {
 
 /** The `code` of a Node error. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**

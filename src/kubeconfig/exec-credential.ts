@@ -1,6 +1,6 @@
 import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
-import { CredentialsError, isHeaderValue } from './errors.js';
+import { CredentialsError, isHeaderValue, shownWord } from './errors.js';
 import { keyPairProblem } from './pem.js';
 import { bearer } from './token-file.js';
 import type { KubeConfigCluster } from './types.js';
@@ -63,10 +63,10 @@ export function parseExecCredential(stdout: string, command: string, apiVersion:
       `printed ${Buffer.byteLength(stdout)} bytes that are no JSON object, expected an ExecCredential of ${apiVersion}`,
     );
   if (output['kind'] !== 'ExecCredential')
-    throw bad(`printed kind ${shown(output['kind'])}, expected "ExecCredential"`);
+    throw bad(`printed kind ${shownWord(output['kind'])}, expected "ExecCredential"`);
   if (output['apiVersion'] !== apiVersion)
     throw bad(
-      `returned apiVersion ${shown(output['apiVersion'])}, expected "${apiVersion}", which the kubeconfig asks for`,
+      `returned apiVersion ${shownWord(output['apiVersion'])}, expected "${apiVersion}", which the kubeconfig asks for`,
       'ERR_EXEC_API_VERSION',
     );
   const status = mapping(output['status']);
@@ -120,14 +120,6 @@ function mapping(value: unknown): Readonly<Record<string, unknown>> | undefined 
     ? // The check above makes it a record.
       (value as Readonly<Record<string, unknown>>)
     : undefined;
-}
-
-/** A kind or apiVersion for a message; anything else than a short word might be a secret in the wrong place. */
-function shown(value: unknown): string {
-  if (value === undefined) return '(missing)';
-  return typeof value === 'string' && /^[A-Za-z0-9./-]{0,64}$/.test(value)
-    ? JSON.stringify(value)
-    : '(something else)';
 }
 
 function rfc3339(text: string): number {

@@ -2,18 +2,20 @@ import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 import type { Logger } from '../util/logger.js';
-import { CredentialsError } from './errors.js';
+import { CredentialsError, shownWord } from './errors.js';
 import { execInfo, parseExecCredential } from './exec-credential.js';
 import type { ExecCluster, ExecResult } from './exec-credential.js';
+import { executableOf } from './exec-lookup.js';
+import type { CredentialPluginOptions } from './exec-lookup.js';
 import { runExec } from './exec-run.js';
 import { SingleFlight } from './single-flight.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Options of `ExecPlugin`. */
-export interface ExecPluginOptions {
+export interface ExecPluginOptions extends CredentialPluginOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Environment that the plugin inherits; `exec.env` goes on top. */
+  /** Environment that the plugin inherits, `exec.env` on top, and whose PATH is searched for it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told to the plugin when the kubeconfig says `provideClusterInfo`. */
   readonly cluster: ExecCluster | undefined;
@@ -61,8 +63,10 @@ export class ExecPlugin implements CredentialsProvider {
     const { clock, logger, env, cluster } = this.#options;
     const exec = this.#exec;
     const interactive = this.#interactive();
+    const file = await executableOf(exec, env, this.#options);
     const stdout = await runExec({
       exec,
+      file,
       env: {
         ...env,
         ...Object.fromEntries(exec.env.map(({ name, value }) => [name, value])),
@@ -105,7 +109,7 @@ export class ExecPlugin implements CredentialsProvider {
         throw new ConfigError(
           'ERR_EXEC_CONFIG',
           `exec plugin ${JSON.stringify(this.#exec.command)}: interactiveMode is ` +
-            `${JSON.stringify(this.#exec.interactiveMode)}, expected "Never", "IfAvailable" or "Always"`,
+            `${shownWord(this.#exec.interactiveMode)}, expected "Never", "IfAvailable" or "Always"`,
         );
     }
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, errorCode } from './errors.js';
 import { ExecStderr } from './exec-stderr.js';
-import { oneLine, printable } from './redact.js';
+import { notFound } from './exec-lookup.js';
 import type { KubeConfigExec } from './types.js';
 
 /** Longest output of a plugin, in bytes: a token and a certificate chain have a hundredth of that. */
@@ -16,6 +16,8 @@ const killAfterMs = 2000;
 /** One run of a plugin. */
 export interface ExecRun {
   readonly exec: KubeConfigExec;
+  /** The file to run: what the plugin's command was found to be. */
+  readonly file: string;
   /** The environment of the child, whole. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hands stdin and stderr of this process to the plugin, so that it can talk with the user. */
@@ -86,7 +88,8 @@ export function runExec(run: ExecRun): Promise<string> {
 
 function start(run: ExecRun, reject: (error: Error) => void): ChildProcess | undefined {
   try {
-    return builtin('node:child_process').spawn(run.exec.command, run.exec.args, {
+    return builtin('node:child_process').spawn(run.file, run.exec.args, {
+      argv0: run.exec.command,
       env: run.env,
       shell: false,
       windowsHide: true,
@@ -111,13 +114,7 @@ function end(child: ChildProcess, clock: Clock): void {
 function startError(exec: KubeConfigExec, error: unknown): CredentialsError {
   const command = JSON.stringify(exec.command);
   const code = errorCode(error);
-  if (code === 'ENOENT') {
-    const hint = exec.installHint === '' ? '' : `; install hint: ${oneLine(printable(exec.installHint))}`;
-    return new CredentialsError(
-      'ERR_EXEC_NOT_FOUND',
-      `exec plugin ${command} not found: it is not installed or not in PATH${hint}`,
-    );
-  }
+  if (code === 'ENOENT') return notFound(exec);
   // The error itself stays out: spawn's quotes the arguments, among which may be a secret.
   return new CredentialsError(
     'ERR_EXEC_START',

@@ -1,3 +1,4 @@
+import { isBytes, isDate } from '../util/realm.js';
 import { ConfigError } from '../util/errors.js';
 
 /**
@@ -94,7 +95,7 @@ export class Fields {
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
 }
 
 function asString(value: unknown, path: string): string {
@@ -115,6 +116,6 @@ function wrongType(path: string, value: unknown, expected: string): ConfigError 
 function typeName(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
-  if (value instanceof Uint8Array) return 'binary data';
+  if (isBytes(value)) return 'binary data';
   return typeof value === 'object' ? 'a mapping' : `a ${typeof value}`;
 }

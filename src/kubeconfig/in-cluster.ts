@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
@@ -25,6 +27,13 @@ export interface InClusterOptions {
   readonly logger?: Logger | undefined;
 }
 
+export const inClusterOptionNames: OptionNames<InClusterOptions> = {
+  env: true,
+  readFile: true,
+  clock: true,
+  logger: true,
+};
+
 /**
  * The configuration that Kubernetes gives to a pod (rest.InClusterConfig): the server from KUBERNETES_SERVICE_HOST and
  * KUBERNETES_SERVICE_PORT, the service account's token, read again as it is renewed, and its CA.
@@ -33,6 +42,7 @@ export interface InClusterOptions {
  * system's, as client-go does, and tells the logger. Throws ConfigError `ERR_NOT_IN_CLUSTER` outside of a pod.
  */
 export async function inClusterConfig(options: InClusterOptions = {}): Promise<RestConfig> {
+  requireKnownOptions('inClusterConfig', options, inClusterOptionNames);
   const { env = process.env, readFile = readTextFile, clock = systemClock, logger = noopLogger } = options;
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
   const port = env['KUBERNETES_SERVICE_PORT'] ?? '';

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { RestConfig } from '../rest/config.js';
 import { inspectCustom } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
@@ -5,14 +7,19 @@ import { fileProblem } from './errors.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
 import { parseKubeConfig } from './parse.js';
-import { restConfigOf } from './rest-config.js';
+import { credentialsOptionNames, restConfigOf } from './rest-config.js';
 import type { CredentialsOptions } from './rest-config.js';
-import { select } from './select.js';
+import { kubeConfigOverrideNames, select } from './select.js';
 import type { KubeConfigOverrides } from './select.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
 
 /** What `KubeConfig.toRestConfig` accepts. */
 export interface ToRestConfigOptions extends KubeConfigOverrides, CredentialsOptions {}
+
+export const toRestConfigOptionNames: OptionNames<ToRestConfigOptions> = {
+  ...kubeConfigOverrideNames,
+  ...credentialsOptionNames,
+};
 
 /**
  * A parsed kubeconfig, of one file or of several merged ones.
@@ -42,6 +49,7 @@ export class KubeConfig implements KubeConfigContents {
     file: string,
     options: { readonly readFile?: ReadFile | undefined } = {},
   ): Promise<KubeConfig> {
+    requireKnownOptions('KubeConfig.load', options, { readFile: true });
     const { readFile = readTextFile } = options;
     let text: string;
     try {
@@ -96,6 +104,7 @@ export class KubeConfig implements KubeConfigContents {
    * the codes of the ConfigError that is thrown.
    */
   async toRestConfig(options: ToRestConfigOptions = {}): Promise<RestConfig> {
+    requireKnownOptions('toRestConfig', options, toRestConfigOptionNames);
     return restConfigOf(select(this.#contents, options, this.#where()), options);
   }
 

@@ -1,14 +1,16 @@
+import type { OptionNames } from '../util/known-options.js';
+import { pickOptions, requireKnownOptions } from '../util/known-options.js';
+import { isError } from '../util/realm.js';
 import { delimiter, join } from 'node:path';
 import type { RestConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { ReadFile } from './files.js';
-import { inClusterConfig, inClusterPossible } from './in-cluster.js';
-import { KubeConfig } from './kube-config.js';
+import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-cluster.js';
+import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
-import { requireOptions } from '../util/require.js';
 
 /** What `loadConfig` accepts. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -17,6 +19,14 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
   /** Home folder, in which `.kube/config` is looked for. Default: HOME, else the system's answer. */
   readonly homeDir?: string | undefined;
 }
+
+const loadConfigOptionNames: OptionNames<LoadConfigOptions> = {
+  ...toRestConfigOptionNames,
+  kubeconfig: true,
+  homeDir: true,
+};
+
+const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNames;
 
 /**
  * Finds out how to reach the cluster, by client-go's rules:
@@ -44,7 +54,7 @@ export interface LoadConfigOptions extends ToRestConfigOptions {
  * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
-  requireOptions('loadConfig', options);
+  requireKnownOptions('loadConfig', options, loadConfigOptionNames);
   requirePath(options.kubeconfig);
   const { env = process.env, logger = noopLogger } = options;
   const explicit = nonEmpty(options.kubeconfig);
@@ -63,14 +73,17 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
           ];
   const { config, missing } = await loadFiles(paths, options.readFile, explicit !== undefined);
   try {
-    return await config.toRestConfig(options);
+    return await config.toRestConfig(pickOptions(options, toRestConfigOptionNames));
   } catch (error) {
     if (!(error instanceof ConfigError) || error.code !== emptyConfigCode) throw error;
     if (missing.length > 0 && listed !== undefined && config.files.length === 0)
       logger.warn({ missing }, 'no file of KUBECONFIG exists');
     if (await inClusterPossible(options)) {
       logger.info({}, 'no kubeconfig, using the in-cluster configuration');
-      return withNamespace(await inClusterConfig(options), options.namespace);
+      return withNamespace(
+        await inClusterConfig(pickOptions(options, inClusterOptionNames)),
+        options.namespace,
+      );
     }
     if (config.files.length > 0) throw error;
     throw new ConfigError(
@@ -93,6 +106,7 @@ export async function buildConfigFromFlags(
   kubeconfigPath: string,
   options: Omit<LoadConfigOptions, 'kubeconfig' | 'masterUrl' | 'homeDir'> = {},
 ): Promise<RestConfig> {
+  requireKnownOptions('buildConfigFromFlags', options, fromFlagsOptionNames);
   if (masterUrl !== '' || kubeconfigPath !== '') {
     const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
     return config.toRestConfig({ ...options, masterUrl });
@@ -100,11 +114,14 @@ export async function buildConfigFromFlags(
   const { logger = noopLogger } = options;
   logger.warn({}, 'neither a kubeconfig nor a master URL was given, using the in-cluster configuration');
   try {
-    return withNamespace(await inClusterConfig(options), options.namespace);
+    return withNamespace(
+      await inClusterConfig(pickOptions(options, inClusterOptionNames)),
+      options.namespace,
+    );
   } catch (error) {
     throw new ConfigError(
       emptyConfigCode,
-      `neither a kubeconfig nor a master URL was given, and ${error instanceof Error ? error.message : 'in-cluster failed'}`,
+      `neither a kubeconfig nor a master URL was given, and ${isError(error) ? error.message : 'in-cluster failed'}`,
       { cause: error },
     );
   }

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../util/signal.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
 import { redactUrl } from '../rest/redact-url.js';
@@ -188,7 +189,7 @@ export class OidcProvider implements CredentialsProvider {
     try {
       return await this.#options.fetch({ ...request, ca: this.#options.ca });
     } catch (error) {
-      request.signal?.throwIfAborted();
+      throwIfAborted(request.signal);
       const reason = errorCode(error) ?? asError(error).message;
       throw this.#error(code, `${redactUrl(request.url)} gave no answer: ${reason}`, error);
     }

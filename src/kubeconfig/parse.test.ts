@@ -186,11 +186,16 @@ describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
       'hello',
       '/etc/kubeconfig: expected a mapping with clusters, contexts and users, got a string',
     ],
-    ['another kind', 'kind: Pod', '/etc/kubeconfig is no kubeconfig: kind is "Pod", expected "Config"'],
+    ['another kind', 'kind: Pod', '/etc/kubeconfig is not a kubeconfig: kind is "Pod", expected "Config"'],
+    [
+      'a kind that a lost quote made of other text',
+      'kind: Conf}<<}],"contexts"hunter2',
+      '/etc/kubeconfig is not a kubeconfig: kind is (something else), expected "Config"',
+    ],
     [
       'another version',
       'apiVersion: v2',
-      '/etc/kubeconfig is no kubeconfig: apiVersion is "v2", expected "v1"',
+      '/etc/kubeconfig is not a kubeconfig: apiVersion is "v2", expected "v1"',
     ],
     ['a map of clusters', 'clusters: {a: b}', '/etc/kubeconfig: clusters: expected a list, got a mapping'],
     [

@@ -1,5 +1,6 @@
 import type { Document, visit, YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { shownWord } from './errors.js';
 import { ConfigError } from '../util/errors.js';
 import { Fields } from './fields.js';
 import type {
@@ -37,12 +38,12 @@ export async function parseKubeConfig(text: string, origin?: string): Promise<Ku
   if (kind !== '' && kind !== 'Config')
     throw new ConfigError(
       'ERR_KUBECONFIG_PARSE',
-      `${where} is no kubeconfig: kind is ${JSON.stringify(kind)}, expected "Config"`,
+      `${where} is not a kubeconfig: kind is ${shownWord(kind)}, expected "Config"`,
     );
   if (apiVersion !== '' && apiVersion !== 'v1')
     throw new ConfigError(
       'ERR_KUBECONFIG_PARSE',
-      `${where} is no kubeconfig: apiVersion is ${JSON.stringify(apiVersion)}, expected "v1"`,
+      `${where} is not a kubeconfig: apiVersion is ${shownWord(apiVersion)}, expected "v1"`,
     );
   return {
     currentContext: fields.string('current-context'),

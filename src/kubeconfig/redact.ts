@@ -16,7 +16,8 @@ export function redactSecrets(text: string, known: readonly string[] = []): stri
       /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
       '[redacted key]',
     )
-    .replaceAll(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[redacted token]')
+    // Encoded JSON: the parts of a token begin so.
+    .replaceAll(/\beyJ[\w.-]{8,}/g, '[redacted token]')
     .replaceAll(/\b((?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi, '$1[redacted]')
     .replaceAll(/((?:token|password|secret|key)["']?\s*[=:]\s*["']?)[^\s"',;&]{6,}/gi, '$1[redacted]')
     .replaceAll(/(\w:\/\/)[^\s/@]*@/g, '$1…@');

@@ -1,3 +1,5 @@
+import { credentialPluginOptionNames } from './exec-lookup.js';
+import type { OptionNames } from '../util/known-options.js';
 import { conceal, concealProxyUrl } from '../rest/conceal.js';
 import type { Credentials, CredentialsProvider, PemSource, RestConfig, TlsConfig } from '../rest/config.js';
 import { builtin } from '../util/builtin.js';
@@ -9,6 +11,8 @@ import { ConfigError } from '../util/errors.js';
 import { fileProblem } from './errors.js';
 import { execCluster } from './exec-credential.js';
 import type { ExecCluster } from './exec-credential.js';
+import { requirePluginPolicy } from './exec-lookup.js';
+import type { CredentialPluginOptions } from './exec-lookup.js';
 import { ExecPlugin } from './exec-plugin.js';
 import { readTextFile } from './files.js';
 import type { ReadFile } from './files.js';
@@ -25,8 +29,8 @@ import type { KubeConfigUser } from './types.js';
 import { confirmUsable } from './validate.js';
 
 /** How credentials that change are had. */
-export interface CredentialsOptions {
-  /** Environment that exec plugins inherit. Default: `process.env`. */
+export interface CredentialsOptions extends CredentialPluginOptions {
+  /** Environment that exec plugins inherit, and whose PATH is searched for them. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Default: reads from the disk, up to 10 MiB a file. */
   readonly readFile?: ReadFile | undefined;
@@ -53,6 +57,19 @@ export interface CredentialsOptions {
   readonly stdinUnavailable?: string | undefined;
 }
 
+export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
+  ...credentialPluginOptionNames,
+  env: true,
+  readFile: true,
+  clock: true,
+  logger: true,
+  stdinIsTerminal: true,
+  fetch: true,
+  persistOidcTokens: true,
+  outsidePaths: true,
+  stdinUnavailable: true,
+};
+
 /**
  * What a selection says, as a RestConfig, after `confirmUsable`. As in client-go, credentials are sent by https only:
  * a user's token is ignored for an http server, and the logger is told.
@@ -60,6 +77,7 @@ export interface CredentialsOptions {
 export async function restConfigOf(selection: Selection, options: CredentialsOptions): Promise<RestConfig> {
   const { readFile = readTextFile } = options;
   const { cluster, user } = selection;
+  requirePluginPolicy(options);
   await judgeOutsidePaths(selection, options);
   await confirmUsable(selection, readFile);
   const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(selection.clusterName)}`);
@@ -154,6 +172,8 @@ async function credentialsOf(
         cluster: info,
         stdinIsTerminal: options.stdinIsTerminal ?? builtin('node:tty').isatty(0),
         stdinUnavailable: options.stdinUnavailable,
+        credentialPluginPolicy: options.credentialPluginPolicy,
+        credentialPluginAllowlist: options.credentialPluginAllowlist,
       }),
     };
   }

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { expectedOneOf } from './errors.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
@@ -18,6 +19,14 @@ export interface KubeConfigOverrides {
    */
   readonly masterUrl?: string | undefined;
 }
+
+export const kubeConfigOverrideNames: OptionNames<KubeConfigOverrides> = {
+  context: true,
+  cluster: true,
+  user: true,
+  namespace: true,
+  masterUrl: true,
+};
 
 /** The entries that a choice of context leads to. */
 export interface Selection {

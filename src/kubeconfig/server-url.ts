@@ -1,5 +1,6 @@
 import { proxyFor } from '../rest/proxy.js';
 import { redactUrl } from '../rest/redact-url.js';
+import { withoutEndSlashes } from '../rest/url.js';
 import { asError, ConfigError } from '../util/errors.js';
 
 /**
@@ -19,7 +20,7 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
   if (!withScheme && url.pathname !== '/') throw bad('expected a URL, a host or host:port');
   if (url.username !== '' || url.password !== '')
     throw bad('expected no user name and no password in it; they go under users');
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.protocol}//${url.host}${withoutEndSlashes(url.pathname)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { linkSignal, raceSignal } from '../util/signal.js';
+import { linkSignal, raceSignal, throwIfAborted } from '../util/signal.js';
 
 interface Flight<T> {
   readonly result: Promise<T>;
@@ -23,7 +23,7 @@ export class SingleFlight<T> {
   }
 
   async get(signal: AbortSignal | undefined): Promise<T> {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const flight = (this.#flight ??= this.#start());
     flight.waiting++;
     try {

@@ -67,7 +67,7 @@ export interface KubeConfigContext {
 /** How a user's credentials are had from a command (client-go's ExecConfig). */
 export interface KubeConfigExec {
   readonly apiVersion: string;
-  /** An absolute path, or a bare name to be found in PATH. */
+  /** A path, or a bare name that is looked up in PATH. */
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];

@@ -1,5 +1,5 @@
 import { ConfigError } from '../util/errors.js';
-import { fileProblem, isHeaderValue } from './errors.js';
+import { fileProblem, isHeaderValue, shownWord } from './errors.js';
 import type { ReadFile } from './files.js';
 import { caProblem, keyPairProblem } from './pem.js';
 import type { Selection } from './select.js';
@@ -111,13 +111,10 @@ function execProblems(user: KubeConfigUser, add: (message: string, code?: string
     `expected ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
   if (exec.command === '') add('exec.command is missing, expected a command', 'ERR_EXEC_CONFIG');
   if (!execApiVersions.includes(exec.apiVersion))
-    add(
-      `exec.apiVersion is ${JSON.stringify(exec.apiVersion)}, ${oneOf(execApiVersions)}`,
-      'ERR_EXEC_CONFIG',
-    );
+    add(`exec.apiVersion is ${shownWord(exec.apiVersion)}, ${oneOf(execApiVersions)}`, 'ERR_EXEC_CONFIG');
   else if (!interactiveModes.includes(exec.interactiveMode))
     add(
-      `exec.interactiveMode is ${JSON.stringify(exec.interactiveMode)}, ${oneOf(interactiveModes)}`,
+      `exec.interactiveMode is ${shownWord(exec.interactiveMode)}, ${oneOf(interactiveModes)}`,
       'ERR_EXEC_CONFIG',
     );
   if (exec.env.some((variable) => variable.name === ''))

@@ -1,5 +1,7 @@
+import { isAggregateError, isError } from '../util/realm.js';
 import { KubeInformersError, TransportError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
+import { statusOf } from './status-shape.js';
 import type { Status } from './types.js';
 
 /** metav1.StatusReason: the reasons that have a predicate here. */
@@ -32,12 +34,13 @@ export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
  */
 export class StatusError extends KubeInformersError {
   override readonly name = 'StatusError';
-  /** The answer itself. */
+  /** A copy of the server's Status: fields of a wrong type and fields that metav1.Status does not have are left out. */
   readonly status: Status;
 
   constructor(status: Status, options: ErrorCause = {}) {
-    super('ERR_STATUS', status.message ?? status.reason ?? `status ${String(status.code)}`, options);
-    this.status = status;
+    const known = statusOf(status);
+    super('ERR_STATUS', known.message || known.reason || `status ${known.code ?? 'without a code'}`, options);
+    this.status = known;
   }
 
   /** HTTP status code; 0 when the Status carries none. */
@@ -266,10 +269,10 @@ function findCause<E extends Error>(
     if (candidate === undefined || candidate === null || seen.has(candidate)) continue;
     seen.add(candidate);
     if (test(candidate)) return candidate;
-    if (!(candidate instanceof Error)) continue;
+    if (!isError(candidate)) continue;
     open.push(candidate.cause);
     // Errors go last in first out: the first of them is looked at next, before the cause.
-    if (candidate instanceof AggregateError) open.push(...candidate.errors.toReversed());
+    if (isAggregateError(candidate)) open.push(...candidate.errors.toReversed());
   }
   return undefined;
 }

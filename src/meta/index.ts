@@ -71,7 +71,7 @@ export {
   selectorFromSet,
   validatedSelectorFromSet,
 } from './label-selector.js';
-export type { Labels, Selector } from './label-selector.js';
+export type { Labels, Selector, SelectorLike } from './label-selector.js';
 export {
   KeyError,
   deletionHandlingMetaNamespaceKey,

@@ -274,3 +274,26 @@ describe('TestLabelSelectorAsSelector', () => {
     expect(() => labelSelectorAsSelector(labelSelector)).toThrow(SelectorError);
   });
 });
+
+describe('what is not a set or a LabelSelector is refused, not taken for everything', () => {
+  const wrong = (value: unknown): never => value as never;
+  test.each([
+    ['a text', 'app=web'],
+    ['a Map', new Map([['app', 'web']])],
+    ['a value that is not a string', { app: 5 }],
+  ])('%s as a set', (_what, set) => {
+    expect(() => selectorFromSet(wrong(set))).toThrow(SelectorError);
+    expect(() => validatedSelectorFromSet(wrong(set))).toThrow(SelectorError);
+    expect(() => labelSelectorAsSelector({ matchLabels: wrong(set) })).toThrow(SelectorError);
+  });
+
+  test.each([
+    ['a text', 'app=web'],
+    ['null', null],
+    ['a set of labels', { app: 'web' }],
+    ['a misspelt member', { matchLabel: { app: 'web' } }],
+    ['expressions that are not an array', { matchExpressions: { key: 'app' } }],
+  ])('%s as a LabelSelector', (_what, selector) => {
+    expect(() => labelSelectorAsSelector(wrong(selector))).toThrow(SelectorError);
+  });
+});

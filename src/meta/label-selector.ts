@@ -4,6 +4,7 @@ import { Requirement, matchAll, matcher, newRequirement } from './label-requirem
 import type { Labels, Matcher, SelectorOperator } from './label-requirement.js';
 import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
+import { isPlainObject } from '../util/realm.js';
 
 export { Requirement, SelectorOperator, newRequirement } from './label-requirement.js';
 export type { Labels } from './label-requirement.js';
@@ -97,17 +98,40 @@ export function matchesNothing(selector: Selector): boolean {
   return selector === nothingSelector;
 }
 
+/** The labels of a set; none for undefined and null. Anything else that has no members of its own would choose everything. */
+function labelsOf(what: string, set: unknown): [string, string][] {
+  if (set === undefined || set === null) return [];
+  const entries = Object.entries(plainObject(what, set));
+  for (const [key, value] of entries)
+    if (typeof value !== 'string') throw refused(what, 'an object of strings', { [key]: value });
+  // The loop above has seen that the values are strings.
+  return entries as [string, string][];
+}
+
+function plainObject(what: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (!isPlainObject(value)) throw refused(what, 'a plain object', value);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function refused(what: string, expected: string, value: unknown): SelectorError {
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const got =
+    typeof value !== 'object' || isPlainObject(value) ? JSON.stringify(value)?.slice(0, 100) : `a ${tag}`;
+  const detail = `${what} must be ${expected}, got ${got ?? typeof value}`;
+  return new SelectorError(detail, { detail });
+}
+
 /** labels.SelectorFromSet: exactly these labels; no set or an empty one is `everything()`. Checks nothing. */
 export function selectorFromSet(set: Labels): Selector {
   return new RequirementsSelector(
-    Object.entries(set ?? {}).map(([key, value]) => new Requirement(key, '=', [value])),
+    labelsOf('set', set).map(([key, value]) => new Requirement(key, '=', [value])),
   );
 }
 
 /** labels.ValidatedSelectorFromSet: `selectorFromSet` that throws SelectorError for what is no label. */
 export function validatedSelectorFromSet(set: Labels): Selector {
   return new RequirementsSelector(
-    Object.entries(set ?? {}).map(([key, value]) => newRequirement(key, '=', [value])),
+    labelsOf('set', set).map(([key, value]) => newRequirement(key, '=', [value])),
   );
 }
 
@@ -117,13 +141,42 @@ export function validatedSelectorFromSet(set: Labels): Selector {
  */
 export function labelSelectorAsSelector(labelSelector: LabelSelector | undefined): Selector {
   if (labelSelector === undefined) return nothingSelector;
-  const requirements = Object.entries(labelSelector.matchLabels ?? {}).map(([key, value]) =>
+  const { matchLabels, matchExpressions = [], ...others } = plainObject('a label selector', labelSelector);
+  const other = Object.keys(others)[0];
+  if (other !== undefined)
+    throw refused('a label selector', '{ matchLabels, matchExpressions }', { [other]: others[other] });
+  const requirements = labelsOf('matchLabels of a label selector', matchLabels).map(([key, value]) =>
     newRequirement(key, '=', [value]),
   );
-  for (const { key, operator, values } of labelSelector.matchExpressions ?? []) {
+  if (matchExpressions !== null && !Array.isArray(matchExpressions))
+    throw refused('matchExpressions of a label selector', 'an array', matchExpressions);
+  // The API's type; what is wrong inside an expression is refused with its requirement.
+  for (const { key, operator, values } of (matchExpressions ?? []) as NonNullable<
+    LabelSelector['matchExpressions']
+  >) {
     requirements.push(newRequirement(key, expressionOperator(key, operator), values ?? []));
   }
   return new RequirementsSelector(requirements);
+}
+
+/** A label selector as it may be given: parsed, as text (`app=web`), or as in a Deployment's `spec.selector`. */
+export type SelectorLike = Selector | string | LabelSelector;
+
+/** The selector itself. Throws SelectorError for a text that cannot be read, and for anything else. */
+export function toSelector(selector: SelectorLike): Selector {
+  if (typeof selector === 'string') return parseSelector(selector);
+  // Called from JavaScript as well, where nothing checked the type.
+  const given = selector as SelectorLike | null;
+  if (typeof given === 'object' && given !== null) {
+    if ('matches' in given && typeof given.matches === 'function') return given;
+    const other = Object.keys(given).find((key) => key !== 'matchLabels' && key !== 'matchExpressions');
+    if (other === undefined && !('matches' in given)) return labelSelectorAsSelector(given);
+  }
+  throw refused(
+    'a label selector',
+    'a Selector, a text such as app=web, or { matchLabels, matchExpressions }',
+    given,
+  );
 }
 
 function expressionOperator(key: string, operator: string): SelectorOperator {

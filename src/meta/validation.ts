@@ -1,3 +1,5 @@
+import { ConfigError } from '../util/errors.js';
+
 /**
  * The API's rules for names, labels and label values (apimachinery's util/validation). Each function gives what is wrong
  * in the API server's words, nothing when all is well.
@@ -72,6 +74,22 @@ export function dnsLabelProblems(value: string): string[] {
   const rule =
     "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
   return [...problems, patternProblem(rule, dnsLabel, ['my-name', '123-abc'])];
+}
+
+/**
+ * Throws ConfigError for what can be no namespace: `ERR_OPTION` for another type than a string, `ERR_NAMESPACE` for a name
+ * that no namespace can have. A server answers a list of such a namespace with no objects and without an error. "" is all
+ * namespaces.
+ */
+export function requireNamespace(namespace: unknown): void {
+  if (typeof namespace !== 'string') {
+    throw new ConfigError('ERR_OPTION', `namespace must be a name, or "" for all, got ${String(namespace)}`);
+  }
+  if (namespace === '' || dnsLabelProblems(namespace).length === 0) return;
+  throw new ConfigError(
+    'ERR_NAMESPACE',
+    `namespace must be the name of one namespace (1 to 63 lower case letters, digits and "-", no "-" at either end), or "" for all, got ${JSON.stringify(namespace.slice(0, 100))}`,
+  );
 }
 
 /** validation.IsDNS1035Label: the names of services. */

@@ -1,3 +1,4 @@
+import { isError } from '../util/realm.js';
 import { TransportError } from '../util/errors.js';
 import { WatchEventType } from './watch.js';
 import type { WatchEvent } from './watch.js';
@@ -16,12 +17,12 @@ export function isWatchEvent<T>(value: unknown): value is WatchEvent<T> {
  * anything else: see `badWatchLine`.
  */
 export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | undefined {
-  if (text.length <= 1 && text.trim() === '') return undefined;
+  // Looked for first: an error of JSON.parse takes microseconds, and a server may send any number of blank lines.
+  if (isBlank(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    if (text.trim() === '') return undefined;
     throw badWatchLine(line, text.length, `is no JSON${positionOf(thrown)}`);
   }
   return checkedWatchEvent(value, line, text.length);
@@ -32,7 +33,7 @@ export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | u
  * nothing. Throws TransportError `ERR_WATCH_CUT` for half a line.
  */
 export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | undefined {
-  if (text.trim() === '') return undefined;
+  if (isBlank(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -46,8 +47,13 @@ export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | un
   return checkedWatchEvent(value, line, text.length);
 }
 
+/** Linear, and over at the first character that is no space. */
+function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}
+
 /** The value of a line as an event. Throws TransportError `ERR_WATCH_DECODE`. */
-export function checkedWatchEvent<T>(value: unknown, line: number, length: number): WatchEvent<T> {
+function checkedWatchEvent<T>(value: unknown, line: number, length: number): WatchEvent<T> {
   if (isWatchEvent<T>(value)) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badWatchLine(line, length, 'is no event: expected an object with type and object');
@@ -74,6 +80,6 @@ export function badWatchLine(line: number, length: number, problem: string): Tra
 }
 
 function positionOf(thrown: unknown): string {
-  const position = thrown instanceof Error ? /at position (\d+)/.exec(thrown.message)?.[1] : undefined;
+  const position = isError(thrown) ? /at position (\d+)/.exec(thrown.message)?.[1] : undefined;
   return position === undefined ? '' : ` at character ${position}`;
 }

@@ -83,6 +83,15 @@ export interface WatchBytesDecoder<T> {
   end(events: WatchEvent<T>[]): void;
 }
 
+/**
+ * A list's item with the list's type where it lacks kind or apiVersion. A copy of the outermost object then, which takes less
+ * memory than two members that are assigned to it.
+ */
+export function withType<T extends object>({ apiVersion, kind }: ObjectType, item: T): T {
+  const own = item as { readonly apiVersion?: unknown; readonly kind?: unknown };
+  return own.apiVersion === undefined || own.kind === undefined ? { apiVersion, kind, ...item } : item;
+}
+
 /** The answer named `name` is no list. Messages hold positions and nothing of what the answer says: it may be Secrets. */
 export function notAList(name: string, problem: string, position?: number): TransportError {
   const where = position === undefined ? '' : ` at byte ${position}`;

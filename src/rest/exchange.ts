@@ -1,8 +1,10 @@
+import { onAbort, reasonOf } from '../util/signal.js';
 import type { Dispatcher } from 'undici';
 import { BodyQueue } from './body-queue.js';
 import { GunzipBody } from './gunzip-body.js';
 import type { ZippedSource } from './gunzip-body.js';
-import { transportFailure } from './transport-failure.js';
+import type { Connection, ConnectionPlace } from './tracked-agent.js';
+import { isConnectionLost, transportFailure } from './transport-failure.js';
 import type { FailureContext } from './transport-failure.js';
 import type { TransportBody, TransportResponse } from './transport.js';
 
@@ -29,10 +31,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions;
   #resolve: (response: TransportResponse) => void = nothing;
   #reject: (error: unknown) => void = nothing;
-  readonly #onAbort = (): void => this.#stop({ error: this.#options.signal?.reason });
+  readonly #onAbort = (): void =>
+    this.#stop({ error: this.#options.signal && reasonOf(this.#options.signal) });
   #controller: Dispatcher.DispatchController | undefined;
   #sink: Sink | undefined;
   #done = false;
+  #place: ConnectionPlace | undefined;
+  #connection: Connection | undefined;
+  /** Bytes that the connection had brought before the request was written to it. */
+  #bytesBefore = 0;
+  #metStaleConnection = false;
+  readonly #unlisten: (() => void) | undefined;
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -40,11 +49,26 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    this.#unlisten = options.signal && onAbort(options.signal, this.#onAbort);
+  }
+
+  /**
+   * True when the request failed because it was written to a connection that had been used before, and that broke before
+   * it brought a byte of the answer: the server may have closed it while it was idle, and the request came too late.
+   */
+  get metStaleConnection(): boolean {
+    return this.#metStaleConnection;
+  }
+
+  /** The request has been given a place in the pool; see TrackedDispatch. */
+  onPlaced(place: ConnectionPlace): void {
+    this.#place = place;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#connection = this.#place?.current;
+    this.#bytesBefore = this.#connection?.socket.bytesRead ?? 0;
     // Thrown, it fails this request alone; an abort would take the connection with it.
     if (this.#done) throw new Error('stopped before it was sent');
   }
@@ -80,6 +104,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.#connection !== undefined) this.#connection.answers++;
     this.#sink?.end();
     this.#finish(undefined);
   }
@@ -87,6 +112,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController | undefined, thrown: Error): void {
     if (this.#done) return;
     const failure = transportFailure(thrown, { ...this.#options.failure, inBody: this.#sink !== undefined });
+    const connection = this.#connection;
+    this.#metStaleConnection =
+      connection !== undefined &&
+      connection.answers > 0 &&
+      connection.socket.bytesRead === this.#bytesBefore &&
+      isConnectionLost(thrown);
     if (this.#sink === undefined) this.#reject(failure);
     else this.#sink.fail(failure);
     this.#finish(failure);
@@ -109,7 +140,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(failure: unknown): void {
     this.#done = true;
-    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    this.#unlisten?.();
     this.#options.onDone(failure);
   }
 }

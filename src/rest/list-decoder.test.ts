@@ -37,6 +37,14 @@ function failure(json: string): unknown {
 const typed = (name: string): KubernetesObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name } });
 
 describe('a list', () => {
+  test('may have "items" 16 times, and not any number of times', () => {
+    const list = (times: number): string =>
+      `{"kind":"PodList","apiVersion":"v1",${'"items":[],'.repeat(times - 1)}"items":[{"metadata":{"name":"a"}}]}`;
+    expect(decode([list(16)]).items).toEqual([typed('a')]);
+    // 90,000 of them took minutes: the work for each grew with their number.
+    expect(failure(list(90_000))).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
+  });
+
   test('gives its items with apiVersion and kind, which the server leaves out', () => {
     expect(
       both(

@@ -23,6 +23,9 @@ export interface ListDecoderOptions {
 // Everything but the items: a few hundred bytes. A body without items is no list; this much of it is looked at.
 const maxEnvelopeBytes = 16 * 1024 * 1024;
 
+/** JSON allows the key twice, no API server writes it. Each time, all that came before is parsed to tell the items' type. */
+const maxItems = 16;
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -71,6 +74,7 @@ export class ListDecoder<T extends KubernetesObject> {
   readonly #envelope: Buffer[] = [];
   #envelopeBytes = 0;
   #earlyType: ObjectType | undefined;
+  #itemsBegun = 0;
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -204,6 +208,8 @@ export class ListDecoder<T extends KubernetesObject> {
         this.#itemsKey = false;
         this.#itemsValue = false;
         this.#place = Place.Items;
+        if (++this.#itemsBegun > maxItems)
+          throw this.#noList(`it has more than ${maxItems} members "items"`, index);
         this.#earlyType = this.#typeSoFar();
         this.#reader.begin(this.#position + index + 1, this.#earlyType);
         return index + 1;

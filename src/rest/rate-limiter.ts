@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../util/signal.js';
 import type { Clock, SleepOptions } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 
@@ -34,7 +35,7 @@ export class TokenBucket {
 
   /** Resolves with the ms waited; rejects with `signal.reason`, and then takes no token. */
   async wait(options: SleepOptions = {}): Promise<number> {
-    options.signal?.throwIfAborted();
+    throwIfAborted(options.signal);
     const { clock, qps } = this.#options;
     this.#fill();
     this.#tokens -= 1;

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../util/signal.js';
 import type { Clock } from '../util/clock.js';
 import { callHook } from '../util/call-hook.js';
 import type { Logger } from '../util/logger.js';
@@ -7,6 +8,7 @@ import { credentialHeaders, impersonationHeaders } from './headers.js';
 import type { Headers } from './headers.js';
 import type { RestMetrics } from './metrics.js';
 import { TokenBucket } from './rate-limiter.js';
+import type { Redactor } from './redactor.js';
 import { drain } from './response-error.js';
 import type { RequestName } from './response-error.js';
 import { RetryState } from './retry.js';
@@ -23,6 +25,7 @@ export interface RequestSenderOptions {
   readonly logger: Logger;
   readonly metrics: RestMetrics;
   readonly maxRetries: number;
+  readonly redactor: Redactor;
 }
 
 /** A request before credentials and retries. */
@@ -38,11 +41,7 @@ export interface OutgoingRequest {
 }
 
 /** Where it ended: an answer of whatever status, or the error there was instead. */
-export type SendResult = AttemptOutcome & {
-  readonly response?: TransportResponse | undefined;
-  /** What it was sent with. */
-  readonly credentials?: Credentials | undefined;
-};
+export type SendResult = AttemptOutcome & { readonly response?: TransportResponse | undefined };
 
 /** Sends requests with credentials, rate limit and retries, as client-go's rest.Request does. */
 export class RequestSender {
@@ -89,10 +88,10 @@ export class RequestSender {
     const { name, signal } = request;
     let triedFreshCredentials = false;
     for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       const credentials = await this.#credentials(signal);
       const outcome = await this.#attempt(request, credentials);
-      signal.throwIfAborted();
+      throwIfAborted(signal);
       this.#count(name, outcome, attempt > 0);
       const { response } = outcome;
       if (response !== undefined) this.#warn(response);
@@ -124,8 +123,10 @@ export class RequestSender {
   }
 
   async #attempt(request: OutgoingRequest, credentials: Credentials | undefined): Promise<SendResult> {
+    const { redactor, transport } = this.#options;
+    redactor.learn(credentials, request.headers);
     try {
-      const response = await this.#options.transport.send({
+      const response = await transport.send({
         method: request.name.method,
         url: request.url,
         headers: { ...this.#common, ...request.headers, ...credentialHeaders(credentials) },
@@ -134,9 +135,9 @@ export class RequestSender {
         streaming: request.streaming,
         clientCertificate: credentials?.clientCertificate,
       });
-      return { response, credentials };
+      return { response };
     } catch (error) {
-      return { error };
+      return { error: redactor.error(error) };
     }
   }
 
@@ -163,9 +164,11 @@ export class RequestSender {
   }
 
   #warn(response: TransportResponse): void {
-    for (const warning of parseWarnings(response.headers['warning'])) {
-      if (warning.code !== 299 || warning.text === '') continue;
-      callHook('onWarning', this.#options.logger, () => this.#onWarning(warning));
+    const { logger, redactor } = this.#options;
+    for (const { code, agent, text } of parseWarnings(response.headers['warning'])) {
+      if (code !== 299 || text === '') continue;
+      const warning = { code, agent: redactor.text(agent), text: redactor.text(text) };
+      callHook('onWarning', logger, () => this.#onWarning(warning));
     }
   }
 }

@@ -1,10 +1,11 @@
 import { StatusError } from '../meta/errors.js';
 import { newGenericServerResponse } from '../meta/status.js';
+import { statusOf } from '../meta/status-shape.js';
 import type { Status } from '../meta/types.js';
 import type { Clock } from '../util/clock.js';
-import type { Credentials } from './config.js';
 import { TransportError } from '../util/errors.js';
 import { firstOf, mediaType } from './headers.js';
+import type { Redactor } from './redactor.js';
 import { retryAfterSeconds } from './retry.js';
 import type { TransportResponse } from './transport.js';
 import { resourceOfPath } from './url.js';
@@ -38,29 +39,30 @@ export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean 
 /**
  * The error for an answer that is no success; reads its body.
  *
- * A Status in the body becomes a StatusError as it is; a redirect TransportError `ERR_REDIRECT` (credentials are not sent
- * elsewhere); anything else a StatusError in apimachinery's words, with the beginning of the text as its cause. What
- * answers may be a proxy that repeats what it was sent: `credentials` are taken out.
+ * A Status in the body becomes a StatusError; a redirect becomes TransportError `ERR_REDIRECT`, since credentials are not
+ * sent elsewhere; anything else becomes a StatusError in apimachinery's words, with the beginning of the text as its cause.
  */
 export async function responseError(
   response: TransportResponse,
   request: RequestName,
   clock: Clock,
-  credentials: Credentials | undefined,
+  redactor: Redactor,
 ): Promise<Error> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     response.destroy();
     return new TransportError(
       'ERR_REDIRECT',
-      `${request.method} ${request.url} was answered with a redirect (${status}) to ${redirectTarget(headers, request.url)}; the server URL must name the API server itself`,
+      `${request.method} ${request.url} was answered with a redirect (${status}) to ${redirectTarget(headers, request.url, redactor)}; the server URL must name the API server itself`,
     );
   }
-  const body = withoutCredentials(await readBeginning(response, clock, maxErrorBodyBytes), credentials);
+  const body = await readBeginning(response, clock, maxErrorBodyBytes);
   const parsed = parseStatus(body);
   if (parsed?.status === 'Failure')
     return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
-  const text = body.subarray(0, maxErrorTextBytes).toString('utf8').trim();
+  // Redacted before it is cut: half a token at the end would not be recognised.
+  const whole = Buffer.from(redactor.text(body.toString('utf8')));
+  const text = whole.subarray(0, maxErrorTextBytes).toString('utf8').trim();
   if (status === 400 && request.url.startsWith('http://') && /HTTP request to an HTTPS server/i.test(text)) {
     return new TransportError(
       'ERR_TLS',
@@ -81,29 +83,11 @@ export async function responseError(
   });
 }
 
-/** The body without the token, or the password, that the request was sent with. */
-function withoutCredentials(body: Buffer, credentials: Credentials | undefined): Buffer {
-  const [scheme = '', value = ''] = (credentials?.authorization ?? '').split(' ');
-  const secrets = [value];
-  if (scheme === 'Basic') {
-    const pair = Buffer.from(value, 'base64').toString('utf8');
-    secrets.push(pair.slice(pair.indexOf(':') + 1));
-  }
-  const found = secrets.filter((secret) => secret.length >= minSecret && body.includes(secret));
-  if (found.length === 0) return body;
-  let text = body.toString('utf8');
-  for (const secret of found) text = text.replaceAll(secret, '[redacted]');
-  return Buffer.from(text);
-}
-
-// A shorter one is no secret, but may be a part of any word.
-const minSecret = 4;
-
 /** What an answer that is no Status says; of a proxy's HTML page its title, which is what a person reads in it. */
 function messageOf(status: number, type: string, text: string): string {
   if (type === 'text/html') {
     const title =
-      /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim().slice(0, maxTitle) ?? '';
+      /<title[^<>]*>([^<]*)/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim().slice(0, maxTitle) ?? '';
     return `HTTP ${status} with an HTML page${title === '' ? '' : `: ${title}`}`;
   }
   return isText(type) ? text : 'unknown';
@@ -116,23 +100,28 @@ function isText(type: string): boolean {
 const maxTitle = 100;
 
 /** The host that a redirect names, and no more: the rest may hold a token. */
-function redirectTarget(headers: TransportResponse['headers'], from: string): string {
+function redirectTarget(headers: TransportResponse['headers'], from: string, redactor: Redactor): string {
   const text = firstOf(headers['location']);
-  if (text === undefined || !URL.canParse(text, from)) return 'nowhere';
-  return new URL(text, from).host;
+  if (text === undefined) return 'an address that is missing';
+  const host = URL.canParse(text, from) ? new URL(text, from).host : '';
+  // A URL's host is decoded, so what the text hides can stand in the host.
+  const hidden = host === '' || redactor.text(text) !== text || redactor.text(host) !== host;
+  return hidden ? 'an address that is not shown' : host;
 }
 
 /**
  * Throws TransportError `ERR_NOT_KUBERNETES` when a success is not JSON by its content type: a login page or a proxy's
  * page with status 200 must not be taken for an answer of the API. A missing content type is let pass.
  */
-export function requireJson(response: TransportResponse, request: RequestName): void {
-  const type = mediaType(response.headers['content-type']);
+export function requireJson(response: TransportResponse, request: RequestName, redactor: Redactor): void {
+  const header = firstOf(response.headers['content-type']) ?? '';
+  const type = mediaType(header);
   if (type === '' || type === 'application/json' || type.endsWith('+json')) return;
   response.destroy();
+  const shown = mediaType(redactor.text(header));
   throw notKubernetes(
     request,
-    `answered ${response.status} with content type ${JSON.stringify(type)}, expected application/json`,
+    `answered ${response.status} with content type ${JSON.stringify(shown)}, expected application/json`,
   );
 }
 
@@ -154,8 +143,7 @@ export function asStatus(value: unknown): Status | undefined {
     (apiVersion !== undefined && apiVersion !== 'v1' && apiVersion !== 'meta.k8s.io/v1')
   )
     return undefined;
-  // Its kind says what it is; members are optional.
-  return value;
+  return statusOf(value);
 }
 
 function parseStatus(body: Buffer): Status | undefined {

@@ -169,7 +169,7 @@ describe('errors', () => {
     expect((error as Error).message).toContain(`127.0.0.1:${other.port}`);
     expect((error as Error).message).not.toContain('hunter2');
     expect(other.connections).toBe(0);
-    expect((await failing(answer(304, {}, ''))).message).toContain('nowhere');
+    expect((await failing(answer(304, {}, ''))).message).toContain('an address that is missing');
   });
 
   test('http spoken to a Go server with TLS: says that https is missing', async () => {

@@ -1,3 +1,6 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { isBytes } from '../util/realm.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -12,11 +15,12 @@ import {
   requireCallOptions,
   requireMethods,
   requireObjects,
-  requireOptions,
+  requireTools,
   requireString,
   refuse,
   requireNumber,
 } from '../util/require.js';
+import { jsonText } from '../util/json-text.js';
 import { linkSignal } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -25,7 +29,8 @@ import type { RestConfig } from './config.js';
 import type { Headers } from './headers.js';
 import { ListDecoder } from './list-decoder.js';
 import type { RestMetrics } from './metrics.js';
-import { requireProxyUrl } from './proxy.js';
+import { requireRestConfig } from './require-config.js';
+import { Redactor } from './redactor.js';
 import { RequestSender } from './request-sender.js';
 import type { OutgoingRequest } from './request-sender.js';
 import { asStatus, isSuccess, notKubernetes, requireJson, responseError } from './response-error.js';
@@ -47,6 +52,14 @@ export interface RestClientOptions {
   /** Tries after the first, where trying again is right. Default: 10, as in client-go. */
   readonly maxRetries?: number | undefined;
 }
+
+export const restClientOptionNames: OptionNames<RestClientOptions> = {
+  transport: true,
+  clock: true,
+  logger: true,
+  metrics: true,
+  maxRetries: true,
+};
 
 /** What every request has. */
 export interface RestCall {
@@ -97,6 +110,41 @@ export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
+const restCallNames: OptionNames<RestCall> = {
+  path: true,
+  query: true,
+  accept: true,
+  headers: true,
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+};
+
+const restRequestNames: OptionNames<RestRequest> = {
+  ...restCallNames,
+  maxBodyBytes: true,
+  method: true,
+  body: true,
+  contentType: true,
+};
+
+const restListRequestNames: OptionNames<RestListRequest> = {
+  ...restCallNames,
+  apiVersion: true,
+  kind: true,
+  format: true,
+};
+
+const restWatchRequestNames: OptionNames<RestWatchRequest> = {
+  path: true,
+  query: true,
+  accept: true,
+  headers: true,
+  signal: true,
+  maxRetries: true,
+  format: true,
+};
+
 /**
  * Speaks to one API server (client-go's rest.RESTClient).
  *
@@ -115,11 +163,13 @@ export class RestClient implements AsyncDisposable {
   readonly #transport: Transport;
   readonly #ownsTransport: boolean;
   readonly #sender: RequestSender;
+  readonly #redactor: Redactor;
   readonly #closing = new AbortController();
 
   /** Throws ConfigError `ERR_OPTION` for a host that is no URL, or numbers out of range. Opens nothing yet. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
-    requireOptions('a RestClient', options);
+    requireKnownOptions('a RestClient', options, restClientOptionNames);
+    requireTools('a RestClient', options);
     const {
       clock = systemClock,
       logger = noopLogger,
@@ -129,10 +179,7 @@ export class RestClient implements AsyncDisposable {
     // Optional, since a program in JavaScript may have forgotten to await its config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireNumber('timeoutMs', config.timeoutMs);
-    requireObjects('a RestConfig', config, ['tls', 'credentials', 'impersonate']);
-    if (config.provider !== undefined)
-      requireMethods('provider of a RestConfig', config.provider, ['credentials', 'invalidate']);
-    requireProxyUrl(config.proxyUrl);
+    requireRestConfig(config);
     this.config = concealConfig(config);
     this.#clock = clock;
     this.#logger = logger;
@@ -142,6 +189,7 @@ export class RestClient implements AsyncDisposable {
     this.#ownsTransport = options.transport === undefined;
     this.#transport =
       options.transport ?? new UndiciTransport({ tls: config.tls, proxyUrl: config.proxyUrl, clock, logger });
+    this.#redactor = new Redactor(config);
     this.#sender = new RequestSender({
       config,
       transport: this.#transport,
@@ -149,14 +197,15 @@ export class RestClient implements AsyncDisposable {
       logger,
       metrics,
       maxRetries,
+      redactor: this.#redactor,
     });
   }
 
   /** Sends one request and resolves with the object that the server answers with. */
   async request<T>(request: RestRequest): Promise<T> {
-    requireRequest(request);
+    requireRequest(request, restRequestNames);
     return this.#call(request, request.method, async (response, name) => {
-      requireJson(response, name);
+      requireJson(response, name, this.#redactor);
       // What the server holds there is the caller's promise; that it is an object of the API is checked.
       return parseObject(await readAll(response, name, request.maxBodyBytes), name) as T;
     });
@@ -164,7 +213,7 @@ export class RestClient implements AsyncDisposable {
 
   /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
-    requireRequest(request);
+    requireRequest(request, restRequestNames);
     return this.#call(request, request.method, (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
@@ -172,13 +221,13 @@ export class RestClient implements AsyncDisposable {
 
   /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
-    requireRequest(request);
+    requireRequest(request, restListRequestNames);
     const { apiVersion, kind, format } = request;
     let made: ListDecoder<T> | undefined;
     const decoderOf = ({ method, url }: RequestName): ListDecoder<T> =>
       (made ??= new ListDecoder<T>({ name: `${method} ${url}`, apiVersion, kind, format }));
     const read = async (response: TransportResponse, name: RequestName): Promise<KubernetesList<T>> => {
-      requireJson(response, name);
+      requireJson(response, name, this.#redactor);
       const decoder = decoderOf(name);
       await this.#feed(response, decoder);
       return decoder.end();
@@ -192,7 +241,7 @@ export class RestClient implements AsyncDisposable {
    * watch from the same resourceVersion would not make good.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
-    requireRequest(request);
+    requireRequest(request, restWatchRequestNames);
     const query: ListOptions = { ...request.query, watch: true };
     const retry = this.#sender.newRetry(request.maxRetries);
     const link = linkSignal(request.signal, this.#closing.signal);
@@ -206,7 +255,7 @@ export class RestClient implements AsyncDisposable {
       const decoder = (): WatchBytesDecoder<T> => (made ??= format.watchDecoder({}));
       const sending = this.#sender.send(outgoing, retry);
       void whileServerWorks(decoder);
-      const { response, error, credentials } = await sending;
+      const { response, error } = await sending;
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
         this.#logger.warn(
@@ -221,16 +270,19 @@ export class RestClient implements AsyncDisposable {
         );
       }
       if (response.status !== 200)
-        throw retry.wrapPreviousError(await responseError(response, name, this.#clock, credentials));
-      requireJson(response, name);
+        throw retry.wrapPreviousError(await responseError(response, name, this.#clock, this.#redactor));
+      requireJson(response, name, this.#redactor);
       stream = new RestWatchStream<T>(response, {
         name: `watch of ${name.url}`,
         clock: this.#clock,
         signal: link.signal,
         decoder: decoder(),
+        redactor: this.#redactor,
         onClose: () => link.dispose(),
       });
       return stream;
+    } catch (thrown) {
+      throw this.#redactor.error(thrown);
     } finally {
       if (stream === undefined) link.dispose();
     }
@@ -283,13 +335,13 @@ export class RestClient implements AsyncDisposable {
         timer = this.#clock.setTimer(() => link.abort(timeout), timeoutMs);
       const sending = this.#sender.send(outgoing, retry);
       if (prepare !== undefined) void whileServerWorks(() => prepare(name));
-      const { response, error, credentials } = await sending;
+      const { response, error } = await sending;
       if (response === undefined) throw retry.wrapPreviousError(error);
-      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, credentials);
+      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
       return await read(response, name);
     } catch (thrown) {
       // An abort comes out as what it was for, wherever it struck.
-      if (!link.signal.aborted) throw thrown;
+      if (!link.signal.aborted) throw this.#redactor.error(thrown);
       throw link.signal.reason === timeout ? retry.interrupted(timeout) : link.signal.reason;
     } finally {
       timer?.cancel();
@@ -314,10 +366,7 @@ export class RestClient implements AsyncDisposable {
       name,
       url: requestUrl(this.#base, request.path, request.query),
       headers,
-      body:
-        typeof body === 'string' || body instanceof Uint8Array || body === undefined
-          ? body
-          : JSON.stringify(body),
+      body: typeof body === 'string' || isBytes(body) || body === undefined ? body : jsonText(body),
       streaming,
       signal,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
@@ -429,8 +478,12 @@ function parseObject(body: Buffer, name: RequestName): unknown {
 }
 
 /** Throws ConfigError `ERR_OPTION` for the first field that is of another type. */
-function requireRequest(request: Partial<RestRequest> & Pick<RestListRequest, 'format'>): void {
+function requireRequest(
+  request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
+  known: OptionNames<RestRequest> | OptionNames<RestListRequest> | OptionNames<RestWatchRequest>,
+): void {
   const what = 'a request';
+  requireKnownOptions(what, request, known);
   requireCallOptions(what, request);
   requireObjects(what, request, ['query', 'headers']);
   if (request.format !== undefined)

@@ -1,10 +1,13 @@
+import { onAbort } from '../util/signal.js';
 import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
+import { errorOfEvent } from '../meta/error-event.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
+import type { Redactor } from './redactor.js';
 import type { TransportResponse } from './transport.js';
 
 /** What a RestWatchStream needs besides the answer. */
@@ -16,6 +19,7 @@ export interface RestWatchStreamOptions<T> {
   readonly signal: AbortSignal;
   /** For this stream alone. */
   readonly decoder: WatchBytesDecoder<T>;
+  readonly redactor: Redactor;
   /** Called once, when the stream is over. */
   readonly onClose: () => void;
 }
@@ -34,6 +38,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   readonly #onAbort = (): void => this.stop();
   #state: 'open' | 'ended' | 'closed' = 'open';
   #failure: unknown;
+  readonly #unlisten: () => void;
   #reading = false;
   #wake: ((reason: typeof stopped) => void) | undefined;
   // As much came at once as one read of the socket gives: there may be more.
@@ -47,7 +52,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#decoder = options.decoder;
     this.#chunks = response.body[Symbol.asyncIterator]();
     this.#turnMs = options.clock.monotonic();
-    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    this.#unlisten = onAbort(options.signal, this.#onAbort);
     if (options.signal.aborted) this.stop();
   }
 
@@ -101,7 +106,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
         this.#response.destroy();
         this.#failure = this.#named(thrown);
       }
-      if (events.length > 0) return events;
+      if (events.length > 0) return this.#checked(events);
     }
     const failure = this.#failure;
     this.#failure = undefined;
@@ -163,8 +168,22 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     });
   }
 
-  #named(thrown: unknown): unknown {
-    const { name } = this.#options;
+  /** The Status of an ERROR event becomes an error, so it must not repeat our credentials. */
+  #checked(events: WatchEvent<T>[]): readonly WatchEvent<T>[] {
+    for (const [index, event] of events.entries()) {
+      if (event.type !== 'ERROR') continue;
+      const { redactor } = this.#options;
+      const kind: unknown = event.object.kind;
+      // Of any other object the error names the kind alone. As in client-go, the reader gets it as it came.
+      if (typeof kind === 'string' && kind !== 'Status' && redactor.text(kind) === kind) continue;
+      events[index] = { type: 'ERROR', object: redactor.status(errorOfEvent(event.object).status) };
+    }
+    return events;
+  }
+
+  #named(error: unknown): unknown {
+    const { name, redactor } = this.#options;
+    const thrown = redactor.error(error);
     if (!(thrown instanceof TransportError)) return thrown;
     if (thrown.code === 'ERR_WATCH_DECODE')
       return new TransportError(thrown.code, `${name}: ${thrown.message}`);
@@ -175,7 +194,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.#failure = undefined;
-    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#unlisten();
     this.#response.destroy();
     this.#options.onClose();
   }

@@ -1,3 +1,4 @@
+import { isError } from '../util/realm.js';
 import { StatusError } from '../meta/errors.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { firstOf } from './headers.js';
@@ -70,8 +71,8 @@ export class RetryState {
    * class, code and Status; errors of others (an abort's reason) are returned as they are.
    */
   wrapPreviousError(error: unknown): unknown {
-    const previous = this.#previous instanceof Error ? this.#previous.message : undefined;
-    if (previous === undefined || !(error instanceof Error) || error.message === previous) return error;
+    const previous = isError(this.#previous) ? this.#previous.message : undefined;
+    if (previous === undefined || !isError(error) || error.message === previous) return error;
     const message = `${error.message} - error from a previous attempt: ${previous}`;
     if (error instanceof StatusError) return new StatusError({ ...error.status, message }, { cause: error });
     if (error instanceof TransportError) return new TransportError(error.code, message, { cause: error });

@@ -1,3 +1,4 @@
+import { isAggregateError } from '../util/realm.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
 
@@ -28,10 +29,17 @@ export function transportFailure(thrown: unknown, context: FailureContext): Tran
   return new TransportError(code, message, { cause });
 }
 
+/** True for an error of a connection that had been made: it was closed, reset, or found dead by TCP. */
+export function isConnectionLost(thrown: unknown): boolean {
+  return lostConnectionCodes.has(codeOf(firstError(thrown)));
+}
+
+const lostConnectionCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_SOCKET']);
+
 /** Happy eyeballs give an AggregateError with one error for each address. */
 function firstError(thrown: unknown): Error {
   const error = asError(thrown);
-  if (error instanceof AggregateError && error.errors.length > 0) return asError(error.errors[0]);
+  if (isAggregateError(error) && error.errors.length > 0) return asError(error.errors[0]);
   return error;
 }
 

@@ -3,6 +3,7 @@ import { builtin } from '../util/builtin.js';
 import { openTunnel } from './proxy-tunnel.js';
 import { withoutBrackets } from './proxy.js';
 import type { TlsMaterial } from './tls-material.js';
+import { trackedAgent } from './tracked-agent.js';
 import type { Undici } from './undici-parts.js';
 
 /** How connections are made. */
@@ -24,13 +25,13 @@ export class UndiciAgents {
 
   constructor(undici: Undici, options: AgentsOptions) {
     const connect = this.#connector(undici, options);
-    const common = { connect, pipelining: 1, keepAliveTimeout: options.keepAliveMs };
-    this.#requests = new undici.Agent({ ...common, connections: options.maxConnections });
+    const common = { pipelining: 1, keepAliveTimeout: options.keepAliveMs };
+    this.#requests = trackedAgent(undici, connect, { ...common, connections: options.maxConnections });
     // Without a bound: a watch that waited for another watch's end would wait for minutes.
-    this.#streams = new undici.Agent(common);
+    this.#streams = trackedAgent(undici, connect, common);
   }
 
-  /** The pool for a request, or for a watch. */
+  /** The pool for a request, or for a watch; both take TrackedDispatch. */
   agent(streaming: boolean): Agent {
     return streaming ? this.#streams : this.#requests;
   }

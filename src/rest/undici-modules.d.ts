@@ -1,7 +1,15 @@
-// The two modules of undici that are loaded by themselves; its own declarations are for the whole of it.
+// The modules of undici that are loaded by themselves; its own declarations are for the whole of it.
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;
+}
+declare module 'undici/lib/dispatcher/client.js' {
+  import { Client } from 'undici';
+  export default Client;
+}
+declare module 'undici/lib/dispatcher/pool.js' {
+  import { Pool } from 'undici';
+  export default Pool;
 }
 declare module 'undici/lib/core/connect.js' {
   import { buildConnector } from 'undici';

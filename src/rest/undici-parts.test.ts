@@ -11,6 +11,8 @@ test('the parts are those that the whole exports', async () => {
   const whole = (): Promise<Undici> => Promise.reject(new Error('the whole was asked for'));
   const parts = await loadUndici();
   expect(parts.Agent).toBe(undici.Agent);
+  expect(parts.Client).toBe(undici.Client);
+  expect(parts.Pool).toBe(undici.Pool);
   expect(parts.buildConnector).toBe(undici.buildConnector);
   expect(await loadUndici({ parts: () => Promise.resolve(parts), whole })).toBe(parts);
 });

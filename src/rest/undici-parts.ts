@@ -1,9 +1,10 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- declares modules, so it cannot be one
 /// <reference path="./undici-modules.d.ts" />
+import { isError } from '../util/realm.js';
 import type * as undiciModule from 'undici';
 
 /** The part of undici that is used. */
-export type Undici = Pick<typeof undiciModule, 'Agent' | 'buildConnector'>;
+export type Undici = Pick<typeof undiciModule, 'Agent' | 'Client' | 'Pool' | 'buildConnector'>;
 
 /** How undici is loaded, in parts and whole. */
 export interface UndiciSource {
@@ -17,11 +18,18 @@ const wholeName: string = 'undici';
 /** The undici that is installed. */
 export const installedUndici: UndiciSource = {
   async parts() {
-    const [agent, connect] = await Promise.all([
+    const [agent, client, pool, connect] = await Promise.all([
       import('undici/lib/dispatcher/agent.js'),
+      import('undici/lib/dispatcher/client.js'),
+      import('undici/lib/dispatcher/pool.js'),
       import('undici/lib/core/connect.js'),
     ]);
-    return { Agent: agent.default, buildConnector: connect.default };
+    return {
+      Agent: agent.default,
+      Client: client.default,
+      Pool: pool.default,
+      buildConnector: connect.default,
+    };
   },
   // By that name it is what the types are of.
   whole: () => import(/* webpackIgnore: true */ wholeName) as Promise<typeof undiciModule>,
@@ -44,6 +52,6 @@ export async function loadUndici(source: UndiciSource = installedUndici): Promis
 }
 
 function isMissing(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code: unknown = isError(error) && 'code' in error ? error.code : undefined;
   return /^(ERR_)?MODULE_NOT_FOUND$|^ERR_PACKAGE_PATH_NOT_EXPORTED$/.test(String(code));
 }

@@ -1,16 +1,15 @@
+import { requireTools } from '../util/require.js';
+import { requireTlsConfig } from './require-config.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { isBytes } from '../util/realm.js';
+import { throwIfAborted } from '../util/signal.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import {
-  requireCallOptions,
-  requireObjects,
-  requireOptions,
-  requireString,
-  refuse,
-  requireNumber,
-} from '../util/require.js';
+import { requireCallOptions, requireObjects, requireString, refuse, requireNumber } from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
 import { Exchange } from './exchange.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
@@ -19,6 +18,7 @@ import { redactUrl } from './redact-url.js';
 import { TlsFiles } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import type { TrackedDispatch } from './tracked-agent.js';
 import { UndiciAgents } from './undici-agents.js';
 import { loadUndici } from './undici-parts.js';
 import { httpUrl } from './url.js';
@@ -51,6 +51,19 @@ export interface UndiciTransportOptions {
   readonly logger?: Logger | undefined;
 }
 
+const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
+  tls: true,
+  proxyUrl: true,
+  env: true,
+  maxConnections: true,
+  connectTimeoutMs: true,
+  headersTimeoutMs: true,
+  bodyTimeoutMs: true,
+  keepAliveMs: true,
+  clock: true,
+  logger: true,
+};
+
 // A credential plugin's certificates change now and then; connections with older ones are let go.
 const keptAgents = 8;
 
@@ -59,6 +72,11 @@ const keptAgents = 8;
  *
  * Requests share a keep-alive pool; each watch has a connection of its own, without a body timeout. Redirects are not
  * followed: they are answers. Answers are asked for, and unzipped, as gzip.
+ *
+ * A connection that was kept may have been closed by the server meanwhile. A request that has not been written yet then
+ * goes to a new one, whatever its method. A read (GET, HEAD, OPTIONS, TRACE without a body) is also sent again, at once,
+ * when it was written to a kept connection that broke before the first byte of the answer. Any other failure is the
+ * caller's.
  */
 export class UndiciTransport implements Transport {
   readonly #options: UndiciTransportOptions;
@@ -73,8 +91,10 @@ export class UndiciTransport implements Transport {
 
   /** Throws ConfigError `ERR_OPTION` for a number out of range, `ERR_PROXY_URL` for a proxy that cannot be used. */
   constructor(options: UndiciTransportOptions = {}) {
-    requireOptions('an UndiciTransport', options);
+    requireKnownOptions('an UndiciTransport', options, undiciTransportOptionNames);
+    requireTools('an UndiciTransport', options);
     requireObjects('an UndiciTransport', options, ['tls', 'env']);
+    if (options.tls !== undefined) requireTlsConfig('tls of an UndiciTransport', options.tls);
     requireProxyUrl(options.proxyUrl);
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
       requireNumber(field, options[field]);
@@ -89,14 +109,21 @@ export class UndiciTransport implements Transport {
   /** Rejects with ConfigError `ERR_OPTION` for what is no such request. */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const url = requireRequest(request);
-    request.signal?.throwIfAborted();
+    throwIfAborted(request.signal);
     const tls = url.protocol === 'https:' ? await this.#tls.current() : undefined;
     this.#undici ??= loadUndici();
     const undici = await this.#undici;
-    request.signal?.throwIfAborted();
+    throwIfAborted(request.signal);
     if (this.#closed !== undefined)
       throw new TransportError('ERR_CLOSED', `request to ${url.host} after the transport was closed`);
-    return this.#dispatch(this.#agentsFor(undici, url, tls, request), url, tls, request);
+    const exchange = this.#dispatch(this.#agentsFor(undici, url, tls, request), url, tls, request);
+    try {
+      return await exchange.response;
+    } catch (thrown) {
+      if (!exchange.metStaleConnection || !isReplayable(request)) throw thrown;
+      // Ends: each time takes one connection that has carried an answer out of the pool.
+      return this.send(request);
+    }
   }
 
   /** Takes nothing new, waits for the requests and watches under way, then closes every connection. */
@@ -110,7 +137,7 @@ export class UndiciTransport implements Transport {
     url: URL,
     tls: TlsMaterial | undefined,
     request: TransportRequest,
-  ): Promise<TransportResponse> {
+  ): Exchange {
     const headersTimeoutMs =
       request.headersTimeoutMs ?? this.#options.headersTimeoutMs ?? defaultRequestTimeoutMs;
     const streaming = request.streaming === true;
@@ -133,19 +160,18 @@ export class UndiciTransport implements Transport {
       },
     });
     this.#live.add(exchange);
-    agents.agent(streaming).dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method,
-        headers: { 'accept-encoding': 'gzip', ...request.headers },
-        body: request.body ?? null,
-        headersTimeout: headersTimeoutMs,
-        bodyTimeout: bodyTimeoutMs,
-      },
-      exchange,
-    );
-    return exchange.response;
+    const dispatch: TrackedDispatch = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: request.method,
+      headers: { 'accept-encoding': 'gzip', ...request.headers },
+      body: request.body ?? null,
+      headersTimeout: headersTimeoutMs,
+      bodyTimeout: bodyTimeoutMs,
+      onPlaced: (place) => exchange.onPlaced(place),
+    };
+    agents.agent(streaming).dispatch(dispatch, exchange);
+    return exchange;
   }
 
   #agentsFor(
@@ -201,6 +227,14 @@ export class UndiciTransport implements Transport {
   }
 }
 
+/**
+ * True for a request that does no harm when the server carries it out twice: as Go's http.Transport, a read without a
+ * body. A write is never sent again once it may have been written: the server may have carried it out.
+ */
+function isReplayable({ method, body }: TransportRequest): boolean {
+  return body === undefined && /^(GET|HEAD|OPTIONS|TRACE)$/i.test(method);
+}
+
 /** Says what is wrong without values: they may be secrets. */
 function requireRequest(request: TransportRequest): URL {
   const what = 'a transport request';
@@ -213,7 +247,7 @@ function requireRequest(request: TransportRequest): URL {
   requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
   // Called from JavaScript as well, where nothing checked the type.
   const body: unknown = request.body;
-  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+  if (body !== undefined && typeof body !== 'string' && !isBytes(body))
     refuse(`body of ${what}`, 'a string or a Uint8Array', body);
   const parsed = httpUrl(url);
   if (parsed !== undefined) return parsed;

@@ -27,7 +27,14 @@ export function baseUrl(host: string | undefined): string {
   if (url === undefined) throw bad('a URL that begins with http:// or https://');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user and password');
   if (url.search !== '' || url.hash !== '') throw bad('a URL without query and fragment');
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + withoutEndSlashes(url.pathname);
+}
+
+/** A path without the slashes at its end. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 /** The URL of an http or https server; undefined when the text is none. */

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -26,6 +28,13 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   readonly clock?: { monotonic(): number } | undefined;
 }
 
+const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<KubernetesObject>> = {
+  list: true,
+  watch: true,
+  watchListUnsupported: true,
+  clock: true,
+};
+
 /**
  * A ListerWatcher whose every answer is given by the test, for tables of "this request, then that one".
  *
@@ -46,6 +55,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   #waiting: (() => void)[] = [];
 
   constructor(options: FakeListerWatcherOptions<T> = {}) {
+    requireKnownOptions('a FakeListerWatcher', options, fakeListerWatcherOptionNames);
     this.#options = options;
     this.watchListUnsupported = options.watchListUnsupported ?? false;
   }

@@ -1,3 +1,6 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { onAbort, throwIfAborted } from '../util/signal.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../meta/types.js';
@@ -30,6 +33,18 @@ export interface FakeSourceOptions<T extends KubernetesObject> {
    */
   readonly intercept?: ((request: FakeRequest) => void | Promise<void>) | undefined;
 }
+
+const fakeSourceOptionNames: OptionNames<FakeSourceOptions<KubernetesObject>> = {
+  objects: true,
+  apiVersion: true,
+  kind: true,
+  firstResourceVersion: true,
+  watchList: true,
+  watchListUnsupported: true,
+  watchCache: true,
+  clock: true,
+  intercept: true,
+};
 
 interface Change<T> {
   readonly resourceVersion: number;
@@ -82,6 +97,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   readonly #failures = { list: [] as Error[], watch: [] as Error[] };
 
   constructor(options: FakeSourceOptions<T> = {}) {
+    requireKnownOptions('a FakeSource', options, fakeSourceOptionNames);
     this.#options = options;
     this.#apiVersion = options.apiVersion ?? 'v1';
     this.#kind = options.kind ?? 'Pod';
@@ -197,7 +213,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   }
 
   async #admit(verb: 'list' | 'watch', options: ListOptions, call: CallOptions): Promise<void> {
-    call.signal?.throwIfAborted();
+    throwIfAborted(call.signal);
     const request = { verb, options: { ...options }, atMs: this.#options.clock?.monotonic() ?? 0 };
     this.requests.push(request);
     const failure = this.#failures[verb].shift();
@@ -253,16 +269,16 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
 
   #watch(options: ListOptions, signal: AbortSignal | undefined): WatchStream<T> {
     const wanted = options.resourceVersion ?? '';
+    const undo: (() => void)[] = [];
     const stream = new FakeWatchStream<T>(() => {
       this.#watches.delete(watch);
-      signal?.removeEventListener('abort', onAbort);
+      for (const step of undo) step();
     });
     const watch: OpenWatch<T> = {
       stream,
       from: Number(wanted),
       bookmarks: options.allowWatchBookmarks === true,
     };
-    const onAbort = (): void => stream.stop();
     if (options.sendInitialEvents === true) {
       if (this.#options.watchList === false || options.resourceVersionMatch !== 'NotOlderThan') {
         throw statusError(
@@ -284,7 +300,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
       }
     }
     this.#watches.add(watch);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal !== undefined) undo.push(onAbort(signal, () => stream.stop()));
     return stream;
   }
 

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
+import { expect, test, vi } from 'vitest';
+import { onAbort } from '../util/signal.js';
 import { leakCheck, LeakError } from './leak-check.js';
 
 test('a server that was left open is named', async () => {
@@ -21,6 +25,17 @@ test('what is closed in time is no leak', async () => {
   await check.assertNone();
 });
 
+test("each of the library's callbacks on a signal counts, although they share one listener", () => {
+  const { signal } = new AbortController();
+  const undoFirst = onAbort(signal, () => undefined);
+  const check = leakCheck({ signals: [signal], graceMs: 0 });
+  const undos = [onAbort(signal, () => undefined), onAbort(signal, () => undefined)];
+  expect(check.leaks()).toEqual(['abort listener: 2']);
+  for (const undo of undos) undo();
+  expect(check.leaks()).toEqual([]);
+  undoFirst();
+});
+
 test('a pending timer and a listener left on a signal are leaks', async () => {
   const { signal } = new AbortController();
   const check = leakCheck({ signals: [signal], graceMs: 0 });
@@ -31,4 +46,31 @@ test('a pending timer and a listener left on a signal are leaks', async () => {
   signal.removeEventListener('abort', listener);
   clearTimeout(timer);
   await check.assertNone();
+});
+
+test('a stdout and stderr that are pipes and first written to later are no leaks', async () => {
+  const bundle = await rolldown({ input: 'src/testing/leak-check.ts', platform: 'node' });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  const program = `${output[0].code}
+    const check = leakCheck({ graceMs: 0 });
+    console.log('to stdout');
+    console.error('to stderr');
+    await check.assertNone();`;
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    '"$0" --input-type=module -e "$1" 2>&1 | cat',
+    process.execPath,
+    program,
+  ]);
+  expect(stdout).toBe('to stdout\nto stderr\n');
+});
+
+test('a runtime that does not report what is open is refused', () => {
+  const report = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue([]);
+  try {
+    expect(() => leakCheck()).toThrow(expect.objectContaining({ code: 'ERR_LEAK_CHECK' }));
+  } finally {
+    report.mockRestore();
+  }
 });

@@ -1,4 +1,8 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { getEventListeners } from 'node:events';
+import { ConfigError } from '../util/errors.js';
+import { abortCallbacks } from '../util/signal.js';
 
 /** What a leak check looks at. */
 export interface LeakCheckOptions {
@@ -7,6 +11,8 @@ export interface LeakCheckOptions {
   /** How long what is closing may take to be gone, in ms of real time. Default: 2000. */
   readonly graceMs?: number | undefined;
 }
+
+const leakCheckOptionNames: OptionNames<LeakCheckOptions> = { signals: true, graceMs: true };
 
 /** A snapshot to compare with. */
 export interface LeakCheck {
@@ -39,9 +45,16 @@ const ignored = new Set([
  *     const check = leakCheck({ signals: [signal] });
  *     … start, use and stop what is tested …
  *     await check.assertNone();
+ *
+ * The process's own stdout and stderr are never counted. Throws ConfigError `ERR_LEAK_CHECK` on a runtime that does not
+ * report what is open, such as Bun: a check that cannot fail would prove nothing.
  */
 export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
+  requireKnownOptions('leakCheck', options, leakCheckOptionNames);
   const graceMs = options.graceMs ?? 2000;
+  requireReports();
+  // Node opens them at their first use, as a pipe or a terminal that stays open: they belong to what was open before.
+  void [process.stdout, process.stderr];
   const before = count();
   const listenersBefore = (options.signals ?? []).map(listeners);
 
@@ -74,6 +87,19 @@ export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
   };
 }
 
+/** Runtimes may have `getActiveResourcesInfo` and return an empty list from it, so it has to report a timer. */
+function requireReports(): void {
+  const before = count().get('Timeout') ?? 0;
+  const timer = setTimeout(() => undefined, 60_000);
+  const after = count().get('Timeout') ?? 0;
+  clearTimeout(timer);
+  if (after > before) return;
+  throw new ConfigError(
+    'ERR_LEAK_CHECK',
+    'leakCheck needs a runtime that reports open timers and sockets by process.getActiveResourcesInfo(), and this one does not; run it on Node.js',
+  );
+}
+
 function count(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) {
@@ -82,6 +108,7 @@ function count(): Map<string, number> {
   return counts;
 }
 
+/** All callbacks of this library share one listener on a signal. */
 function listeners(signal: AbortSignal): number {
-  return getEventListeners(signal, 'abort').length;
+  return getEventListeners(signal, 'abort').length + Math.max(0, abortCallbacks(signal) - 1);
 }

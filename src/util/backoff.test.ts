@@ -1,7 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import { Backoff, backoffUntil, defaultReflectorBackoff, delayWithReset } from './backoff.js';
+import {
+  Backoff,
+  ResettingBackoff,
+  backoffUntil,
+  defaultReflectorBackoff,
+  delayWithReset,
+} from './backoff.js';
+import type { DelayFunc } from './backoff.js';
 
 function steps(backoff: { step(): number }, count: number): number[] {
   return Array.from({ length: count }, () => backoff.step());
@@ -55,40 +62,68 @@ describe('Backoff.step', () => {
   });
 });
 
+describe('Backoff.succeeded', () => {
+  test.each([
+    [0, 0],
+    [0.25, 5],
+    [0.5, 10],
+    [0.75, 15],
+  ])('the next delay is drawn around the base: chance %d gives %d ms', (chance, delayMs) => {
+    const backoff = new Backoff({ baseMs: 10, jitter: 1 }, () => chance);
+    backoff.step();
+    backoff.succeeded();
+    expect(backoff.step()).toBe(delayMs);
+    expect(backoff.step()).toBe(20 * (1 + chance));
+  });
+
+  test('without jitter it is the base; a jitter above 1 never gives a negative delay', () => {
+    const plain = new Backoff({ baseMs: 10 });
+    plain.succeeded();
+    expect(plain.step()).toBe(10);
+    const wide = new Backoff({ baseMs: 10, jitter: 3 }, () => 0);
+    wide.succeeded();
+    expect(wide.step()).toBe(0);
+  });
+});
+
 describe('delayWithReset', () => {
-  test('begins anew after idle time, counted from the end of the last delay', async () => {
+  const delays = (clock: FakeClock, resetMs?: number): DelayFunc =>
+    delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs, random: () => 0 });
+
+  test('starts over once the reset time has passed since it last did, however many failures came meanwhile', async () => {
     const clock = new FakeClock();
-    const delay = delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs: 10_000, random: () => 0 });
+    const delay = delays(clock, 10_000);
     expect([delay(), delay(), delay()]).toEqual([1000, 2000, 4000]);
-    await clock.advance(14_000);
+    await clock.advance(10_000);
     expect(delay()).toBe(8000);
-    await clock.advance(18_001);
-    expect(delay()).toBe(1000);
-  });
-
-  test('the idle time is two minutes unless told otherwise (client-go: the reflector)', async () => {
-    const clock = new FakeClock();
-    const delay = delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, random: () => 0 });
+    await clock.advance(1);
     expect([delay(), delay()]).toEqual([1000, 2000]);
-    await clock.advance(2000 + 120_000);
+    await clock.advance(10_000);
     expect(delay()).toBe(4000);
-    await clock.advance(4000 + 120_001);
+    await clock.advance(1);
     expect(delay()).toBe(1000);
   });
 
-  test('failing without pause never begins anew', async () => {
+  test('the reset time is two minutes by default (client-go: the reflector)', async () => {
     const clock = new FakeClock();
-    const delay = delayWithReset(
-      { baseMs: 1000, capMs: 30_000 },
-      { clock, resetMs: 20_000, random: () => 0 },
-    );
-    let lastMs = 0;
-    for (let count = 0; count < 20; count++) {
-      lastMs = delay();
-      await clock.advance(lastMs);
-    }
-    expect(lastMs).toBe(30_000);
+    const delay = delays(clock);
+    expect([delay(), delay()]).toEqual([1000, 2000]);
+    await clock.advance(120_000);
+    expect(delay()).toBe(4000);
+    await clock.advance(1);
+    expect(delay()).toBe(1000);
   });
+});
+
+test('ResettingBackoff: a success starts over, and the reset time counts from there', async () => {
+  const clock = new FakeClock();
+  const backoff = new ResettingBackoff({ baseMs: 1000 }, { clock, resetMs: 10_000, random: () => 0 });
+  expect([backoff.next(), backoff.next()]).toEqual([1000, 2000]);
+  await clock.advance(6000);
+  backoff.succeeded();
+  expect([backoff.next(), backoff.next()]).toEqual([1000, 2000]);
+  await clock.advance(10_000);
+  expect(backoff.next()).toBe(4000);
 });
 
 describe('backoffUntil', () => {

@@ -1,3 +1,5 @@
+import type { OptionNames } from './known-options.js';
+import { requireKnownOptions } from './known-options.js';
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { ConfigError } from './errors.js';
@@ -18,10 +20,23 @@ export interface BackoffOptions {
   readonly steps?: number | undefined;
 }
 
-/** client-go's delays of a reflector (`tools/cache/reflector.go`): at most 0.22 requests a second at the cap. */
-export const defaultReflectorBackoff: BackoffOptions = { baseMs: 800, factor: 2, jitter: 1, capMs: 30_000 };
+const backoffOptionNames: OptionNames<BackoffOptions> = {
+  baseMs: true,
+  factor: true,
+  jitter: true,
+  capMs: true,
+  steps: true,
+};
 
-/** Idle time after which a reflector's backoff begins anew, ms (client-go's defaultBackoffReset). */
+/** client-go's delays of a reflector (`tools/cache/reflector.go`): at most 0.22 requests a second at the cap. */
+export const defaultReflectorBackoff = {
+  baseMs: 800,
+  factor: 2,
+  jitter: 1,
+  capMs: 30_000,
+} satisfies BackoffOptions;
+
+/** Time after its last reset that a reflector's backoff starts over, ms (client-go's defaultBackoffReset). */
 export const defaultBackoffResetMs = 120_000;
 
 /** Returns the next delay, ms. */
@@ -33,8 +48,10 @@ export class Backoff {
   readonly #random: Random;
   #durationMs: number;
   #steps: number;
+  #afterSuccess = false;
 
   constructor(options: BackoffOptions, random: Random = systemRandom) {
+    requireKnownOptions('a backoff', options, backoffOptionNames);
     this.#options = {
       baseMs: atLeastZero('baseMs', options.baseMs),
       factor: atLeastZero('factor', options.factor ?? 2),
@@ -57,42 +74,87 @@ export class Backoff {
       this.#durationMs = Math.min(nextMs, capMs);
       if (nextMs > capMs) this.#steps = 0;
     }
-    return jitter > 0 ? durationMs + this.#random() * jitter * durationMs : durationMs;
+    const afterSuccess = this.#afterSuccess;
+    this.#afterSuccess = false;
+    if (jitter === 0) return durationMs;
+    const chance = this.#random();
+    const spread = afterSuccess ? 2 * chance - 1 : chance;
+    return Math.max(0, durationMs * (1 + jitter * spread));
   }
 
-  /** Begins anew at `baseMs`. */
+  /** Starts over at `baseMs`. */
   reset(): void {
     this.#durationMs = this.#options.baseMs;
     this.#steps = this.#options.steps;
+    this.#afterSuccess = false;
+  }
+
+  /**
+   * Starts over after a success. The next delay alone is drawn from [d × (1 − jitter), d × (1 + jitter)) around the base
+   * d: shorter on average than after a failure, and spread wider, so that many clients of one server that fails stay apart.
+   */
+  succeeded(): void {
+    this.reset();
+    this.#afterSuccess = true;
   }
 }
 
-/** What `delayWithReset` needs besides the delays. */
+/** Options of `delayWithReset` and `ResettingBackoff`. */
 export interface DelayWithResetOptions {
-  /** Idle time after which the delays begin anew, ms. Default: 2 minutes. */
+  /** Time after the last reset that the delays start over, ms. Default: 2 minutes. */
   readonly resetMs?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
 }
 
+const delayWithResetOptionNames: OptionNames<DelayWithResetOptions> = {
+  resetMs: true,
+  clock: true,
+  random: true,
+};
+
 /**
- * wait.Backoff.DelayWithReset: delays that begin anew once nobody has asked for one for `resetMs`.
- *
- * Idle time is counted from the end of the last delay given. (client-go counts from the last reset, so that there even
- * a server that fails without pause is asked at the base rate again every two minutes.)
+ * The delays of one loop that tries for ever. They grow with each failure and start over after a success, and also
+ * `resetMs` after they last started over, as in client-go: a server that was down for long is asked more often every two
+ * minutes, so its return is noticed sooner than at the longest delay.
  */
+export class ResettingBackoff {
+  readonly #delays: Backoff;
+  readonly #resetMs: number;
+  readonly #clock: Clock;
+  #resetAtMs: number;
+
+  /** Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
+  constructor(backoff: BackoffOptions, options: DelayWithResetOptions = {}) {
+    requireKnownOptions('delayWithReset', options, delayWithResetOptionNames);
+    const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
+    this.#resetMs = atLeastZero('resetMs', resetMs);
+    this.#delays = new Backoff(backoff, random);
+    this.#clock = clock;
+    this.#resetAtMs = clock.monotonic();
+  }
+
+  /** The delay before the next try, ms. */
+  next(): number {
+    const nowMs = this.#clock.monotonic();
+    if (nowMs - this.#resetAtMs > this.#resetMs) {
+      this.#delays.reset();
+      this.#resetAtMs = nowMs;
+    }
+    return this.#delays.step();
+  }
+
+  /** Ends the row of failures: see `Backoff.succeeded`. */
+  succeeded(): void {
+    this.#delays.succeeded();
+    this.#resetAtMs = this.#clock.monotonic();
+  }
+}
+
+/** wait.Backoff.DelayWithReset: delays that start over `resetMs` after they last did. */
 export function delayWithReset(backoff: BackoffOptions, options: DelayWithResetOptions = {}): DelayFunc {
-  const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
-  atLeastZero('resetMs', resetMs);
-  const delays = new Backoff(backoff, random);
-  let busyUntilMs = clock.monotonic();
-  return () => {
-    const nowMs = clock.monotonic();
-    if (nowMs - busyUntilMs > resetMs) delays.reset();
-    const delayMs = delays.step();
-    busyUntilMs = nowMs + delayMs;
-    return delayMs;
-  };
+  const delays = new ResettingBackoff(backoff, options);
+  return () => delays.next();
 }
 
 /** How `backoffUntil` waits. */
@@ -101,6 +163,8 @@ export interface BackoffUntilOptions {
   readonly signal: AbortSignal;
   readonly clock?: Clock | undefined;
 }
+
+const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = { signal: true, clock: true };
 
 /**
  * wait.BackoffUntil (sliding): runs `task` again and again, a delay after each end, until the signal aborts.
@@ -113,6 +177,7 @@ export async function backoffUntil(
   delay: DelayFunc,
   options: BackoffUntilOptions,
 ): Promise<void> {
+  requireKnownOptions('backoffUntil', options, backoffUntilOptionNames);
   const { signal, clock = systemClock } = options;
   while (!signal.aborted) {
     await task(signal);

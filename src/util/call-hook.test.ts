@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { callHook } from './call-hook.js';
 import { noopLogger } from './logger.js';
@@ -21,6 +22,28 @@ test('what an async hook rejects with is logged too, and is no unhandled rejecti
   callHook('onHandlerError', logger, () => rejected);
   await rejected.catch(() => undefined);
   expect(lines).toEqual([['onHandlerError failed', new Error('rejected')]]);
+});
+
+test.each([
+  ['another realm’s promise', () => runInNewContext('Promise.reject(new Error("rejected"))') as unknown],
+  ['a thenable', () => runInNewContext('({ then(_, fail) { fail(new Error("rejected")) } })') as unknown],
+  [
+    'a thenable that throws',
+    () => runInNewContext('({ then() { throw new Error("rejected") } })') as unknown,
+  ],
+])('what %s rejects with is logged, and is no unhandled rejection', async (_what, hook) => {
+  const { lines, logger } = recorder();
+  callHook('onHandlerError', logger, hook);
+  await new Promise(setImmediate);
+  expect(lines).toEqual([['onHandlerError failed', expect.objectContaining({ message: 'rejected' })]]);
+});
+
+test('a hook that throws what has no text is logged', () => {
+  const { lines, logger } = recorder();
+  callHook('onHandlerError', logger, () => {
+    throw Object.create(null);
+  });
+  expect(lines).toHaveLength(1);
 });
 
 test('a hook that works is nobody’s business', () => {

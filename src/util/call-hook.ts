@@ -1,3 +1,4 @@
+import { isThenable } from './realm.js';
 import { asError } from './errors.js';
 import type { Logger } from './logger.js';
 
@@ -11,7 +12,7 @@ export function callHook(hookName: string, logger: Logger, call: () => unknown):
   };
   try {
     const result = call();
-    if (result instanceof Promise) result.catch(failed);
+    if (isThenable(result)) Promise.resolve(result).then(undefined, failed);
   } catch (thrown) {
     failed(thrown);
   }

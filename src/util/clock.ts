@@ -1,5 +1,5 @@
 import { builtin } from './builtin.js';
-import { onAbort } from './signal.js';
+import { onAbort, reasonOf } from './signal.js';
 
 /** A timer that has been set; cancelling it twice, or after it fired, does nothing. */
 export interface Timer {
@@ -60,7 +60,7 @@ export function sleepWith(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
-      reject(signal.reason as Error);
+      reject(reasonOf(signal) as Error);
       return;
     }
     const timer = clock.setTimer(() => {
@@ -71,7 +71,7 @@ export function sleepWith(
       signal &&
       onAbort(signal, () => {
         timer.cancel();
-        reject(signal.reason as Error);
+        reject(reasonOf(signal) as Error);
       });
   });
 }

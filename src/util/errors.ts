@@ -1,3 +1,5 @@
+import { isError } from './realm.js';
+
 /** Options of every error of this library: the error that caused it, kept whole. */
 export interface ErrorCause {
   readonly cause?: unknown;
@@ -37,5 +39,14 @@ export class TransportError extends KubeInformersError {
 
 /** Whatever was thrown, as an Error: JavaScript lets anything be thrown. */
 export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
+  return isError(thrown) ? thrown : new Error(textOf(thrown), { cause: thrown });
+}
+
+/** `String(value)`; an object without a usable `toString` gives its type. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }

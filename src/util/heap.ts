@@ -1,5 +1,8 @@
+import { requireFunction } from './require.js';
+import type { OptionNames } from './known-options.js';
+import { requireCall, requireKnownOptions } from './known-options.js';
 import { KubeInformersError } from './errors.js';
-import { raceSignal } from './signal.js';
+import { raceSignal, throwIfAborted } from './signal.js';
 
 /** Something was put into a closed heap, or nothing can come out of it any more. Code: `ERR_HEAP_CLOSED`. */
 export class HeapClosedError extends KubeInformersError {
@@ -24,6 +27,8 @@ export interface HeapOptions<T> {
   readonly less: (a: T, b: T) => boolean;
 }
 
+const heapOptionNames: OptionNames<HeapOptions<unknown>> = { keyFunc: true, less: true };
+
 /**
  * cache.Heap: a priority queue whose items have keys, so that one that waits can be replaced, looked up and taken out.
  * Adding, replacing, deleting and popping take O(log n).
@@ -36,7 +41,11 @@ export class Heap<T> {
   readonly #waiters = new Set<() => void>();
   #closed = false;
 
-  constructor({ keyFunc, less }: HeapOptions<T>) {
+  constructor(options: HeapOptions<T>) {
+    requireKnownOptions('a Heap', options, heapOptionNames);
+    const { keyFunc, less } = options;
+    requireFunction('keyFunc of a Heap', keyFunc);
+    requireFunction('less of a Heap', less);
     this.#keyFunc = keyFunc;
     this.#less = less;
   }
@@ -114,8 +123,10 @@ export class Heap<T> {
    * Takes the first item out, and waits for one when there is none. What was in a heap when it was closed still comes
    * out. Rejects with HeapClosedError when nothing can come any more, and with `signal.reason`.
    */
-  async pop({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<T> {
-    signal?.throwIfAborted();
+  async pop(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<T> {
+    requireCall('pop of a Heap', call);
+    const { signal } = call;
+    throwIfAborted(signal);
     while (this.#heap.length === 0) {
       if (this.#closed) throw new HeapClosedError();
       await this.#nextWake(signal);

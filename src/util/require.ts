@@ -1,3 +1,4 @@
+import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
 import { ConfigError } from './errors.js';
 
 /** Throws ConfigError `ERR_OPTION` that says a value's type, never the value. `what` and `expected` are for the message. */
@@ -37,13 +38,21 @@ export function requireFunction(what: string, value: unknown): void {
 }
 
 /**
- * Throws ConfigError `ERR_OPTION` for what is no options object. A signal is one by its type, so that it would be taken for
- * options without a signal, and nothing would ever stop.
+ * Throws ConfigError `ERR_OPTION` for anything but a plain object. Options are read and copied by their own members, so those
+ * of a Promise that was not awaited, a Map or a class instance would be ignored, and a delete would select everything.
  */
 export function requireOptions(what: string, options: unknown): void {
-  if (typeof options === 'object' && options !== null && !(options instanceof AbortSignal)) return;
-  const got = options instanceof AbortSignal ? 'an AbortSignal: write { signal }' : JSON.stringify(options);
-  throw new ConfigError('ERR_OPTION', `options of ${what} must be an object, got ${got ?? typeof options}`);
+  if (isPlainObject(options)) return;
+  throw new ConfigError('ERR_OPTION', `options of ${what} must be an object, got ${describe(options)}`);
+}
+
+function describe(options: unknown): string {
+  if (isAbortSignal(options)) return 'an AbortSignal: write { signal }';
+  if (typeof options !== 'object' || options === null) return JSON.stringify(options) ?? typeof options;
+  if (Array.isArray(options)) return JSON.stringify(options);
+  const name = Object.prototype.toString.call(options).slice('[object '.length, -1);
+  if (isThenable(options)) return `a ${name}: await it first`;
+  return `${name === 'Object' ? 'an instance of a class' : `a ${name}`}: write an object literal`;
 }
 
 /** Throws ConfigError `ERR_OPTION` for what is no options object of a call, or has a signal that is none. */
@@ -54,8 +63,8 @@ export function requireCallOptions(what: string, options: unknown): void {
 
 /** Throws ConfigError `ERR_OPTION` for a signal that is given and is none: an AbortController, most often. */
 export function requireSignal(what: string, signal: unknown): void {
-  if (signal === undefined || signal instanceof AbortSignal) return;
-  const isController = signal instanceof AbortController;
+  if (signal === undefined || isAbortSignal(signal)) return;
+  const isController = isAbortSignal((signal as { readonly signal?: unknown } | null)?.signal);
   const got = isController ? 'an AbortController: write controller.signal' : typeOf(signal);
   throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
 }
@@ -69,6 +78,18 @@ export function requireString(what: string, value: unknown): void {
 export function requireNumber(field: string, value: number | undefined, least = 0): void {
   if (value === undefined || (Number.isFinite(value) && value >= least)) return;
   throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
+}
+
+/** Throws ConfigError `ERR_OPTION` for a clock, logger or source of chance that is given and lacks what is called of it. */
+export function requireTools(
+  what: string,
+  tools: { readonly clock?: unknown; readonly logger?: unknown; readonly random?: unknown },
+): void {
+  const { clock, logger } = tools;
+  if (clock !== undefined)
+    requireMethods(`clock of ${what}`, clock, ['now', 'monotonic', 'setTimer', 'sleep']);
+  if (logger !== undefined) requireMethods(`logger of ${what}`, logger, ['debug', 'info', 'warn', 'error']);
+  requireFunctions(what, tools, ['random']);
 }
 
 /** A value's type, for messages; null is one. */

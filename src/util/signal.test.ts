@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { linkSignal, onAbort, raceSignal } from './signal.js';
+import { isAbortSignal } from './realm.js';
+import { abortCallbacks, linkSignal, onAbort, raceSignal, throwIfAborted } from './signal.js';
 
 const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -42,16 +43,59 @@ test('aborting the link leaves the parent alone', () => {
   expect(listeners(parent.signal)).toBe(0);
 });
 
-test('a hundred links on one signal are no reason for a warning', () => {
-  const warnings: unknown[] = [];
-  const heard = (warning: unknown): void => void warnings.push(warning);
-  process.on('warning', heard);
+test('a hundred callbacks are one listener of the signal, and none once all are undone', () => {
   const { signal } = new AbortController();
   const undo = Array.from({ length: 100 }, () => onAbort(signal, () => undefined));
+  expect([listeners(signal), abortCallbacks(signal)]).toEqual([1, 100]);
   for (const step of undo) step();
-  process.off('warning', heard);
-  expect(warnings).toEqual([]);
-  expect(listeners(signal)).toBe(0);
+  for (const step of undo) step();
+  expect([listeners(signal), abortCallbacks(signal)]).toEqual([0, 0]);
+});
+
+test('calls back in order, once each; one that an earlier callback undid is not called', () => {
+  const controller = new AbortController();
+  const calls: string[] = [];
+  const callback = (name: string) => (): void => void calls.push(name);
+  onAbort(controller.signal, callback('first'));
+  onAbort(controller.signal, () => undoThird());
+  const undoThird = onAbort(controller.signal, callback('third'));
+  const same = callback('same');
+  onAbort(controller.signal, same);
+  onAbort(controller.signal, same);
+  controller.abort();
+  expect(calls).toEqual(['first', 'same', 'same']);
+  expect(listeners(controller.signal)).toBe(0);
+});
+
+/** A signal of a polyfill: no EventTarget, no `once`, no reason, no throwIfAborted. */
+class PolyfilledSignal {
+  aborted = false;
+  readonly listeners = new Set<() => void>();
+  addEventListener(_type: string, listener: () => void): void {
+    this.listeners.add(listener);
+  }
+  removeEventListener(_type: string, listener: () => void): void {
+    this.listeners.delete(listener);
+  }
+  abort(): void {
+    this.aborted = true;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+test('a polyfilled signal works, and aborts with an AbortError where it gives no reason', async () => {
+  const polyfilled = new PolyfilledSignal();
+  // All members that are used of an AbortSignal.
+  const signal = polyfilled as Partial<AbortSignal> as AbortSignal;
+  expect(isAbortSignal(signal)).toBe(true);
+  const link = linkSignal(signal);
+  const race = raceSignal(new Promise<never>(() => undefined), signal);
+  expect(polyfilled.listeners.size).toBe(1);
+  polyfilled.abort();
+  await expect(race).rejects.toMatchObject({ name: 'AbortError' });
+  expect(link.signal.reason).toMatchObject({ name: 'AbortError' });
+  expect(polyfilled.listeners.size).toBe(0);
+  expect(() => throwIfAborted(signal)).toThrow('aborted');
 });
 
 test('a race gives the value, or the reason of the signal, and unlistens either way', async () => {

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { asError } from './errors.js';
 
 /** A signal that follows others until it is disposed of. */
 export interface LinkedSignal extends Disposable {
@@ -24,11 +24,11 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
   for (const parent of parents) {
     if (parent === undefined) continue;
     if (parent.aborted) {
-      controller.abort(parent.reason);
+      controller.abort(reasonOf(parent));
       break;
     }
     const follow = (): void => {
-      controller.abort(parent.reason);
+      controller.abort(reasonOf(parent));
       dispose();
     };
     undo.push(onAbort(parent, follow));
@@ -45,29 +45,87 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
   };
 }
 
+/** The callbacks that wait for one signal. */
+interface AbortCallbacks {
+  readonly callbacks: Set<() => void>;
+  readonly listener: () => void;
+}
+
+const waiting = new WeakMap<AbortSignal, AbortCallbacks>();
+
 /**
  * Calls back once when the signal aborts; returns how to undo that.
  *
- * One signal for a whole program is how this library is meant to be used, so Node's warning at eleven listeners is taken
- * off it: what listens here is always taken off again, which the leak check of the tests holds us to.
+ * The signal gets one listener, however many callbacks wait for it, and none once the last callback is undone. So a program
+ * may use one signal for all its informers, and Node's warning about eleven listeners still finds a leak of its own.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  setMaxListeners(0, signal);
-  signal.addEventListener('abort', callback, { once: true });
-  return () => signal.removeEventListener('abort', callback);
+  const entry = (): void => callback();
+  let known = waiting.get(signal);
+  if (known === undefined) {
+    known = listenOn(signal);
+    waiting.set(signal, known);
+  }
+  const { callbacks, listener } = known;
+  callbacks.add(entry);
+  return () => {
+    if (callbacks.delete(entry) && callbacks.size === 0) unlisten(signal, listener);
+  };
 }
 
-/** Resolves with the promise's value, or rejects with `signal.reason` as soon as the signal aborts. */
-export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function listenOn(signal: AbortSignal): AbortCallbacks {
+  const callbacks = new Set<() => void>();
+  const listener = (): void => {
+    unlisten(signal, listener);
+    for (const callback of callbacks) {
+      // An earlier callback may have undone this one.
+      if (!callbacks.delete(callback)) continue;
+      try {
+        callback();
+      } catch (thrown) {
+        // As an EventTarget does: the other callbacks still come, and the error is uncaught.
+        queueMicrotask(() => {
+          throw asError(thrown);
+        });
+      }
+    }
+  };
+  signal.addEventListener('abort', listener, { once: true });
+  return { callbacks, listener };
+}
+
+function unlisten(signal: AbortSignal, listener: () => void): void {
+  waiting.delete(signal);
+  signal.removeEventListener('abort', listener);
+}
+
+/** Number of callbacks that wait for the signal: for tests that look for leaks. */
+export function abortCallbacks(signal: AbortSignal): number {
+  return waiting.get(signal)?.callbacks.size ?? 0;
+}
+
+/** Why the signal aborted. Old polyfills give no reason: then an AbortError, as a standard signal has by default. */
+export function reasonOf(signal: AbortSignal): unknown {
+  const reason: unknown = signal.reason;
+  return reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
+}
+
+/** Throws the signal's reason when it has aborted. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw reasonOf(signal);
+}
+
+/** Resolves with the promise's value, or rejects with the signal's reason as soon as the signal aborts. */
+export async function raceSignal<T>(promise: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   if (signal.aborted) {
     // Nobody waits for the promise any more, and a rejection that nobody hears would end the process.
-    promise.catch(() => undefined);
-    throw signal.reason as Error;
+    promise.then(undefined, () => undefined);
+    throw reasonOf(signal);
   }
   let undo: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    undo = onAbort(signal, () => reject(signal.reason as Error));
+    undo = onAbort(signal, () => reject(reasonOf(signal) as Error));
   });
   try {
     return await Promise.race([promise, aborted]);

@@ -1,9 +1,13 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { newInformer } from '../cache/informer/informer.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import type { CallOptions, Deletion, Indexer, ListerWatcher } from '../cache/types.js';
 import { splitMetaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
+import { informerOptionNames } from '../cache/informer/informer-options.js';
+import { requireSignal } from '../util/require.js';
 import { asError } from '../util/errors.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { EventBuffer } from './event-buffer.js';
@@ -20,6 +24,11 @@ export interface InformerWatcher<T extends KubernetesObject> extends WatchStream
   readonly done: Promise<void>;
 }
 
+const informerWatcherOptionNames: OptionNames<InformerOptions<KubernetesObject> & CallOptions> = {
+  ...informerOptionNames,
+  signal: true,
+};
+
 /**
  * watch.NewIndexerInformerWatcher: an informer whose changes are read as a watch that never ends by itself: what is there
  * comes as ADDED events, then every change. It has no gaps in its states, but after a relist there may be events that nobody
@@ -33,7 +42,9 @@ export function newInformerWatcher<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T> & CallOptions = {},
 ): InformerWatcher<T> {
+  requireKnownOptions('newInformerWatcher', options, informerWatcherOptionNames);
   const { signal, ...informerOptions } = options;
+  requireSignal('newInformerWatcher', signal);
   const events = new EventBuffer<T>(() => stop.abort(new Error('the watch was stopped')));
   const informer = newInformer<T>(
     listerWatcher,

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
 import { openStream } from '../cache/reflector/lister-watcher-calls.js';
 import { defaultMinWatchTimeoutMs } from '../cache/reflector/reflector-options.js';
 import type { CallOptions, ListerWatcher } from '../cache/types.js';
@@ -15,7 +17,7 @@ import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { requireFunctions, requireMethods } from '../util/require.js';
+import { requireFunctions, requireMethods, requireSignal, requireTools } from '../util/require.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
@@ -37,6 +39,15 @@ export interface RetryWatcherOptions extends CallOptions {
   readonly random?: Random | undefined;
   readonly logger?: Logger | undefined;
 }
+
+const retryWatcherOptionNames: OptionNames<RetryWatcherOptions> = {
+  signal: true,
+  minRestartDelayMs: true,
+  onWatchError: true,
+  clock: true,
+  random: true,
+  logger: true,
+};
 
 /** One of the watches, while it is open. */
 interface Attempt<T extends KubernetesObject> {
@@ -94,7 +105,10 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       );
     }
     requireMethods('watcher of a RetryWatcher', watcher, ['watch']);
+    requireKnownOptions('a RetryWatcher', options, retryWatcherOptionNames);
+    requireSignal('a RetryWatcher', options.signal);
     requireFunctions('a RetryWatcher', options, ['onWatchError']);
+    requireTools('a RetryWatcher', options);
     const { minRestartDelayMs = 1000 } = options;
     if (!(minRestartDelayMs >= 0 && minRestartDelayMs < Infinity)) {
       throw new ConfigError(

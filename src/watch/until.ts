@@ -1,11 +1,14 @@
+import type { OptionNames } from '../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
 import type { CallOptions, Indexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { ConfigError, KubeInformersError, asError } from '../util/errors.js';
-import { requireFunction } from '../util/require.js';
-import { raceSignal } from '../util/signal.js';
+import { informerOptionNames } from '../cache/informer/informer-options.js';
+import { requireFunction, requireSignal } from '../util/require.js';
+import { raceSignal, reasonOf } from '../util/signal.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher } from './retry-watcher.js';
 import type { RetryWatcherOptions, Watcher } from './retry-watcher.js';
@@ -54,10 +57,12 @@ export class UntilError extends KubeInformersError {
 export async function untilWithoutRetry<T extends KubernetesObject>(
   stream: WatchStream<T>,
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
-  { signal }: CallOptions = {},
+  call: CallOptions = {},
 ): Promise<WatchEvent<T>> {
+  const { signal } = call;
   let inOrder: readonly ConditionFunc<T>[];
   try {
+    requireCall('untilWithoutRetry', call);
     inOrder = conditionsOf(conditions);
   } catch (thrown) {
     stream.stop();
@@ -74,10 +79,10 @@ export async function untilWithoutRetry<T extends KubernetesObject>(
         for (let next = inOrder[met]; next !== undefined && (await next(event)); next = inOrder[met]) {
           met++;
           // Nobody waits any more, so no further condition is asked.
-          if (signal?.aborted === true) throw asError(signal.reason);
+          if (signal?.aborted === true) throw reasonOf(signal);
         }
         if (met === inOrder.length) return event;
-        if (signal?.aborted === true) throw asError(signal.reason);
+        if (signal?.aborted === true) throw reasonOf(signal);
       }
     }
   };
@@ -108,7 +113,8 @@ export async function until<T extends KubernetesObject>(
   options: RetryWatcherOptions = {},
 ): Promise<WatchEvent<T>> {
   const inOrder = conditionsOf(conditions);
-  return untilWithoutRetry(new RetryWatcher(initialResourceVersion, watcher, options), inOrder, options);
+  const { signal } = options;
+  return untilWithoutRetry(new RetryWatcher(initialResourceVersion, watcher, options), inOrder, { signal });
 }
 
 /** Options of `untilWithSync`: those of an informer, and these. */
@@ -116,6 +122,12 @@ export interface UntilWithSyncOptions<T extends KubernetesObject> extends Inform
   /** Asked once the cache is filled; true ends the wait. Default: none, and the conditions are shown events at once. */
   readonly precondition?: PreconditionFunc<T> | undefined;
 }
+
+const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObject>> = {
+  ...informerOptionNames,
+  precondition: true,
+  signal: true,
+};
 
 /**
  * watch.UntilWithSync: waits on an informer of its own, so that it survives everything, also a resourceVersion that the server
@@ -131,7 +143,10 @@ export async function untilWithSync<T extends KubernetesObject>(
   options: UntilWithSyncOptions<T> = {},
 ): Promise<WatchEvent<T> | undefined> {
   const inOrder = conditionsOf(conditions);
+  requireKnownOptions('untilWithSync', options, untilWithSyncOptionNames);
   const { precondition, signal, ...informerOptions } = options;
+  requireSignal('untilWithSync', signal);
+  if (precondition !== undefined) requireFunction('precondition of untilWithSync', precondition);
   const watcher = newInformerWatcher(listerWatcher, informerOptions);
   try {
     if (precondition !== undefined) {

@@ -42,9 +42,9 @@ export function readBatch<T extends KubernetesObject>(
       case 'MODIFIED':
       case 'DELETED':
       case 'BOOKMARK': {
-        const reached = event.object?.metadata?.resourceVersion;
+        const reached: unknown = event.object?.metadata?.resourceVersion;
         // Passing it over could pass over the very version at which the next watch has to begin.
-        if (reached === undefined || reached === '') {
+        if (typeof reached !== 'string' || reached === '') {
           events.push(internalError(`the object of an event ${event.type} has no metadata.resourceVersion`));
           return end('over');
         }
@@ -67,13 +67,13 @@ export function readBatch<T extends KubernetesObject>(
       }
       case 'ERROR': {
         // What came was never checked: anything between us and the server may have written it.
-        const status = event.object as Partial<Status> | null | undefined;
-        if (status?.code === 410) {
+        const error = errorOfEvent(event.object);
+        if (error.statusCode === 410) {
           events.push(event);
           return end('over');
         }
-        faults.push(errorOfEvent(status));
-        return end('again', status?.details?.retryAfterSeconds);
+        faults.push(error);
+        return end('again', error.retryAfterSeconds);
       }
       default: {
         const { type } = event as { readonly type: unknown };

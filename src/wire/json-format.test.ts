@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deepText, difference } from '../../test/hostile-json.test-support.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
@@ -93,11 +94,13 @@ describe.each([
   ['lists', readList, list],
   ['watches', readWatch, watch],
 ] as const)('%s', (_, read, bytesOf) => {
+  const sharing = cacheFormat(0);
+
   test('for caches hold what they hold for everybody, however they are cut', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), length, (count, each) => {
         const bytes = bytesOf(count);
-        expect(read(cacheFormat, bytes, each)).toEqual(read(jsonFormat, bytes, each));
+        expect(read(sharing, bytes, each)).toEqual(read(jsonFormat, bytes, each));
       }),
       { numRuns: 150 },
     );
@@ -111,12 +114,44 @@ describe.each([
         fc.array(damage, { minLength: 1, maxLength: 2 }),
         (count, each, damages) => {
           const bytes = damaged(bytesOf(count), damages);
-          expect(read(cacheFormat, bytes, each)).toEqual(read(jsonFormat, bytes, each));
+          expect(read(sharing, bytes, each)).toEqual(read(jsonFormat, bytes, each));
         },
       ),
       { numRuns: 1500 },
     );
   });
+});
+
+describe.each([
+  ['plain', () => jsonFormat],
+  ['shared', () => cacheFormat(0)],
+])('objects of any depth (%s)', (_, formatOf) => {
+  const sets = (depth: number): string =>
+    `{"metadata":{"name":"deep","managedFields":[{"fieldsV1":${deepText(depth, 'objects', '{}')}}]}}`;
+  test.each([4_500, 7_000, 20_000, 100_000])(
+    '%i levels are decoded, and so is what surrounds them',
+    (depth) => {
+      const format = formatOf();
+      const items = [sets(depth), `{"spec":${deepText(depth, 'both')}}`, sets(depth)].flatMap(
+        (deep, number) => [deep, JSON.stringify(pod(number)), JSON.stringify(pod(number))],
+      );
+      const lines = items.map((item) => `{"type":"ADDED","object":${item}}`);
+      for (const length of [1 << 16, 1 << 24]) {
+        const listed = readList(format, Buffer.from(`${items.join(',')}]`), length);
+        expect(listed.error).toBeUndefined();
+        const expected = items.map((item) => ({ ...type, ...(JSON.parse(item) as object) }));
+        expect(difference(listed.values, expected)).toBeUndefined();
+        const watched = readWatch(format, Buffer.from(`${lines.join('\n')}\n`), length);
+        expect(watched.error).toBeUndefined();
+        expect(
+          difference(
+            watched.values,
+            lines.map((line) => JSON.parse(line) as unknown),
+          ),
+        ).toBeUndefined();
+      }
+    },
+  );
 });
 
 describe('managedFields', () => {
@@ -126,12 +161,13 @@ describe('managedFields', () => {
   };
 
   test('of caches are shared and frozen, over all of their lists and watches', () => {
-    const listed = readList(cacheFormat, list(12), 5000).values;
+    const format = cacheFormat(0);
+    const listed = readList(format, list(12), 5000).values;
     expect(fieldsOf(listed[11])).toBe(fieldsOf(listed[8]));
     expect(Object.isFrozen(fieldsOf(listed[11]))).toBe(true);
     // Events that come one at a time have them too.
     const line = watch(12);
-    const watched = readWatch(cacheFormat, line, line.indexOf('\n') + 1).values;
+    const watched = readWatch(format, line, line.indexOf('\n') + 1).values;
     expect(fieldsOf(watched[11])).toBe(fieldsOf(listed[11]));
   });
 
@@ -148,7 +184,7 @@ describe('managedFields', () => {
         type: 'ADDED',
         object: { metadata: { name: `n-${number}` }, spec: { template: pod(0) } },
       });
-    const decoder = cacheFormat.watchDecoder({});
+    const decoder = cacheFormat(0).watchDecoder({});
     const events: WatchEvent<KubernetesObject>[] = [];
     for (let number = 0; number < 20; number++) {
       decoder.feed(Buffer.from(`${nested(number)}\n`), events);

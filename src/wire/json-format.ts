@@ -1,31 +1,45 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { bytesBeforeSharing, FieldSets } from './field-sets.js';
 import { sharingParser } from './part-parser.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { WatchDecoder } from './watch-decoder.js';
 
-/** Plain objects by `JSON.parse`, each its owner's alone: what sources use that are given no format. */
+/** Plain objects by `JSON.parse` that share nothing: what sources use that are given no format. */
 export const jsonFormat: ObjectFormat<KubernetesObject> = {
   itemsReader: (options) => new JsonItemsReader(options),
   watchDecoder: (options) => new WatchDecoder(options),
 };
 
-/**
- * The same, with the field sets of managedFields shared between all objects that have equal ones, and frozen: what caches use
- * that are given no format. Where there is no WebAssembly nothing is shared.
- */
-export const cacheFormat: ObjectFormat<KubernetesObject> = {
-  itemsReader: (options) => new JsonItemsReader(options, sharingParser(itself, false)),
-  watchDecoder: (options) => new WatchDecoder(options, sharingParser(objectOfEvent, false)),
-};
+/** A format of one cache, with the state that its lists and watches share. */
+export interface SharingFormat extends ObjectFormat<KubernetesObject> {
+  readonly fieldSets: FieldSets;
+}
 
 /**
- * For who drops managedFields anyway: they are an empty list where that saves parsing them, and what the server sent where not.
+ * The same, with the field sets of managedFields shared between the objects of one cache that have equal ones, and frozen: what
+ * caches use that are given no format. Each cache has one of its own, so that no resource's bytes can affect another's objects.
  */
-export const droppingFormat: ObjectFormat<KubernetesObject> = {
-  itemsReader: (options) => new JsonItemsReader(options, sharingParser(itself, true)),
-  watchDecoder: (options) => new WatchDecoder(options, sharingParser(objectOfEvent, true)),
-};
+export function cacheFormat(waitBytes = bytesBeforeSharing): SharingFormat {
+  return sharingFormat(false, waitBytes);
+}
+
+/**
+ * For caches that drop managedFields anyway: they are an empty list where that saves parsing them, and what the server sent
+ * elsewhere.
+ */
+export function droppingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
+  return sharingFormat(true, waitBytes);
+}
+
+function sharingFormat(leaveOut: boolean, waitBytes: number): SharingFormat {
+  const fieldSets = new FieldSets(waitBytes);
+  return {
+    fieldSets,
+    itemsReader: (options) => new JsonItemsReader(options, sharingParser(fieldSets, itself, leaveOut)),
+    watchDecoder: (options) => new WatchDecoder(options, sharingParser(fieldSets, objectOfEvent, leaveOut)),
+  };
+}
 
 function itself(value: unknown): unknown {
   return value;

@@ -1,23 +1,26 @@
-import { FieldSets } from './field-sets.js';
+import type { FieldSets } from './field-sets.js';
 
 /**
- * The JSON in `[start, end)`, parsed; undefined when JSON.parse has to do it, as for all that is no JSON. The bytes are a part of
- * an answer: items, events.
+ * Parses the JSON in `[start, end)`, a part of a response: items, events. Returns undefined if JSON.parse has to do it, for
+ * invalid JSON among others.
  */
 export type PartParser = (bytes: Buffer, start: number, end: number) => unknown;
 
 /** Leaves everything to JSON.parse. */
 export const nothingParsed: PartParser = () => undefined;
 
-/** Parts whose managedFields are not where they belong, so that they are parsed twice, before a source is left to JSON.parse. */
+/** A part with managedFields elsewhere than in an object's metadata is parsed twice. After so many, JSON.parse does the rest. */
 const mostSurprises = 3;
 
 /**
- * Shares the field sets of managedFields; for one list or watch. `objectOf` finds the object in an element of a part.
+ * A parser for one list or watch that shares the field sets of managedFields. `objectOf` finds the object in an element of a part.
  * `leaveOut`: managedFields will be dropped, so they need not be parsed.
  */
-export function sharingParser(objectOf: (value: unknown) => unknown, leaveOut: boolean): PartParser {
-  const fieldSets = FieldSets.shared();
+export function sharingParser(
+  fieldSets: FieldSets,
+  objectOf: (value: unknown) => unknown,
+  leaveOut: boolean,
+): PartParser {
   let surprises = 0;
   const surprised = (): void => {
     surprises++;

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
+import { cacheFormat } from './json-format.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 1 });
+
+const parse = vi.spyOn(JSON, 'parse');
 
 type Event = WatchEvent<Record<string, unknown>>;
 
@@ -112,8 +116,62 @@ describe('lines', () => {
   });
 });
 
+describe('blank lines', () => {
+  const bytes = 192 * 1024;
+
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['spaces', '   \n'],
+    ['tabs and CR', '\t\r\r\n'],
+  ])(
+    'by the ten thousands (%s) are never parsed, and events between them are parsed together',
+    (_, blank) => {
+      const gap = blank.repeat(bytes / 4 / blank.length);
+      const text = gap + line(added('a')) + gap + line(added('b')) + line(added('c')) + gap + gap;
+      for (const chunk of [text.length, 1000, 7]) {
+        let calls = 0;
+        parse.mockClear();
+        const decoder = new WatchDecoder<Record<string, unknown>>({}, () => {
+          calls++;
+          return undefined;
+        });
+        const events: Event[] = [];
+        for (let at = 0; at < text.length; at += chunk) {
+          decoder.feed(Buffer.from(text.slice(at, at + chunk)), events);
+          // As a stream does when nothing more has come for now.
+          if (chunk < 1000) decoder.flush(events);
+        }
+        decoder.end(events);
+        const parsed = parse.mock.calls.length;
+        expect(events).toEqual([added('a'), added('b'), added('c')]);
+        expect(calls).toBeLessThanOrEqual(3);
+        expect(parsed).toBeLessThanOrEqual(3);
+      }
+    },
+  );
+
+  test('count for the number of a bad line', () => {
+    for (const blank of ['\n', '\r\n', '  \n']) {
+      const { events, error } = decode([blank.repeat(1000), line(added('a')), blank.repeat(500), 'x}\n']);
+      expect(events).toEqual([added('a')]);
+      expect(error?.message).toContain('line 1502 of');
+    }
+  });
+
+  test('may be the first thing that a cache ever parses', () => {
+    for (const blank of ['\n', '\r\n', ' ', '\u00a0\n']) {
+      const decoder = cacheFormat(0).watchDecoder({});
+      const events: WatchEvent<KubernetesObject>[] = [];
+      decoder.feed(Buffer.from(blank), events);
+      decoder.flush(events);
+      decoder.end(events);
+      expect(events).toEqual([]);
+    }
+  });
+});
+
 describe('lines that have come together', () => {
-  const parse = vi.spyOn(JSON, 'parse');
   const many = Array.from({ length: 50 }, (_, index) => added(`pod-${index}`));
 
   test('are parsed by one call', () => {

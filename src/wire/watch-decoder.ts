@@ -1,10 +1,4 @@
-import {
-  badWatchLine,
-  checkedWatchEvent,
-  isWatchEvent,
-  parseLastLine,
-  parseWatchLine,
-} from '../meta/watch-line.js';
+import { badWatchLine, isWatchEvent, parseLastLine, parseWatchLine } from '../meta/watch-line.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { defaultMaxObjectBytes } from '../meta/wire-format.js';
 import type { WatchBytesDecoder, WatchDecoderOptions } from '../meta/wire-format.js';
@@ -13,20 +7,30 @@ import { batchBytes } from './json-items-reader.js';
 import { nothingParsed } from './part-parser.js';
 import type { PartParser } from './part-parser.js';
 
+const tab = 0x09;
 const newline = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
 const comma = 0x2c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const closeBrace = 0x7d;
 
+/** A line that is not blank, from its first byte that is no space to its line end. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly number: number;
+}
+
 /**
- * Turns the bytes of a watch into events: one JSON object a line, cut anywhere.
+ * Turns the bytes of a watch into events: one JSON object a line, cut anywhere. Blank lines are skipped, and never parsed.
  *
  * Lines that have come together are parsed together, as one array, which V8 does faster than one by one (see
  * `batchBytes`). If that does not give as many events as there are lines, each is parsed alone.
  *
- * A line that is no event ends the watch (`ERR_WATCH_DECODE`), never is it passed over: the state after a lost event is
- * wrong for good. Errors hold a line's number and length and nothing of what it says, since it may be a Secret.
+ * A line that is not an event ends the watch (`ERR_WATCH_DECODE`). It is never skipped: the state after a lost event is
+ * wrong for good. Errors hold a line's number and length but none of its content, since it may be a Secret.
  */
 export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   readonly #maxLineBytes: number;
@@ -38,7 +42,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   #searched = 0;
   #line = 1;
 
-  /** `parse` stands in for JSON.parse where it answers anything. */
+  /** `parse` is tried before JSON.parse. */
   constructor(options: WatchDecoderOptions = {}, parse: PartParser = nothingParsed) {
     this.#parse = parse;
     this.#maxLineBytes = options.maxLineBytes ?? defaultMaxObjectBytes;
@@ -46,7 +50,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
 
   /**
    * Takes the next bytes. Appends events when enough have come for a batch; see `flush`. Throws TransportError
-   * `ERR_WATCH_DECODE`; events before the bad line have been appended then, and the decoder is of no more use.
+   * `ERR_WATCH_DECODE`; events before the bad line have been appended then, and the decoder cannot be used any more.
    */
   feed(chunk: Uint8Array, events: WatchEvent<T>[]): void {
     if (chunk.length === 0) return;
@@ -66,7 +70,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
       const end = alone.indexOf(newline);
       if (end === alone.length - 1) {
         this.#alone = undefined;
-        this.#takeLine(alone, 0, end, events);
+        for (const line of this.#lines(alone, 0, end, end)) this.#takeLine(alone, line, events);
         return;
       }
       this.#keepAlone();
@@ -80,7 +84,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     }
     this.#searched = this.#store.length;
     if (this.#searched === 0) this.#store.release();
-    this.#checkLength(this.#searched);
+    this.#checkLength(this.#line, this.#searched);
   }
 
   /**
@@ -98,27 +102,20 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
 
   /** The lines from `start` to the line end at `stop`. */
   #decode(bytes: Buffer, start: number, stop: number, events: WatchEvent<T>[]): void {
-    const ends = this.#lineEnds(bytes, start, stop);
-    if (ends.length > 1 && this.#parseAll(bytes, start, ends, events)) {
-      this.#line += ends.length;
-      return;
-    }
-    let from = start;
-    for (const end of ends) {
-      this.#takeLine(bytes, from, end, events);
-      from = end + 1;
-    }
+    // What was searched before holds no line end.
+    const lines = this.#lines(bytes, start, stop, start + this.#searched);
+    if (lines.length > 1 && this.#parseAll(bytes, lines, events)) return;
+    for (const line of lines) this.#takeLine(bytes, line, events);
   }
 
-  #takeLine(bytes: Buffer, start: number, end: number, events: WatchEvent<T>[]): void {
-    this.#checkLength(end - start);
+  #takeLine(bytes: Buffer, { start, end, number }: Line, events: WatchEvent<T>[]): void {
+    this.#checkLength(number, end - start);
     const value = this.#parse(bytes, start, end);
-    const event =
-      value === undefined
-        ? parseWatchLine<T>(bytes.toString('utf8', start, end), this.#line)
-        : checkedWatchEvent<T>(value, this.#line, end - start);
+    // What is wrong with a line is found out from its text, so that the message is the same however it was parsed.
+    const event = isWatchEvent<T>(value)
+      ? value
+      : parseWatchLine<T>(bytes.toString('utf8', start, end), number);
     if (event !== undefined) events.push(event);
-    this.#line++;
   }
 
   #keepAlone(): void {
@@ -127,53 +124,57 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     this.#alone = undefined;
   }
 
-  #lineEnds(bytes: Buffer, start: number, stop: number): number[] {
-    const ends: number[] = [];
-    // The first search begins behind what was searched before this chunk.
-    let end = bytes.indexOf(newline, start + this.#searched);
-    while (end < stop) {
-      ends.push(end);
-      end = bytes.indexOf(newline, end + 1);
+  /** Counts the lines up to the line end at `stop` and returns those that are not blank. The first line end is not before `search`. */
+  #lines(bytes: Buffer, start: number, stop: number, search: number): Line[] {
+    const lines: Line[] = [];
+    let from = start;
+    while (from <= stop) {
+      const byte = bytes[from];
+      if (byte === newline) this.#line++;
+      if (byte === newline || byte === space || byte === carriageReturn || byte === tab) {
+        from++;
+        continue;
+      }
+      const end = bytes.indexOf(newline, Math.max(from, search));
+      lines.push({ start: from, end, number: this.#line++ });
+      from = end + 1;
     }
-    ends.push(stop);
-    return ends;
+    return lines;
   }
 
   /**
-   * All lines as one array. False, with nothing taken, when anything about them is unusual. (What cannot be told apart is
-   * a line of two events beside one that spans two lines: all of them are events, and in order.)
+   * All lines as one array. Returns false, with nothing taken, if anything about them is unusual. (What cannot be told apart
+   * is a line of two events beside one that spans two lines: all of them are events, and in order.)
    */
-  #parseAll(bytes: Buffer, start: number, ends: readonly number[], events: WatchEvent<T>[]): boolean {
-    let from = start;
-    for (const end of ends) {
-      if (bytes[end - 1] !== closeBrace || end - from > this.#maxLineBytes) return false;
-      from = end + 1;
-    }
-    // The store has a byte to spare in front, and a line's end is where a comma has to be.
-    bytes[start - 1] = openBracket;
-    for (const end of ends) bytes[end] = comma;
-    const stop = from - 1;
-    bytes[stop] = closeBracket;
+  #parseAll(bytes: Buffer, lines: readonly Line[], events: WatchEvent<T>[]): boolean {
+    for (const { start, end } of lines)
+      if (bytes[end - 1] !== closeBrace || end - start > this.#maxLineBytes) return false;
+    // The store has a byte to spare in front, and a comma fits into a line's end. Blank lines between them are spaces to JSON.
+    const first = (lines[0]?.start ?? 0) - 1;
+    const last = lines.at(-1)?.end ?? 0;
+    bytes[first] = openBracket;
+    for (const { end } of lines) bytes[end] = comma;
+    bytes[last] = closeBracket;
     let values: unknown[];
     try {
       // It begins with a bracket.
-      values = (this.#parse(bytes, start - 1, stop + 1) ??
-        JSON.parse(bytes.toString('utf8', start - 1, stop + 1))) as unknown[];
+      values = (this.#parse(bytes, first, last + 1) ??
+        JSON.parse(bytes.toString('utf8', first, last + 1))) as unknown[];
     } catch {
-      // Which line it is, and what is wrong with it, is told by parsing them alone.
+      // Parsing them alone finds out which line it is, and what is wrong with it.
       values = [];
     }
-    if (values.length === ends.length && values.every(isWatchEvent<T>)) {
+    if (values.length === lines.length && values.every(isWatchEvent<T>)) {
       for (const event of values) events.push(event);
       return true;
     }
-    for (const end of ends) bytes[end] = newline;
+    for (const { end } of lines) bytes[end] = newline;
     return false;
   }
 
-  #checkLength(bytes: number): void {
+  #checkLength(line: number, bytes: number): void {
     if (bytes > this.#maxLineBytes)
-      throw badWatchLine(this.#line, bytes, `is longer than the ${this.#maxLineBytes} bytes allowed`);
+      throw badWatchLine(line, bytes, `is longer than the ${this.#maxLineBytes} bytes allowed`);
   }
 }
 

@@ -71,13 +71,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   newInformer: [
     ['no handler', () => newInformer(listerWatcher(), wrong(undefined)), 'handler', 'undefined'],
-    ...reflectorRows((options) => newInformer(listerWatcher(), {}, wrong(options))),
-    ...informerRows((options) => newInformer(listerWatcher(), {}, wrong(options))),
+    ...reflectorRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
+    ...informerRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
   ],
   newIndexerInformer: [
     [
       'an index that is no function',
-      () => newIndexerInformer(listerWatcher(), {}, wrong({ node: 'spec.nodeName' })),
+      () => newIndexerInformer(listerWatcher(), { onAdd() {} }, wrong({ node: 'spec.nodeName' })),
       'indexers.node',
       'function',
       'string',
@@ -427,13 +427,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'a period below 0',
-      () => informer().addEventHandler({}, { resyncPeriodMs: -1 }),
+      () => informer().addEventHandler({ onAdd() {} }, { resyncPeriodMs: -1 }),
       'resyncPeriodMs',
       '-1',
     ],
     [
       'a period without a number',
-      () => informer().addEventHandler({}, { resyncPeriodMs: Number.NaN }),
+      () => informer().addEventHandler({ onAdd() {} }, { resyncPeriodMs: Number.NaN }),
       'resyncPeriodMs',
       'NaN',
     ],

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { acceptContract } from './accept.js';
 import { accessContract } from './access.js';
+import { bodyFormatContract } from './body-formats.js';
 import { customResourceContract } from './custom-resources.js';
 import { discoveryContract } from './discovery.js';
+import { earlyAnswerContract } from './early-answers.js';
 import { Api } from './http.js';
 import type { Target } from './http.js';
 import { listContract } from './lists.js';
+import { keyOrderContract } from './key-order.js';
 import { lifecycleContract } from './lifecycle.js';
 import { mergeKeyContract } from './merge-keys.js';
 import { negotiationContract } from './negotiation.js';
 import { patchContract } from './patches.js';
 import { applyContract } from './server-side-apply.js';
+import { openApiContract } from './openapi-protobuf.js';
 import { parameterContract } from './parameters.js';
 import { resourceVersionContract } from './resource-versions.js';
 import { selectorContract } from './selectors.js';
@@ -72,6 +76,8 @@ export function contractSuite(
     describe('shards', () => unshardedContract(use));
     describe('writes', () => writeContract(use));
     describe('bodies', () => bodyContract(use));
+    describe('formats of bodies', () => bodyFormatContract(use));
+    describe('key order', () => keyOrderContract(use));
     describe('patches', () => patchContract(use));
     describe('merge keys', () => mergeKeyContract(use));
     describe('server-side apply', () => applyContract(use));
@@ -79,7 +85,9 @@ export function contractSuite(
     describe('finalizers, deletion, namespaces', () => lifecycleContract(use));
     describe('custom resources', () => customResourceContract(use));
     describe('representations and errors of the protocol', () => negotiationContract(use));
+    describe('early answers', () => earlyAnswerContract(use));
     describe('discovery', () => discoveryContract(use));
+    describe('OpenAPI', () => openApiContract(use));
   });
 }
 

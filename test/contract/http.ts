@@ -2,6 +2,8 @@ import { request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 /** A server to hold to the contract. */
 export interface Target {
@@ -95,6 +97,28 @@ export class Api {
       // Not every answer is JSON: the test looks at `text` then.
     }
     return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: body, json };
+  }
+
+  /** Writes bytes to a connection of their own; resolves with what came until the server closed it. */
+  async raw(bytes: string): Promise<string> {
+    const { baseUrl, ca } = this.#target;
+    const url = new URL(baseUrl);
+    const to = { host: url.hostname, port: Number(url.port) };
+    const socket = url.protocol === 'https:' ? connectTls({ ...to, ...(ca && { ca }) }) : connect(to);
+    // A server that refuses a body may close while the rest is written: what it answered counts.
+    socket.on('error', () => undefined);
+    let answered = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => void (answered += part));
+    socket.write(bytes);
+    await once(socket, 'close');
+    return answered;
+  }
+
+  /** The Authorization header of each request, as a line; "" for none. */
+  get authorization(): string {
+    const { token } = this.#target;
+    return token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
   }
 
   /** Opens a watch; whoever opens it closes it. */

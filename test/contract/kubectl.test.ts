@@ -65,6 +65,34 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
     expect(watch.shown()).toMatch(/web +0\/1 +Pending[\s\S]*web +0\/1 +Running[\s\S]*web +0\/1 +Terminating/);
   });
 
+  // kubectl rollout status reads defaults that a client left out: the strategy, and the replicas wanted.
+  test.each([
+    ['deployment', { replicas: 1, updatedReplicas: 1, availableReplicas: 1 }],
+    [
+      'statefulset',
+      { replicas: 1, updatedReplicas: 1, readyReplicas: 1, updateRevision: 'a', currentRevision: 'a' },
+    ],
+    ['daemonset', { desiredNumberScheduled: 1, updatedNumberScheduled: 1, numberAvailable: 1 }],
+  ])('rollout status of a %s', async (kind, status) => {
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    const input = JSON.stringify({
+      apiVersion: 'apps/v1',
+      kind: { deployment: 'Deployment', statefulset: 'StatefulSet', daemonset: 'DaemonSet' }[kind],
+      metadata: { name: 'web' },
+      spec: { selector: { matchLabels: { app: 'web' } }, template },
+    });
+    await kubectl.run('apply -f -', { input });
+    expect(await kubectl.run(`rollout status ${kind}/web --watch=false`)).toMatch(/^Waiting for /);
+    const patch = JSON.stringify({ status: { observedGeneration: 1, ...status } });
+    await kubectl.run(`patch ${kind} web --subresource=status --type=merge -p ${patch}`);
+    expect(await kubectl.run(`rollout status ${kind}/web --timeout=30s`)).toMatch(
+      /successfully rolled out|roll(ing update| out) complete/,
+    );
+  });
+
   test('generators, which send protobuf', async () => {
     expect(await kubectl.run('create namespace made')).toBe('namespace/made created');
     const inside = (command: string): Promise<string> => kubectl.run(`${command} --namespace made`);

@@ -85,7 +85,7 @@ describe('every part of the contract is held', () => {
   });
 
   test.each([
-    ['the embedded one', ['embedded.test.ts', 'kubectl.test.ts']],
+    ['the embedded one', ['embedded.test.ts', 'kubectl.test.ts', 'clients.test.ts']],
     ['a real one', ['../integration/contract.integration.test.ts']],
   ])('by both servers: %s', (_server, names) => {
     const source = names.map(read).join('\n');

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { abortCallbacks } from '../../src/util/signal.js';
 
 /** All who count now. */
 const counting = new Set<Set<AbortSignal>>();
@@ -9,7 +10,7 @@ function listen(this: AbortSignal, ...args: Parameters<EventTarget['addEventList
 }
 
 /**
- * Counts the listeners for `abort` on all signals, also those that are linked inside the library, where a listener that
+ * Counts the listeners for `abort`, and the callbacks behind the library's own listener, on all signals, also those that are linked inside the library, where a listener that
  * is left behind with each request or round would grow for as long as the program runs. Counting on the stop signal
  * after the stop would show nothing: an abort takes its listeners off.
  */
@@ -29,7 +30,7 @@ export class AbortListeners implements Disposable {
   get count(): number {
     let count = 0;
     for (const signal of this.#signals)
-      if (!signal.aborted) count += getEventListeners(signal, 'abort').length;
+      if (!signal.aborted) count += getEventListeners(signal, 'abort').length + abortCallbacks(signal);
     return count;
   }
 

@@ -59,7 +59,7 @@ const refused: Expectations = {
   ),
 };
 
-/** Before the answer: the REST client repeats a read by itself, as client-go's does, and says nothing. */
+/** Before the answer: the REST client repeats a read by itself, as client-go's does, and says nothing. Each is on a new connection. */
 const resetAtOnce: Expectations = {
   'first list': expectation('1+0', [], repeatMs),
   'mid-page': expectation('0+0', [], repeatMs),

@@ -12,11 +12,11 @@ export interface LastingExpectation {
 }
 
 /*
- * The bounds follow from the backoff: 0.8 s, doubled up to 30 s, without jitter here (with it the delays are up to twice
- * as long). Rounds that fail at once begin at 0, 0.8, 2.4, 5.6, 12, 24.8 and 50.4 s, and then every 30 s: 7 in the first
- * minute, 2 in any later one.
+ * The bounds follow from the backoff: 0.8 s, doubled up to 30 s and from the start again every two minutes, without jitter
+ * here (with it the delays are up to twice as long). Rounds that fail at once begin at 0, 0.8, 2.4, 5.6, 12, 24.8 and
+ * 50.4 s: 7 in the first minute, and in a later one, which may begin with the end of a row, 8.
  */
-const rounds = { first: 7, later: 2 };
+const rounds = { first: 7, later: 8 };
 
 function bound(
   perRound: number,
@@ -38,10 +38,10 @@ function calm(kinds: readonly string[], perMinute = 2, faultsPerReport = 1): Las
 
 /** Each request goes 11 times, a second or what Retry-After says apart: this and the backoff bound it. */
 function repeated(kinds: readonly string[], perMinute: number): LastingExpectation {
-  return { perMinute, perMinuteLater: 22, kinds, faultsPerReport: 11 };
+  return { perMinute, perMinuteLater: perMinute, kinds, faultsPerReport: 11 };
 }
 
-/** What a watch brought is progress: the next one is asked for at once, as in client-go, but only once if it was short. */
+/** What a watch brought is progress: the next one is asked for at once, within the budget of `takeResume`. */
 const progress = 65;
 
 /** What may come of a fault in each scope; see `bound`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { clientSuite } from '../contract/clients.js';
 import { contractSuite } from '../contract/contract.js';
 import { gracefulSuite } from '../contract/grace.js';
 import { compactionSuite, initializingSuite, restartSuite } from '../contract/history.js';
@@ -39,6 +40,13 @@ kubectlSuite('kubectl works with the real API server', () => {
   const kubeconfig = process.env['KUBECONFIG'];
   if (kubeconfig === undefined) throw new Error('KUBECONFIG must name a kubeconfig file');
   return Promise.resolve({ kubeconfig, stop: () => Promise.resolve() });
+});
+
+clientSuite('other clients work with the real API server', () => {
+  const file = process.env['KUBECONFIG'];
+  if (file === undefined) throw new Error('KUBECONFIG must name a kubeconfig file');
+  const without = { 'ruby-kubeclient': 'it reads only the first certificate of a bundle' };
+  return Promise.resolve({ kubeconfig: readFileSync(file, 'utf8'), without, stop: () => Promise.resolve() });
 });
 
 // These need a server of their own: with other flags, compacted, or started again.

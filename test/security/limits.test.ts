@@ -334,6 +334,7 @@ test('docs/security.md names the limits that are there', () => {
     ['wire/watch-decoder.ts', 'maxLineBytes ?? defaultMaxObjectBytes', /one line of a watch +\| 64 MiB/],
     ['wire/assembly/index.as', 'poolBytes: u32 = 512 * 1024', /field sets .*\| 512 KiB, 4096 /],
     ['wire/assembly/index.as', 'mostEntries: u32 = 4096', /field sets .*\| 512 KiB, 4096 /],
+    ['wire/assembly/index.as', 'mostDepth: i32 = 100', /levels of a field set that is shared +\| 100 /],
     ['rest/body-queue.ts', 'highWaterBytes = 256 * 1024', /slow reader +\| 256 KiB/],
     ['rest/response-error.ts', 'maxErrorBodyBytes = 1024 * 1024', /body of an error +\| 1 MiB, within 30 s/],
     ['rest/response-error.ts', 'maxErrorBodyMs = 30_000', /body of an error +\| 1 MiB, within 30 s/],
@@ -345,7 +346,7 @@ test('docs/security.md names the limits that are there', () => {
     ['rest/read-text-file.ts', 'maxFileBytes = 10 * 1024 * 1024', /key file +\| 10 MiB/],
     ['kubeconfig/parse.ts', 'maxAliasCount = 100', /aliases .*\| 100 /],
     ['apiserver/http/http-front.ts', 'maxHeaderSize: 64 * 1024', /request's headers +\| 64 KiB/],
-    ['apiserver/http/exchange.ts', 'maxBodyBytes = 3 * 1024 * 1024', /request's body +\| 3 MiB/],
+    ['apiserver/http/request-body.ts', 'maxBodyBytes = 3 * 1024 * 1024', /request's body +\| 3 MiB/],
     ['apiserver/options.ts', 'watchBufferBytes, 64 * 1024 * 1024', /slow watch +\| 64 MiB/],
   ] as const) {
     expect(source(file), file).toContain(code);

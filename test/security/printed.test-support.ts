@@ -57,7 +57,7 @@ export class Printed {
   }
 }
 
-/** A secret as it is, percent-encoded and in base64; of one with several lines, a line of it. */
+/** A secret as it is, escaped, in hex and in base64, alone or within another text; of one with several lines, a line of it. */
 function formsOf(secret: string): [string, string][] {
   const plain = secret.includes('\n') ? (secret.split('\n')[1] ?? '') : secret;
   const bytes = Buffer.from(plain);
@@ -66,7 +66,23 @@ function formsOf(secret: string): [string, string][] {
     ['percent-encoding', encodeURIComponent(plain)],
     ['base64', bytes.toString('base64').replace(/=+$/, '')],
     ['base64url', bytes.toString('base64url')],
-  ];
+    // Without the first and the last group, which depend on what stands around it.
+    ...[0, 1, 2].flatMap((before): [string, string][] => {
+      const text = Buffer.from(`${'-'.repeat(before)}${plain}--`);
+      return [
+        [`base64 within a text, ${before}`, text.toString('base64').slice(4, -4)],
+        [`base64url within a text, ${before}`, text.toString('base64url').slice(4, -4)],
+      ];
+    }),
+    ['hex', bytes.toString('hex')],
+    ['percent-encoding of every byte', escapedAll(plain, (code) => `%${code.toString(16)}`)],
+    ['\\u escapes', escapedAll(plain, (code) => `\\u00${code.toString(16)}`)],
+    ['HTML numbers', escapedAll(plain, (code) => `&#${code};`)],
+  ].filter((form): form is [string, string] => form[1] !== '');
+}
+
+function escapedAll(text: string, escape: (code: number) => string): string {
+  return Array.from(text, (character) => escape(character.charCodeAt(0))).join('');
 }
 
 function jsonOf(value: unknown): string {

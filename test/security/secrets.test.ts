@@ -11,7 +11,7 @@ import {
   coreV1,
   loadConfig,
 } from '../../src/index.js';
-import type { HttpFetch, RestConfig } from '../../src/index.js';
+import type { HttpFetch, KubernetesObject, RestConfig } from '../../src/index.js';
 import { FakeClock, FaultProxy } from '../../src/testing/index.js';
 import { kubeconfigText, memoryFiles, pemFixtures } from '../../src/kubeconfig/fixtures.test-support.js';
 import {
@@ -40,6 +40,8 @@ const secrets = {
   "proxy's password": 'proxy/Pass@6Mw3',
   'token given by hand': 'byhand-Tok3n/1Ck5',
   "Secret's data": 'Data-of-Secret/0Ny7',
+  // So short that the few characters which JSON.parse quotes hold it.
+  'short value': 'pw0Ny7',
 } as const;
 
 function idToken(): string {
@@ -57,6 +59,12 @@ const secret = (name: string, resourceVersion = '5'): object => ({
 });
 const list = (...items: object[]): string =>
   JSON.stringify({ kind: 'SecretList', apiVersion: 'v1', metadata: { resourceVersion: '5' }, items });
+/** JSON but for one character, deeper than the kernel of a compact cache looks. */
+const deepAndBroken = (text: string): string =>
+  text.replace(
+    '"stringData":{',
+    `"deep":${'['.repeat(600)}{"pw":x"${secrets['short value']}"}${']'.repeat(600)},"stringData":{`,
+  );
 
 /** Answers with everything it was sent, as a proxy that wants to help does. */
 function echo(status: number, type: string): (request: Seen, response: ServerResponse) => void {
@@ -102,6 +110,10 @@ const answers: Readonly<Record<string, (request: Seen, response: ServerResponse)
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(list(secret('a')).replace('"stringData":{', '"stringData":{,'));
   },
+  'a list with a deep item that is no JSON': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(deepAndBroken(list(secret('a'))));
+  },
   'a list that is cut': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(list(secret('a')).slice(0, -5));
@@ -112,6 +124,7 @@ const answers: Readonly<Record<string, (request: Seen, response: ServerResponse)
   },
   'a watch line that is no JSON': thenWatch([event('ADDED', secret('b', '6')).replace(':', ',')]),
   'a watch line that is cut': thenWatch([event('ADDED', secret('b', '6')).slice(0, -20)]),
+  'a deep watch line that is no JSON': thenWatch([deepAndBroken(event('ADDED', secret('b', '6')))]),
   'an event of an unknown type': thenWatch([event('MOVED', secret('b', '6'))]),
   'an event without a name': thenWatch([
     event('ADDED', { ...secret('b', '6'), metadata: { resourceVersion: '6' } }),
@@ -217,8 +230,14 @@ const identityProvider: HttpFetch = ({ method, body = '' }) =>
     ),
   });
 
+/** A transform that throws for one name. */
+function notB<T extends KubernetesObject>(object: T): T {
+  if (object.metadata?.name === 'b') throw new Error('no b');
+  return object;
+}
+
 /** What a program does with a config, against whatever answers; all that it is told goes into `printed`. */
-async function wholeScene(config: RestConfig, printed: Printed): Promise<void> {
+async function wholeScene(config: RestConfig, printed: Printed, compact = false): Promise<void> {
   const { logger } = printed;
   const clock = new FakeClock();
   await using clientset = new Clientset(config, { logger, maxRetries: 1 });
@@ -244,11 +263,9 @@ async function wholeScene(config: RestConfig, printed: Printed): Promise<void> {
     onWatchError: (error, info) => [error, info].forEach(failed),
     onHandlerError: failed,
     onObjectError: failed,
-    // eslint-disable-next-line unicorn/no-useless-undefined -- no transform but a throwing one, for one name
-    transform: (object) => {
-      if (object.metadata?.name === 'b') throw new Error('no b');
-      return object;
-    },
+    compact,
+    // A compact cache reads bytes only where there is no transform.
+    transform: compact ? undefined : notB,
   });
   const informer = factory.core().v1().secrets().informer();
   const registration = informer.addEventHandler({
@@ -324,6 +341,26 @@ describe.each(ways)('with $what', (way) => {
     expect(printed.leaks()).toEqual([]);
   });
 });
+
+test(
+  'nothing secret is printed over a compact cache, whatever is answered',
+  { timeout: 60_000 },
+  async () => {
+    const printed = new Printed(secrets);
+    let answer = echo(500, 'text/plain');
+    const server = await serve((request, response) => answer(request, response), { tls: serverPair });
+    const config = {
+      host: server.url,
+      tls: { ca: { data: ca } },
+      credentials: { authorization: bearer(secrets.token) },
+    };
+    for (const [name, answerer] of Object.entries(answers)) {
+      answer = answerer;
+      await wholeScene(config, printed, true);
+      expect(printed.leaks(), name).toEqual([]);
+    }
+  },
+);
 
 test(
   'nothing secret is printed of a proxy, its password and what it answers',

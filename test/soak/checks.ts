@@ -1,4 +1,7 @@
+import { indexProblems } from '../invariants/index-problems.js';
 import { compareCache } from '../faults/compare-cache.js';
+import { recordOf } from '../../src/compact/compact-objects.js';
+import { compactProblems } from '../../src/compact/invariants.test-support.js';
 import type { Clock } from '../../src/util/clock.js';
 import { shortBackoff } from './mirrors.js';
 import type { Mirror } from './mirrors.js';
@@ -8,16 +11,12 @@ const graceMs = 60_000;
 const lookEveryMs = 250;
 
 /**
- * Lists and watches of one informer in a minute, at most: each failure costs a delay that grows to the backoff's cap (from
- * where it begins anew only after two quiet minutes) and at most three requests (watch-list, list, watch); a watch that
- * ends properly after a second or more is opened again at once, with at most one every second.
+ * Lists and watches of one informer in a minute, at most. A round is at most three requests (watch-list, list, watch). The
+ * delays between rounds start over after each watch that lasted as long as the longest of them, so the first rounds of a
+ * row, which are close together, come no more than three to that time. A watch that made progress is opened again at once,
+ * ten times in a row and then once a second.
  */
-export const minuteBound =
-  3 *
-    Math.ceil(
-      60_000 / (shortBackoff.capMs ?? 0) + Math.log2((shortBackoff.capMs ?? 0) / shortBackoff.baseMs) + 1,
-    ) +
-  60;
+export const minuteBound = 3 * 3 * (60_000 / shortBackoff.capMs) + 10 + 60;
 
 /** How a calm went. */
 export interface Calm {
@@ -76,9 +75,20 @@ export async function violationsOf(mirror: Mirror): Promise<string[]> {
   const { counters, informer, listeners, name } = mirror;
   return [
     ...compareCache(informer.indexer, truth).map((text) => `${name}: ${text}`),
+    ...indexProblems(informer.indexer).map((text) => `${name}: ${text}`),
+    ...compactCacheProblems(informer.indexer.list()).map((text) => `${name}: ${text}`),
     ...mirror.indexFaults(truth),
     ...listeners.flatMap(({ history }) => history.finish(truth)),
     ...counters.handlerErrors.map((text) => `${name}: a handler failed: ${text}`),
     ...(counters.objectErrors > 0 ? [`${name}: ${counters.objectErrors} objects could not be stored`] : []),
   ];
+}
+
+/** Checks the shared state of the compact cache that these objects are of; nothing for plain objects. */
+function compactCacheProblems(stored: readonly unknown[]): string[] {
+  for (const object of stored) {
+    const objects = recordOf(object)?.slab.objects;
+    if (objects !== undefined) return compactProblems(objects, stored);
+  }
+  return [];
 }

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { abortCallbacks } from '../../src/util/signal.js';
 
 /** What a process holds at a moment. */
 export interface Measure {
@@ -31,7 +32,7 @@ export function measure(minute: number, signal: AbortSignal): Measure {
     rssMiB: rss / mebibyte,
     sockets: count('TCPSocketWrap') + count('TLSWrap'),
     timers: count('Timeout'),
-    listeners: getEventListeners(signal, 'abort').length,
+    listeners: getEventListeners(signal, 'abort').length + abortCallbacks(signal),
   };
 }
 

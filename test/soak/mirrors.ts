@@ -28,7 +28,7 @@ import type { HandlerManner } from '../faults/handler-history.js';
 import { namespaces, widgets } from './population.js';
 
 /** Short, so that a run sees many recoveries; what the default does under a virtual clock is the fault matrix' part. */
-export const shortBackoff: BackoffOptions = { baseMs: 100, factor: 2, jitter: 1, capMs: 2000 };
+export const shortBackoff = { baseMs: 100, factor: 2, jitter: 1, capMs: 2000 } satisfies BackoffOptions;
 
 /** How a handler of a run behaves. */
 export type Manner = 'plain' | 'slow' | 'throwing' | 'rejecting';

@@ -96,7 +96,7 @@ test('a handler may be a class, may be asynchronous, and may have a part of the 
   }
   const check = (informer: SharedIndexInformer<Pod>): void => {
     informer.addEventHandler(new Controller());
-    informer.addEventHandler({});
+    informer.addEventHandler({ onAdd() {} });
     informer.addEventHandler({ onUpdate: async (before, after) => void [before, after] });
   };
   expectTypeOf(check).toBeFunction();
@@ -120,7 +120,12 @@ test('an option that is undefined is an option left out, so that values of unkno
     void factory.waitForCacheSync({ signal });
     void loadConfig({ kubeconfig: undefined, context: undefined });
     void clientset.coreV1().pods(namespace).list({ labelSelector: undefined, limit: undefined, signal });
-    factory.core().v1().pods().informer().addEventHandler({}, { resyncPeriodMs: undefined, name: undefined });
+    factory
+      .core()
+      .v1()
+      .pods()
+      .informer()
+      .addEventHandler({ onAdd() {} }, { resyncPeriodMs: undefined, name: undefined });
   };
   expectTypeOf(check).toBeFunction();
 });

@@ -4,13 +4,17 @@ import { isJsonObject, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { WriteOptions } from '../registry/context.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
+import { headerOf } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
 import { mediaType } from '../http/negotiation.js';
-import type { ServedResource } from '../registry/registry.js';
+import { readBytes } from '../http/request-body.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { bodyProblems, strictRefusal } from './strict-fields.js';
-import { readTyped, typeOf } from './typed-body.js';
-import { decodeProtobuf, openEnvelope, ProtobufError } from '../types/decode-protobuf.js';
+import { readTyped } from './typed-body.js';
+import { decodeProtobuf, openEnvelope } from '../types/decode-protobuf.js';
+import { ProtobufError } from '../types/protobuf-reader.js';
 import { typeOfKind } from '../types/type-table.js';
+import type { BodyKind } from './body-kind.js';
 import { yamlToJson } from '../json/yaml-body.js';
 import type { YamlJson } from '../json/yaml-body.js';
 
@@ -36,15 +40,21 @@ export function bodyFormat(contentType: string | undefined, custom: boolean): Bo
   return formats[found];
 }
 
-/** Refuses a body that is not JSON, where nothing else is read. */
-export function requireJson(contentType: string | undefined): void {
-  const type = mediaType(contentType);
-  if (type !== '' && type !== 'application/json') throw unsupportedMediaType(['application/json']);
+/**
+ * Reads a request's body as an object of the kind: the one way in for every path that takes one, so that JSON, YAML and
+ * protobuf are accepted alike. Throws 415 for another format, 413 above 3 MiB, and 400 as the server's decoder words it.
+ */
+export async function readObject(
+  exchange: Exchange,
+  kind: BodyKind,
+  options: WriteOptions,
+): Promise<ObjectBody> {
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), kind.custom);
+  return decodeObject(kind, await readBytes(exchange), format, options);
 }
 
-/** The body of a create or update as an object of the resource. Throws 400 as the server's decoder words it. */
-export async function decodeObject(
-  served: ServedResource,
+async function decodeObject(
+  served: BodyKind,
   bytes: Buffer,
   format: BodyFormat,
   options: WriteOptions,
@@ -59,7 +69,7 @@ export async function decodeObject(
 
 /** The object of the kind's type, when nothing in it is wrong. */
 function finish(
-  served: ServedResource,
+  served: BodyKind,
   given: JsonObject,
   text: string,
   options: WriteOptions,
@@ -93,19 +103,19 @@ function toText(bytes: Buffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-function unrecognized(served: ServedResource, why: string): Error {
+function unrecognized(served: BodyKind, why: string): Error {
   return badRequest(`the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`);
 }
 
-async function fromYaml(served: ServedResource, text: string): Promise<YamlJson> {
+async function fromYaml(served: BodyKind, text: string): Promise<YamlJson> {
   const result = await yamlToJson(text);
   if ('json' in result) return result;
   throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
 }
 
 /** Reads protobuf, which says its kind in its envelope. */
-function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
-  const type = typeOf(served);
+function decodeMessage(served: BodyKind, bytes: Buffer): JsonObject {
+  const type = served.type;
   const { resource } = served;
   try {
     const { apiVersion, kind, raw } = envelopeOf(served, bytes);
@@ -120,7 +130,7 @@ function decodeMessage(served: ServedResource, bytes: Buffer): JsonObject {
   }
 }
 
-function envelopeOf(served: ServedResource, bytes: Buffer): ReturnType<typeof openEnvelope> {
+function envelopeOf(served: BodyKind, bytes: Buffer): ReturnType<typeof openEnvelope> {
   try {
     return openEnvelope(bytes);
   } catch (error) {
@@ -130,7 +140,7 @@ function envelopeOf(served: ServedResource, bytes: Buffer): ReturnType<typeof op
   }
 }
 
-function parseObject(served: ServedResource, text: string): JsonObject {
+function parseObject(served: BodyKind, text: string): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -161,7 +171,7 @@ function parseObject(served: ServedResource, text: string): JsonObject {
   );
 }
 
-function checkKind(served: ServedResource, value: JsonObject, text: string): void {
+function checkKind(served: BodyKind, value: JsonObject, text: string): void {
   const { resource } = served;
   // parseObject has seen that they are texts, if anything.
   const kind = textAt(value, 'kind');

@@ -1,12 +1,12 @@
 import { isJsonObject, objectsOf } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
-import type { ServedResource } from '../registry/registry.js';
+import type { BodyKind } from './body-kind.js';
 
 /**
  * The first field whose JSON type is not the one the API has for it, in the words of Go's decoder; undefined when all that
  * the server itself reads is well-formed. The rest of an object is taken as it comes.
  */
-export function shapeProblem(served: ServedResource, value: JsonObject): string | undefined {
+export function shapeProblem(served: BodyKind, value: JsonObject): string | undefined {
   const { kind } = served.resource;
   const { metadata } = value;
   if (metadata !== undefined && metadata !== null) {
@@ -36,7 +36,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'secrets.': ['data', 'stringData'],
 };
 
-function hasTypedParts(served: ServedResource): boolean {
+function hasTypedParts(served: BodyKind): boolean {
   return !served.custom;
 }
 

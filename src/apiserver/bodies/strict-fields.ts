@@ -1,10 +1,10 @@
 import type { WriteOptions } from '../registry/context.js';
-import type { ServedResource } from '../registry/registry.js';
+import type { BodyKind } from './body-kind.js';
 import { duplicateFields, fieldsInOrder } from '../json/json-duplicates.js';
 
 /** Fields that a body gives twice, and those that its kind does not have, in the words and the order of Go's strict decoder. */
 export function bodyProblems(
-  served: ServedResource,
+  served: BodyKind,
   text: string,
   unknown: readonly string[],
   options: WriteOptions,

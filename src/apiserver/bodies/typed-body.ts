@@ -3,19 +3,12 @@ import { asObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { shapeProblem } from './object-shape.js';
 import type { TypedBody } from '../objects/kind-rules.js';
-import type { ServedResource } from '../registry/registry.js';
+import type { BodyKind } from './body-kind.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import type { DecodeWords } from '../types/decode-typed.js';
-import { typeOfKind } from '../types/type-table.js';
-import type { StructType } from '../types/type-table.js';
-
-/** The type of a resource's objects; undefined for custom ones. */
-export function typeOf({ custom, resource }: ServedResource): StructType | undefined {
-  return custom ? undefined : typeOfKind(resource.group, resource.version, resource.kind);
-}
 
 /** Reads a body by the type of its kind, or as the kind itself reads it. */
-export function readTyped(served: ServedResource, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
+export function readTyped(served: BodyKind, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
   const tooDeep = depthProblem(value);
   if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
   const { read } = served.rules;
@@ -24,8 +17,8 @@ export function readTyped(served: ServedResource, value: JsonObject, words: Deco
 }
 
 /** What has no type is held to the shape of any object. */
-function readPlain(served: ServedResource, value: JsonObject, words: DecodeWords): TypedBody {
-  const type = typeOf(served);
+function readPlain(served: BodyKind, value: JsonObject, words: DecodeWords): TypedBody {
+  const type = served.type;
   if (type === undefined) return { value, problem: shapeProblem(served, value), unknown: [] };
   const decoded = decodeTyped(type, value, words);
   const managers = asObject(value['metadata'])?.['managedFields'];

@@ -135,7 +135,7 @@ function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'vi
       convert(body, written);
       applySchemaDefaults(body, schemas.get(written));
       if (name !== written) convert(body, name);
-      const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body));
+      const seen = storeObject(stored.key, stored.revision, body, selectableValues(rules, body), undefined);
       views.set(stored, seen);
       return seen;
     },

@@ -226,7 +226,7 @@ function isDateTime(text: string): boolean {
 function isDuration(text: string): boolean {
   if (/^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/.test(text)) return true;
   let some = false;
-  for (const [, , unit = ''] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+  for (const [, unit = ''] of text.matchAll(/\d\s*([A-Za-zµ]+)/g)) {
     some ||= isUnit(unit.toLowerCase());
   }
   return some;

@@ -1,7 +1,6 @@
 import { customDefinitionName, objectMetaName, schemaV2, schemaV3 } from './openapi-schema.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
-import { typeOf } from '../bodies/typed-body.js';
 import { schemaOf } from '../types/type-schemas.js';
 
 /**
@@ -28,7 +27,7 @@ function schema(
     ],
   };
   if (customKind !== undefined) return { ...write(customKind.openApi), ...named };
-  const type = typeOf(served);
+  const type = served.type;
   if (type !== undefined) return { ...schemaOf(type, root, into), ...named };
   return { type: 'object', ...named, 'x-kubernetes-preserve-unknown-fields': true };
 }
@@ -58,9 +57,10 @@ function info(gitVersion: string): object {
 }
 
 /** GET /openapi/v2. */
-export function openApiV2(registry: Registry, gitVersion: string): object {
+export function openApiV2(registry: Registry, gitVersion: string): JsonObject {
   const definitions = schemas(registry.all(), schemaV2, '#/definitions/');
-  return { swagger: '2.0', info: info(gitVersion), paths: {}, definitions };
+  const paths = Object.fromEntries([...registry.all()].map((served) => [urlOf(served), pathItemV2(served)]));
+  return { swagger: '2.0', info: info(gitVersion), paths, definitions };
 }
 
 /** GET /openapi/v3: where the documents of each group and version are. */
@@ -81,12 +81,12 @@ export function openApiV3(
   registry: Registry,
   path: readonly string[],
   gitVersion: string,
-): object | undefined {
+): JsonObject | undefined {
   const [root, ...rest] = path;
   const [group = '', version = ''] = root === 'api' ? ['', ...rest] : rest;
   const resources = registry.resourcesOf(group, version);
   if (resources.length === 0 || rest.length !== (root === 'api' ? 1 : 2)) return undefined;
-  const paths = Object.fromEntries(resources.map((served) => [urlOf(served), pathItem(served)]));
+  const paths = Object.fromEntries(resources.map((served) => [urlOf(served), pathItemV3(served)]));
   return {
     openapi: '3.0.0',
     info: info(gitVersion),
@@ -102,17 +102,41 @@ function urlOf({ resource }: ServedResource): string {
   return `${root}${scope}/${resource.resource}/{name}`;
 }
 
-/** kubectl looks here whether a kind knows fieldValidation and dry runs. */
-function pathItem({ resource }: ServedResource): object {
+/** The operations on one object. kubectl looks here whether a kind knows fieldValidation and dry runs. */
+function pathItem({ resource }: ServedResource, parameters: readonly object[], responses?: object): object {
   const { group, version, kind } = resource;
-  const parameters = ['dryRun', 'fieldManager', 'fieldValidation', 'force'].map((name) => ({
-    name,
-    in: 'query',
-    schema: { type: name === 'force' ? 'boolean' : 'string', uniqueItems: true },
-  }));
-  const operation = { parameters, 'x-kubernetes-group-version-kind': { group, version, kind } };
+  const operation = {
+    parameters,
+    ...(responses !== undefined && { responses }),
+    'x-kubernetes-group-version-kind': { group, version, kind },
+  };
   return {
     patch: { ...operation, 'x-kubernetes-action': 'patch' },
     put: { ...operation, 'x-kubernetes-action': 'put' },
   };
+}
+
+function writeParameters(describe: (type: object) => object): object[] {
+  return ['dryRun', 'fieldManager', 'fieldValidation', 'force'].map((name) => ({
+    name,
+    in: 'query',
+    ...describe({ type: name === 'force' ? 'boolean' : 'string', uniqueItems: true }),
+  }));
+}
+
+function pathItemV3(served: ServedResource): object {
+  return pathItem(
+    served,
+    writeParameters((schema) => ({ schema })),
+  );
+}
+
+/** In OpenAPI 2 a parameter is its own schema, and an operation must have responses. */
+function pathItemV2(served: ServedResource): object {
+  const schema = { $ref: `#/definitions/${definitionName(served)}` };
+  return pathItem(
+    served,
+    writeParameters((type) => type),
+    { 200: { description: 'OK', schema } },
+  );
 }

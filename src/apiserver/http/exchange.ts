@@ -5,21 +5,17 @@ import { createGzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Clock } from '../../util/clock.js';
 import type { StatusError } from '../../meta/errors.js';
-import { requestTooLarge } from './failure.js';
+import { answer } from './answer.js';
 import { acceptsGzip } from './negotiation.js';
+import { indentJson } from '../json/ordered-json.js';
 
 const gzipAsync = promisify(gzip);
 
-/** The largest body the server reads (apiserver's MaxRequestBodyBytes). */
-export const maxBodyBytes = 3 * 1024 * 1024;
 // apiserver compresses answers above this, at the fastest level.
 const gzipAboveBytes = 128 * 1024;
 const gzipLevel = 1;
 // Longer lists are written piece by piece, so that no string of hundreds of MiB is made.
 const streamAboveChars = 4 * 1024 * 1024;
-
-// How long a client may go on sending a body that was refused.
-const lingerMs = 5000;
 
 /** One request and the way to answer it. */
 export interface Exchange {
@@ -33,43 +29,6 @@ export interface Exchange {
   readonly clock: Clock;
 }
 
-/** Reads the whole body as text; bytes that are no UTF-8 become U+FFFD, as in Go. Throws 413 above 3 MiB. */
-export async function readBody(exchange: Exchange): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(exchange));
-}
-
-/** Reads the whole body. Throws 413 above 3 MiB. */
-export async function readBytes(exchange: Exchange): Promise<Buffer> {
-  const { request } = exchange;
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-    dropRest(exchange);
-    throw requestTooLarge(maxBodyBytes);
-  }
-  const parts: Buffer[] = [];
-  let size = 0;
-  // Not destroyed on the way out, or the answer would have no connection to go by. A request without an encoding set gives
-  // buffers.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > maxBodyBytes) {
-      dropRest(exchange);
-      throw requestTooLarge(maxBodyBytes);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-/**
- * Reads what is left of a request and forgets it: a client that still writes would otherwise see a reset and not the
- * answer. One that never stops is cut off.
- */
-function dropRest({ request, clock }: Exchange): void {
-  const timer = clock.setTimer(() => request.destroy(), lingerMs, { unref: true });
-  request.once('close', () => timer.cancel());
-  request.resume();
-}
-
 /** Answers with JSON text. */
 export async function sendJson(
   exchange: Exchange,
@@ -77,17 +36,23 @@ export async function sendJson(
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { request, response } = exchange;
-  const body = Buffer.from(wantsPretty(exchange) ? pretty(text) : text, 'utf8');
-  const all = { 'Cache-Control': 'no-cache, private', 'Content-Type': 'application/json', ...headers };
-  if (body.length > gzipAboveBytes && acceptsGzip(headerOf(request, 'accept-encoding'))) {
+  const body = Buffer.from(wantsPretty(exchange) ? indentJson(text) : text, 'utf8');
+  await sendBytes(exchange, code, body, { 'Content-Type': 'application/json', ...headers });
+}
+
+/** Answers with a body of any type, compressed when it is long and the client takes gzip. */
+export async function sendBytes(
+  exchange: Exchange,
+  code: number,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const all = { 'Cache-Control': 'no-cache, private', ...headers };
+  if (body.length > gzipAboveBytes && acceptsGzip(headerOf(exchange.request, 'accept-encoding'))) {
     const zipped = await gzipAsync(body, { level: gzipLevel });
-    response.writeHead(code, { ...all, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
-    response.end(zipped);
-    return;
-  }
-  response.writeHead(code, { ...all, 'Content-Length': String(body.length) });
-  response.end(body);
+    const vary = ['Accept-Encoding', ...(headers['Vary'] === undefined ? [] : [headers['Vary']])];
+    answer(exchange, code, { ...all, 'Content-Encoding': 'gzip', Vary: vary.join(', ') }, zipped);
+  } else answer(exchange, code, { ...all, 'Content-Length': String(body.length) }, body);
 }
 
 /** Answers with a long JSON text that comes in pieces. */
@@ -125,13 +90,13 @@ function* chunks(pieces: readonly string[]): Generator<Buffer> {
 
 /** Answers with plain text. */
 export function sendText(exchange: Exchange, code: number, text: string): void {
-  exchange.response.writeHead(code, {
+  const headers = {
     'Cache-Control': 'no-cache, private',
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
     'Content-Length': String(Buffer.byteLength(text)),
-  });
-  exchange.response.end(text);
+  };
+  answer(exchange, code, headers, text);
 }
 
 /** Answers with a Status. */
@@ -153,8 +118,4 @@ function wantsPretty({ query, request }: Exchange): boolean {
   const asked = query.get('pretty');
   if (asked !== null) return asked !== '0' && asked !== 'false';
   return /^(curl|Wget|Mozilla\/5\.0)/.test(headerOf(request, 'user-agent') ?? '');
-}
-
-function pretty(text: string): string {
-  return JSON.stringify(JSON.parse(text), undefined, 2);
 }

@@ -2,13 +2,17 @@ import { once, setMaxListeners } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { StatusError } from '../../meta/errors.js';
 import { asError } from '../../util/errors.js';
 import type { Clock } from '../../util/clock.js';
 import type { Logger } from '../../util/logger.js';
 import { internalError } from './failure.js';
 import type { TlsOptions } from './tls.js';
+import { answer } from './answer.js';
 import { sendStatus } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import { parseQuery } from './query.js';
@@ -30,7 +34,8 @@ const stopGraceMs = 1000;
 /** Listens, hands each request on, and knows its sockets, so that it can be stopped and started again on one port. */
 export class HttpFront {
   readonly #options: HttpFrontOptions;
-  readonly #busy = new Map<Socket, number>();
+  /** The open connections, each with the responses that are still to be sent. */
+  readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #server: Server | undefined;
   #stopping = new AbortController();
   #port = 0;
@@ -63,14 +68,15 @@ export class HttpFront {
     // A watch is one request that lasts; how long a client takes for a request is bounded by the header timeout.
     server.requestTimeout = 0;
     server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-      this.#busy.set(socket, 0);
-      socket.on('close', () => this.#busy.delete(socket));
+      this.#connections.set(socket, new Set());
+      socket.on('close', () => this.#connections.delete(socket));
       // A client that goes away is no failure; what was in flight hears of it through its own response.
       socket.on('error', (error) => this.#options.logger.debug({ err: error }, 'connection error'));
     });
     server.on('clientError', (error, socket) => {
       this.#options.logger.debug({ err: error }, 'malformed request');
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+      if (socket.writable && !this.#isAnswering(socket))
+        socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
       else socket.destroy();
     });
     server.listen(port, this.#options.host);
@@ -88,9 +94,9 @@ export class HttpFront {
     const closed = once(server, 'close');
     server.close();
     this.#stopping.abort(new Error('the server stops'));
-    for (const [socket, requests] of this.#busy) if (abrupt || requests === 0) socket.destroy();
+    for (const [socket, pending] of this.#connections) if (abrupt || pending.size === 0) socket.destroy();
     const grace = setTimeout(() => {
-      for (const socket of this.#busy.keys()) socket.destroy();
+      for (const socket of this.#connections.keys()) socket.destroy();
     }, stopGraceMs);
     try {
       await closed;
@@ -101,16 +107,23 @@ export class HttpFront {
 
   /** Breaks every connection without an answer. */
   resetConnections(): void {
-    for (const socket of this.#busy.keys()) socket.resetAndDestroy();
+    for (const socket of this.#connections.keys()) socket.resetAndDestroy();
+  }
+
+  /** True when part of a response has been sent: a second one would be taken for its rest. */
+  /** True when part of a response has been sent: a second one would be taken for its rest. */
+  #isAnswering(socket: Duplex): boolean {
+    const pending = socket instanceof Socket ? this.#connections.get(socket) : undefined;
+    return pending !== undefined && [...pending].some((response) => response.headersSent);
   }
 
   #onRequest(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    if (/^[^?]*%(?![0-9a-fA-F]{2})/.test(request.url ?? '')) {
-      refuseUrl(response);
-      return;
-    }
-    this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
+    const pending = this.#connections.get(socket);
+    if (pending === undefined) return;
+    // A request that was sent behind one whose response closes the connection is never carried out.
+    if ([...pending].some((earlier) => !earlier.shouldKeepAlive)) return;
+    pending.add(response);
     const gone = new AbortController();
     const onStop = (): void => gone.abort(this.#stopping.signal.reason);
     this.#stopping.signal.addEventListener('abort', onStop, { once: true });
@@ -118,13 +131,21 @@ export class HttpFront {
     response.on('close', () => {
       stopping.removeEventListener('abort', onStop);
       gone.abort(new Error('the client is gone'));
-      const left = (this.#busy.get(socket) ?? 1) - 1;
-      if (this.#busy.has(socket)) this.#busy.set(socket, left);
-      if (stopping.aborted && left === 0) socket.destroySoon();
+      pending.delete(response);
+      if (stopping.aborted && pending.size === 0) socket.destroySoon();
     });
     response.on('error', (error) => this.#options.logger.debug({ err: error }, 'response error'));
     const exchange = exchangeOf(request, response, gone.signal, this.#options.clock);
-    this.#options.handle(exchange).catch((thrown: unknown) => this.#fail(exchange, thrown));
+    this.#handle(exchange).catch((thrown: unknown) => this.#fail(exchange, thrown));
+  }
+
+  async #handle(exchange: Exchange): Promise<void> {
+    const { request } = exchange;
+    // Node parses the chunks that came with the header after this: wait for them, so that a refusal of a small body that
+    // is already here need not close the connection.
+    if (request.headers['transfer-encoding'] !== undefined) await setImmediate();
+    if (/^[^?]*%(?![0-9a-fA-F]{2})/.test(request.url ?? '')) refuseUrl(exchange);
+    else await this.#options.handle(exchange);
   }
 
   #fail(exchange: Exchange, thrown: unknown): void {
@@ -149,9 +170,9 @@ export class HttpFront {
 }
 
 /** Go's HTTP server answers a broken escape in a path itself. */
-function refuseUrl(response: ServerResponse): void {
-  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end('400 Bad Request');
+function refuseUrl(exchange: Exchange): void {
+  exchange.response.shouldKeepAlive = false;
+  answer(exchange, 400, { 'Content-Type': 'text/plain; charset=utf-8' }, '400 Bad Request');
 }
 
 function exchangeOf(

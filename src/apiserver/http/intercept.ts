@@ -1,6 +1,8 @@
+import { isBytes } from '../../util/realm.js';
 import { inspect } from 'node:util';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../../util/errors.js';
+import { answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { failure } from './failure.js';
 import type { LoggedRequest } from './request-log.js';
@@ -68,13 +70,9 @@ export function intercepted(exchange: Exchange, action: InterceptAction): void {
   else if ('reset' in action) request.socket.resetAndDestroy();
   else if ('status' in action) {
     const { status, body, headers } = action;
-    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
-    response.writeHead(status, {
-      ...(raw ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    });
-    if (body === undefined) response.end();
-    else response.end(raw ? body : JSON.stringify(body));
+    const raw = body === undefined || typeof body === 'string' || isBytes(body);
+    if (!raw) response.setHeader('Content-Type', 'application/json');
+    answer(exchange, status, headers ?? {}, raw ? body : JSON.stringify(body));
   }
 }
 

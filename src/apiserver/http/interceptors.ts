@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import type { Exchange } from './exchange.js';
 import { intercepted, requireAction, statusAction } from './intercept.js';
 import type { InterceptAction, Interceptor } from './intercept.js';
@@ -12,6 +14,13 @@ export interface RequestMatch {
   readonly times?: number | undefined;
 }
 
+const requestMatchNames: OptionNames<RequestMatch> = {
+  verb: true,
+  resource: true,
+  method: true,
+  times: true,
+};
+
 /** Who looks at each request before the server does. */
 export class Interceptors {
   readonly #all = new Set<Interceptor>();
@@ -24,6 +33,7 @@ export class Interceptors {
 
   /** One that answers the next requests that match. */
   failNext(action: number | InterceptAction, match: RequestMatch): () => void {
+    requireKnownOptions('failNext', match, requestMatchNames);
     const answer = typeof action === 'number' ? statusAction(action) : action;
     requireAction(answer);
     let left = match.times ?? 1;

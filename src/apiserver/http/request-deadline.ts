@@ -1,4 +1,5 @@
 import { linkSignal } from '../../util/signal.js';
+import { answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { badRequest, failure } from './failure.js';
 
@@ -77,7 +78,7 @@ export async function withinDeadline(
 }
 
 /** The timeout filter writes its Status by hand: without a kind, and not as JSON by its header. */
-function sendTimeout({ response }: Exchange): void {
+function sendTimeout(exchange: Exchange): void {
   const { status } = failure({
     code: 504,
     reason: 'Timeout',
@@ -85,9 +86,9 @@ function sendTimeout({ response }: Exchange): void {
     details: {},
   });
   const { kind: _kind, apiVersion: _apiVersion, ...rest } = status;
-  response.writeHead(504, {
+  const headers = {
     'Cache-Control': 'no-cache, private',
     'Content-Type': 'text/plain; charset=utf-8',
-  });
-  response.end(JSON.stringify(rest));
+  };
+  answer(exchange, 504, headers, JSON.stringify(rest));
 }

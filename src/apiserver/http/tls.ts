@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { createSecureContext } from 'node:tls';
 import { ConfigError, asError } from '../../util/errors.js';
 
@@ -9,9 +11,12 @@ export interface TlsOptions {
   readonly ca?: string | undefined;
 }
 
+const tlsOptionNames: OptionNames<TlsOptions> = { cert: true, key: true, ca: true };
+
 /** Throws ConfigError `ERR_OPTION` for a pair that is none. What OpenSSL says of it is for people who know OpenSSL. */
 export function requireTls(tls: TlsOptions | undefined): void {
   if (tls === undefined) return;
+  requireKnownOptions('tls of an ApiServer', tls, tlsOptionNames);
   try {
     createSecureContext({ cert: tls.cert, key: tls.key });
   } catch (error) {

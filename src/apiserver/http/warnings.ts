@@ -4,24 +4,32 @@ import type { ServerResponse } from 'node:http';
 const truncateAtCharacters = 4 * 1024;
 const truncatedCharacters = 256;
 
-/** The warnings of one answer, in order. */
-const recorded = new WeakMap<ServerResponse, string[]>();
+/** The warnings of one answer, in order; `full` when no further one can change its headers. */
+interface Recorded {
+  readonly texts: Set<string>;
+  full: boolean;
+}
+
+const recorded = new WeakMap<ServerResponse, Recorded>();
 
 /** Tells the client what it should know about a request that is served all the same: a `Warning` header, each text once. */
 export function addWarning(response: ServerResponse, text: string): void {
+  const warnings = recorded.get(response) ?? { texts: new Set(), full: false };
+  // A body can have a hundred thousand unknown fields: what changes nothing must cost nothing.
+  if (warnings.full || warnings.texts.has(text)) return;
   // A header cannot carry control characters, and what was answered cannot be added to.
   if (text === '' || response.headersSent || /\p{Cc}/u.test(text)) return;
-  const texts = recorded.get(response) ?? [];
-  if (texts.includes(text)) return;
-  texts.push(text);
-  recorded.set(response, texts);
-  response.setHeader('Warning', headersOf(texts));
+  warnings.texts.add(text);
+  recorded.set(response, warnings);
+  const { headers, full } = headersOf([...warnings.texts]);
+  warnings.full = full;
+  response.setHeader('Warning', headers);
 }
 
-function headersOf(texts: readonly string[]): string[] {
+function headersOf(texts: readonly string[]): { readonly headers: string[]; readonly full: boolean } {
   const lengths = texts.map((text) => Array.from(text).length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total <= truncateAtCharacters) return texts.map(header);
+  if (total <= truncateAtCharacters) return { headers: texts.map(header), full: false };
   const headers: string[] = [];
   let written = 0;
   for (const text of texts) {
@@ -30,7 +38,7 @@ function headersOf(texts: readonly string[]): string[] {
     written += cut.length;
     headers.push(header(cut.join('')));
   }
-  return headers;
+  return { headers, full: written >= truncateAtCharacters };
 }
 
 /** Code 299, "miscellaneous persistent warning", by nobody in particular. A header's bytes are UTF-8, as Go writes them. */

@@ -1,4 +1,5 @@
 import { isJsonObject } from './json-fields.js';
+import { sortedKeys } from './key-order.js';
 
 /** JSON values as Go's fmt prints them, in messages that show a value's Go form. */
 
@@ -32,8 +33,4 @@ export function goType(value: unknown): string {
 /** The same as `reflect.TypeOf` gives it to `%s`, which has no word for nil. */
 export function goTypeOf(value: unknown): string {
   return value === null || value === undefined ? '%!s(<nil>)' : goType(value);
-}
-
-function sortedKeys(value: object): string[] {
-  return Object.keys(value).toSorted();
 }

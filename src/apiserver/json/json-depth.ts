@@ -4,14 +4,21 @@ export const maxDepth = 1000;
 const problem = `exceeded max depth: more than ${maxDepth} levels, which the embedded server does not take`;
 
 /**
- * The same of YAML that has not been parsed, whose parser would take very long: the brackets, and the dashes of lists in
- * lists, as they stand, wherever that is.
+ * The same of YAML that has not been parsed, whose parser would take very long: the brackets, the dashes of lists in
+ * lists, and the colons of maps in maps on one line (`{"a":"b":"c":1}`), as they stand, wherever that is.
  */
 export function yamlDepthProblem(text: string): string | undefined {
   let depth = 0;
-  for (const [mark] of text.matchAll(/[[{]|[\]}]|(?:-[ \t]+){64,}/g)) {
+  let colons = 0;
+  for (const [mark] of text.matchAll(/[[{]|[\]}]|(?:[-?][ \t]+){64,}|:|[,\n]/g)) {
+    if (mark === ':') {
+      if (++colons > maxDepth) return problem;
+      continue;
+    }
+    colons = 0;
+    if (mark === ',' || mark === '\n') continue;
     if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
-    else if (mark.startsWith('-')) {
+    else if (/^[-?]/.test(mark)) {
       if (mark.length / 2 > maxDepth) return problem;
     } else if (++depth > maxDepth) return problem;
   }

@@ -1,3 +1,5 @@
+import type * as Yaml from 'yaml';
+import { asError } from '../../util/errors.js';
 import { yamlDepthProblem } from './json-depth.js';
 
 /** The YAML of a request's body. */
@@ -21,37 +23,56 @@ export async function yamlToJson(text: string): Promise<YamlResult> {
   const tooDeep = yamlDepthProblem(text);
   if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
   // Loaded when the first YAML body comes.
-  const { parseAllDocuments } = await import('yaml');
+  const yaml = await import('yaml');
+  try {
+    return asJson(text, yaml);
+  } catch (cause) {
+    // Too many aliases, ones that hold themselves, or deeper nesting than the parser can recurse.
+    return { problem: `yaml: ${asError(cause).message}` };
+  }
+}
+
+function asJson(text: string, yaml: typeof Yaml): YamlResult {
+  const { LineCounter, parseAllDocuments, visit, isCollection, isScalar } = yaml;
+  const lineCounter = new LineCounter();
   const documents = parseAllDocuments(text, {
     version: '1.1',
     merge: true,
     stringKeys: false,
-    uniqueKeys: true,
+    // The parser's own search for equal keys, and the text around each error, take quadratic time.
+    uniqueKeys: false,
+    prettyErrors: false,
+    lineCounter,
     logLevel: 'silent',
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !isForeign(tag)),
   });
   const document = documents[0];
   if (document === undefined || !('contents' in document)) return { json: 'null', twice: [] };
-  const twice = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
-  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  const error = document.errors[0];
   if (error !== undefined) {
-    const line = error.linePos?.[0].line ?? 1;
-    return {
-      problem: `yaml: line ${line}: ${error.message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? ''}`,
-    };
+    const { line } = lineCounter.linePos(error.pos[0]);
+    return { problem: `yaml: line ${line}: ${error.message}` };
   }
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-    return {
-      json: JSON.stringify(value ?? null, finite),
-      twice: twice.map(
-        ({ pos, linePos }) => `line ${linePos?.[0].line ?? 1}: key ${keyAt(text, pos[0])} already set in map`,
-      ),
-    };
-  } catch (cause) {
-    // Too many aliases, or ones that hold themselves.
-    return { problem: `yaml: ${cause instanceof Error ? cause.message : String(cause)}` };
-  }
+  const twice: number[] = [];
+  visit(document, {
+    Map(_index, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        // As Go refuses them; to write them as texts takes time that grows with the fourth power of their depth.
+        if (isCollection(key)) throw new Error('invalid map key: a map or a list');
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (seen.has(key.value)) twice.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
+    },
+  });
+  const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+  return {
+    json: JSON.stringify(value ?? null, finite),
+    twice: twice
+      .toSorted((one, other) => one - other)
+      .map((at) => `line ${lineCounter.linePos(at).line}: key ${keyAt(text, at)} already set in map`),
+  };
 }
 
 /** The key that begins at an index, in quotes. */

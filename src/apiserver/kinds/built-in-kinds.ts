@@ -1,29 +1,20 @@
 import type { Resource } from '../../meta/resource.js';
 import {
-  claimRules,
   configMapRules,
-  endpointsRules,
   eventRules,
   namespaceRules,
   nodeRules,
-  persistentVolumeRules,
+  pendingRules,
   rbacRules,
   secretRules,
-  serviceRules,
 } from './core-kinds.js';
 import { definitionRules } from '../definitions/definition-rules.js';
 import { commonRules, resourceId } from '../objects/kind-rules.js';
 import type { KindOverrides, KindRules } from '../objects/kind-rules.js';
 import { selectableFields } from './selectable-fields.js';
-import {
-  cronJobRules,
-  daemonSetRules,
-  deploymentRules,
-  jobRules,
-  podRules,
-  replicaSetRules,
-  statefulSetRules,
-} from './workload-kinds.js';
+import { builtInDefaults, versionDefaults } from './built-in-defaults.js';
+import { compileRules } from './default-rules.js';
+import { jobRules, podRules, templateRules } from './workload-kinds.js';
 
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
@@ -33,24 +24,23 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'pods.': { ...podRules, ...returnsObject },
   'namespaces.': namespaceRules,
   'nodes.': nodeRules,
-  'services.': { ...serviceRules, ...returnsObject },
+  'services.': returnsObject,
   'secrets.': secretRules,
   'configmaps.': configMapRules,
   'serviceaccounts.': returnsObject,
   'podtemplates.': returnsObject,
   'resourcequotas.': returnsObject,
-  'endpoints.': endpointsRules,
+  'endpoints.': createOnUpdate,
   'limitranges.': createOnUpdate,
   'events.': eventRules,
   'events.events.k8s.io': createOnUpdate,
-  'persistentvolumes.': persistentVolumeRules,
-  'persistentvolumeclaims.': claimRules,
-  'deployments.apps': deploymentRules,
-  'replicasets.apps': replicaSetRules,
-  'statefulsets.apps': statefulSetRules,
-  'daemonsets.apps': daemonSetRules,
+  'persistentvolumes.': pendingRules,
+  'persistentvolumeclaims.': pendingRules,
+  'deployments.apps': templateRules,
+  'replicasets.apps': templateRules,
+  'statefulsets.apps': templateRules,
+  'daemonsets.apps': templateRules,
   'jobs.batch': jobRules,
-  'cronjobs.batch': cronJobRules,
   'leases.coordination.k8s.io': createOnUpdate,
   'customresourcedefinitions.apiextensions.k8s.io': definitionRules,
   'endpointslices.discovery.k8s.io': createOnUpdate,
@@ -95,11 +85,20 @@ export function keepsStatusOnCreate(id: string): boolean {
 /** The rules of a built-in resource. */
 export function builtInRules(resource: Resource): KindRules {
   const id = resourceId(resource);
+  const own = overrides[id];
+  const fillDefaults = compileRules([
+    ...(builtInDefaults[id] ?? []),
+    ...(versionDefaults[`${id}/${resource.version}`] ?? []),
+  ]);
   return {
     ...commonRules,
     hasGeneration: withGeneration.has(id),
     hasStatus: resource.subresources.includes('status'),
     selectableFields: selectableFields[id],
-    ...overrides[id],
+    ...own,
+    applyDefaults(body) {
+      own?.applyDefaults?.(body);
+      fillDefaults(body);
+    },
   };
 }

@@ -43,30 +43,6 @@ export const nodeRules: KindOverrides = {
   },
 };
 
-export const serviceRules: KindOverrides = {
-  applyDefaults(body) {
-    const spec = childOf(body, 'spec');
-    for (const port of objectsOf(spec['ports'])) {
-      fillDefaults(port, { protocol: 'TCP' });
-      // Go's IntOrString is never absent: 0 and "" are.
-      const { targetPort } = port;
-      if (targetPort === undefined || targetPort === null || targetPort === 0 || targetPort === '')
-        port['targetPort'] = port['port'];
-    }
-    fillDefaults(spec, { type: 'ClusterIP', sessionAffinity: 'None' });
-    fillDefaults(childOf(body, 'status'), { loadBalancer: {} });
-  },
-};
-
-export const endpointsRules: KindOverrides = {
-  createOnUpdate: true,
-  applyDefaults(body) {
-    for (const subset of objectsOf(body['subsets'])) {
-      for (const port of objectsOf(subset['ports'])) fillDefaults(port, { protocol: 'TCP' });
-    }
-  },
-};
-
 export const secretRules: KindOverrides = {
   applyDefaults(body) {
     const text = asObject(body['stringData']);
@@ -77,7 +53,6 @@ export const secretRules: KindOverrides = {
       }
     }
     delete body['stringData'];
-    fillDefaults(body, { type: 'Opaque' });
   },
 };
 
@@ -98,19 +73,9 @@ export const eventRules: KindOverrides = {
 
 export const rbacRules: KindOverrides = { nameProblems: pathSegmentProblems };
 
-export const claimRules: KindOverrides = {
+/** Volumes and claims begin as pending. */
+export const pendingRules: KindOverrides = {
   returnsDeletedObject: true,
-  applyDefaults: (body) => fillDefaults(childOf(body, 'spec'), { volumeMode: 'Filesystem' }),
-  prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
-};
-
-export const persistentVolumeRules: KindOverrides = {
-  returnsDeletedObject: true,
-  applyDefaults: (body) =>
-    fillDefaults(childOf(body, 'spec'), {
-      volumeMode: 'Filesystem',
-      persistentVolumeReclaimPolicy: 'Retain',
-    }),
   prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
 };
 

@@ -1,39 +1,48 @@
 import { duplicateField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { asObject, childOf, fillDefaults, objectsOf, textAt } from '../json/json-fields.js';
+import { fillDeep } from './default-rules.js';
+import { asObject, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
-/** The defaults that every pod and pod template shows once the server has it. */
+/** The defaults of a pod: those of every pod spec, and those that a template leaves to the pods made of it. */
+export function defaultPod(spec: JsonObject): void {
+  defaultPodSpec(spec);
+  for (const list of ['containers', 'initContainers']) {
+    for (const container of objectsOf(spec[list])) {
+      defaultRequests(asObject(container['resources']));
+      if (spec['hostNetwork'] !== true) continue;
+      for (const port of objectsOf(container['ports'])) fillDeep(port, { hostPort: port['containerPort'] });
+    }
+  }
+  fillDeep(spec, { enableServiceLinks: true });
+}
+
+/** The defaults of a pod spec, of pods and of templates. */
 export function defaultPodSpec(spec: JsonObject): void {
   for (const list of ['containers', 'initContainers', 'ephemeralContainers']) {
-    for (const container of objectsOf(spec[list])) defaultContainer(container, spec['hostNetwork'] === true);
+    for (const container of objectsOf(spec[list])) defaultContainer(container);
   }
   for (const volume of objectsOf(spec['volumes'])) defaultVolume(volume);
-  fillDefaults(spec, {
+  fillDeep(spec, {
     restartPolicy: 'Always',
     terminationGracePeriodSeconds: 30,
     dnsPolicy: 'ClusterFirst',
     securityContext: {},
     schedulerName: 'default-scheduler',
-    enableServiceLinks: true,
   });
 }
 
-function defaultContainer(container: JsonObject, hostNetwork: boolean): void {
-  for (const port of objectsOf(container['ports'])) {
-    fillDefaults(port, { protocol: 'TCP', ...(hostNetwork ? { hostPort: port['containerPort'] } : {}) });
-  }
+function defaultContainer(container: JsonObject): void {
+  for (const port of objectsOf(container['ports'])) fillDeep(port, { protocol: 'TCP' });
   for (const variable of objectsOf(container['env'])) defaultFieldRef(asObject(variable['valueFrom']));
   for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) defaultProbe(container[probe]);
   const lifecycle = asObject(container['lifecycle']);
   for (const hook of ['postStart', 'preStop']) defaultHttpGet(asObject(lifecycle?.[hook]));
-  defaultRequests(asObject(container['resources']));
-  const image = container['image'];
-  fillDefaults(container, {
+  fillDeep(container, {
     resources: {},
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: typeof image === 'string' && hasFixedTag(image) ? 'IfNotPresent' : 'Always',
+    imagePullPolicy: pullPolicy(container['image']),
   });
 }
 
@@ -41,26 +50,26 @@ function defaultContainer(container: JsonObject, hostNetwork: boolean): void {
 function defaultRequests(resources: JsonObject | undefined): void {
   const limits = asObject(resources?.['limits']);
   if (resources === undefined || limits === undefined) return;
-  fillDefaults(childOf(resources, 'requests'), limits);
+  fillDeep(childOf(resources, 'requests'), limits);
 }
 
 function defaultProbe(value: unknown): void {
   const probe = asObject(value);
   if (probe === undefined) return;
-  fillDefaults(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
+  fillDeep(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
   defaultHttpGet(probe);
   const grpc = asObject(probe['grpc']);
-  if (grpc !== undefined) fillDefaults(grpc, { service: '' });
+  if (grpc !== undefined) fillDeep(grpc, { service: '' });
 }
 
 function defaultHttpGet(handler: JsonObject | undefined): void {
   const request = asObject(handler?.['httpGet']);
-  if (request !== undefined) fillDefaults(request, { path: '/', scheme: 'HTTP' });
+  if (request !== undefined) fillDeep(request, { path: '/', scheme: 'HTTP' });
 }
 
 function defaultFieldRef(source: JsonObject | undefined): void {
   const reference = asObject(source?.['fieldRef']);
-  if (reference !== undefined) fillDefaults(reference, { apiVersion: 'v1' });
+  if (reference !== undefined) fillDeep(reference, { apiVersion: 'v1' });
 }
 
 // 0644: what files of a volume are allowed by default.
@@ -68,25 +77,47 @@ const fileMode = 420;
 
 function defaultVolume(volume: JsonObject): void {
   if (Object.keys(volume).every((field) => field === 'name')) volume['emptyDir'] = {};
+  defaultVolumeSource(volume);
   for (const source of ['secret', 'configMap', 'downwardAPI', 'projected']) {
     const files = asObject(volume[source]);
-    if (files !== undefined) fillDefaults(files, { defaultMode: fileMode });
+    if (files !== undefined) fillDeep(files, { defaultMode: fileMode });
   }
-  const host = asObject(volume['hostPath']);
-  if (host !== undefined) fillDefaults(host, { type: '' });
   for (const item of objectsOf(asObject(volume['downwardAPI'])?.['items'])) defaultFieldRef(item);
   for (const source of objectsOf(asObject(volume['projected'])?.['sources'])) {
     const token = asObject(source['serviceAccountToken']);
-    if (token !== undefined) fillDefaults(token, { expirationSeconds: 3600 });
+    if (token !== undefined) fillDeep(token, { expirationSeconds: 3600 });
     for (const item of objectsOf(asObject(source['downwardAPI'])?.['items'])) defaultFieldRef(item);
+  }
+  const claim = asObject(asObject(volume['ephemeral'])?.['volumeClaimTemplate']);
+  if (claim !== undefined) fillDeep(childOf(claim, 'spec'), { volumeMode: 'Filesystem' });
+  const image = asObject(volume['image']);
+  if (image !== undefined) fillDeep(image, { pullPolicy: pullPolicy(image['reference']) });
+}
+
+/** The sources that volumes of pods and persistent volumes share. */
+const volumeSources: JsonObject = {
+  iscsi: { iscsiInterface: 'default' },
+  rbd: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
+  azureDisk: { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
+  scaleIO: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
+};
+
+/** The defaults of the source in a volume, or in the spec of a persistent volume. */
+export function defaultVolumeSource(volume: JsonObject): void {
+  const host = asObject(volume['hostPath']);
+  if (host !== undefined) host['type'] ??= '';
+  for (const [name, defaults] of Object.entries(volumeSources)) {
+    const source = asObject(volume[name]);
+    if (source !== undefined) fillDeep(source, asObject(defaults) ?? {});
   }
 }
 
 /** An image without a tag means `latest`, which is pulled each time. */
-function hasFixedTag(image: string): boolean {
-  if (image.includes('@')) return true;
+function pullPolicy(image: unknown): string {
+  if (typeof image !== 'string') return 'Always';
+  if (image.includes('@')) return 'IfNotPresent';
   const tag = /:([^/:]*)$/.exec(image)?.[1];
-  return tag !== undefined && tag !== '' && tag !== 'latest';
+  return tag !== undefined && tag !== '' && tag !== 'latest' ? 'IfNotPresent' : 'Always';
 }
 
 /** A pod needs containers, and they a name of their own and an image. */

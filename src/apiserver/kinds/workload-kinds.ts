@@ -7,14 +7,7 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import { asObject, at, childOf, fillDefaults, objectsOf } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { KindOverrides } from '../objects/kind-rules.js';
-import { defaultPodSpec, podSpecErrors, qosClass } from './pod-spec.js';
-
-function defaultTemplate(body: ObjectBody): JsonObject {
-  const spec = childOf(body, 'spec');
-  const template = asObject(spec['template']);
-  if (template !== undefined) defaultPodSpec(childOf(template, 'spec'));
-  return spec;
-}
+import { podSpecErrors, qosClass } from './pod-spec.js';
 
 function templateErrors(body: ObjectBody, selector: boolean): FieldError[] {
   const errors: FieldError[] = [];
@@ -58,7 +51,6 @@ function frozenSpec(body: ObjectBody, keepNodeName: boolean): JsonObject {
 
 export const podRules: KindOverrides = {
   gracefulDeletion: true,
-  applyDefaults: (body) => defaultPodSpec(childOf(body, 'spec')),
   prepareCreate(body) {
     const status = childOf(body, 'status');
     fillDefaults(status, { phase: 'Pending', qosClass: qosClass(childOf(body, 'spec')) });
@@ -73,80 +65,7 @@ export const podRules: KindOverrides = {
   },
 };
 
-export const deploymentRules: KindOverrides = {
-  applyDefaults(body) {
-    const spec = defaultTemplate(body);
-    fillDefaults(spec, {
-      replicas: 1,
-      strategy: { type: 'RollingUpdate' },
-      revisionHistoryLimit: 10,
-      progressDeadlineSeconds: 600,
-    });
-    const strategy = childOf(spec, 'strategy');
-    fillDefaults(strategy, { type: 'RollingUpdate' });
-    if (strategy['type'] === 'RollingUpdate') {
-      fillDefaults(childOf(strategy, 'rollingUpdate'), { maxUnavailable: '25%', maxSurge: '25%' });
-    }
-    fillDefaults(body, { status: {} });
-  },
-  validate: (body) => templateErrors(body, true),
-};
+/** Kinds that make pods from a template that their selector must match. */
+export const templateRules: KindOverrides = { validate: (body) => templateErrors(body, true) };
 
-export const replicaSetRules: KindOverrides = {
-  applyDefaults(body) {
-    fillDefaults(defaultTemplate(body), { replicas: 1 });
-    fillDefaults(childOf(body, 'status'), { replicas: 0 });
-  },
-  validate: (body) => templateErrors(body, true),
-};
-
-export const statefulSetRules: KindOverrides = {
-  applyDefaults(body) {
-    fillDefaults(defaultTemplate(body), {
-      replicas: 1,
-      podManagementPolicy: 'OrderedReady',
-      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
-      revisionHistoryLimit: 10,
-    });
-    fillDefaults(childOf(body, 'status'), { replicas: 0 });
-  },
-  validate: (body) => templateErrors(body, true),
-};
-
-export const daemonSetRules: KindOverrides = {
-  applyDefaults(body) {
-    fillDefaults(defaultTemplate(body), {
-      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
-      revisionHistoryLimit: 10,
-    });
-    fillDefaults(childOf(body, 'status'), {
-      currentNumberScheduled: 0,
-      numberMisscheduled: 0,
-      desiredNumberScheduled: 0,
-      numberReady: 0,
-    });
-  },
-  validate: (body) => templateErrors(body, true),
-};
-
-export const jobRules: KindOverrides = {
-  applyDefaults(body) {
-    const spec = defaultTemplate(body);
-    if (spec['completions'] === undefined && spec['parallelism'] === undefined) spec['completions'] = 1;
-    fillDefaults(spec, { parallelism: 1, backoffLimit: 6, completionMode: 'NonIndexed', suspend: false });
-    fillDefaults(body, { status: {} });
-  },
-  validate: (body) => templateErrors(body, false),
-};
-
-export const cronJobRules: KindOverrides = {
-  applyDefaults(body) {
-    fillDefaults(childOf(body, 'spec'), {
-      concurrencyPolicy: 'Allow',
-      suspend: false,
-      successfulJobsHistoryLimit: 3,
-      failedJobsHistoryLimit: 1,
-    });
-    fillDefaults(body, { status: {} });
-  },
-};
+export const jobRules: KindOverrides = { validate: (body) => templateErrors(body, false) };

@@ -107,7 +107,7 @@ function controllerErrors({ ownerReferences = [] }: ObjectMeta, field: string): 
 
 function nameErrors(field: string, name: string, rule: NameRule, checked = name): FieldError[] {
   return rule(checked).map((problem) =>
-    invalidField(field, name, problem.replace(/(\d+) bytes$/, '$1 characters')),
+    invalidField(field, name, problem.replace(/\b(\d+) bytes$/, '$1 characters')),
   );
 }
 

@@ -53,7 +53,7 @@ export function keyOf(served: ServedResource, namespace: string, name: string): 
 /** Stores an object and its selectable fields. */
 export function putObject(served: ServedResource, key: string, body: ObjectBody): StoredObject {
   served.customKind?.encode(body);
-  const stored = served.table.put(key, body, selectableValues(served.rules, body));
+  const stored = served.table.put(key, body, selectableValues(served.rules, body), served.type);
   served.customKind?.wrote(stored);
   return stored;
 }

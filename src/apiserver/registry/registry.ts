@@ -8,6 +8,9 @@ import type { NamedGroup } from '../http/failure.js';
 import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ObjectTable } from '../storage/object-table.js';
 import type { RevisionLog } from '../storage/revision-log.js';
+import type { BodyType } from '../storage/stored-object.js';
+import { typeOfKind } from '../types/type-table.js';
+import type { StructType } from '../types/type-table.js';
 
 /** A column that a custom resource's definition adds to its table. */
 export interface PrinterColumn {
@@ -27,6 +30,8 @@ export interface ServedResource {
   /** `PodList`. */
   readonly listKind: string;
   readonly rules: KindRules;
+  /** The type of its objects; undefined for custom ones. */
+  readonly type: BodyType;
   /** Shared by all versions of the resource. */
   readonly table: ObjectTable;
   /** Defined by a CustomResourceDefinition. */
@@ -81,6 +86,7 @@ export class Registry {
       id,
       listKind: custom?.listKind ?? `${resource.kind}List`,
       rules: custom?.rules ?? builtInRules(resource),
+      type: custom === undefined ? builtInType(resource) : undefined,
       table: this.#log.table(id),
       custom: custom !== undefined,
       columns: custom?.columns ?? [],
@@ -134,6 +140,13 @@ export class Registry {
     for (const served of this.#served.values()) if (served.resource.namespaced) byId.set(served.id, served);
     return [...byId.values()];
   }
+}
+
+/** Throws for a resource that the table of types does not know: its objects could not be read or written. */
+function builtInType({ group, version, kind }: Resource): StructType {
+  const type = typeOfKind(group, version, kind);
+  if (type === undefined) throw new Error(`the table of types has no ${kind} of ${group}/${version}`);
+  return type;
 }
 
 function keyOf(group: string, version: string, resource: string): string {

@@ -1,8 +1,8 @@
 import { initialEventsAnnotation } from '../../meta/watch.js';
-import { emptyBody } from './empty-bodies.js';
+import { emptyFields } from '../types/decode-typed.js';
 import type { Change } from '../storage/object-table.js';
 import { objectJson, parseStored, partialJson, storeObject } from '../storage/stored-object.js';
-import type { StoredObject } from '../storage/stored-object.js';
+import type { BodyType, StoredObject } from '../storage/stored-object.js';
 
 /** How objects are written into one watch: whole in one version, their metadata alone, or as rows of a table. */
 export interface EventFormat {
@@ -51,16 +51,16 @@ export function eventLine(type: string, objectText: string): Buffer {
 }
 
 /** A bookmark's object: nothing but a resourceVersion, and the mark that the initial events are over. */
-export function bookmarkState(id: string, revision: number, initialEventsEnd: boolean): StoredObject {
+export function bookmarkState(type: BodyType, revision: number, initialEventsEnd: boolean): StoredObject {
   const metadata = initialEventsEnd ? { annotations: { [initialEventsAnnotation]: 'true' } } : {};
-  return storeObject('', revision, { metadata, ...emptyBody(id) }, {});
+  return storeObject('', revision, { ...(type === undefined ? {} : emptyFields(type)), metadata }, {}, type);
 }
 
 /** The previous state with the revision of the change that took it out of a selection. */
 export function leavingState(change: Change): StoredObject {
   const { current, previous } = change;
   if (change.type === 'DELETED' || previous === undefined) return current;
-  return storeObject(current.key, change.revision, parseStored(previous), previous.fields);
+  return storeObject(current.key, change.revision, parseStored(previous), previous.fields, previous.type);
 }
 
 /**

@@ -4,10 +4,11 @@ import type { Exchange } from '../http/exchange.js';
 import { objectFormat, partialFormat, partialListFormat } from './event-encoding.js';
 import type { EventFormat } from './event-encoding.js';
 import { notAList, unexpectedList } from '../http/failure.js';
+import { sortedJson } from '../json/ordered-json.js';
 import type { ListResult } from '../read/list.js';
 import type { Representation } from '../http/negotiation.js';
 import type { ServedResource } from '../registry/registry.js';
-import { objectJson, partialJson } from '../storage/stored-object.js';
+import { objectJson, partialJson, unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { objectPolicy, tableFormat, tableRow, tableText } from './table.js';
 
@@ -28,7 +29,7 @@ export async function sendObject(
     case 'table': {
       const style = { policy: objectPolicy(exchange.query), version };
       const row = tableRow(served, stored, style, exchange.clock.now());
-      const metadata = { resourceVersion: String(stored.revision) };
+      const metadata = stored.revision === 0 ? {} : { resourceVersion: String(stored.revision) };
       return sendJson(exchange, code, tableText(served, version, metadata, [row], true));
     }
     case 'object':
@@ -36,25 +37,15 @@ export async function sendObject(
   }
 }
 
-/** Answers with an object that is not stored as it is: a dry run, or what a deletion took away. */
+/** Answers with an object that is not stored as it is: of a dry run, or of a deletion. */
 export async function sendBody(
   exchange: Exchange,
   served: ServedResource,
-  { as, version }: Representation,
+  representation: Representation,
   body: ObjectBody,
   code = 200,
 ): Promise<void> {
-  const { apiVersion, kind } = served.resource;
-  if (as === 'partialList') throw notAList(served.custom, goType(served, kind));
-  const whole =
-    as === 'object'
-      ? { kind, apiVersion, ...body }
-      : {
-          kind: 'PartialObjectMetadata',
-          apiVersion: `meta.k8s.io/${version}`,
-          metadata: body.metadata,
-        };
-  await sendJson(exchange, code, JSON.stringify(whole));
+  await sendObject(exchange, served, representation, unstoredObject(body, served.type), code);
 }
 
 /** Answers with a list. */
@@ -85,12 +76,17 @@ export async function sendList(
     }
     case 'object': {
       // Items of built-in lists carry no kind and apiVersion of their own; those of custom ones do.
-      const write = (stored: StoredObject): string =>
-        served.custom ? objectJson(seen(served, stored), apiVersion, kind) : stored.json;
-      return sendPieces(
-        exchange,
-        listPieces({ kind: served.listKind, apiVersion, metadata }, list.items, write),
-      );
+      if (!served.custom) {
+        const head = { kind: served.listKind, apiVersion, metadata };
+        return sendPieces(
+          exchange,
+          listPieces(head, list.items, ({ json }) => json),
+        );
+      }
+      // The keys of a custom list are sorted, those of its metadata, too.
+      const tail = `,"kind":${JSON.stringify(served.listKind)},"metadata":${sortedJson(metadata)}}`;
+      const write = (stored: StoredObject): string => objectJson(seen(served, stored), apiVersion, kind);
+      return sendPieces(exchange, listPieces({ apiVersion }, list.items, write, tail));
     }
   }
 }
@@ -115,10 +111,11 @@ function listPieces(
   head: object,
   items: readonly StoredObject[],
   write: (stored: StoredObject) => string,
+  tail = '}',
 ): string[] {
   const pieces = [`${JSON.stringify(head).slice(0, -1)},"items":[`];
   for (const stored of items) pieces.push(pieces.length === 1 ? write(stored) : `,${write(stored)}`);
-  pieces.push(']}');
+  pieces.push(`]${tail}`);
   return pieces;
 }
 

@@ -8,8 +8,10 @@ import type { PrinterColumn, ServedResource } from '../registry/registry.js';
 import { objectJson, partialJson } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { age } from '../../util/duration.js';
-import { builtInColumns } from './table-columns.js';
-import type { Column } from './table-columns.js';
+import { builtInColumns } from './columns/built-in-columns.js';
+import { ageColumn, nameColumn } from './columns/column.js';
+import type { Column } from './columns/column.js';
+import { podRowConditions } from './columns/pod-columns.js';
 
 /** How much of its object a row carries (`includeObject`). */
 export type ObjectPolicy = 'None' | 'Metadata' | 'Object';
@@ -32,15 +34,6 @@ export interface TableStyle {
   readonly version: 'v1' | 'v1beta1';
 }
 
-const nameColumn: Column = {
-  name: 'Name',
-  type: 'string',
-  format: 'name',
-  description:
-    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
-  cell: (_body, stored) => stored.name,
-};
-
 const creationDescription =
   'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
@@ -52,18 +45,11 @@ const createdColumn: Column = {
   cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
 };
 
-const ageColumn: Column = {
-  name: 'Age',
-  type: 'string',
-  cell: (body, _stored, nowMs) => age(body.metadata?.creationTimestamp, nowMs),
-};
-
 /** What a definition without columns of its own shows. */
 const customAgeColumn: Column = {
   ...ageColumn,
   type: 'date',
-  description:
-    'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+  description: creationDescription,
 };
 
 function columnsOf(served: ServedResource): readonly Column[] {
@@ -71,17 +57,35 @@ function columnsOf(served: ServedResource): readonly Column[] {
     const own = served.columns.map(customColumn);
     return [nameColumn, ...(own.length > 0 ? own : [customAgeColumn])];
   }
-  return [nameColumn, ...(builtInColumns[served.id] ?? [createdColumn])];
+  return builtInColumns[served.id] ?? [nameColumn, createdColumn];
 }
 
 function customColumn(column: PrinterColumn): Column {
-  const path = column.jsonPath.replace(/^\./, '').split(/\.(?![^[]*\])/);
+  const path = splitPath(column.jsonPath.replace(/^\./, ''));
   return {
     ...column,
     cell(body, _stored, nowMs) {
       return cellOf(follow(body, path), column.type, nowMs);
     },
   };
+}
+
+/** The parts of a JSONPath between its dots; a dot inside brackets belongs to a filter. */
+function splitPath(path: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let inBrackets = false;
+  for (const character of path) {
+    if (character === '[') inBrackets = true;
+    else if (character === ']') inBrackets = false;
+    if (character !== '.' || inBrackets) {
+      part += character;
+      continue;
+    }
+    parts.push(part);
+    part = '';
+  }
+  return [...parts, part];
 }
 
 /** What a custom column shows of a value: nothing when it is of another type. */
@@ -134,7 +138,9 @@ export function tableRow(
 ): string {
   const body = readStored(served, stored);
   const cells = JSON.stringify(columnsOf(served).map((column) => column.cell(body, stored, nowMs) ?? null));
-  return `{"cells":${cells},"object":${rowObject(served, body, stored, style)}}`;
+  const conditions = served.id === 'pods.' ? podRowConditions(body) : [];
+  const conditionsText = conditions.length === 0 ? '' : `,"conditions":${JSON.stringify(conditions)}`;
+  return `{"cells":${cells}${conditionsText},"object":${rowObject(served, body, stored, style)}}`;
 }
 
 function rowObject(

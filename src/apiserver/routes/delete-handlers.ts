@@ -2,7 +2,8 @@ import { bodyFormat } from '../bodies/decode.js';
 import { decodeDeleteOptions } from '../bodies/decode-options.js';
 import { deleteObject, parseDeleteRequest } from '../write/delete.js';
 import type { DeleteRequest } from '../write/delete.js';
-import { headerOf, readBytes, sendJson } from '../http/exchange.js';
+import { headerOf, sendJson } from '../http/exchange.js';
+import { readBytes } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { verbNotSupported } from '../http/failure.js';
 import { selectionOf } from './list-handler.js';
@@ -27,7 +28,7 @@ export async function handleDelete(
 ): Promise<void> {
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'delete');
-  const request = await readDeleteRequest(exchange, served);
+  const request = await readDeleteRequest(exchange);
   const { body, stored } = deleteObject(options.context, served, path.namespace, path.name, request);
   if (
     body !== undefined &&
@@ -51,10 +52,11 @@ function isHeld(served: ServedResource, key: string): boolean {
   return served.table.get(key) !== undefined;
 }
 
-async function readDeleteRequest(exchange: Exchange, served: ServedResource): Promise<DeleteRequest> {
+async function readDeleteRequest(exchange: Exchange): Promise<DeleteRequest> {
   const bytes = await readBytes(exchange);
   if (bytes.length === 0) return parseDeleteRequest(undefined, exchange.query);
-  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
+  // The options are of a built-in kind, whatever is deleted.
+  const format = bodyFormat(headerOf(exchange.request, 'content-type'), false);
   return parseDeleteRequest(await decodeDeleteOptions(bytes, format), exchange.query);
 }
 
@@ -71,7 +73,7 @@ export async function handleDeleteCollection(
   requireVerb(served, 'deletecollection');
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
   const selection = selectionOf(options, served, query);
-  const request = await readDeleteRequest(exchange, served);
+  const request = await readDeleteRequest(exchange);
   const list = await listObjects(context, served, path.namespace, query, selection, exchange.signal);
   for (const stored of list.items) {
     if (served.table.get(stored.key)?.uid !== stored.uid) continue;

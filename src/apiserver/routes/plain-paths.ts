@@ -8,10 +8,13 @@ import {
   resourceListDocument,
   versionsDocument,
 } from '../discovery/discovery.js';
+import { answer } from '../http/answer.js';
 import { headerOf, sendJson, sendText } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
-import { openApiIndex, openApiV2, openApiV3 } from '../discovery/openapi.js';
+import { negotiate } from '../http/negotiation.js';
+import { handleOpenApi } from './openapi-paths.js';
+import { accept } from './request-parts.js';
 import type { Registry } from '../registry/registry.js';
 
 /** What paths that are no resources need to know. */
@@ -26,9 +29,12 @@ export interface PlainPathOptions {
 export async function handlePlainPath(options: PlainPathOptions, exchange: Exchange): Promise<void> {
   const { path, method } = exchange;
   if (path === accessReviewPath) return reviewAccess(exchange);
+  if (await handleOpenApi(exchange, options.registry, options.gitVersion)) return;
   const document = documentOf(options, exchange);
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();
+    // Aggregated discovery is negotiated by its own rules.
+    if (document.contentType === undefined) negotiate(accept(exchange), false);
     return sendDocument(exchange, document);
   }
   const [, check, ...rest] = path.split('/');
@@ -64,13 +70,7 @@ function documentOf(options: PlainPathOptions, exchange: Exchange): Document | u
     }
     return { value: core ? versionsDocument(options) : groupListDocument(registry) };
   }
-  if (path === '/openapi/v2') return { value: openApiV2(registry, options.gitVersion), tagged: true };
-  if (path === '/openapi/v3') return { value: openApiIndex(registry) };
   const words = path.replace(/\/$/, '').split('/').slice(1);
-  if (words[0] === 'openapi' && words[1] === 'v3') {
-    const found = openApiV3(registry, words.slice(2), options.gitVersion);
-    return found === undefined ? undefined : { value: found, tagged: true };
-  }
   let value: object | undefined;
   if (words[0] === 'api' && words.length === 2) value = resourceListDocument(registry, '', words[1] ?? '');
   else if (words[0] === 'apis' && words.length === 2) value = groupDocument(registry, words[1] ?? '');
@@ -89,9 +89,7 @@ async function sendDocument(exchange: Exchange, document: Document): Promise<voi
     headers['ETag'] = tag;
     headers['Vary'] = 'Accept';
     if (headerOf(exchange.request, 'if-none-match') === tag) {
-      exchange.response.writeHead(304, { ETag: tag, 'Cache-Control': 'public', Vary: 'Accept' });
-      exchange.response.end();
-      return;
+      return answer(exchange, 304, { ETag: tag, 'Cache-Control': 'public', Vary: 'Accept' });
     }
   }
   await sendJson(exchange, 200, text, headers);

@@ -1,16 +1,21 @@
 import type { ServerContext } from '../registry/context.js';
-import { requireJson } from '../bodies/decode.js';
-import { headerOf, readBody, sendJson } from '../http/exchange.js';
+import { unstoredKind } from '../bodies/body-kind.js';
+import { readObject } from '../bodies/decode.js';
+import { headerOf, sendJson } from '../http/exchange.js';
+import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
+import { negotiate } from '../http/negotiation.js';
 import { badRequest, methodNotAllowed, unsupportedMediaType } from '../http/failure.js';
-import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { isJsonObject } from '../json/json-fields.js';
 import { patchDocument, patchType, PatchType } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
-import { readScale, scaleToPatch, writeScale } from '../write/scale.js';
+import { readScale, replaceScale, scaleToPatch, writeScale } from '../write/scale.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import type { WriteTarget } from '../write/update.js';
 import { writeOptions } from '../write/write-options.js';
+import { accept } from './request-parts.js';
+
+const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
 
 /** Answers GET, PUT and PATCH of a `scale` subresource. */
 export async function handleScale(
@@ -19,14 +24,15 @@ export async function handleScale(
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
+  // A Scale is always sent as itself; this refuses an Accept header without JSON.
+  negotiate(accept(exchange), served.custom);
   switch (exchange.method) {
     case 'GET':
       return sendJson(exchange, 200, JSON.stringify(readScale(served, target)));
     case 'PUT': {
-      requireJson(headerOf(exchange.request, 'content-type'));
-      const scale = scaleOf(parse(await readBody(exchange)));
       const options = writeOptions(exchange, 'UpdateOptions');
-      return sendJson(exchange, 200, JSON.stringify(writeScale(context, served, target, scale, options)));
+      const scale = await readObject(exchange, scaleKind, options);
+      return sendJson(exchange, 200, JSON.stringify(replaceScale(context, served, target, scale, options)));
     }
     case 'PATCH': {
       const type = patchType(served, headerOf(exchange.request, 'content-type'));
@@ -40,18 +46,6 @@ export async function handleScale(
     }
     default:
       throw methodNotAllowed();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Worded by the server's own parser.
-    const problem = jsonSyntaxProblem(text);
-    throw badRequest(
-      `the object provided is unrecognized (must be of type Scale): couldn't get version/kind; json parse error: ${problem}`,
-    );
   }
 }
 

@@ -1,8 +1,9 @@
 import { forbiddenField } from '../../meta/field-error.js';
 import type { WriteResult } from '../registry/context.js';
 import { createObject } from '../write/create.js';
-import { bodyFormat, decodeObject } from '../bodies/decode.js';
-import { headerOf, readBody, readBytes } from '../http/exchange.js';
+import { readObject } from '../bodies/decode.js';
+import { headerOf } from '../http/exchange.js';
+import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { invalid } from '../http/failure.js';
 import { applyObject } from '../write/apply.js';
@@ -27,8 +28,7 @@ export async function handleCreate(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'create');
   const write = writeOptions(exchange, 'CreateOptions');
-  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
-  const body = await decodeObject(served, await readBytes(exchange), format, write);
+  const body = await readObject(exchange, served, write);
   const result = createObject(options.context, served, path.namespace, body, write);
   return sendWritten(exchange, served, representation, result);
 }
@@ -43,8 +43,7 @@ export async function handleUpdate(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'update');
   const write = writeOptions(exchange, 'UpdateOptions');
-  const format = bodyFormat(headerOf(exchange.request, 'content-type'), served.custom);
-  const body = await decodeObject(served, await readBytes(exchange), format, write);
+  const body = await readObject(exchange, served, write);
   return sendWritten(
     exchange,
     served,

@@ -40,7 +40,7 @@ test('every state that is not compacted can be listed as it was, page by page', 
           if (remove) {
             if (table.remove(key, { metadata: { namespace, name } }) === undefined) continue;
             model.delete(key);
-          } else model.set(key, table.put(key, { metadata: { namespace, name } }, {}).revision);
+          } else model.set(key, table.put(key, { metadata: { namespace, name } }, {}, undefined).revision);
           states.set(log.revision, new Map(model));
         }
         const revisions = [...states.keys()];
@@ -68,8 +68,8 @@ test('changes after a version are told in order; compaction forgets', () => {
     initialRevision: 1,
   });
   const table = log.table('things.');
-  const first = table.put('a', { metadata: { name: 'a' } }, {});
-  table.put('a', { metadata: { name: 'a', labels: { l: '1' } } }, {});
+  const first = table.put('a', { metadata: { name: 'a' } }, {}, undefined);
+  table.put('a', { metadata: { name: 'a', labels: { l: '1' } } }, {}, undefined);
   table.remove('a', { metadata: { name: 'a', labels: { l: '1' } } });
   expect(table.changesAfter(0).map(({ type, revision }) => [type, revision])).toEqual([
     ['ADDED', 2],
@@ -89,7 +89,7 @@ test('an object is serialised once and cut into what is asked for', () => {
     spec: { n: 1 },
     empty: undefined,
   };
-  const stored = storeObject('a', 7, body, {});
+  const stored = storeObject('a', 7, body, {}, undefined);
   expect(JSON.parse(stored.json)).toEqual({
     metadata: { name: 'a', labels: { ü: '"' }, resourceVersion: '7' },
     spec: { n: 1 },

@@ -1,6 +1,6 @@
 import { lowerBound, SortedKeys } from './sorted-keys.js';
 import { storeObject } from './stored-object.js';
-import type { ObjectBody, StoredObject } from './stored-object.js';
+import type { BodyType, ObjectBody, StoredObject } from './stored-object.js';
 import type { RevisionLog } from './revision-log.js';
 
 /** One write: what a watch tells of. */
@@ -65,9 +65,9 @@ export class ObjectTable {
   }
 
   /** Stores `body` under `key` as the next revision. */
-  put(key: string, body: ObjectBody, fields: Readonly<Record<string, string>>): StoredObject {
+  put(key: string, body: ObjectBody, fields: Readonly<Record<string, string>>, type: BodyType): StoredObject {
     const previous = this.#objects.get(key);
-    const current = storeObject(key, this.#log.next(), body, fields);
+    const current = storeObject(key, this.#log.next(), body, fields, type);
     this.#objects.set(key, current);
     if (previous === undefined) this.#keys.add(key);
     this.#append(previous === undefined ? 'ADDED' : 'MODIFIED', current, previous);
@@ -78,7 +78,7 @@ export class ObjectTable {
   remove(key: string, body: ObjectBody): StoredObject | undefined {
     const previous = this.#objects.get(key);
     if (previous === undefined) return undefined;
-    const current = storeObject(key, this.#log.next(), body, previous.fields);
+    const current = storeObject(key, this.#log.next(), body, previous.fields, previous.type);
     this.#objects.delete(key);
     this.#keys.remove(key);
     this.#append('DELETED', current, previous);

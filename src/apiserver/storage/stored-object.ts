@@ -1,4 +1,9 @@
-import type { KubernetesObject } from '../../meta/types.js';
+import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
+import { escapeJson, quote, sortedJson } from '../json/ordered-json.js';
+import { sortedKeys } from '../json/key-order.js';
+import { fieldTexts, typedJson } from '../types/typed-json.js';
+import { typeOfKind } from '../types/type-table.js';
+import type { StructType } from '../types/type-table.js';
 
 /** The part of an object below kind and apiVersion: what is stored, since every version of a resource shares it. */
 export interface ObjectBody extends KubernetesObject {
@@ -6,26 +11,39 @@ export interface ObjectBody extends KubernetesObject {
 }
 
 /**
+ * The type that decides the order in which an object's fields are written: Go's struct of a built-in kind. Undefined for
+ * custom resources, whose keys are sorted at every level.
+ */
+export type BodyType = StructType | undefined;
+
+/**
  * One revision of one object, serialised once: lists, watch events and answers are cut from `json`, whoever reads the
  * fields parses a copy of their own, so nobody can change what is stored.
  */
-export interface StoredObject {
+export interface StoredObject extends BodyText {
   /** `namespace/name`, or `name` of a cluster-scoped object: etcd's key without the resource's prefix. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
   readonly revision: number;
-  /** The object without kind and apiVersion; begins with its metadata. */
-  readonly json: string;
-  /** Length of the metadata's JSON, which begins at `metadataStart`. */
-  readonly metadataLength: number;
+  readonly type: BodyType;
   readonly labels: Readonly<Record<string, string>>;
   /** What field selectors see besides metadata.name and metadata.namespace. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const head = '{"metadata":';
+/** An object's JSON, and where in it the parts are. */
+interface BodyText {
+  /** The object without kind and apiVersion, its keys in the order in which the real server writes them. */
+  readonly json: string;
+  /** Where the JSON of the metadata is. */
+  readonly metadataStart: number;
+  readonly metadataLength: number;
+  /** Where apiVersion and kind belong. */
+  readonly apiVersionAt: number;
+  readonly kindAt: number;
+}
 
 /** Serialises `body` as the revision `revision` of its object; sets metadata.resourceVersion. */
 export function storeObject(
@@ -33,28 +51,78 @@ export function storeObject(
   revision: number,
   body: ObjectBody,
   fields: Readonly<Record<string, string>>,
+  type: BodyType,
 ): StoredObject {
+  body.metadata ??= {};
+  body.metadata.resourceVersion = String(revision);
+  return { ...serialise(body, type), key, revision, fields };
+}
+
+/** An object that is not in the store, with the resourceVersion that it has: what a dry run answers with. */
+export function unstoredObject(body: ObjectBody, type: BodyType): StoredObject {
+  const revision = Number(body.metadata?.resourceVersion ?? 0);
+  return { ...serialise(body, type), key: '', revision, fields: {} };
+}
+
+function serialise(body: ObjectBody, type: BodyType): Omit<StoredObject, 'key' | 'revision' | 'fields'> {
   const { metadata = {} } = body;
-  metadata.resourceVersion = String(revision);
-  const metadataJson = JSON.stringify(metadata);
-  let json = head + metadataJson;
-  for (const field of Object.keys(body)) {
-    if (field === 'metadata' || field === 'kind' || field === 'apiVersion') continue;
-    const value = JSON.stringify(body[field]);
-    if (value !== undefined) json += `,${JSON.stringify(field)}:${value}`;
-  }
-  json += '}';
   return {
-    key,
     namespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
     uid: metadata.uid ?? '',
-    revision,
-    json,
-    metadataLength: metadataJson.length,
     labels: metadata.labels ?? {},
-    fields,
+    type,
+    ...(type === undefined ? sortedText(body, metadata) : typedText(body, metadata, type)),
   };
+}
+
+/** kind, apiVersion and metadata are written by themselves. */
+const apart: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
+const metadataHead = '{"metadata":';
+
+/** Go's encoder on a struct: metadata first, then the fields as they are declared. */
+function typedText(body: ObjectBody, metadata: ObjectMeta, type: StructType): BodyText {
+  const metadataJson = typedMetadata(metadata);
+  const rest = fieldTexts(type, body, apart);
+  const tail = rest.length === 0 ? '}' : `,${escapeJson(rest.join(','))}}`;
+  return {
+    json: metadataHead + metadataJson + tail,
+    metadataStart: metadataHead.length,
+    metadataLength: metadataJson.length,
+    apiVersionAt: 1,
+    kindAt: 1,
+  };
+}
+
+/** Go's encoder on a map: all keys sorted, with metadata somewhere after apiVersion and kind. */
+function sortedText(body: ObjectBody, metadata: ObjectMeta): BodyText {
+  let json = '{';
+  let metadataStart = 0;
+  let metadataLength = 0;
+  let apiVersionAt = 0;
+  let kindAt = 0;
+  for (const key of sortedKeys({ ...body, metadata })) {
+    if (key === 'kind' || key === 'apiVersion') continue;
+    const value = key === 'metadata' ? metadata : body[key];
+    if (value === undefined) continue;
+    if (json.length > 1) json += ',';
+    if (apiVersionAt === 0 && key > 'apiVersion') apiVersionAt = json.length;
+    if (kindAt === 0 && key > 'kind') kindAt = json.length;
+    json += `${escapeJson(quote(key))}:`;
+    const text = escapeJson(sortedJson(value));
+    if (key === 'metadata') {
+      metadataStart = json.length;
+      metadataLength = text.length;
+    }
+    json += text;
+  }
+  return { json: `${json}}`, metadataStart, metadataLength, apiVersionAt, kindAt };
+}
+
+/** Metadata in the order of Go's ObjectMeta. */
+function typedMetadata(metadata: object): string {
+  const type = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
+  return escapeJson(type === undefined ? sortedJson(metadata) : typedJson(type, metadata));
 }
 
 /** A copy of the stored object to read or change. */
@@ -63,14 +131,20 @@ export function parseStored(stored: StoredObject): ObjectBody {
   return JSON.parse(stored.json) as ObjectBody;
 }
 
-/** The JSON of the object's metadata alone. */
-export function metadataJson(stored: StoredObject): string {
-  return stored.json.slice(head.length, head.length + stored.metadataLength);
+/** The JSON of the object's metadata alone, as Go's ObjectMeta is written. */
+export function metadataJson({ json, metadataStart, metadataLength, type }: StoredObject): string {
+  const text = json.slice(metadataStart, metadataStart + metadataLength);
+  // storeObject wrote this text from an object's metadata.
+  return type === undefined ? typedMetadata(JSON.parse(text) as ObjectMeta) : text;
 }
 
 /** The JSON of the whole object in one API version. */
 export function objectJson(stored: StoredObject, apiVersion: string, kind: string): string {
-  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},${stored.json.slice(1)}`;
+  const { json, apiVersionAt, kindAt, type } = stored;
+  const kindText = `"kind":${JSON.stringify(kind)},`;
+  const versionText = `"apiVersion":${JSON.stringify(apiVersion)},`;
+  if (type !== undefined) return `{${kindText}${versionText}${json.slice(1)}`;
+  return `${json.slice(0, apiVersionAt)}${versionText}${json.slice(apiVersionAt, kindAt)}${kindText}${json.slice(kindAt)}`;
 }
 
 /** The JSON of the object's PartialObjectMetadata, in a version of meta.k8s.io. */

@@ -96,10 +96,18 @@ CustomResourceDefinitionVersion=name 1 string;served 2 bool;storage 3 bool;depre
 CustomResourceSubresourceScale=specReplicasPath 1 string;statusReplicasPath 2 string;labelSelectorPath 3 *string o
 CustomResourceSubresourceStatus=
 CustomResourceSubresources=status 1 *CustomResourceSubresourceStatus o;scale 2 *CustomResourceSubresourceScale o
-CustomResourceValidation=openAPIV3Schema 1 *%raw o
+CustomResourceValidation=openAPIV3Schema 1 *%schema o
+ExternalDocumentation=description 1 string o;url 2 string o
+FieldValueErrorReason~string
+JSONSchemaDefinitions~map[string]%schema
+JSONSchemaDependencies~map[string]%schemaorstrings
+JSONSchemaProps=id 1 string o;$schema 2 JSONSchemaURL o;$ref 3 *string o;description 4 string o;type 5 string o;format 6 string o;title 7 string o;default 8 *%raw o;maximum 9 *float64 o;exclusiveMaximum 10 bool o;minimum 11 *float64 o;exclusiveMinimum 12 bool o;maxLength 13 *int64 o;minLength 14 *int64 o;pattern 15 string o;maxItems 16 *int64 o;minItems 17 *int64 o;uniqueItems 18 bool o;multipleOf 19 *float64 o;enum 20 []%raw o l=atomic;maxProperties 21 *int64 o;minProperties 22 *int64 o;required 23 []string o l=atomic;items 24 *%schemaorarray o;allOf 25 []%schema o l=atomic;oneOf 26 []%schema o l=atomic;anyOf 27 []%schema o l=atomic;not 28 *%schema o;properties 29 map[string]%schema o;additionalProperties 30 *%schemaorbool o;patternProperties 31 map[string]%schema o;dependencies 32 JSONSchemaDependencies o;additionalItems 33 *%schemaorbool o;definitions 34 JSONSchemaDefinitions o;externalDocs 35 *ExternalDocumentation o;example 36 *%raw o;nullable 37 bool o;x-kubernetes-preserve-unknown-fields 38 *bool o;x-kubernetes-embedded-resource 39 bool o;x-kubernetes-int-or-string 40 bool o;x-kubernetes-list-map-keys 41 []string o l=atomic;x-kubernetes-list-type 42 *string o;x-kubernetes-map-type 43 *string o;x-kubernetes-validations 44 []ValidationRule o p=merge k=rule l=map+rule
+JSONSchemaURL~string
 ResourceScope~string
 SelectableField=jsonPath 1 string
 ServiceReference=namespace 1 string;name 2 string;path 3 *string o;port 4 *int32 o
+ValidationRule=rule 1 string;message 2 string o;messageExpression 3 string o;reason 4 *FieldValueErrorReason o;fieldPath 5 string o;optionalOldSelf 6 *bool o
+ValidationRules~[]ValidationRule
 WebhookClientConfig=url 3 *string o;service 1 *ServiceReference o;caBundle 2 []byte o
 WebhookConversion=clientConfig 2 *WebhookClientConfig o;conversionReviewVersions 3 []string l=atomic
 @apiserverinternal/v1alpha1 internal.apiserver.k8s.io

@@ -1,17 +1,15 @@
 import type { JsonObject } from '../json/json-fields.js';
 import { setField } from '../json/json-fields.js';
+import { ProtobufError, ProtobufReader } from './protobuf-reader.js';
 import { durationText, timeOfUnix } from './times.js';
-import type { ApiType, Field, StructType } from './type-table.js';
-
-/** The bytes are no protobuf message of the type. */
-export class ProtobufError extends Error {
-  override readonly name = 'ProtobufError';
-}
+import { schemaType } from './type-table.js';
+import type { ApiType, Field, SpecialForm, StructType } from './type-table.js';
 
 /** What a Kubernetes protobuf body begins with. */
 const magic = [0x6b, 0x38, 0x73, 0x00];
-// Messages nest no deeper than this (gogo/protobuf has no bound of its own; the API's types end far before).
-const maxDepth = 100;
+// Messages nest no deeper than this. gogo/protobuf has no limit; only the schemas of custom resources nest at all deeply,
+// and the decoder that reads them next refuses those above 200 levels.
+const maxDepth = 250;
 
 /** runtime.Unknown: what the envelope around an object says. */
 export interface Envelope {
@@ -31,10 +29,10 @@ export function openEnvelope(body: Buffer): Envelope {
   let apiVersion = '';
   let kind = '';
   let raw: Buffer = Buffer.alloc(0);
-  const reader = new Reader(body.subarray(magic.length));
+  const reader = new ProtobufReader(body.subarray(magic.length));
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
     if (tag.number === 1 && tag.wire === 2) {
-      const inner = new Reader(reader.bytes());
+      const inner = new ProtobufReader(reader.bytes());
       for (let field = inner.tag(); field !== undefined; field = inner.tag()) {
         if (field.number === 1 && field.wire === 2) apiVersion = inner.bytes().toString('utf8');
         else if (field.number === 2 && field.wire === 2) kind = inner.bytes().toString('utf8');
@@ -54,7 +52,7 @@ export function decodeProtobuf(type: StructType, bytes: Buffer): JsonObject {
 function readStruct(type: StructType, bytes: Buffer, depth: number): JsonObject {
   if (depth > maxDepth) throw new ProtobufError('proto: exceeded maximum recursion depth');
   const result: JsonObject = {};
-  const reader = new Reader(bytes);
+  const reader = new ProtobufReader(bytes);
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
     const { number } = tag;
     const field = type.declared.find((candidate) => candidate.number === number);
@@ -67,7 +65,7 @@ function readStruct(type: StructType, bytes: Buffer, depth: number): JsonObject 
 function readField(
   into: JsonObject,
   field: Field,
-  reader: Reader,
+  reader: ProtobufReader,
   wire: number,
   depth: number,
   owner: string,
@@ -89,7 +87,7 @@ function readField(
     while (items.is === 'pointer') items = items.to;
     // Numbers may come packed.
     if (wire === 2 && items.is === 'scalar' && items.base !== 'string') {
-      const packed = new Reader(reader.bytes());
+      const packed = new ProtobufReader(reader.bytes());
       while (!packed.done) list.push(readScalar(items.base, packed, wireOf(items)));
       return;
     }
@@ -109,7 +107,7 @@ function wireOf(type: ApiType): number {
 }
 
 function readEntry(map: JsonObject, values: ApiType, bytes: Buffer, depth: number): void {
-  const reader = new Reader(bytes);
+  const reader = new ProtobufReader(bytes);
   let key = '';
   let value: unknown = null;
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
@@ -120,12 +118,12 @@ function readEntry(map: JsonObject, values: ApiType, bytes: Buffer, depth: numbe
   setField(map, key, value);
 }
 
-function readValue(type: ApiType, reader: Reader, wire: number, depth: number): unknown {
+function readValue(type: ApiType, reader: ProtobufReader, wire: number, depth: number): unknown {
   switch (type.is) {
     case 'scalar':
       return readScalar(type.base, reader, wire);
     case 'special':
-      return readSpecial(type.form, reader.bytes());
+      return readSpecial(type.form, reader.bytes(), depth);
     case 'struct':
       return readStruct(type, reader.bytes(), depth + 1);
     case 'pointer':
@@ -140,7 +138,7 @@ function readValue(type: ApiType, reader: Reader, wire: number, depth: number): 
 /** A list that has a name of its own (ExtraValue) is a message with its items. */
 function readWrappedList(items: ApiType, bytes: Buffer, depth: number): unknown[] {
   const list: unknown[] = [];
-  const reader = new Reader(bytes);
+  const reader = new ProtobufReader(bytes);
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
     if (tag.number === 1) list.push(readValue(items, reader, tag.wire, depth));
     else reader.skip(tag.wire);
@@ -148,7 +146,7 @@ function readWrappedList(items: ApiType, bytes: Buffer, depth: number): unknown[
   return list;
 }
 
-function readScalar(base: string, reader: Reader, wire: number): unknown {
+function readScalar(base: string, reader: ProtobufReader, wire: number): unknown {
   if (base === 'string') return reader.bytes().toString('utf8');
   if (wire === 1) return reader.double();
   const value = reader.varint();
@@ -156,10 +154,13 @@ function readScalar(base: string, reader: Reader, wire: number): unknown {
   return Number(base.startsWith('u') ? value : BigInt.asIntN(base === 'int32' ? 32 : 64, value));
 }
 
-function readSpecial(form: string, bytes: Buffer): unknown {
+function readSpecial(form: SpecialForm, bytes: Buffer, depth: number): unknown {
   if (form === 'bytes') return bytes.toString('base64');
+  if (form === 'schema') return readStruct(schemaType(), bytes, depth + 1);
+  if (form === 'schemaorarray' || form === 'schemaorbool' || form === 'schemaorstrings')
+    return readSchemaOr(form, bytes, depth);
   const fields = new Map<number, bigint | Buffer>();
-  const reader = new Reader(bytes);
+  const reader = new ProtobufReader(bytes);
   for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
     if (tag.wire === 0) fields.set(tag.number, reader.varint());
     else if (tag.wire === 2) fields.set(tag.number, reader.bytes());
@@ -192,8 +193,6 @@ function readSpecial(form: string, bytes: Buffer): unknown {
     case 'raw':
     case 'fieldsv1':
       return parseRaw(text(1));
-    default:
-      throw new ProtobufError(`proto: no form ${form}`);
   }
 }
 
@@ -206,61 +205,26 @@ function parseRaw(text: string): unknown {
   }
 }
 
-/** The bytes of one message, read front to back. */
-class Reader {
-  readonly #bytes: Buffer;
-  #at = 0;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+/** Reads what may be a schema or a list of schemas, a schema or a boolean, a schema or a list of strings. */
+function readSchemaOr(
+  form: 'schemaorarray' | 'schemaorbool' | 'schemaorstrings',
+  bytes: Buffer,
+  depth: number,
+): unknown {
+  const schema = (message: Buffer): JsonObject => readStruct(schemaType(), message, depth + 1);
+  // JSONSchemaPropsOrBool alone has its schema as the second field.
+  const [schemaField, otherField] = form === 'schemaorbool' ? [2, 1] : [1, 2];
+  let found: JsonObject | undefined;
+  let allows = false;
+  const list: unknown[] = [];
+  const reader = new ProtobufReader(bytes);
+  for (let tag = reader.tag(); tag !== undefined; tag = reader.tag()) {
+    if (tag.number === schemaField && tag.wire === 2) found = schema(reader.bytes());
+    else if (tag.number === otherField && tag.wire === 0) allows = reader.varint() !== 0n;
+    else if (tag.number === otherField && tag.wire === 2)
+      list.push(form === 'schemaorarray' ? schema(reader.bytes()) : reader.bytes().toString('utf8'));
+    else reader.skip(tag.wire);
   }
-
-  get done(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  /** Number and wire type of the next field; undefined at the end. */
-  tag(): { readonly number: number; readonly wire: number } | undefined {
-    if (this.done) return undefined;
-    const tag = this.varint();
-    const number = Number(tag >> 3n);
-    if (number === 0 || number > 0x1fffffff)
-      throw new ProtobufError(`proto: illegal tag ${number} (wire type ${tag & 7n})`);
-    return { number, wire: Number(tag & 7n) };
-  }
-
-  varint(): bigint {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.#bytes[this.#at];
-      if (byte === undefined) throw new ProtobufError('unexpected EOF');
-      this.#at++;
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
-    }
-    throw new ProtobufError('proto: integer overflow');
-  }
-
-  bytes(): Buffer {
-    const length = this.varint();
-    if (length > BigInt(this.#bytes.length - this.#at)) throw new ProtobufError('unexpected EOF');
-    const start = this.#at;
-    this.#at += Number(length);
-    return this.#bytes.subarray(start, this.#at);
-  }
-
-  double(): number {
-    if (this.#at + 8 > this.#bytes.length) throw new ProtobufError('unexpected EOF');
-    this.#at += 8;
-    return this.#bytes.readDoubleLE(this.#at - 8);
-  }
-
-  skip(wire: number): void {
-    if (wire === 0) this.varint();
-    else if (wire === 2) this.bytes();
-    else if (wire === 1 || wire === 5) {
-      this.#at += wire === 1 ? 8 : 4;
-      if (this.#at > this.#bytes.length) throw new ProtobufError('unexpected EOF');
-    } else throw new ProtobufError(`proto: illegal wireType ${wire}`);
-  }
+  if (form === 'schemaorbool') return found ?? allows;
+  return list.length > 0 ? list : (found ?? null);
 }

@@ -145,6 +145,11 @@ class Decoder {
     switch (type.form) {
       case 'raw':
       case 'fieldsv1':
+      // The kind itself reads a schema further.
+      case 'schema':
+      case 'schemaorarray':
+      case 'schemaorbool':
+      case 'schemaorstrings':
         return value;
       case 'time':
       case 'microtime': {
@@ -267,6 +272,11 @@ function base64Problem(text: string): number | undefined {
   if (text.length % 4 === 0) return undefined;
   const padding = text.indexOf('=');
   return padding === -1 ? text.length - (text.length % 4) : padding;
+}
+
+/** What Go writes of a struct in which nothing is set: `{"spec":{"containers":null},"status":{}}` of a pod's. */
+export function emptyFields(type: StructType): JsonObject {
+  return withZeros(type, {});
 }
 
 /** The struct with what Go writes although it is not set. */

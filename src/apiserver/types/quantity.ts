@@ -21,8 +21,9 @@ const decimal: Readonly<Record<string, number>> = {
   E: 18,
 };
 const nano = 9;
-// Longer numbers than this say nothing that a quantity can hold.
+// Longer numbers than these say nothing that a quantity can hold, and BigInts of any length take quadratic time.
 const maxExponent = 60;
+const maxLength = 1000;
 
 /** What Go says of a text that is no quantity. */
 export const quantityProblem =
@@ -30,13 +31,14 @@ export const quantityProblem =
 
 /** The canonical text of a quantity; undefined when `text` is none. */
 export function canonicalQuantity(text: string): string | undefined {
+  if (text.length > maxLength) return undefined;
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/.exec(text.trim() === text ? text : '!');
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
   if (whole === '' && fraction === '') return undefined;
   const negative = sign === '-';
   const digits = BigInt(whole + fraction || '0');
-  const factor = binary[suffix];
+  const factor = Object.hasOwn(binary, suffix) ? binary[suffix] : undefined;
   if (factor !== undefined) return binaryText(digits * factor, fraction.length, negative);
   const power = Object.hasOwn(decimal, suffix) ? decimal[suffix] : undefined;
   if (power !== undefined) return decimalText(digits, power - fraction.length, negative, suffixText);

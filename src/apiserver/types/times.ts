@@ -97,6 +97,6 @@ function fraction(value: bigint, unit: bigint): string {
   const digits = (value % unit)
     .toString()
     .padStart(unit.toString().length - 1, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   return digits === '' || unit === 1n ? `${value / unit}` : `${value / unit}.${digits}`;
 }

@@ -10,6 +10,10 @@ const forms: Readonly<Record<SpecialForm, JsonObject>> = {
   microtime: { type: 'string', format: 'date-time' },
   quantity: { type: 'string' },
   raw: { type: 'object' },
+  schema: { type: 'object' },
+  schemaorarray: {},
+  schemaorbool: {},
+  schemaorstrings: {},
   time: { type: 'string', format: 'date-time' },
 };
 

@@ -2,7 +2,19 @@ import { apiTypes } from './api-types.js';
 
 /** A type that is written in a form of its own. */
 export type SpecialForm =
-  'bytes' | 'duration' | 'fieldsv1' | 'intorstring' | 'microtime' | 'quantity' | 'raw' | 'time';
+  | 'bytes'
+  | 'duration'
+  | 'fieldsv1'
+  | 'intorstring'
+  | 'microtime'
+  | 'quantity'
+  | 'raw'
+  | 'time'
+  // The schema of a custom resource, and what may stand for one inside it.
+  | 'schema'
+  | 'schemaorarray'
+  | 'schemaorbool'
+  | 'schemaorstrings';
 
 /** What a value of the API is made of, as Go's decoder sees it. */
 export type ApiType =
@@ -65,6 +77,7 @@ const forms: Readonly<Record<string, string>> = {
   microtime: 'v1.MicroTime',
   quantity: 'resource.Quantity',
   raw: 'runtime.RawExtension',
+  schema: 'v1.JSONSchemaProps',
   time: 'v1.Time',
 };
 
@@ -214,4 +227,23 @@ export function typeOfKind(group: string, version: string, kind: string): Struct
   // Read once, when the first write needs it: it never changes.
   table ??= new TypeTable(apiTypes);
   return table.kind(group, version, kind);
+}
+
+/** The type of a custom resource's schema, JSONSchemaProps. */
+export function schemaType(): StructType {
+  const type = typeOfKind('apiextensions.k8s.io', 'v1', 'JSONSchemaProps');
+  if (type === undefined) throw new Error('the table of types has no JSONSchemaProps');
+  return type;
+}
+
+const schemaForms: ReadonlySet<SpecialForm> = new Set([
+  'schema',
+  'schemaorarray',
+  'schemaorbool',
+  'schemaorstrings',
+]);
+
+/** True for a schema of a custom resource and for what may stand for one. */
+export function isSchemaForm(form: SpecialForm): boolean {
+  return schemaForms.has(form);
 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { struct } from '../../../test/contract/encode.js';
 import { builtInResources } from '../../resources/index.js';
-import { decodeProtobuf, openEnvelope, ProtobufError } from './decode-protobuf.js';
+import { decodeProtobuf, openEnvelope } from './decode-protobuf.js';
+import { ProtobufError } from './protobuf-reader.js';
 import { decodeTyped } from './decode-typed.js';
 import { canonicalQuantity } from './quantity.js';
 import { canonicalTime, durationText, timeProblem } from './times.js';
 import { typeOfKind } from './type-table.js';
-import type { StructType } from './type-table.js';
+import { schemaType } from './type-table.js';
+import type { ApiType, StructType } from './type-table.js';
 
 function typeOf(group: string, version: string, kind: string): StructType {
   const type = typeOfKind(group, version, kind);
@@ -35,9 +38,17 @@ test.each([
   expect(canonicalQuantity(text)).toBe(canonical);
 });
 
-test.each(['', 'x', '1x', '1 ', '--1', '1e', '.', '1Kib'])('%j is no quantity', (text) => {
-  expect(canonicalQuantity(text)).toBeUndefined();
+test('a quantity of more than 1,000 characters is refused without reading its digits', () => {
+  expect(canonicalQuantity('9'.repeat(1000))).toBe('9'.repeat(1000));
+  expect(canonicalQuantity('9'.repeat(1001))).toBeUndefined();
 });
+
+test.each(['', 'x', '1x', '1 ', '--1', '1e', '.', '1Kib', '1constructor', '1__proto__'])(
+  '%j is not a quantity',
+  (text) => {
+    expect(canonicalQuantity(text)).toBeUndefined();
+  },
+);
 
 test('times are written in UTC, to the second or to six digits', () => {
   expect(canonicalTime('2024-01-01T01:00:00.5+01:00', false)).toBe('2024-01-01T00:00:00Z');
@@ -88,4 +99,72 @@ test('a key that is named like an inherited field is a key', () => {
     JSON.parse('{"data":{"__proto__":"a","constructor":"b"}}') as Record<string, unknown>,
   );
   expect(JSON.stringify(value['data'])).toBe('{"__proto__":"a","constructor":"b"}');
+});
+
+/** A value of a type with every field set, as deep as types that hold themselves are followed. */
+function sample(type: ApiType, depth = 0): unknown {
+  switch (type.is) {
+    case 'pointer':
+      return sample(type.to, depth);
+    case 'scalar':
+      return type.base === 'string'
+        ? 'text'
+        : type.base === 'bool'
+          ? true
+          : type.base === 'float64'
+            ? 1.5
+            : 7;
+    case 'list':
+      return depth > 12 ? undefined : [sample(type.items, depth + 1), sample(type.items, depth + 1)];
+    case 'map':
+      return depth > 12 ? undefined : { key: sample(type.values, depth + 1) };
+    case 'struct': {
+      // kind and apiVersion stand in the envelope.
+      const fields = type.declared.filter(({ number }) => number !== 0 && depth < 12);
+      const parts = fields.map(({ json, inline, type: own }) => {
+        const value = sample(own, depth + 1);
+        return inline ? value : { [json]: value };
+      });
+      return Object.assign({}, ...parts) as object;
+    }
+    case 'special': {
+      const schema = (): unknown => (depth > 4 ? { type: 'string' } : sample(schemaType(), depth + 4));
+      const samples = {
+        bytes: () => 'AAEC',
+        duration: () => '5s',
+        fieldsv1: () => ({ 'f:a': {} }),
+        intorstring: () => 'web',
+        microtime: () => '2026-01-02T03:04:05.678000Z',
+        quantity: () => '1500m',
+        raw: () => ({ any: [1, 'x', null] }),
+        time: () => '2026-01-02T03:04:05Z',
+        schema,
+        schemaorarray: () => [schema(), schema()],
+        schemaorbool: schema,
+        schemaorstrings: () => ['a', 'b'],
+      };
+      return samples[type.form]();
+    }
+  }
+}
+
+test('every kind is read from protobuf as from JSON, with all its fields', { timeout: 60_000 }, () => {
+  const kinds = builtInResources.map(({ group, version, kind }) => typeOf(group, version, kind));
+  for (const type of [...kinds, typeOf('meta.k8s.io', 'v1', 'DeleteOptions'), schemaType()]) {
+    // A struct's sample is an object.
+    const object = sample(type) as Record<string, unknown>;
+    const { value, problem, unknown } = decodeTyped(type, object);
+    expect([type.name, problem, unknown]).toEqual([type.name, undefined, []]);
+    expect(decodeTyped(type, decodeProtobuf(type, struct(type, object))).value).toEqual(value);
+  }
+});
+
+test('what may be a schema or something else keeps its form', () => {
+  const schema = {
+    items: { type: 'string' },
+    additionalProperties: false,
+    additionalItems: true,
+    dependencies: { a: { type: 'string' } },
+  };
+  expect(decodeProtobuf(schemaType(), struct(schemaType(), schema))).toEqual(schema);
 });

@@ -222,7 +222,7 @@ export class WatchConnection {
 
   #bookmarkLine(revision: number, initialEventsEnd: boolean, first: boolean): Buffer {
     const { served, format } = this.#request;
-    const state = bookmarkState(served.id, revision, initialEventsEnd);
+    const state = bookmarkState(served.type, revision, initialEventsEnd);
     return eventLine('BOOKMARK', format.object(state, first));
   }
 

@@ -37,7 +37,7 @@ import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { bodyProblems, strictRefusal } from '../bodies/strict-fields.js';
-import { readTyped, typeOf } from '../bodies/typed-body.js';
+import { readTyped } from '../bodies/typed-body.js';
 import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 import { yamlToJson } from '../json/yaml-body.js';
@@ -138,7 +138,7 @@ function ownersSoFar(context: ServerContext, served: ServedResource, old: Object
 
 /** The object as its type writes it: what merging has left empty is gone. */
 function retyped(served: ServedResource, body: ObjectBody): ObjectBody {
-  return typeOf(served) === undefined ? body : readTyped(served, body).value;
+  return served.type === undefined ? body : readTyped(served, body).value;
 }
 
 /** Takes out what this manager applied before, does not now, and nobody else has. */
@@ -196,7 +196,7 @@ async function parseConfiguration(
     throw badRequest('metadata.managedFields must be nil');
   }
   if (served.customKind !== undefined) return customConfiguration(served, served.customKind, value);
-  const type = typeOf(served);
+  const type = served.type;
   const schemaProblem = type === undefined ? undefined : appliedProblem(type, value);
   if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
   const { problem, unknown } = readTyped(served, value);

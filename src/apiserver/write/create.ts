@@ -10,15 +10,15 @@ import {
   notFound,
   serverError,
 } from '../http/failure.js';
+import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordUpdate } from './managed-fields.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { fillSystemFields, generateName, metadataErrors, metadataOf } from '../objects/object-meta.js';
 import { named, namedKind } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
-import { storeObject } from '../storage/stored-object.js';
+import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { selectableValues } from '../objects/kind-rules.js';
 
 // registry.Store retries a taken generated name this often (RetryGenerateName).
 const maxGenerateAttempts = 8;
@@ -42,6 +42,11 @@ export function createObject(
   fillSystemFields(metadata, context.clock.now());
   if (rules.hasGeneration) metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
+  if (body['status'] === undefined && served.type !== undefined) {
+    // Go's struct of a status is never absent.
+    const { status } = emptyFields(served.type);
+    if (status !== undefined) body['status'] = status;
+  }
 
   const { name = '', generateName: base = '' } = metadata;
   if (name === '' && base !== '') metadata.name = freeName(context, served, namespace, base);
@@ -67,7 +72,7 @@ export function createObject(
   recordUpdate(context, served, body, undefined, options, '');
   if (options.dryRun) {
     delete metadata.resourceVersion;
-    const stored = storeObject(key, 0, structuredClone(body), selectableValues(rules, body));
+    const stored = unstoredObject(body, served.type);
     return { stored, created: true, body };
   }
   return { stored: putObject(served, key, body), created: true };

@@ -7,7 +7,6 @@ import { schemaOfType, schemaWithMetadata, unknownSchema } from '../patch/merge-
 import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
-import { typeOf } from '../bodies/typed-body.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import { typeOfKind } from '../types/type-table.js';
 
@@ -173,7 +172,7 @@ export function isOwned(
 
 /** How server-side apply merges the resource's objects. */
 export function mergeSchemaOf(served: ServedResource): MergeSchema {
-  const type = typeOf(served);
+  const type = served.type;
   if (type !== undefined) return schemaOfType(type);
   const metadata = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
   const inner = served.mergeSchema ?? unknownSchema;
@@ -182,6 +181,6 @@ export function mergeSchemaOf(served: ServedResource): MergeSchema {
 
 /** What an object of the kind has before anybody set anything: the structs that Go writes in any case. */
 function emptyObject(served: ServedResource): ObjectBody {
-  const type = typeOf(served);
+  const type = served.type;
   return type === undefined ? {} : decodeTyped(type, {}).value;
 }

@@ -27,7 +27,7 @@ import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategi
 import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import { duplicate, strictRefusal, unknownField } from '../bodies/strict-fields.js';
-import { readTyped, typeOf } from '../bodies/typed-body.js';
+import { readTyped } from '../bodies/typed-body.js';
 import type { StructType } from '../types/type-table.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
@@ -74,7 +74,7 @@ export function patchObject(
   if (stored === undefined) throw notFound(named(served), target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
-  const document = patchDocument(type, { kind, apiVersion, ...old }, text, typeOf(served));
+  const document = patchDocument(type, { kind, apiVersion, ...old }, text, served.type);
   const body = asBody(served, document, { type, text }, options);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);

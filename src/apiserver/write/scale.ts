@@ -11,7 +11,8 @@ import { metadataOf } from '../objects/object-meta.js';
 import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
-import { commitUpdate } from './update.js';
+import { matchNamespace } from './create.js';
+import { checkUid, commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 
 /** The built-in kinds whose `scale` subresource is served, by `resource.group`. */
@@ -51,7 +52,21 @@ export function scaleToPatch(served: ServedResource, target: WriteTarget): Objec
 // customresource/etcd.go: the smallest int32.
 const noReplicas = -(2 ** 31);
 
-/** Sets the number of replicas by a changed Scale; gives the new one. */
+/** Sets the number of replicas by the Scale of an update, which must be of this object; returns the new one. */
+export function replaceScale(
+  context: ServerContext,
+  served: ServedResource,
+  target: WriteTarget,
+  scale: ObjectBody,
+  options: WriteOptions,
+): ObjectBody {
+  requireName(scale, target.name);
+  matchNamespace(served, scale, target.namespace);
+  checkUid(served, target, metadataOf(scale).uid, find(served, target).uid);
+  return writeScale(context, served, target, scale, options);
+}
+
+/** Sets the number of replicas by a changed Scale; returns the new one. */
 export function writeScale(
   context: ServerContext,
   served: ServedResource,
@@ -135,8 +150,9 @@ function parts(served: ServedResource, body: ObjectBody): { readonly spec: objec
   };
 }
 
-function shown(replicas: unknown): { readonly replicas: number } {
-  return { replicas: typeof replicas === 'number' ? replicas : 0 };
+/** Go leaves out zero replicas of the spec. */
+function shown(replicas: unknown): { readonly replicas?: number } {
+  return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
 /** The selector as text. A ReplicationController's is a plain map of labels. */

@@ -53,7 +53,7 @@ export function replaceObject(
 }
 
 /** A uid in the body is a precondition, refused in the words of the storage. */
-function checkUid(
+export function checkUid(
   served: ServedResource,
   target: WriteTarget,
   uid: string | undefined,

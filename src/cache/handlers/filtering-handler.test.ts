@@ -75,7 +75,7 @@ describe('filteringHandler', () => {
   });
 
   test('absent callbacks are fine', async () => {
-    const filtered = filteringHandler<KubernetesObject>(isWeb, {});
+    const filtered = filteringHandler<KubernetesObject>(isWeb, { onDelete: () => undefined });
     await filtered.onAdd?.(web, { isInInitialList: false });
     await filtered.onUpdate?.(web, db);
     await filtered.onUpdate?.(web, web);

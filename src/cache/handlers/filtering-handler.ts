@@ -1,5 +1,8 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { defaultKeyFunc } from '../key-of.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
+import { isAsyncHandler, passesOnPromises } from './callback-scope.js';
 import { requireHandler } from './require-handler.js';
 import { requireFunction } from '../../util/require.js';
 
@@ -8,6 +11,8 @@ export interface FilteringHandlerOptions<T> {
   /** As the informer's; gives the key of an object that passes no more. Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
 }
+
+const filteringHandlerOptionNames: OptionNames<FilteringHandlerOptions<unknown>> = { keyFunc: true };
 
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
@@ -26,8 +31,10 @@ export function filteringHandler<T>(
 ): ResourceEventHandler<T> {
   requireFunction('filter of a filtering handler', filter);
   requireHandler(handler);
+  requireKnownOptions('filteringHandler', options, filteringHandlerOptionNames);
   const keyFunc: KeyFunc<T> = options.keyFunc ?? defaultKeyFunc;
-  return {
+  const filtering: ResourceEventHandler<T> & { readonly [passesOnPromises]: boolean } = {
+    [passesOnPromises]: isAsyncHandler(handler),
     onAdd(object, info) {
       return filter(object) ? handler.onAdd?.(object, info) : undefined;
     },
@@ -45,4 +52,5 @@ export function filteringHandler<T>(
       return handler.onDelete?.(deletion);
     },
   };
+  return filtering;
 }

@@ -8,9 +8,10 @@ const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
  */
 export function handlerName<T>(handler: ResourceEventHandler<T>): string {
   const prototype: unknown = Object.getPrototypeOf(handler);
-  if (typeof prototype === 'object' && prototype !== null && prototype !== Object.prototype) {
-    const { name } = handler.constructor;
-    if (name !== '') return name;
+  // The prototype of an object literal has none itself, in every realm.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    const { constructor } = handler as { readonly constructor?: unknown };
+    if (typeof constructor === 'function' && constructor.name !== '') return constructor.name;
   }
   const names = new Set<string>();
   for (const callback of callbacks) {

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 
 /** What became of one event that a handler failed on. */
@@ -39,6 +40,13 @@ export interface AddEventHandlerOptions {
   readonly name?: string | undefined;
 }
 
+export const addEventHandlerOptionNames: OptionNames<AddEventHandlerOptions> = {
+  resyncPeriodMs: true,
+  coalesce: true,
+  logger: true,
+  name: true,
+};
+
 /** cache.ResourceEventHandlerRegistration: one handler's place at an informer, and how to give it up. */
 export interface HandlerRegistration {
   /** The informer's and the handler's name. */
@@ -60,8 +68,8 @@ export interface HandlerRegistration {
   /** Nothing is told to this handler any more; what waits is dropped. A callback that is running is not waited for. */
   remove(): void;
   /**
-   * `remove`, then waits for the callback that is running. Called from inside this handler's own asynchronous callback
-   * and awaited there, it would wait for itself.
+   * `remove`, then waits for the callback that is running, 30 seconds at most: then it logs a warning and resolves. May be
+   * awaited inside a callback, also one of this handler, under the rule of `SharedIndexInformer.stop`.
    */
   removeAndWait(): Promise<void>;
 }

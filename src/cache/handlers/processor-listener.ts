@@ -3,6 +3,8 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
+import { isThenable } from '../../util/realm.js';
+import { CallbackScope, isAsyncHandler, runInScope, waitForStop } from './callback-scope.js';
 import { CoalescingBacklog } from './coalescing-backlog.js';
 import type { EventLog, Piece } from './event-log.js';
 import type { HandlerFailure, HandlerRegistration } from './handler-registration.js';
@@ -44,6 +46,18 @@ export interface ListenerOptions {
   readonly coalesce?: boolean | undefined;
 }
 
+/**
+ * How long a stop waits for the first promise that a handler's plain function returned, in ms. Only from then on the
+ * handler's code is followed across its awaits, so this callback may be the one that called the stop.
+ */
+const unfollowedWaitMs = 1000;
+
+/**
+ * How long a stop waits for any other callback, in ms; controller-runtime's default for a graceful shutdown. A callback may
+ * wait for a stop that was called elsewhere (a shared promise, a worker): nothing shows that, so only time ends such a wait.
+ */
+const stopWaitMs = 30_000;
+
 const initial: AddInfo = Object.freeze({ isInInitialList: true });
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
@@ -79,6 +93,10 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   /** The event whose callback is running, or has returned a promise that has not settled. */
   #current: Notification<T> | undefined;
   #closed = false;
+  #scope = new CallbackScope();
+  #isAsync: boolean;
+  /** True for the callback by which it turned out that the handler returns promises. */
+  #isUnfollowed = false;
   readonly #ended = new Latch();
   readonly #synced = new Latch();
   #upstreamSynced = false;
@@ -94,6 +112,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     initialObjects: readonly Readonly<T>[],
   ) {
     this.#handler = handler;
+    this.#isAsync = isAsyncHandler(handler);
     this.#host = host;
     this.#logger = options.logger;
     this.handlerName = options.handlerName;
@@ -138,7 +157,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   async removeAndWait(): Promise<void> {
     this.remove();
-    await this.#ended.promise;
+    await waitForStop(() => this.callbackEnded());
   }
 
   /** True when it does not read the log, but is to be offered every event. */
@@ -198,6 +217,28 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     return this.#ended.promise;
   }
 
+  /**
+   * Of a closed listener: resolves when the running callback has settled or waits for a stop itself, and with a warning when
+   * the time limit of the wait is over.
+   */
+  async callbackEnded(): Promise<void> {
+    if (this.#current === undefined) return;
+    const waited = new Latch();
+    const limitMs = this.#isUnfollowed ? unfollowedWaitMs : stopWaitMs;
+    const advice = this.#isUnfollowed
+      ? 'stop no longer waits for a callback that may be waiting for it: declare the callback async'
+      : 'stop no longer waits for a callback that is still running';
+    const timer = this.#host.clock.setTimer(() => {
+      this.#logger.warn(
+        { informer: this.#host.informerName, handler: this.handlerName, waitedMs: limitMs },
+        advice,
+      );
+      waited.release();
+    }, limitMs);
+    await Promise.race([this.#ended.promise, this.#scope.waitsForStop, waited.promise]);
+    timer.cancel();
+  }
+
   /** True when a resync is due; a listener without resyncs never is. */
   isDue(nowMs: number): boolean {
     return this.resyncPeriodMs > 0 && nowMs >= this.#nextResyncMs;
@@ -208,6 +249,11 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   runWhile(hasTime: () => boolean): boolean {
+    if (this.#current === undefined && this.#scope.used) this.#scope = new CallbackScope();
+    return runInScope(this.#scope, this.#isAsync, this.#runCallbacks, hasTime);
+  }
+
+  readonly #runCallbacks = (hasTime: () => boolean): boolean => {
     while (this.#current === undefined) {
       const notification = this.#backlog.next();
       if (notification === undefined) {
@@ -223,7 +269,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     }
     this.#scheduled = false;
     return false;
-  }
+  };
 
   #wake(): void {
     if (this.#scheduled || this.#current !== undefined) return;
@@ -248,6 +294,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
           result = this.#handler.onDelete?.(notification.deletion);
       }
       if (result !== undefined && isThenable(result)) {
+        this.#isUnfollowed = !this.#isAsync;
+        this.#isAsync = true;
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
       }
@@ -260,6 +308,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   readonly #onSettled = (): void => {
     this.#finish();
+    // What the callback has left running in the background is not part of the next one.
+    this.#scope = new CallbackScope();
     if (!this.#closed) this.#wake();
   };
 
@@ -270,6 +320,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   #finish(): void {
     this.#current = undefined;
+    this.#isUnfollowed = false;
     if (this.#closed) this.#ended.release();
     else if (this.#measured) this.measure();
     if (!this.#isPlain) this.#checkSynced();
@@ -294,10 +345,6 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#logger.error({ ...fields, err: error }, 'event handler failed');
     callHook('onHandlerError', this.#logger, () => this.#host.onHandlerError?.(failure));
   }
-}
-
-function isThenable(result: unknown): result is PromiseLike<unknown> {
-  return typeof (result as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 function keyOfNotification<T>(notification: Notification<T>): string | undefined {

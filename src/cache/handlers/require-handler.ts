@@ -1,10 +1,48 @@
 import { ConfigError } from '../../util/errors.js';
+import { nearestName } from '../../util/known-options.js';
 import { requireFunctions } from '../../util/require.js';
 
-/** Throws ConfigError `ERR_OPTION` for what cannot be an event handler: no object, or with a member that is no function. */
+const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
+
+/**
+ * Throws ConfigError `ERR_OPTION` for what cannot be an event handler: not an object, without any callback, or with a
+ * callback that is not a function. A plain object must not have another function with the name of a callback (`onRemove`),
+ * or with nearly such a name (`added`): it would never be called. An instance of a class may have any other members.
+ */
 export function requireHandler(handler: unknown): void {
   if (typeof handler !== 'object' || handler === null) {
     throw new ConfigError('ERR_OPTION', `an event handler must be an object, got ${String(handler)}`);
   }
-  requireFunctions('an event handler', handler, ['onAdd', 'onUpdate', 'onDelete']);
+  requireFunctions('an event handler', handler, callbacks);
+  if (isPlain(handler)) {
+    for (const [name, value] of Object.entries(handler)) {
+      if (typeof value === 'function' && !callbacks.some((callback) => callback === name))
+        refuseCallback(name);
+    }
+  }
+  const given = handler as Readonly<Record<string, unknown>>;
+  if (callbacks.some((callback) => given[callback] !== undefined)) return;
+  const names = Object.keys(handler);
+  const got = names.length === 0 ? 'none' : names.join(', ').slice(0, 100);
+  throw new ConfigError(
+    'ERR_OPTION',
+    `an event handler must have ${callbacks.join(', ')} or some of them, got ${got}`,
+  );
+}
+
+/** Refuses a function that was probably meant to be a callback. */
+function refuseCallback(name: string): void {
+  const meant = nearestName(name, callbacks);
+  if (meant === undefined && !/^on[A-Z]/.test(name)) return;
+  const help = meant === undefined ? `known are ${callbacks.join(', ')}` : `did you mean ${meant}?`;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `unknown callback ${JSON.stringify(name.slice(0, 100))} of an event handler: ${help}`,
+  );
+}
+
+/** True for an object literal, also one of another realm or without a prototype. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

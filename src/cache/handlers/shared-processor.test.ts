@@ -60,8 +60,8 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     const logger = recordingLogger();
     const { informer } = setUp({ resyncPeriodMs: 5000, logger });
     await fixture?.start();
-    const raised = informer.addEventHandler({}, { resyncPeriodMs: 2000 });
-    const least = informer.addEventHandler({}, { resyncPeriodMs: 1 });
+    const raised = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 2000 });
+    const least = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 1 });
     expect([raised.resyncPeriodMs, least.resyncPeriodMs, informer.resyncCheckPeriodMs]).toEqual([
       5000, 5000, 5000,
     ]);
@@ -85,7 +85,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
 
   test.each([-1, NaN, Infinity])('refuses a resync period of %s', (resyncPeriodMs) => {
     const { informer } = setUp();
-    expect(() => informer.addEventHandler({}, { resyncPeriodMs })).toThrow(
+    expect(() => informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs })).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION' }),
     );
   });

@@ -165,7 +165,16 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   /** `close`; resolves when the callbacks that were running have settled. */
   async stop(): Promise<void> {
     this.close();
-    await Promise.all(Array.from([...this.#listeners, ...this.#leaving], (listener) => listener.ended));
+    await Promise.all(this.#unended((listener) => listener.ended));
+  }
+
+  /** After `close`: resolves when the running callbacks have settled; see `ProcessorListener.callbackEnded` for its limits. */
+  async callbacksEnded(): Promise<void> {
+    await Promise.all(this.#unended((listener) => listener.callbackEnded()));
+  }
+
+  #unended(wait: (listener: ProcessorListener<T>) => Promise<void>): Promise<void>[] {
+    return Array.from([...this.#listeners, ...this.#leaving], wait);
   }
 
   #tell(notification: Notification<T>): void {

@@ -1,3 +1,5 @@
+import { printable } from '../../util/printable.js';
+
 /** What can go wrong in an informer, and the option that hears of it. */
 const listeners = {
   watch: 'onWatchError',
@@ -22,7 +24,7 @@ export class UnheardFaults {
     if (this.#told.has(kind)) return;
     this.#told.add(kind);
     const ear = listeners[kind];
-    process.emitWarning(`informer ${this.#name}: ${error.message}`, {
+    process.emitWarning(printable(`informer ${this.#name}: ${error.message}`), {
       type: 'KubeInformersWarning',
       code: 'KUBE_INFORMERS_UNHEARD',
       detail: `The informer goes on. Nobody hears of its further faults: give it ${ear} or a logger.`,

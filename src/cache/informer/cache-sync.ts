@@ -1,7 +1,9 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, KubeInformersError, asError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireOptions } from '../../util/require.js';
+import { requireSignal } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 
@@ -48,6 +50,12 @@ export interface WaitForCacheSyncOptions extends CallOptions {
   readonly name?: string | undefined;
 }
 
+const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
+  signal: true,
+  logger: true,
+  name: true,
+};
+
 /**
  * cache.WaitForCacheSync and WaitFor: resolves when all have synced; without polling.
  *
@@ -59,13 +67,17 @@ export async function waitForCacheSync(
   options: WaitForCacheSyncOptions,
   ...caches: readonly Syncable[]
 ): Promise<void> {
-  requireOptions('waitForCacheSync', options);
-  if ('hasSynced' in options) {
+  // Called from JavaScript as well, where nothing checked the type.
+  const given: unknown = options;
+  if (typeof given === 'object' && given !== null && 'hasSynced' in given) {
+    const { name } = given as { readonly name?: unknown };
     throw new ConfigError(
       'ERR_OPTION',
-      `waitForCacheSync takes its options first, got ${String(options.name)}: write {} there`,
+      `waitForCacheSync takes its options first, got ${String(name)}: write {} there`,
     );
   }
+  requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
+  requireSignal('waitForCacheSync', options.signal);
   const { signal, name, logger = noopLogger } = options;
   if (caches.length === 0) return;
   logger.info({ name, caches: caches.map((cache) => cache.name) }, 'waiting for caches to sync');

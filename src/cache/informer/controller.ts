@@ -1,3 +1,7 @@
+import { isThenable } from '../../util/realm.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
+import { onAbort } from '../../util/signal.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
@@ -11,6 +15,7 @@ import type { InformerMetrics } from '../informer-metrics.js';
 import { Latch } from '../latch.js';
 import { halfTold } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
+import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
@@ -23,7 +28,7 @@ import type {
   PopProcessFunc,
   Queue,
 } from '../types.js';
-import { requireFunction, requireMethods } from '../../util/require.js';
+import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
 
 /**
  * As PopProcessFunc. What it returns is work left to be done in steps: the loop does them, a slice at a time, before
@@ -53,6 +58,18 @@ export interface ControllerOptions<T extends KubernetesObject> extends Reflector
   readonly runner?: SliceRunner | undefined;
 }
 
+const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
+  ...reflectorOptionNames,
+  queue: true,
+  listerWatcher: true,
+  process: true,
+  processBatch: true,
+  onProcessError: true,
+  onSynced: true,
+  informerMetrics: true,
+  runner: true,
+};
+
 /**
  * cache.Controller: runs a Reflector that fills a queue, and a loop that empties it into `process`.
  *
@@ -67,6 +84,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   #started = false;
 
   constructor(options: ControllerOptions<T>) {
+    requireKnownOptions('a Controller', options, controllerOptionNames);
     const {
       queue,
       listerWatcher,
@@ -78,7 +96,19 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       runner,
       ...reflectorOptions
     } = options;
-    requireMethods('queue of a Controller', queue, ['add', 'replace', 'tryPop', 'close']);
+    requireMethods('queue of a Controller', queue, [
+      'add',
+      'update',
+      'delete',
+      'replace',
+      'resync',
+      'tryPop',
+      'setListener',
+      'close',
+    ]);
+    if (!isThenable(queue.synced)) refuse('synced of the queue of a Controller', 'a promise', queue.synced);
+    requireFunctions('a Controller', options, ['processBatch', 'onProcessError', 'onSynced']);
+    if (runner !== undefined) requireMethods('runner of a Controller', runner, ['wake', 'drop']);
     requireFunction('process of a Controller', process);
     const clock = reflectorOptions.clock ?? systemClock;
     const logger = reflectorOptions.logger ?? noopLogger;
@@ -108,6 +138,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
    * in the queue then is dropped. Rejects with InformerError `ERR_INFORMER_STARTED` when called a second time.
    */
   async run(call: CallOptions = {}): Promise<void> {
+    requireCall('run of a Controller', call);
     if (this.#started) {
       throw new InformerError('ERR_INFORMER_STARTED', 'a controller can be run once, and this one has been');
     }
@@ -118,7 +149,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     };
     if (call.signal?.aborted === true) stopLoop();
     // At once: what the Reflector still has to wind up must not be told to anyone.
-    call.signal?.addEventListener('abort', stopLoop, { once: true });
+    const undo = call.signal && onAbort(call.signal, stopLoop);
     const wake = (): void => this.#runner.wake(this.#loop);
     this.#queue.setListener(wake);
     // A first list without objects queues nothing, so nothing would wake the loop. `synced` never rejects.
@@ -127,7 +158,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     try {
       await this.#reflector.run({ signal: call.signal });
     } finally {
-      call.signal?.removeEventListener('abort', stopLoop);
+      undo?.();
       this.#queue.setListener(undefined);
       this.#queue.close();
       stopLoop();

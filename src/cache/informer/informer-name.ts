@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { resourceName } from '../../meta/resource.js';
 import type { GroupVersionResource } from '../../meta/resource.js';
 import { ConfigError } from '../../util/errors.js';
@@ -62,6 +64,8 @@ export function newInformerName(name: string, options: InformerNameOptions = {})
   return new InformerName(name, options);
 }
 
+const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: true, logger: true };
+
 /** cache.InformerName; see `newInformerName`. */
 export class InformerName implements Disposable {
   readonly name: string;
@@ -71,7 +75,9 @@ export class InformerName implements Disposable {
   #released = false;
 
   /** Throws as `newInformerName` does. */
-  constructor(name: string, { registry = processInformerNames, logger = noopLogger }: InformerNameOptions) {
+  constructor(name: string, options: InformerNameOptions = {}) {
+    requireKnownOptions('an InformerName', options, informerNameOptionNames);
+    const { registry = processInformerNames, logger = noopLogger } = options;
     registry.take(name);
     this.name = name;
     this.#registry = registry;

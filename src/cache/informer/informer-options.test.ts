@@ -32,7 +32,7 @@ describe('an option that cannot be is refused at once, in words, and nothing has
   );
 
   test.each(bad.filter(([option]) => option !== 'shouldResync'))('%s of newInformer', (option, options) => {
-    expect(() => newInformer(new FakeListerWatcher(), {}, options)).toThrow(
+    expect(() => newInformer(new FakeListerWatcher(), { onAdd() {} }, options)).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(option) }),
     );
   });

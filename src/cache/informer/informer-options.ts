@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { pickOptions } from '../../util/known-options.js';
 import { newCompactCache } from '../../compact/compact-cache.js';
 import type { CompactCache } from '../../compact/compact-cache.js';
 import { compactOptions } from '../../compact/compact-options.js';
@@ -27,7 +29,7 @@ import { processInSteps, processObjects } from '../queues/process-deltas.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
-import { reflectorSettings } from '../reflector/reflector-options.js';
+import { reflectorOptionNames, reflectorSettings } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
 import type { ReflectorActivity } from '../reflector/reflector-step.js';
 import { requireFunctions, requireMethods } from '../../util/require.js';
@@ -105,6 +107,23 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
   readonly runner?: SliceRunner | undefined;
 }
 
+const { shouldResync: _shouldResync, ...reflectorNames } = reflectorOptionNames;
+
+export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>> = {
+  ...reflectorNames,
+  resource: true,
+  indexers: true,
+  transform: true,
+  compact: true,
+  queue: true,
+  keyFunc: true,
+  onWatchError: true,
+  onHandlerError: true,
+  onObjectError: true,
+  metrics: true,
+  runner: true,
+};
+
 /** An informer's options with their defaults, and the parts that need no more than these. */
 export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
@@ -157,7 +176,8 @@ export function requireInformerOptions<T extends KubernetesObject>(
   requireFunctions('an informer', options, hooks);
   reflectorSettings<T>({ ...options, onWatchError: undefined, metrics: undefined });
   compactOptions(options.compact);
-  const { queue } = options;
+  const { queue, runner } = options;
+  if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
   if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
     throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
   }
@@ -234,7 +254,7 @@ export function newInformerController<T extends KubernetesObject>(
     ? new RealFIFO<T>({ ...common, atomicEvents: true })
     : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true, onDrained });
   return new Controller<T>({
-    ...options,
+    ...pickOptions(options, reflectorOptionNames),
     metrics,
     expectedType: options.expectedType ?? options.resource,
     format: formatFor(options.format, transform, compact),
@@ -262,5 +282,5 @@ function formatFor<T extends KubernetesObject>(
   // It has dropped them already; what it could not keep compact goes through the transform.
   if (compact !== undefined && (transform === undefined || drops)) return compact.format;
   // Other transforms are given plain objects, which they may change.
-  return format ?? (drops ? droppingFormat : undefined);
+  return format ?? (drops ? droppingFormat() : undefined);
 }

@@ -1,9 +1,10 @@
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { onAbort } from '../../util/signal.js';
 import type { Controller } from './controller.js';
 import { handlerName } from '../handlers/handler-name.js';
 import type { HandlerRegistration } from '../handlers/handler-registration.js';
-import { informerSettings, newInformerController } from './informer-options.js';
+import { informerOptionNames, informerSettings, newInformerController } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
 import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
@@ -15,7 +16,10 @@ export interface Informer<T extends KubernetesObject> {
   readonly store: Store<T>;
   /** The same cache with its indexes. */
   readonly indexer: Indexer<T>;
-  /** Runs it; see `Controller`. `run` resolves once the callback that was running has settled. */
+  /**
+   * Runs it; see `Controller`. `run` resolves once the callback that was running has settled, without a time limit: a
+   * callback must never wait for it. A handler may await `registration.removeAndWait()`, which has a limit.
+   */
   readonly controller: Pick<
     Controller<T>,
     'name' | 'run' | 'hasSynced' | 'synced' | 'lastSyncResourceVersion'
@@ -37,6 +41,7 @@ export function newInformer<T extends KubernetesObject>(
   options: InformerOptions<T> = {},
 ): Informer<T> {
   requireHandler(handler);
+  requireKnownOptions('an informer', options, informerOptionNames);
   const settings = informerSettings(listerWatcher, options);
   const { indexer, logger } = settings;
   const processor = new SharedProcessor<T>({
@@ -63,7 +68,9 @@ export function newInformer<T extends KubernetesObject>(
     registration: listener,
     controller: {
       name: settings.name,
-      async run({ signal }: CallOptions = {}) {
+      async run(call: CallOptions = {}) {
+        requireCall('run of an informer', call);
+        const { signal } = call;
         // At once, also from within a callback: see SharedIndexInformer.
         const close = (): void => processor.close();
         if (signal?.aborted === true) close();

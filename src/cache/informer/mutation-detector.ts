@@ -1,5 +1,8 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { isCompact } from '../../compact/compact-objects.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { freezeDeep } from '../../util/deep.js';
 
 /** Makes a write to a cached object fail where it happens. */
 export interface MutationDetector {
@@ -17,6 +20,8 @@ export interface MutationDetectorOptions {
   readonly enabled?: boolean | undefined;
 }
 
+const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enabled: true };
+
 const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 
 /**
@@ -27,6 +32,7 @@ const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
  * each object: use it in tests and while developing.
  */
 export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
+  requireKnownOptions('createMutationDetector', options, mutationDetectorOptionNames);
   const enabled = options.enabled ?? trueWords.has(process.env['KUBE_CACHE_MUTATION_DETECTOR'] ?? '');
   return enabled ? freezingDetector : idleDetector;
 }
@@ -43,20 +49,6 @@ const freezingDetector: MutationDetector = {
   add(object) {
     // A tombstone's object was in the cache, so it was frozen when it came. One of a compact cache is read-only as it is,
     // and what is decoded of it is frozen there.
-    if (!(object instanceof DeletedFinalStateUnknown) && !isCompact(object)) deepFreeze(object);
+    if (!(object instanceof DeletedFinalStateUnknown) && !isCompact(object)) freezeDeep(object);
   },
 };
-
-/** Without recursion, since a custom resource may nest deeply; an object that a transform linked to itself is no trap. */
-function deepFreeze(root: unknown): void {
-  const seen = new Set<object>();
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    // The bytes of a typed array cannot be frozen: Object.freeze would throw.
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || seen.has(value)) continue;
-    seen.add(value);
-    Object.freeze(value);
-    for (const member of Object.values(value)) open.push(member);
-  }
-}

@@ -1,13 +1,17 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { ConfigError, asError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import { linkSignal } from '../../util/signal.js';
 import type { Syncable } from './cache-sync.js';
 import type { Controller } from './controller.js';
+import { waitForStop } from '../handlers/callback-scope.js';
 import { handlerName } from '../handlers/handler-name.js';
+import { addEventHandlerOptionNames } from '../handlers/handler-registration.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/handler-registration.js';
 import { InformerError } from '../informer-error.js';
-import { informerSettings, newInformerController } from './informer-options.js';
+import { informerOptionNames, informerSettings, newInformerController } from './informer-options.js';
 import type { InformerOptions, InformerSettings, WatchErrorHandler } from './informer-options.js';
 import { reservedMetrics } from './informer-name.js';
 import type { InformerIdentity } from './informer-name.js';
@@ -26,7 +30,7 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
-import { requireFunctions } from '../../util/require.js';
+import { requireFunctions, requireTools } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -44,6 +48,12 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   /** Whose numbers `metrics` gets: without being `reserved`, and after its release, none. Default: always, unnamed. */
   readonly identity?: InformerIdentity | undefined;
 }
+
+export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOptions<KubernetesObject>> = {
+  ...informerOptionNames,
+  mutationDetector: true,
+  identity: true,
+};
 
 /**
  * cache.SharedIndexInformer: one list and watch, one indexed cache that follows it, and any number of handlers.
@@ -68,11 +78,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #onWatchError: WatchErrorHandler | undefined;
   #lastWatchError: Error | undefined;
   #controller: Controller<T> | undefined;
+  /** The run without the callbacks that it leaves running. */
   #running: Promise<void> | undefined;
   #stopped = false;
 
   /** Throws ConfigError `ERR_OPTION` for an option out of range. */
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
+    requireKnownOptions('an informer', options, sharedIndexInformerOptionNames);
     this.#listerWatcher = listerWatcher;
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
     const detector = createMutationDetector({ enabled: options.mutationDetector });
@@ -92,22 +104,29 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /**
    * Lists and watches until the signal aborts or `stop` is called. What waits for handlers then is dropped, and no
-   * callback is begun any more; resolves once those that were running have settled.
+   * callback is begun any more; resolves once those that were running have settled, without the time limit of `stop`. A
+   * callback must therefore never wait for this promise.
    *
    * Rejects with InformerError: `ERR_INFORMER_STARTED` for a second run, `ERR_INFORMER_STOPPED` after `stop`.
    */
   async run(call: CallOptions = {}): Promise<void> {
+    requireCall('run of an informer', call);
     if (this.#running !== undefined) {
       throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
     }
     this.#refuseStopped('run');
     this.#controller = this.#newController();
     this.#running = this.#runOnce(this.#controller, call.signal);
-    await this.#running;
+    try {
+      await this.#running;
+    } finally {
+      await this.#processor.stop();
+    }
   }
 
   /** `run` without waiting for its end: `stop` does that. Throws what `run` rejects with at once. */
   start(call: CallOptions = {}): void {
+    requireCall('start of an informer', call);
     if (this.#running !== undefined) {
       throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
     }
@@ -117,11 +136,22 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     });
   }
 
-  /** Ends `run` and waits for its end. An informer that was never run is stopped by this, too. */
+  /**
+   * Stops the informer, whether it runs or not. Resolves when nothing of it runs any more and the callbacks that were
+   * running have settled. It waits 30 seconds at most for a callback (controller-runtime's default for a graceful
+   * shutdown), then logs a warning with the handler's name and resolves.
+   *
+   * May be awaited inside a callback. A callback that waits for a `stop`, a factory's `shutdown` or a `removeAndWait` is not
+   * waited for by any of them; the promise of `run` still waits for it. A handler's functions should be declared `async` if
+   * they do this: for the first promise that a plain function returns, a stop waits one second at most.
+   */
   async stop(): Promise<void> {
     this.#stop.abort(new InformerError('ERR_INFORMER_STOPPED', `informer ${this.name} was stopped`));
-    if (this.#running === undefined) await this.#end();
-    else await this.#running;
+    await waitForStop(async () => {
+      if (this.#running === undefined) this.#end();
+      else await this.#running;
+      await this.#processor.callbacksEnded();
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -141,6 +171,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   ): HandlerRegistration {
     this.#refuseStopped('add a handler');
     requireHandler(handler);
+    requireKnownOptions('addEventHandler', options, addEventHandlerOptionNames);
+    requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
     this.#controller?.finishTelling();
@@ -253,11 +285,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       throw thrown;
     } finally {
       link.dispose();
-      await this.#end();
+      this.#end();
     }
   }
 
-  async #end(): Promise<void> {
+  #end(): void {
     this.#stopped = true;
     const why = this.#lastWatchError === undefined ? '' : `; last error: ${this.#lastWatchError.message}`;
     this.#synced.fail(
@@ -265,7 +297,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         cause: this.#lastWatchError,
       }),
     );
-    await this.#processor.stop();
+    this.#processor.close();
   }
 
   #newController(): Controller<T> {

@@ -1,3 +1,6 @@
+import { queueOptionNames } from './queue-options.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { RingQueue } from '../../util/ring-queue.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
@@ -27,6 +30,12 @@ export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
    */
   readonly onDrained?: ((resourceVersion: string) => void) | undefined;
 }
+
+const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
+  ...queueOptionNames,
+  emitDeltaTypeReplaced: true,
+  onDrained: true,
+};
 
 /** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
 const mostInBatch = 64;
@@ -58,6 +67,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   readonly #queue = new RingQueue<QueuedItem<T>>();
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
+    requireKnownOptions('a DeltaFIFO', options, deltaFIFOOptionNames);
     super('DeltaFIFO', options);
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
     this.#onDrained = options.onDrained;

@@ -1,3 +1,5 @@
+import { requireCall } from '../../util/known-options.js';
+import { throwIfAborted } from '../../util/signal.js';
 import { finishSteps, objectsPerStep, turn } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { defaultKeyFunc } from '../key-of.js';
@@ -85,7 +87,8 @@ export abstract class GatedQueue<T> {
   }
 
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {
-    call.signal?.throwIfAborted();
+    requireCall('pop of a queue', call);
+    throwIfAborted(call.signal);
     while (!this.tryPop(process)) await this.gate.wait(call.signal);
   }
 

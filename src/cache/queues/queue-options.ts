@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../util/known-options.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
 import { asError } from '../../util/errors.js';
@@ -35,6 +36,14 @@ export interface QueueOptions<T> {
   /** Default: none. */
   readonly logger?: Logger | undefined;
 }
+
+export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
+  keyFunc: true,
+  knownObjects: true,
+  transformer: true,
+  onError: true,
+  logger: true,
+};
 
 /** Throws ConfigError `ERR_OPTION` for an option that is no function, or known objects that cannot be asked. */
 export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): void {

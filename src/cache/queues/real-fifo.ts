@@ -1,3 +1,6 @@
+import { queueOptionNames } from './queue-options.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
@@ -30,6 +33,12 @@ export interface RealFIFOOptions<T> extends QueueOptions<T> {
   readonly batchSize?: number | undefined;
 }
 
+const realFIFOOptionNames: OptionNames<RealFIFOOptions<unknown>> = {
+  ...queueOptionNames,
+  atomicEvents: true,
+  batchSize: true,
+};
+
 /** A queued delta, and how many came before it. */
 interface Placed<T> {
   readonly place: number;
@@ -54,6 +63,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
 
   /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
   constructor(options: RealFIFOOptions<T> = {}) {
+    requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
     super('RealFIFO', options);
     const { knownObjects, atomicEvents = true, batchSize = 1000 } = options;
     if (atomicEvents && knownObjects !== undefined) {

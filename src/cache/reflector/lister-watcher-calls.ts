@@ -34,7 +34,7 @@ export async function listPage<T extends KubernetesObject>(
   }, listTimeoutMs);
   try {
     return await raceSignal(
-      listerWatcher.list(options, { signal: link.signal, format, maxRetries }),
+      Promise.resolve(listerWatcher.list(options, { signal: link.signal, format, maxRetries })),
       link.signal,
     );
   } finally {
@@ -50,7 +50,8 @@ export async function openStream<T extends KubernetesObject>(
   call: SourceCallOptions & { readonly signal: AbortSignal },
 ): Promise<WatchStream<T>> {
   const { signal } = call;
-  const opening = listerWatcher.watch(options, call);
+  // A source written in JavaScript may return its stream itself.
+  const opening = Promise.resolve(listerWatcher.watch(options, call));
   try {
     return await raceSignal(opening, signal);
   } catch (thrown) {

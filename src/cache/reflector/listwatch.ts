@@ -1,9 +1,12 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import { ConfigError } from '../../util/errors.js';
 import type { SourceCallOptions, ListerWatcher } from '../types.js';
-import { requireFunction, requireMethods } from '../../util/require.js';
+import { requireFunction, requireMethods, requireOptions } from '../../util/require.js';
+import { requireNamespace } from '../../meta/validation.js';
 import { parseFieldSelector } from '../../meta/field-selector.js';
 
 /** cache.ListFunc. */
@@ -29,6 +32,13 @@ export interface ListWatchOptions<T extends KubernetesObject> {
   readonly watchListUnsupported?: boolean | undefined;
 }
 
+const listWatchOptionNames: OptionNames<ListWatchOptions<KubernetesObject>> = {
+  list: true,
+  watch: true,
+  disableChunking: true,
+  watchListUnsupported: true,
+};
+
 /** cache.ListWatch: a ListerWatcher made of two functions. Both must select the same objects. */
 export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly watchListUnsupported: boolean;
@@ -38,6 +48,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
 
   /** Throws ConfigError `ERR_OPTION` when a function is missing. */
   constructor(options: ListWatchOptions<T>) {
+    requireKnownOptions('a ListWatch', options, listWatchOptionNames);
     requireFunction('list of a ListWatch', options.list);
     requireFunction('watch of a ListWatch', options.watch);
     this.#list = options.list;
@@ -100,7 +111,7 @@ export function listWatchFromClient<T extends KubernetesObject>(
 /**
  * cache.NewFilteredListWatchFromClient: as `listWatchFromClient`, with a function that sets selectors. It is applied to
  * the options of every list and every watch, so both always select the same objects; it may change them in place or
- * return others. It must leave resourceVersion, limit, continue and the watch's own fields alone.
+ * return those to set. It must leave resourceVersion, limit, continue and the watch's own fields alone.
  */
 export function filteredListWatchFromClient<T extends KubernetesObject>(
   client: ListWatchClient,
@@ -114,19 +125,31 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
       `resource must be a descriptor such as coreV1.pods, got ${JSON.stringify(resource)}`,
     );
   }
-  if (typeof namespace !== 'string') {
-    throw new ConfigError('ERR_OPTION', `namespace must be a name, or "" for all, got ${String(namespace)}`);
-  }
+  requireNamespace(namespace);
   requireMethods('client of a ListWatch', client, ['list', 'watch']);
   requireFunction('optionsModifier of a ListWatch', optionsModifier);
-  const modified = (options: ListOptions): ListOptions => {
-    const copy = { ...options };
-    return optionsModifier(copy) ?? copy;
-  };
+  const modified = modifiedBy('optionsModifier of a ListWatch', optionsModifier);
   return new ListWatch<T>({
     list: (options, call) => client.list<T>(resource, namespace, modified(options), call),
     watch: (options, call) =>
       client.watch<T>(resource, namespace, { ...modified(options), watch: true }, call),
     watchListUnsupported: client.watchListUnsupported,
   });
+}
+
+/**
+ * A function that gives changed options: those that `modify` changed in place, and those that it returned in place of theirs.
+ * It throws ConfigError `ERR_OPTION` if `modify` returns anything but an object or undefined, a Promise above all.
+ */
+export function modifiedBy(
+  what: string,
+  modify: (options: ListOptions) => ListOptions | void,
+): (options: ListOptions) => ListOptions {
+  return (options) => {
+    const copy = { ...options };
+    const returned = modify(copy);
+    if (returned === undefined) return copy;
+    requireOptions(`what ${what} returns`, returned);
+    return { ...copy, ...returned };
+  };
 }

@@ -1,3 +1,4 @@
+import { requireMethods } from '../../util/require.js';
 import type { KubernetesObject, ListOptions } from '../../meta/types.js';
 import { linkSignal } from '../../util/signal.js';
 import { openStream } from './lister-watcher-calls.js';
@@ -64,6 +65,7 @@ export async function openWatch<T extends KubernetesObject>(
   });
   try {
     const stream = await openStream(listerWatcher, request, { signal: link.signal, format });
+    requireMethods('what watch of a lister-watcher resolves with', stream, ['nextBatch', 'stop']);
     if (stream.unopened !== undefined) {
       stream.stop();
       throw stream.unopened;

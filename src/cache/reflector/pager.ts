@@ -1,7 +1,10 @@
+import { PageProgress } from './page-progress.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import { isResourceExpired } from '../../meta/errors.js';
 import type { KubernetesList, ListOptions } from '../../meta/types.js';
 import { ConfigError } from '../../util/errors.js';
-import { linkSignal, raceSignal } from '../../util/signal.js';
+import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 import { requireFunction } from '../../util/require.js';
 
@@ -24,6 +27,12 @@ export interface ListPagerOptions {
   readonly pageBufferSize?: number | undefined;
 }
 
+const listPagerOptionNames: OptionNames<ListPagerOptions> = {
+  pageSize: true,
+  fullListIfExpired: true,
+  pageBufferSize: true,
+};
+
 /** A whole list, and how it came. */
 export interface PagedList<T> {
   readonly list: KubernetesList<T>;
@@ -41,6 +50,7 @@ export class ListPager<T> {
   /** Throws ConfigError `ERR_OPTION` for a size that is no whole number of 0 or more. */
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
     requireFunction('the page function of a ListPager', page);
+    requireKnownOptions('a ListPager', options, listPagerOptionNames);
     this.#page = page;
     this.#pageSize = wholeNumber('pageSize', options.pageSize ?? defaultPageSize);
     this.#fullListIfExpired = options.fullListIfExpired ?? true;
@@ -51,14 +61,17 @@ export class ListPager<T> {
    * Everything in one list, with the first page's resourceVersion.
    *
    * A continue token that expires on the way makes it start again with one request for everything, at the
-   * resourceVersion first asked for. Any other failure is the list's. Rejects with `signal.reason` between pages.
+   * resourceVersion first asked for. Any other failure is the list's. A list that would never end is ReflectorError
+   * `ERR_LIST_ENDLESS`: see `PageProgress`. Rejects with `signal.reason` between pages.
    */
   async list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
+    requireCall('list of a ListPager', call);
     const first = this.#firstPage(options);
+    const progress = new PageProgress();
     let request = first;
     let joined: KubernetesList<T> | undefined;
     for (;;) {
-      call.signal?.throwIfAborted();
+      throwIfAborted(call.signal);
       let page: KubernetesList<T>;
       try {
         page = await this.#page(request, call);
@@ -78,6 +91,7 @@ export class ListPager<T> {
         for (const item of page.items) joined.items.push(item);
       }
       if (next === '') return { list: joined, paginated: true };
+      progress.next(page, next);
       request = laterPage(first, next);
     }
   }
@@ -112,6 +126,7 @@ export class ListPager<T> {
     callback: (page: KubernetesList<T>) => void | Promise<void>,
     call: CallOptions = {},
   ): Promise<void> {
+    requireCall('eachListPage of a ListPager', call);
     const link = linkSignal(call.signal);
     const pages: KubernetesList<T>[] = [];
     let finished: { readonly failure?: unknown } | undefined;
@@ -120,18 +135,20 @@ export class ListPager<T> {
 
     const fetching = (async (): Promise<void> => {
       const first = this.#firstPage(options);
+      const progress = new PageProgress();
       let request = first;
       try {
         for (;;) {
           while (pages.length > this.#pageBufferSize) {
             await new Promise<void>((resolve) => (wakeFetcher = resolve));
           }
-          link.signal.throwIfAborted();
+          throwIfAborted(link.signal);
           const page = await raceSignal(this.#page(request, { signal: link.signal }), link.signal);
           pages.push(page);
           wakeReader?.();
           const next = continueOf(page);
           if (next === '') break;
+          progress.next(page, next);
           request = laterPage(first, next);
         }
         finished = {};
@@ -143,7 +160,7 @@ export class ListPager<T> {
 
     try {
       for (;;) {
-        call.signal?.throwIfAborted();
+        throwIfAborted(call.signal);
         const page = pages.shift();
         if (page !== undefined) {
           wakeFetcher?.();

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
 import { cacheFormat } from '../../wire/json-format.js';
@@ -15,7 +16,7 @@ import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import type { Reflector } from './reflector.js';
-import { requireFunctions } from '../../util/require.js';
+import { requireFunctions, requireMethods, requireObjects, requireTools } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */
@@ -50,7 +51,10 @@ export interface ReflectorOptions<T extends KubernetesObject> {
    * 5 minutes. Default: 5 minutes.
    */
   readonly minWatchTimeoutMs?: number | undefined;
-  /** Delays between failures, and between rounds. Default: 0.8 s, ×2, up to 30 s, jitter 1; anew after 2 idle minutes. */
+  /**
+   * Delays between failures, and between rounds. They start over two minutes after they last did, and after a watch that
+   * lasted ten seconds (or the longest delay, if that is less). Default: 0.8 s, ×2, up to 30 s, jitter 1.
+   */
   readonly backoff?: BackoffOptions | undefined;
   /**
    * Ask for a watch-list (a stream that begins with the list) first, and list where there is none. Default: true, unless
@@ -77,7 +81,7 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly consistencyDetector?: boolean | undefined;
   /**
    * What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects, but
-   * the field sets in `metadata.managedFields` that many objects have are one object for all of them, and frozen.
+   * the field sets in `metadata.managedFields` that many of its objects have are one frozen object for all of them.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics?: ReflectorMetrics | undefined;
@@ -85,6 +89,27 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly random?: Random | undefined;
   readonly logger?: Logger | undefined;
 }
+
+export const reflectorOptionNames: OptionNames<ReflectorOptions<KubernetesObject>> = {
+  name: true,
+  expectedType: true,
+  resyncPeriodMs: true,
+  shouldResync: true,
+  pageSize: true,
+  minWatchTimeoutMs: true,
+  backoff: true,
+  useWatchList: true,
+  maxInternalErrorRetryDurationMs: true,
+  listTimeoutMs: true,
+  watchDeadlineMarginMs: true,
+  onWatchError: true,
+  consistencyDetector: true,
+  format: true,
+  metrics: true,
+  clock: true,
+  random: true,
+  logger: true,
+};
 
 /** The options with their defaults. */
 export interface ReflectorSettings {
@@ -112,6 +137,10 @@ export function reflectorSettings<T extends KubernetesObject>(
 ): ReflectorSettings {
   const { expectedType, backoff = defaultReflectorBackoff } = options;
   requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
+  requireTools('a Reflector', options);
+  if (options.format !== undefined)
+    requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
+  requireObjects('a Reflector', options, ['metrics']);
   // Throws for a number that is none.
   void new Backoff(backoff);
   return {
@@ -137,7 +166,7 @@ export function reflectorSettings<T extends KubernetesObject>(
       defaultWatchDeadlineMarginMs,
     ),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
-    format: options.format ?? cacheFormat,
+    format: options.format ?? cacheFormat(),
     metrics: options.metrics ?? {},
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../meta/errors.js';
 import { TransportError } from '../../util/errors.js';
 import { ReflectorError } from './reflector-errors.js';
-import { initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
+import { healthyWatchMs, initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
 import type {
   ReflectorEffect,
   ReflectorInput,
@@ -16,6 +16,7 @@ const policy: ReflectorPolicy = {
   useWatchList: true,
   pageSize: undefined,
   maxInternalErrorRetryDurationMs: 0,
+  healthyWatchMs,
 };
 const listing = { ...policy, useWatchList: false };
 
@@ -66,6 +67,8 @@ function brief(effects: readonly ReflectorEffect[]): string {
           return `stream "${effect.resourceVersion}"`;
         case 'endRound':
           return effect.error === undefined ? 'end' : `fail ${effect.during}`;
+        case 'wait':
+          return `wait ${effect.ms}`;
         default:
           return effect.do;
       }
@@ -96,12 +99,13 @@ const listedAt = (resourceVersion: string, paginated = false): ReflectorInput =>
   paginated,
 });
 const marked: ReflectorInput = { type: 'marked', resourceVersion: '5' };
-const long: StreamSummary = { durationMs: 300_000, items: 3, resourceVersion: '7' };
-const quick: StreamSummary = { durationMs: 100, items: 3, resourceVersion: '7' };
-const nothing: StreamSummary = { durationMs: 100, items: 0, resourceVersion: '5' };
-const silent: StreamSummary = { durationMs: 330_000, items: 0, resourceVersion: '5' };
+const lasting = (durationMs: number): StreamSummary => ({ durationMs, items: 3, resourceVersion: '7' });
 const hushed = (durationMs: number): StreamSummary => ({ durationMs, items: 0, resourceVersion: '5' });
-const ended = (stream: StreamSummary): ReflectorInput => ({ type: 'ended', stream });
+const long = lasting(9999);
+const quick = lasting(100);
+const nothing = hushed(100);
+const silent = hushed(330_000);
+const ended = (stream: StreamSummary, nowMs = 0): ReflectorInput => ({ type: 'ended', stream, nowMs });
 const broken = (fault: Fault, stream: StreamSummary = long, nowMs = 0): ReflectorInput => ({
   type: 'broken',
   error: faults[fault],
@@ -231,9 +235,7 @@ describe('watch', () => {
     ['a clean end goes on from the last event', [ended(long)], 'watch "7"'],
     ['a cut goes on from the last event, reported', [broken('cut')], 'report watch, watch "7"'],
     ['a short one with events goes on at once', [ended(quick)], 'watch "7"'],
-    ['a second short one waits', [ended(quick), ended(quick)], 'backOff, watch "7"'],
-    ['… also when it was cut', [ended(quick), broken('cut', quick)], 'report watch, backOff, watch "7"'],
-    ['a long one in between forgets it', [ended(quick), ended(long), ended(quick)], 'watch "7"'],
+    ['so does the next', [ended(quick), ended(quick)], 'watch "7"'],
     ['a very short one ends the round', [ended(nothing)], 'report watch, end'],
     ['a cut very short one is one fault', [broken('cut', nothing)], 'report watch, end'],
     ['silence goes on, reported', [broken('idle')], 'report watch, watch "7"'],
@@ -279,7 +281,55 @@ describe('watch', () => {
   });
 });
 
+describe('a watch that brought events is opened again at once, within a budget', () => {
+  /** What follows the last of `count` watches that ended so long after each other. */
+  const after = (count: number, everyMs: number, end = ended): string => {
+    const ends = Array.from({ length: count }, (_none, index) => end(quick, index * everyMs));
+    return play(listing, [begin, listedAt('5'), ...ends]).effects;
+  };
+
+  test.each<[string, string, string]>([
+    ['ten in a row', after(10, 0), 'watch "7"'],
+    ['the eleventh waits', after(11, 0), 'wait 1000, watch "7"'],
+    [
+      'also when it was cut',
+      after(11, 0, (stream, nowMs) => broken('cut', stream, nowMs)),
+      'report watch, wait 1000, watch "7"',
+    ],
+    ['half a second apart: nineteen', after(19, 500), 'watch "7"'],
+    ['… and the twentieth waits', after(20, 500), 'wait 500, watch "7"'],
+    ['a second apart: never', after(1000, 1000), 'watch "7"'],
+  ])('%s', (_name, effects, expected) => {
+    expect(effects).toBe(expected);
+  });
+
+  test('a list does not fill it', () => {
+    const spent = Array.from({ length: 10 }, () => ended(quick));
+    const relisted = [broken('410', nothing), begin, listedAt('7'), ended(quick)];
+    expect(play(listing, [begin, listedAt('5'), ...spent, ...relisted]).effects).toBe('wait 1000, watch "7"');
+  });
+});
+
+describe('a watch that lasted ten seconds ends the row of failures', () => {
+  test.each<[string, ReflectorInput, string]>([
+    ['ended by the server', ended(lasting(10_000)), 'endFailures, watch "7"'],
+    ['ended by the server without events', ended(hushed(10_000)), 'endFailures, watch "5"'],
+    ['cut', broken('cut', lasting(10_000)), 'endFailures, report watch, watch "7"'],
+    ['410', broken('410', lasting(10_000)), 'endFailures, report watch, end'],
+    ['500', broken('500', lasting(10_000)), 'endFailures, report watch, end'],
+    ['429', broken('429', lasting(10_000)), 'endFailures, report watch, backOff, watch "7"'],
+    ['silent after events', broken('idle', lasting(10_000)), 'endFailures, report watch, watch "7"'],
+    ['shorter: does not', broken('410', lasting(9999)), 'report watch, end'],
+    ['silent until its deadline: does not', broken('idle', silent), 'report watch, end'],
+  ])('%s', (_name, input, effects) => {
+    expect(play(listing, [begin, listedAt('5'), input]).effects).toBe(effects);
+  });
+});
+
 describe('a watch that brought nothing for a minute', () => {
+  // How such a watch ends the row of failures is tested above.
+  const steady = { ...listing, healthyWatchMs: Infinity };
+  const streaming = { ...policy, healthyWatchMs: Infinity };
   const watching = [begin, listedAt('5')];
   const doubtful = [...watching, ended(hushed(60_000))];
 
@@ -329,38 +379,38 @@ describe('a watch that brought nothing for a minute', () => {
       'watch "x5"',
     ],
   ])('%s', (_name, inputs, effects) => {
-    expect(play(listing, inputs).effects).toBe(effects);
+    expect(play(steady, inputs).effects).toBe(effects);
   });
 
   test('too large where it streams lists: a stream at ""', () => {
     const inputs = [begin, marked, ended(quick), ended({ ...hushed(60_000), resourceVersion: '7' })];
-    expect(play(policy, inputs).effects).toBe('probe "7"');
-    expect(play(policy, [...inputs, notKnown('too large')]).effects).toBe('report list, stream ""');
+    expect(play(streaming, inputs).effects).toBe('probe "7"');
+    expect(play(streaming, [...inputs, notKnown('too large')]).effects).toBe('report list, stream ""');
   });
 
   test.each<Fault>(['reset', 'timeout', '401', '403', '500', 'decode', 'other'])(
     'no answer (%s): reported, asked once more, then it watches on, and asks another time',
     (fault) => {
       const again = [...doubtful, notKnown(fault)];
-      expect(play(listing, again).effects).toBe('report list, backOff, probe "5"');
-      expect(play(listing, [...again, notKnown('refused')]).effects).toBe('report list, backOff, probe "5"');
-      expect(play(listing, [...again, notKnown('refused'), notKnown(fault)]).effects).toBe(
+      expect(play(steady, again).effects).toBe('report list, backOff, probe "5"');
+      expect(play(steady, [...again, notKnown('refused')]).effects).toBe('report list, backOff, probe "5"');
+      expect(play(steady, [...again, notKnown('refused'), notKnown(fault)]).effects).toBe(
         'report list, watch "5"',
       );
-      expect(play(listing, [...again, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
-      expect(play(listing, [...again, known, ended(hushed(60_000)), notKnown(fault)]).effects).toBe(
+      expect(play(steady, [...again, notKnown(fault), ended(hushed(60_000))]).effects).toBe('probe "5"');
+      expect(play(steady, [...again, known, ended(hushed(60_000)), notKnown(fault)]).effects).toBe(
         'report list, backOff, probe "5"',
       );
     },
   );
 
   test.each<Fault>(['400', '422'])('a server that does not understand (%s) is asked once', (fault) => {
-    expect(play(listing, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
-    expect(play(listing, [...doubtful, notKnown(fault), ended(hushed(600_000))]).effects).toBe('watch "5"');
+    expect(play(steady, [...doubtful, notKnown(fault)]).effects).toBe('report list, watch "5"');
+    expect(play(steady, [...doubtful, notKnown(fault), ended(hushed(600_000))]).effects).toBe('watch "5"');
   });
 
   test('the window of 500s goes on meanwhile', () => {
-    const patient = { ...listing, maxInternalErrorRetryDurationMs: 30_000 };
+    const patient = { ...steady, maxInternalErrorRetryDurationMs: 30_000 };
     const inputs = [...watching, broken('500', hushed(1000), 1000), ended(hushed(60_000)), known];
     expect(play(patient, inputs).state).toMatchObject({ internalErrors: { firstMs: 1000, lastMs: 1000 } });
   });

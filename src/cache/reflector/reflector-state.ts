@@ -25,6 +25,7 @@ import type {
   ReflectorStep,
   StreamSummary,
 } from './reflector-step.js';
+import { takeResume } from './resume-budget.js';
 import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
 
 /** client-go's VeryShortWatchError: below this, a watch without an event is a failure, ms. */
@@ -51,6 +52,12 @@ const maxUnansweredProbes = 1;
  */
 export const maxBackwardWatches = 3;
 
+/**
+ * A watch that lasted this long shows that the server is well, ms. A server that breaks each watch then is asked for
+ * everything six times a minute at most: less often than in the first minute of a row of failures, which has seven rounds.
+ */
+export const healthyWatchMs = 10_000;
+
 /** Streams of one round that may end before their mark; then it lists, since a list can come in pages. */
 const maxUnfinishedStreams = 1;
 
@@ -61,6 +68,7 @@ export const initialReflectorState: ReflectorState = {
   pagesListsAtZero: false,
   backwardWatches: 0,
   refusesProbes: false,
+  resumesFullAtMs: 0,
 };
 
 /** Throws an Error for an input that cannot come in the state: a defect of the driver. */
@@ -83,8 +91,14 @@ export function nextStep(
       break;
     case 'watching':
       if (input.type === 'notOpened') return watchNotOpened(state, input.error);
-      if (input.type === 'ended') return watchEnded(policy, state, input.stream, undefined);
-      if (input.type === 'broken') return watchBroken(policy, state, input.error, input.stream, input.nowMs);
+      if (input.type === 'ended') {
+        const { stream, nowMs } = input;
+        return afterWatch(policy, stream, watchEnded(policy, state, stream, nowMs, undefined));
+      }
+      if (input.type === 'broken') {
+        const { error, stream, nowMs } = input;
+        return afterWatch(policy, stream, watchBroken(policy, state, error, stream, nowMs), error);
+      }
       break;
     case 'probing':
       if (input.type === 'known') return watchOn(state, []);
@@ -99,9 +113,14 @@ export function nextStep(
 type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;
 
 function progress(state: ReflectorState): ReflectorProgress {
-  const { resourceVersion, resourceVersionUnavailable, pagesListsAtZero, backwardWatches, refusesProbes } =
-    state;
-  return { resourceVersion, resourceVersionUnavailable, pagesListsAtZero, backwardWatches, refusesProbes };
+  return {
+    resourceVersion: state.resourceVersion,
+    resourceVersionUnavailable: state.resourceVersionUnavailable,
+    pagesListsAtZero: state.pagesListsAtZero,
+    backwardWatches: state.backwardWatches,
+    refusesProbes: state.refusesProbes,
+    resumesFullAtMs: state.resumesFullAtMs,
+  };
 }
 
 function begin(
@@ -245,7 +264,6 @@ function startWatching(
       resourceVersion,
       resourceVersionUnavailable: false,
       phase: 'watching',
-      shortWatches: 0,
       silentMs: 0,
       internalErrors: undefined,
     },
@@ -271,12 +289,10 @@ function watchBroken(
   const report: ReflectorEffect = { do: 'report', during: 'watch', error };
   const state = { ...before, resourceVersion: stream.resourceVersion };
   // A cut line or connection says nothing of what was read before it: go on from there.
-  if (hasCode(error, 'ERR_WATCH_CUT')) return watchEnded(policy, state, stream, error);
+  if (hasCode(error, 'ERR_WATCH_CUT')) return watchEnded(policy, state, stream, nowMs, error);
   // So does silence; but a stream that never brought anything may be one that cannot, and only a list would tell.
   if (hasCode(error, 'ERR_WATCH_IDLE')) {
-    return stream.items > 0
-      ? openWatch({ ...state, shortWatches: 0, silentMs: 0 }, [report])
-      : endRound(state, [report]);
+    return stream.items > 0 ? openWatch({ ...state, silentMs: 0 }, [report]) : endRound(state, [report]);
   }
   if (hasCode(error, 'ERR_WATCH_BACKWARDS')) return watchWentBack(state, error);
   if (isTooManyRequests(error)) return openWatch(state, [report, { do: 'backOff' }]);
@@ -307,11 +323,27 @@ function watchWentBack(state: State<'watching'>, error: Error): ReflectorStep {
   ]);
 }
 
-/** The stream's end, clean or `cut`: go on at once from where it came to; but a row of very short ones waits. */
+/**
+ * Ends the row of failures when the watch lasted long enough to show that the server is well. One that was silent until
+ * its deadline shows nothing.
+ */
+function afterWatch(
+  policy: ReflectorPolicy,
+  stream: StreamSummary,
+  step: ReflectorStep,
+  error?: Error,
+): ReflectorStep {
+  if (stream.durationMs < policy.healthyWatchMs) return step;
+  if (stream.items === 0 && error !== undefined && hasCode(error, 'ERR_WATCH_IDLE')) return step;
+  return { state: step.state, effects: [{ do: 'endFailures' }, ...step.effects] };
+}
+
+/** The stream's end, clean or `cut`: go on at once from where it came to, as often as the budget allows. */
 function watchEnded(
   policy: ReflectorPolicy,
   before: State<'watching'>,
   stream: StreamSummary,
+  nowMs: number,
   cut: Error | undefined,
 ): ReflectorStep {
   const state = { ...before, resourceVersion: stream.resourceVersion };
@@ -324,18 +356,13 @@ function watchEnded(
         : report,
     );
   }
-  if (stream.durationMs >= veryShortWatchMs) {
-    const silentMs = stream.items > 0 ? 0 : state.silentMs + stream.durationMs;
-    const next = { ...state, shortWatches: 0, silentMs };
-    const doubtful =
-      silentMs >= silenceBeforeProbeMs && !state.refusesProbes && isResourceVersion(state.resourceVersion);
-    return doubtful ? probe(next, 0, report) : openWatch(next, report);
-  }
-  const shortWatches = state.shortWatches + 1;
-  return openWatch(
-    { ...state, shortWatches, silentMs: 0 },
-    shortWatches > 1 ? [...report, { do: 'backOff' }] : report,
-  );
+  const silentMs = stream.items > 0 ? 0 : state.silentMs + stream.durationMs;
+  const { waitMs, fullAtMs } = takeResume(state.resumesFullAtMs, nowMs);
+  const next = { ...state, silentMs, resumesFullAtMs: fullAtMs };
+  const first: ReflectorEffect[] = waitMs > 0 ? [...report, { do: 'wait', ms: waitMs }] : report;
+  const doubtful =
+    silentMs >= silenceBeforeProbeMs && !state.refusesProbes && isResourceVersion(state.resourceVersion);
+  return doubtful ? probe(next, 0, first) : openWatch(next, first);
 }
 
 function openWatch(state: State<'watching'>, before: readonly ReflectorEffect[]): ReflectorStep {

@@ -9,6 +9,8 @@ export interface ReflectorPolicy {
   /** Items a page that were asked for explicitly. */
   readonly pageSize: number | undefined;
   readonly maxInternalErrorRetryDurationMs: number;
+  /** A watch that lasted this long shows that the server is well: it ends the row of failures. */
+  readonly healthyWatchMs: number;
 }
 
 /** What a Reflector knows between its requests, whatever it is doing. */
@@ -23,12 +25,12 @@ export interface ReflectorProgress {
   readonly backwardWatches: number;
   /** The server refused the question whether it knows a resourceVersion as one it does not understand: it is not asked again. */
   readonly refusesProbes: boolean;
+  /** When the budget of watches that are opened again at once is full; see `takeResume`. */
+  readonly resumesFullAtMs: number;
 }
 
 /** What a row of plain watches has shown so far. */
 export interface WatchRow {
-  /** How many in a row, up to the last, ended within a second. */
-  readonly shortWatches: number;
   /** How long the last ones have brought nothing at all, not even a bookmark, ms. */
   readonly silentMs: number;
   readonly internalErrors: RetryWindow | undefined;
@@ -78,7 +80,7 @@ export type ReflectorInput =
   /** The watch-list's mark came, and the store has taken what came before it. */
   | { readonly type: 'marked'; readonly resourceVersion: string }
   /** The server ended the stream. */
-  | { readonly type: 'ended'; readonly stream: StreamSummary }
+  | { readonly type: 'ended'; readonly stream: StreamSummary; readonly nowMs: number }
   /** An ERROR event, a broken connection, an undecodable line, silence. */
   | {
       readonly type: 'broken';
@@ -95,7 +97,10 @@ export type ReflectorEffect =
   | { readonly do: 'report'; readonly during: ReflectorActivity; readonly error: Error }
   /** Not a fault: the server has no watch-lists. */
   | { readonly do: 'noteUnsupported'; readonly error: Error }
+  /** The row of failures has ended: the next wait is a short one. */
+  | { readonly do: 'endFailures' }
   | { readonly do: 'backOff' }
+  | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'openWatchList'; readonly resourceVersion: string }
   /** `pageSize` 0 is everything at once; it stays for a list at "" after the first choice. */
   | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }

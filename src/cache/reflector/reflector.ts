@@ -1,6 +1,6 @@
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject, ListOptions } from '../../meta/types.js';
-import { backoffUntil, delayWithReset, sleepUnlessAborted } from '../../util/backoff.js';
-import type { DelayFunc } from '../../util/backoff.js';
+import { ResettingBackoff, backoffUntil, sleepUnlessAborted } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
@@ -13,9 +13,15 @@ import { openWatch } from './open-watch.js';
 import type { OpenWatch } from './open-watch.js';
 import { ListPager } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
-import { reflectorSettings } from './reflector-options.js';
+import { reflectorOptionNames, reflectorSettings } from './reflector-options.js';
 import type { ReflectorOptions, ReflectorSettings } from './reflector-options.js';
-import { initialReflectorState, maxBackwardWatches, nextStep, veryShortWatchMs } from './reflector-state.js';
+import {
+  healthyWatchMs,
+  initialReflectorState,
+  maxBackwardWatches,
+  nextStep,
+  veryShortWatchMs,
+} from './reflector-state.js';
 import type {
   ReflectorActivity,
   ReflectorEffect,
@@ -63,7 +69,7 @@ export class Reflector<T extends KubernetesObject> {
   readonly #options: ReflectorOptions<T>;
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
-  readonly #delay: DelayFunc;
+  readonly #backoff: ResettingBackoff;
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, moved on by each event of the watch that is open. */
   #resourceVersion = '';
@@ -74,6 +80,7 @@ export class Reflector<T extends KubernetesObject> {
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions<T> = {}) {
     requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
+    requireKnownOptions('a Reflector', options, reflectorOptionNames);
     const settings = reflectorSettings(options);
     this.#listerWatcher = listerWatcher;
     this.#store = store;
@@ -84,8 +91,12 @@ export class Reflector<T extends KubernetesObject> {
       useWatchList: (options.useWatchList ?? true) && listerWatcher.watchListUnsupported !== true,
       pageSize: settings.pageSize,
       maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
+      healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
     };
-    this.#delay = delayWithReset(settings.backoff, { clock: settings.clock, random: settings.random });
+    this.#backoff = new ResettingBackoff(settings.backoff, {
+      clock: settings.clock,
+      random: settings.random,
+    });
   }
 
   /** What it is called in messages and logs. */
@@ -114,6 +125,7 @@ export class Reflector<T extends KubernetesObject> {
    * detector, if that is on, finds a difference.
    */
   async run(call: CallOptions = {}): Promise<void> {
+    requireCall('run of a Reflector', call);
     if (this.#running) throw this.#runningError();
     this.#running = true;
     const { clock, logger } = this.#settings;
@@ -121,7 +133,11 @@ export class Reflector<T extends KubernetesObject> {
     logger.debug(fields, 'starting reflector');
     const link = linkSignal(call.signal);
     try {
-      await backoffUntil((signal) => this.#runRound(signal), this.#delay, { signal: link.signal, clock });
+      await backoffUntil(
+        (signal) => this.#runRound(signal),
+        () => this.#backoff.next(),
+        { signal: link.signal, clock },
+      );
     } finally {
       link.dispose();
       this.#running = false;
@@ -137,6 +153,7 @@ export class Reflector<T extends KubernetesObject> {
    * (which was given to `onWatchError`).
    */
   async listAndWatch(call: CallOptions = {}): Promise<void> {
+    requireCall('listAndWatch of a Reflector', call);
     const failure = await this.#listAndWatch(call.signal);
     if (failure !== undefined) throw failure.error;
   }
@@ -203,9 +220,14 @@ export class Reflector<T extends KubernetesObject> {
             'the server has no watch-lists, listing instead',
           );
           break;
+        case 'endFailures':
+          this.#backoff.succeeded();
+          break;
         case 'backOff':
-          if (!(await sleepUnlessAborted(this.#settings.clock, this.#delay(), round.signal)))
-            return undefined;
+          if (!(await this.#isSlept(this.#backoff.next(), round))) return undefined;
+          break;
+        case 'wait':
+          if (!(await this.#isSlept(effect.ms, round))) return undefined;
           break;
         case 'openWatchList':
           return this.#watchList(effect.resourceVersion, round);
@@ -225,6 +247,10 @@ export class Reflector<T extends KubernetesObject> {
       }
     }
     return undefined;
+  }
+
+  #isSlept(ms: number, { signal }: Round<T>): Promise<boolean> {
+    return sleepUnlessAborted(this.#settings.clock, ms, signal);
   }
 
   // --- list -------------------------------------------------------------------------------------------------------
@@ -381,7 +407,7 @@ export class Reflector<T extends KubernetesObject> {
     };
     this.#closeWatch(round);
     return outcome.type === 'ended'
-      ? { type: 'ended', stream }
+      ? { type: 'ended', stream, nowMs }
       : { type: 'broken', error: outcome.error, stream, nowMs };
   }
 

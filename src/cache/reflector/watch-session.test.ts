@@ -49,6 +49,19 @@ describe('reading an open watch', () => {
     expect(await outcome).toEqual({ type: 'stopped' });
   });
 
+  test.each([[1], [null], [{}], [['5']]])(
+    'an object whose resourceVersion is %j is stored, and the watch goes on',
+    async (resourceVersion) => {
+      const stream = new FakeWatchStream<KubernetesObject>();
+      const { session, skipped } = open(stream);
+      stream.add({ metadata: { name: 'a', resourceVersion: resourceVersion as never } });
+      stream.add({ metadata: { name: 'b', resourceVersion: '5' } });
+      stream.end();
+      expect(await session.read()).toEqual({ type: 'ended' });
+      expect([session.items, skipped]).toEqual([2, []]);
+    },
+  );
+
   test('counts what it applied, and bookmarks; not what it skipped', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     const { session, sink, skipped } = open(stream);

@@ -1,3 +1,4 @@
+import { isError } from '../../util/realm.js';
 import { errorOfEvent } from '../../meta/error-event.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
@@ -69,6 +70,8 @@ export class WatchSession<T extends KubernetesObject> {
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
   #closed = false;
+  /** Ends the wait for the next batch. */
+  #leave: (() => void) | undefined;
 
   constructor(stream: WatchStream<T>, options: WatchSessionOptions<T>) {
     this.#stream = stream;
@@ -107,7 +110,7 @@ export class WatchSession<T extends KubernetesObject> {
         if ((this.#sink.length ?? 0) > queuedHighWater) await yieldToEventLoop();
         if (this.#closed) return this.#interrupted();
         watchdog.waiting();
-        const batch = await this.#stream.nextBatch();
+        const batch = await this.#nextBatch();
         if (this.#closed) return this.#interrupted();
         if (batch === undefined) {
           this.close();
@@ -124,6 +127,14 @@ export class WatchSession<T extends KubernetesObject> {
     }
   }
 
+  /** `nextBatch` of the stream; undefined on `close`, also where the stream ignores its stop. */
+  #nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#leave = () => resolve(undefined);
+      this.#stream.nextBatch().then(resolve, reject);
+    });
+  }
+
   /** Stops the stream, drops what was not applied yet and lets go of the signal. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
@@ -131,12 +142,17 @@ export class WatchSession<T extends KubernetesObject> {
     this.#batch = [];
     this.#next = 0;
     this.#options.signal.removeEventListener('abort', this.#onAbort);
-    this.#stream.stop();
+    try {
+      this.#stream.stop();
+    } catch (thrown) {
+      this.#skip('ERR_WATCH_STOP', `the watch could not be stopped: ${asError(thrown).message}`, thrown);
+    }
+    this.#leave?.();
   }
 
   #interrupted(): WatchOutcome {
     const reason: unknown = this.#options.signal.reason;
-    const idle = reason instanceof Error && 'code' in reason && reason.code === 'ERR_WATCH_IDLE';
+    const idle = isError(reason) && 'code' in reason && reason.code === 'ERR_WATCH_IDLE';
     return idle ? { type: 'broken', error: reason } : { type: 'stopped' };
   }
 
@@ -160,7 +176,7 @@ export class WatchSession<T extends KubernetesObject> {
       this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: ask for objects, not for as=Table');
       return undefined;
     }
-    if (event.type !== 'DELETED' && this.#isBehind(metadata.resourceVersion)) {
+    if (event.type !== 'DELETED' && this.#isBehind(versionOf(metadata))) {
       return { type: 'broken', error: this.#backwards(event, metadata) };
     }
     if (event.type === 'BOOKMARK') return this.#bookmark(metadata);
@@ -195,12 +211,13 @@ export class WatchSession<T extends KubernetesObject> {
       );
     }
     // Some servers send a deleted object as it last was, its version too.
-    if (type === 'DELETED' && this.#isBehind(metadata.resourceVersion)) this.items++;
-    else this.#seen(metadata.resourceVersion, type !== 'ADDED');
+    const resourceVersion = versionOf(metadata);
+    if (type === 'DELETED' && this.#isBehind(resourceVersion)) this.items++;
+    else this.#seen(resourceVersion, type !== 'ADDED');
   }
 
   #bookmark(metadata: ObjectMeta): WatchOutcome | undefined {
-    const resourceVersion = metadata.resourceVersion ?? '';
+    const resourceVersion = versionOf(metadata) ?? '';
     // Any other value than "true" is no mark, as in client-go.
     if (this.#untilMark && metadata.annotations?.[initialEventsAnnotation] === 'true') {
       this.items++;
@@ -262,4 +279,11 @@ export class WatchSession<T extends KubernetesObject> {
   #skip(code: string, message: string, cause?: unknown): void {
     this.#options.onSkipped(new ReflectorError(code, `${this.#options.name}: ${message}`, { cause }));
   }
+}
+
+/** Undefined for anything but a string: a server that is not strict may send a number, which nothing can be resumed from. */
+function versionOf(metadata: ObjectMeta): string | undefined {
+  // Nothing checked what came over the wire.
+  const resourceVersion: unknown = metadata.resourceVersion;
+  return typeof resourceVersion === 'string' ? resourceVersion : undefined;
 }

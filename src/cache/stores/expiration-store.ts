@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
@@ -5,7 +7,7 @@ import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
-import { requireFunctions, requireMethods } from '../../util/require.js';
+import { requireFunctions, requireMethods, requireTools } from '../../util/require.js';
 
 /** cache.TimestampedEntry: an object and when it was last written. */
 export interface TimestampedEntry<T> {
@@ -25,12 +27,15 @@ export interface ExpirationOptions {
   readonly clock?: Clock | undefined;
 }
 
+const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
+
 /**
  * cache.TTLPolicy: an entry is gone when it is older than `ttlMs`; 0 or less keeps everything.
  *
  * Throws ConfigError `ERR_OPTION` when `ttlMs` is no number.
  */
 export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): ExpirationPolicy<T> {
+  requireKnownOptions('ttlPolicy', options, expirationOptionNames);
   const { clock = systemClock } = options;
   if (typeof ttlMs !== 'number' || Number.isNaN(ttlMs)) {
     throw new ConfigError('ERR_OPTION', `ttlMs must be a number of milliseconds, got ${String(ttlMs)}`);
@@ -53,6 +58,8 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
 
   constructor(keyFunc: KeyFunc<T>, policy: ExpirationPolicy<T>, options: ExpirationOptions = {}) {
     requireFunctions('a store', { keyFunc }, ['keyFunc']);
+    requireKnownOptions('an ExpirationStore', options, expirationOptionNames);
+    requireTools('an ExpirationStore', options);
     requireMethods('policy of an ExpirationStore', policy, ['isExpired']);
     this.#keyFunc = keyFunc;
     this.#policy = policy;

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, asError } from '../../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { ObjectMeta } from '../../meta/types.js';
@@ -39,6 +41,13 @@ export interface MemoryIndexerOptions<T> {
   readonly onChange?: ((previous: T | undefined, next: T | undefined) => void) | undefined;
 }
 
+const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
+  keyFunc: true,
+  indexers: true,
+  transform: true,
+  onChange: true,
+};
+
 /**
  * cache.NewStore and cache.NewIndexer: objects in memory by key, and by any number of named indexes.
  *
@@ -60,6 +69,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
+    requireKnownOptions('a store', options, memoryIndexerOptionNames);
     requireFunctions('a store', options, ['keyFunc', 'transform', 'onChange']);
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
@@ -198,17 +208,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     const index = this.#index(indexName);
     const values = index.valuesOf(object);
     if (typeof values === 'string') return this.#table.objectsAt(index, values);
-    const keys = new Set(values.flatMap((value) => this.#table.keysAt(index, value)));
+    const keys = new Set(values.flatMap((value) => Array.from(index.keysAt(value))));
     // A key in an index is a key in the table.
     return Array.from(keys, (key) => this.#table.get(key) as Readonly<T>);
   }
 
   indexKeys(indexName: string, value: string): string[] {
-    return this.#table.keysAt(this.#index(indexName), value);
+    return Array.from(this.#index(indexName).keysAt(value));
   }
 
   indexFuncValues(indexName: string): string[] {
-    return this.#index(indexName).slots.values();
+    return this.#index(indexName).values();
   }
 
   byIndex(indexName: string, value: string): Readonly<T>[] {

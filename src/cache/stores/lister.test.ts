@@ -5,7 +5,7 @@ import { metaNamespaceKey } from '../../meta/names.js';
 import { defineResource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './indexer.js';
-import { Lister, listAllByNamespace } from './lister.js';
+import { Lister, listAll, listAllByNamespace } from './lister.js';
 import type { ListerSource } from './lister.js';
 
 type Pod = KubernetesObject;
@@ -104,7 +104,7 @@ describe('Lister', () => {
   test('what is not there is undefined, or the NotFound that the server would send', () => {
     const lister = new Lister(indexed(), deployments).namespace('a');
     expect(lister.get('nginx')).toBeUndefined();
-    expect(new Lister(indexed(), pods).get('nginx')).toBeUndefined();
+    expect(new Lister(indexed(), pods).get('a/nginx')).toBeUndefined();
     let thrown: unknown;
     try {
       lister.getOrThrow('nginx');
@@ -123,7 +123,7 @@ describe('Lister', () => {
         code: 404,
       },
     });
-    expect(() => new Lister(indexed(), pods).getOrThrow('x')).toThrow('pods "x" not found');
+    expect(() => new Lister(indexed(), pods).getOrThrow('a/x')).toThrow('pods "a/x" not found');
   });
 
   test('sees what is written later', () => {
@@ -131,5 +131,63 @@ describe('Lister', () => {
     const lister = new Lister(indexer, pods).namespace('b');
     indexer.add(pod('b', 'late'));
     expect(lister.list().map(({ metadata }) => metadata?.name)).toEqual(['bare', 'late']);
+  });
+});
+
+describe('what a lister is asked for', () => {
+  const lister = (): Lister<Pod> => new Lister(indexed(), pods);
+  const names = (objects: readonly Pod[]): (string | undefined)[] =>
+    objects.map((each) => each.metadata?.name);
+
+  test.each([
+    ['a text', 'app=web'],
+    ['a Selector', parseSelector('app=web')],
+    ['a LabelSelector', { matchLabels: { app: 'web' } }],
+    ['expressions', { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] }],
+  ])('list takes %s', (_what, selector) => {
+    expect(names(lister().namespace('a').list(selector))).toEqual(['web']);
+    expect(new Set(names(lister().list(selector)))).toEqual(new Set(['node', 'web']));
+    expect(names(listAllByNamespace(indexed(), 'a', selector))).toEqual(['web']);
+    expect(listAll(indexed(), selector)).toHaveLength(2);
+  });
+
+  test.each(['app==web==', { app: 'web' }, 7, null, { matches: true }])('list refuses %j', (selector) => {
+    // A caller in JavaScript may pass anything.
+    expect(() => lister().list(selector as never)).toThrow(
+      expect.objectContaining({ code: 'ERR_SELECTOR' }) as Error,
+    );
+  });
+
+  test('get takes namespace/name, and says so when the namespace is missing', () => {
+    expect(lister().get('a/web')).toBe(web);
+    expect(lister().get('a/none')).toBeUndefined();
+    const message =
+      'get pods needs a namespace: write get("namespace/name") or namespace("namespace").get("web"), got "web"';
+    for (const ask of [
+      () => lister().get('web'),
+      () => lister().getOrThrow('web'),
+      () => lister().namespace('').get('web'),
+    ])
+      expect(ask).toThrow(expect.objectContaining({ code: 'ERR_NAMESPACE', message }) as Error);
+  });
+
+  test('a resource of unknown scope, and a key function of one’s own, are asked by whatever key', () => {
+    expect(new Lister(indexed(), { group: '', resource: 'pods' }).get('web')).toBeUndefined();
+    expect(lister().get('node')).toBe(node);
+  });
+
+  test('a name within a namespace has no slash, and names and namespaces are text', () => {
+    expect(() => lister().namespace('a').get('a/web')).toThrow(
+      expect.objectContaining({ code: 'ERR_NAME' }) as Error,
+    );
+    for (const ask of [
+      () => lister().get(undefined as never),
+      () => lister().namespace(undefined as never),
+      () =>
+        lister()
+          .namespace('a')
+          .get(7 as never),
+    ])
+      expect(ask).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
   });
 });

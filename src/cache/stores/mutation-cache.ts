@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { ConfigError } from '../../util/errors.js';
@@ -12,7 +14,7 @@ import {
 import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, Indexer, ResourceEventHandler, Store } from '../types.js';
-import { requireMethods } from '../../util/require.js';
+import { requireMethods, requireTools } from '../../util/require.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
@@ -30,6 +32,15 @@ export interface MutationCacheOptions<T> {
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
 }
+
+const mutationCacheOptionNames: OptionNames<MutationCacheOptions<unknown>> = {
+  indexer: true,
+  ttlMs: true,
+  includeAdds: true,
+  maxSize: true,
+  clock: true,
+  logger: true,
+};
 
 /** A mutation, or, without an object, the mark that an object was deleted at this resourceVersion. */
 interface Entry<T> {
@@ -62,6 +73,8 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   /** Throws ConfigError `ERR_OPTION` when `ttlMs` is not above 0 or `maxSize` is no whole number above 0. */
   constructor(store: Pick<Store<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
     requireMethods('store of a MutationCache', store, ['getByKey']);
+    requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
+    requireTools('a MutationCache', options);
     const { ttlMs = 300_000, maxSize = 100 } = options;
     if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${String(ttlMs)}`);
     if (!Number.isInteger(maxSize) || maxSize < 1) {

@@ -1,5 +1,4 @@
 import { KubeInformersError, asError } from '../../util/errors.js';
-import { SlotLists } from './slot-lists.js';
 import type { IndexFunc } from '../types.js';
 
 /** An object's values under one index: most objects have one, which then needs no array of its own. */
@@ -14,7 +13,7 @@ export class IndexError extends KubeInformersError {
   override readonly name = 'IndexError';
   /** Name of the index. */
   readonly indexName: string;
-  /** Key of the object on which the index function failed; undefined when none was at fault. */
+  /** Key of the object on which the index function failed; undefined when no object was at fault. */
   readonly key: string | undefined;
 
   constructor(
@@ -28,11 +27,14 @@ export class IndexError extends KubeInformersError {
   }
 }
 
-/** One named index of an ObjectTable: its function, and the slots by value. */
+const noKeys: ReadonlySet<string> = new Set();
+
+/** One named index of an ObjectTable: its function, the keys by value, and the values by key. */
 export class NamedIndex<T> {
   readonly name: string;
-  readonly slots = new SlotLists();
   readonly #func: IndexFunc<T>;
+  readonly #keys = new Map<string, Set<string>>();
+  readonly #values = new Map<string, IndexValues>();
 
   constructor(name: string, func: IndexFunc<T>) {
     this.name = name;
@@ -61,6 +63,52 @@ export class NamedIndex<T> {
     return [...values] as string[];
   }
 
+  /** Enters the key under these values and removes it from those that it had. With equal values it keeps its place. */
+  set(key: string, values: IndexValues): void {
+    const old = this.#values.get(key);
+    if (old !== undefined) {
+      if (equal(old, values)) return;
+      this.delete(key);
+    }
+    this.#values.set(key, values);
+    if (typeof values === 'string') this.#enter(key, values);
+    else for (const value of values) this.#enter(key, value);
+  }
+
+  /** Removes the key from every value that it was entered under. */
+  delete(key: string): void {
+    const values = this.#values.get(key);
+    if (values === undefined) return;
+    this.#values.delete(key);
+    if (typeof values === 'string') this.#leave(key, values);
+    else for (const value of values) this.#leave(key, value);
+  }
+
+  /** The keys with this value, in the order in which they came to it. */
+  keysAt(value: string): ReadonlySet<string> {
+    return this.#keys.get(value) ?? noKeys;
+  }
+
+  /** Every value that some key has. */
+  values(): string[] {
+    return Array.from(this.#keys.keys());
+  }
+
+  #enter(key: string, value: string): void {
+    const keys = this.#keys.get(value);
+    if (keys === undefined) this.#keys.set(value, new Set([key]));
+    else keys.add(key);
+  }
+
+  #leave(key: string, value: string): void {
+    const keys = this.#keys.get(value);
+    // An index function may give a value twice: the second time the key has left.
+    if (keys === undefined) return;
+    keys.delete(key);
+    // client-go (kubernetes/kubernetes#84959): empty sets of short-lived values would pile up.
+    if (keys.size === 0) this.#keys.delete(value);
+  }
+
   #failure(what: string, key: string | undefined, cause?: unknown): IndexError {
     const where = key === undefined ? '' : ` for object ${JSON.stringify(key)}`;
     return new IndexError(`index function ${JSON.stringify(this.name)} ${what}${where}`, this.name, {
@@ -68,6 +116,11 @@ export class NamedIndex<T> {
       cause,
     });
   }
+}
+
+function equal(a: IndexValues, b: IndexValues): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.length === b.length && a.every((value, at) => value === b[at]);
 }
 
 function kind(value: unknown): string {

@@ -64,7 +64,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)(
 
     test('a resync does not take it back', async () => {
       const { store, clock } = await start([at('a', '7'), at('b', '3')], '10', 5000);
-      informer?.addEventHandler({});
+      informer?.addEventHandler({ onAdd() {} });
       await clock.advance(5000);
       expect(store.resourceVersion).toBe('10');
     });

@@ -226,6 +226,16 @@ export class Kernel {
     };
   }
 
+  /** Bytes of its memory that are in use; those of a failed call are not. For tests. @internal */
+  get takenBytes(): number {
+    return this.#regions.takenBytes;
+  }
+
+  /** Where in `bytes` the input begins. */
+  get inputStart(): number {
+    return this.#input.start;
+  }
+
   /** `withoutManagedFields`: objects that are Whole are kept without them. */
   newDictionary(withoutManagedFields = false): Dictionary {
     const region = this.#regions.take(this.#exports.dictionaryBytes());
@@ -233,7 +243,13 @@ export class Kernel {
     // What lay there before is no dictionary. Memory that nobody had is left alone: it costs nothing until it is used.
     if (!region.fresh) this.bytes.fill(0, region.start, region.start + region.length);
     if (withoutManagedFields) this.#exports.leaveOutManagedFields(region.start);
-    const texts = new TextTable(this.#exports, this.#textMemory, region.start);
+    let texts: TextTable;
+    try {
+      texts = new TextTable(this.#exports, this.#textMemory, region.start);
+    } catch (thrown) {
+      this.#regions.give(region);
+      throw thrown;
+    }
     let held = true;
     // None of these closures may hold the Dictionary itself, or it would never be abandoned.
     const size = (): number => this.#exports.dictionarySize(region.start);
@@ -251,7 +267,6 @@ export class Kernel {
     for (const chunk of chunks) length += chunk.length;
     this.#input = this.#atLeast(this.#input, length + padding);
     this.#output = this.#atLeast(this.#output, length + objectRoom);
-    this.#refresh();
     let at = this.#input.start;
     for (const chunk of chunks) {
       this.bytes.set(chunk, at);
@@ -331,14 +346,12 @@ export class Kernel {
   ): Buffer {
     const length = end - start;
     this.#text = this.#atLeast(this.#text, length + padding);
-    this.#refresh();
     let at = this.#text.start;
     this.bytes.set(start === 0 && end === blob.length ? blob : blob.subarray(start, end), at);
     const wanted = Math.min(limit, this.#exports.textLength(at) >>> 0);
     const room = length + padding + wanted + padding;
     if (room > this.#text.length) {
       this.#text = this.#atLeast(this.#text, room);
-      this.#refresh();
       at = this.#text.start;
       this.bytes.set(blob.subarray(start, end), at);
     }
@@ -355,8 +368,9 @@ export class Kernel {
 
   #atLeast(region: Region, bytes: number): Region {
     if (region.length >= bytes) return region;
-    this.#regions.give(region);
-    return this.#regions.take(bytes);
+    const taken = this.#regions.exchange(region, bytes);
+    this.#refresh();
+    return taken;
   }
 
   /** A memory that grows leaves its old views empty. */

@@ -19,13 +19,20 @@ export interface TakenRegion extends Region {
  */
 export class Regions {
   readonly #memory: KernelMemory;
+  readonly #start: number;
   #top: number;
   // Sorted by start; no two of them touch.
   #free: Region[] = [];
 
   constructor(memory: KernelMemory, start: number) {
     this.#memory = memory;
+    this.#start = start;
     this.#top = start;
+  }
+
+  /** Bytes that are given out. */
+  get takenBytes(): number {
+    return this.#top - this.#start - this.#free.reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Lengths are rounded up to 64 bytes. Throws RangeError when the memory cannot grow further (4 GiB). */
@@ -40,25 +47,35 @@ export class Regions {
     }
     // What is free at the end is a part of what is needed.
     const tail = this.#free.at(-1);
-    let fresh = true;
-    if (tail !== undefined && tail.start + tail.length === this.#top) {
-      this.#free.pop();
-      this.#top = tail.start;
-      fresh = false;
-    }
-    const region = { start: this.#top, length, fresh };
-    const missing = region.start + length - this.#memory.buffer.byteLength;
+    const extended = tail !== undefined && tail.start + tail.length === this.#top ? tail : undefined;
+    const start = extended?.start ?? this.#top;
+    const missing = start + length - this.#memory.buffer.byteLength;
+    // This may throw; nothing has changed yet.
     if (missing > 0) this.#memory.grow(Math.ceil(missing / pageBytes));
-    this.#top += length;
-    return region;
+    if (extended !== undefined) this.#free.pop();
+    this.#top = start + length;
+    return { start, length, fresh: extended === undefined };
+  }
+
+  /**
+   * Takes a region in place of another, which is given back; they may overlap. Where that throws, the other one is still taken:
+   * its owner goes on using it.
+   */
+  exchange(region: Region, bytes: number): TakenRegion {
+    const free = this.#free;
+    this.give(region);
+    try {
+      return this.take(bytes);
+    } catch (thrown) {
+      this.#free = free;
+      throw thrown;
+    }
   }
 
   give(region: Region): void {
-    const index = this.#free.findIndex((other) => other.start > region.start);
-    const at = index === -1 ? this.#free.length : index;
-    this.#free.splice(at, 0, region);
     const merged: Region[] = [];
-    for (const next of this.#free) {
+    const sorted = [...this.#free, region].sort((a, b) => a.start - b.start);
+    for (const next of sorted) {
       const last = merged.at(-1);
       if (last !== undefined && last.start + last.length === next.start)
         merged[merged.length - 1] = { start: last.start, length: last.length + next.length };

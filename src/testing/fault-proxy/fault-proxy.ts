@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestConfig } from '../../rest/config.js';
 import { systemClock } from '../../util/clock.js';
@@ -5,7 +7,7 @@ import type { Clock } from '../../util/clock.js';
 import { asError, ConfigError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
-import { requireMethods, requireOptions } from '../../util/require.js';
+import { requireMethods } from '../../util/require.js';
 import { requireCount, requireOneOf, wrong } from './checks.js';
 import type { ClientConnection } from './client-connection.js';
 import { Exchange } from './exchange.js';
@@ -15,7 +17,7 @@ import { Front } from './front.js';
 import type { ProxyTls } from './front.js';
 import { proxyVerbs, verbOf } from './proxied-request.js';
 import type { ProxiedRequest, ProxyVerb, RequestRecord } from './proxied-request.js';
-import { concerns, matches, requireFilter, RuleBook } from './rules.js';
+import { concerns, matches, requestFilterNames, requireFilter, RuleBook } from './rules.js';
 import type { FaultRule, Plan, RequestFilter, RuleOptions } from './rules.js';
 import { seededRandom } from './seeded-random.js';
 import { Upstream } from './upstream.js';
@@ -37,6 +39,16 @@ export interface FaultProxyOptions {
   /** Hears what goes wrong behind the proxy. Default: nobody. */
   readonly logger?: Logger | undefined;
 }
+
+const faultProxyOptionNames: OptionNames<FaultProxyOptions> = {
+  target: true,
+  seed: true,
+  clock: true,
+  tls: true,
+  port: true,
+  requestLogLimit: true,
+  logger: true,
+};
 
 /** A port that is closed until this is disposed of. */
 export interface Refusal extends Disposable {
@@ -102,7 +114,9 @@ export class FaultProxy implements AsyncDisposable {
    * error for a port that is taken. The target need not be there yet.
    */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
-    requireOptions('FaultProxy.start', options);
+    requireKnownOptions('FaultProxy.start', options, faultProxyOptionNames);
+    if (options.tls !== undefined)
+      requireKnownOptions('tls of a FaultProxy', options.tls, { cert: true, key: true });
     const proxy = new FaultProxy(options);
     await proxy.#upstream.prepare();
     await proxy.#front.listen();
@@ -166,6 +180,7 @@ export class FaultProxy implements AsyncDisposable {
    */
   applyNow(fault: Fault, filter: RequestFilter = {}): number {
     requireValidFault(fault);
+    requireKnownOptions('applyNow', filter, requestFilterNames);
     requireFilter('applyNow', filter);
     if (fault.kind === 'answer' || fault.kind === 'delay')
       throw wrong('fault of applyNow', 'one for a request under way', fault.name);
@@ -204,6 +219,7 @@ export class FaultProxy implements AsyncDisposable {
    * that cannot be used.
    */
   switchTo(target: RestConfig, options: { readonly keepOpen?: boolean | undefined } = {}): void {
+    requireKnownOptions('switchTo', options, { keepOpen: true });
     this.#requireRunning('switchTo');
     this.#upstream = this.#upstreamOf(target);
     if (options.keepOpen === true) return;

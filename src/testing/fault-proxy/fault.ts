@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
 import {
   requireByteCount,
   requireCount,
@@ -18,6 +20,13 @@ export type CutPoint =
   /** Behind the first byte of the first character that has more than one in UTF-8. */
   | { readonly inCharacter: true };
 
+const cutPointNames: OptionNames<CutPoint> = {
+  afterBytes: true,
+  afterLines: true,
+  inLine: true,
+  inCharacter: true,
+};
+
 /** What to answer in place of the server. */
 export interface AnswerOptions {
   /** Sends `Retry-After`, and the same in the Status' details. */
@@ -31,6 +40,14 @@ export interface AnswerOptions {
   readonly contentType?: string | undefined;
 }
 
+const answerOptionNames: OptionNames<AnswerOptions> = {
+  retryAfterSeconds: true,
+  reason: true,
+  message: true,
+  body: true,
+  contentType: true,
+};
+
 /** What the Status of an ERROR event says, and when it comes. */
 export interface ErrorEventOptions {
   readonly reason?: string | undefined;
@@ -39,6 +56,13 @@ export interface ErrorEventOptions {
   /** Lines that pass before it. Default: 0. */
   readonly afterLines?: number | undefined;
 }
+
+const errorEventOptionNames: OptionNames<ErrorEventOptions> = {
+  reason: true,
+  message: true,
+  retryAfterSeconds: true,
+  afterLines: true,
+};
 
 /** What can go wrong with one request; a plain value, see `faults` for what each does. */
 export type Fault = { readonly name: string } & (
@@ -68,6 +92,7 @@ export type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind
 export const faults = {
   /** The connection is reset (RST): at once, before the server hears of the request, or after so many bytes of the body. */
   reset(options: { readonly afterBytes?: number | undefined } = {}): FaultOf<'reset'> {
+    requireKnownOptions('faults.reset', options, { afterBytes: true });
     const { afterBytes } = options;
     return checked({ kind: 'reset', afterBytes, name: named('reset', { afterBytes }) });
   },
@@ -80,6 +105,7 @@ export const faults = {
   stall(
     options: { readonly direction?: Direction | undefined; readonly afterBytes?: number | undefined } = {},
   ): FaultOf<'stall'> {
+    requireKnownOptions('faults.stall', options, { direction: true, afterBytes: true });
     const { direction = 'toClient', afterBytes } = options;
     return checked({
       kind: 'stall',
@@ -91,6 +117,7 @@ export const faults = {
 
   /** The bytes of one direction are lost; the connection stays. Unlike a stall nobody notices a full buffer. */
   drop(options: { readonly direction: Direction }): FaultOf<'drop'> {
+    requireKnownOptions('faults.drop', options, { direction: true });
     return checked({ kind: 'drop', direction: options.direction, name: `drop ${options.direction}` });
   },
 
@@ -106,6 +133,7 @@ export const faults = {
 
   /** The body breaks off: the connection is closed (FIN) where more was due. Default: after the head. */
   cut(at: CutPoint = { afterBytes: 0 }): FaultOf<'cut'> {
+    requireKnownOptions('faults.cut', at, cutPointNames);
     return checked({ kind: 'cut', at, name: named('cut', at) });
   },
 
@@ -116,12 +144,14 @@ export const faults = {
 
   /** The body ends properly after so many lines. Default: 0, an empty body. */
   end(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'end'> {
+    requireKnownOptions('faults.end', options, { afterLines: true });
     const { afterLines = 0 } = options;
     return checked({ kind: 'end', afterLines, name: named('end', { afterLines }) });
   },
 
   /** An answer in place of the server's, which never hears of the request. */
   answer(status: number, options: AnswerOptions = {}): FaultOf<'answer'> {
+    requireKnownOptions('faults.answer', options, answerOptionNames);
     const { retryAfterSeconds, reason } = options;
     return checked({
       kind: 'answer',
@@ -133,6 +163,7 @@ export const faults = {
 
   /** An ERROR event in a watch that the server answers with 200, then a proper end. Requests that are no watch pass. */
   errorEvent(status: number, options: ErrorEventOptions = {}): FaultOf<'errorEvent'> {
+    requireKnownOptions('faults.errorEvent', options, errorEventOptionNames);
     const { afterLines, reason, retryAfterSeconds } = options;
     return checked({
       kind: 'errorEvent',
@@ -144,6 +175,7 @@ export const faults = {
 
   /** The first bytes of one line become control characters, which no JSON holds; it stays one line of its length. */
   corrupt(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'corrupt'> {
+    requireKnownOptions('faults.corrupt', options, { afterLines: true });
     const { afterLines = 0 } = options;
     return checked({ kind: 'corrupt', afterLines, name: named('corrupt', { afterLines }) });
   },

@@ -1,3 +1,6 @@
+import type { OptionNames } from '../../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../../util/known-options.js';
+import { isRegExp } from '../../util/realm.js';
 import { ConfigError } from '../../util/errors.js';
 import type { Random } from '../../util/random.js';
 import { requireFunction, requireOptions } from '../../util/require.js';
@@ -20,6 +23,13 @@ export interface RequestFilter {
   readonly where?: ((request: ProxiedRequest) => boolean) | undefined;
 }
 
+export const requestFilterNames: OptionNames<RequestFilter> = {
+  verbs: true,
+  page: true,
+  path: true,
+  where: true,
+};
+
 /** Which requests a rule takes, and how many. */
 export interface RuleOptions extends RequestFilter {
   /** Lets the first so many that match pass. Default: 0. */
@@ -29,6 +39,13 @@ export interface RuleOptions extends RequestFilter {
   /** Chance that one that matches is taken, from 0 to 1. Default: 1. */
   readonly probability?: number | undefined;
 }
+
+const ruleOptionNames: OptionNames<RuleOptions> = {
+  ...requestFilterNames,
+  skip: true,
+  times: true,
+  probability: true,
+};
 
 /** A fault that was injected. */
 export interface FaultRule extends Disposable {
@@ -62,7 +79,7 @@ export function matches(filter: RequestFilter, request: ProxiedRequest): boolean
   }
   if (typeof filter.path === 'string' && !request.path.includes(filter.path)) return false;
   // `search` ignores lastIndex, so that a /g expression does not remember the last request.
-  if (filter.path instanceof RegExp && request.path.search(filter.path) === -1) return false;
+  if (isRegExp(filter.path) && request.path.search(filter.path) === -1) return false;
   return filter.where === undefined || filter.where(request);
 }
 
@@ -150,6 +167,7 @@ class Rule implements FaultRule, Plan {
 
   async hit(count = 1, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     requireCount('count of hit', count, 0);
+    requireCall('hit', options);
     if (this.#hits >= count) return;
     if (this.#removed) throw this.#removedError(count);
     let waiter: { count: number; resolve: () => void; reject: (error: Error) => void } | undefined;
@@ -184,6 +202,7 @@ class Rule implements FaultRule, Plan {
 }
 
 function requireRuleOptions(options: RuleOptions): void {
+  requireKnownOptions('a rule', options, ruleOptionNames);
   requireFilter('a rule', options);
   const { skip = 0, times = 1, probability = 1 } = options;
   requireCount('skip of a rule', skip, 0);
@@ -200,7 +219,7 @@ export function requireFilter(what: string, filter: RequestFilter): void {
     for (const verb of verbs) requireOneOf(`verbs of ${what}`, verb, proxyVerbs);
   }
   if (page !== undefined) requireOneOf(`page of ${what}`, page, ['first', 'later']);
-  if (path !== undefined && typeof path !== 'string' && !(path instanceof RegExp))
+  if (path !== undefined && typeof path !== 'string' && !isRegExp(path))
     throw wrong(`path of ${what}`, 'a string or a RegExp', path);
   if (where !== undefined) requireFunction(`where of ${what}`, where);
 }

@@ -1,15 +1,19 @@
-// Finds `metadata.managedFields` in JSON texts, and in them the field sets (`fieldsV1`) that were seen before, and writes the text
-// again with a number in place of each: its entry in a pool, whose JavaScript object the reader puts there after JSON.parse.
+// Finds `metadata.managedFields` in JSON texts, and in them the field sets (`fieldsV1`) that were seen before. Writes the text again
+// with a number in place of each known set: its entry in a pool. After JSON.parse the reader replaces the numbers by objects.
 //
-// A field set is JSON of one shape only, objects within objects: `{"f:spec":{"f:replicas":{}}}`. What has another shape, spaces
-// among it, is left as it stands. So is an array of managedFields with anything unusual about it, as a whole. Nothing is taken for
-// equal but what is the same bytes.
+// A field set is JSON of one shape only, objects within objects: `{"f:spec":{"f:replicas":{}}}`. Sets are equal when their bytes are.
 //
-// A set of which one member names items of a list (`k:{"ip":"10.0.0.7"}`) is seldom met again, what is around that member is: its
-// frame. Where the frame is known, the number and the member stand in the text as an array of two.
+// A set of which one member names items of a list (`k:{"ip":"10.0.0.7"}`) is rarely met again, but what surrounds that member is: its
+// frame. Where the frame is known, the number and the member are written as an array of two.
 //
-// The raw bytes `"managedFields":[` can only be a key and the beginning of its value: inside a string the first quote would have a
-// backslash, and then they are the end of a key. All of them stay in the text, so JSON.parse fails where it would have failed.
+// Objects are untrusted: their authors choose what stands in managedFields. The reader must never take an author's number for one of
+// ours. So a text is rewritten only if no managedFields array in it holds a number or an array that we did not write:
+// - every key that reads as "managedFields" is written with exactly these bytes. A text that spells letters as \u0061 is refused.
+// - every array behind such a key holds objects whose members are strings and field sets. Any other array makes the text refused.
+// A refused text is left to JSON.parse as a whole, and its objects have sets of their own.
+//
+// The bytes `"managedFields":[` can only be the end of a key and the beginning of its value: inside a string the quotes would have
+// backslashes. They stay in the text, as everything around the sets does, so JSON.parse fails where it would have failed.
 
 /** Sets in the pool, and bytes of all their texts. Full, it is emptied and begins anew. */
 const mostEntries: u32 = 4096;
@@ -18,11 +22,16 @@ const poolBytes: u32 = 512 * 1024;
 /** Shorter sets are parsed as they are: to put an object in place of a number costs as much. */
 const leastBytes: usize = 72;
 
+/** Deeper sets are refused: reading and freezing them must not depend on what an author nests. Real ones have 5 to 30 levels. */
+const mostDepth: i32 = 100;
+
 /** Nested sets are looked at down to here: `fieldsV1`, `f:spec`, `f:template`, `f:spec`. */
 const mostLevels: i32 = 3;
 
-/** Digits of a number: five that `begin` got, then the entry. */
-const numberDigits: usize = 9;
+/** The number of entry 0, and the one that stands for managedFields that are left out. */
+export const firstNumber: u32 = 1000;
+export const leftOut: u32 = 9999;
+const numberDigits: usize = 4;
 
 /** A set is learnt when it was met this often; one that has known ones inside, of which little would be saved, later. */
 const timesMet: u32 = 2;
@@ -31,14 +40,11 @@ const timesMetWithKnown: u32 = 8;
 /** A frame is not looked for in a set that is longer. */
 const longestFramed: usize = 16 * 1024;
 
-/** Learning costs JavaScript a JSON.parse of the text. It is paid with what known sets have saved, an eighth of their bytes. */
+/** Learning costs a copy, and JavaScript a JSON.parse. It is paid with what known sets have saved, an eighth of their bytes. */
 const mostCredit: i32 = 128 * 1024;
 
 /** Sets that wait, at the end of their array, to be learnt. */
 const mostWaiting: u32 = 256;
-
-/** Sets that one call learns at most. */
-const mostLearnt: u32 = 512;
 
 /** Numbers written by one call at most. */
 const mostNumbers: u32 = 8192;
@@ -56,23 +62,18 @@ const pathAt: usize = metAt + metSlots * 4;
 const waitingBytes: usize = 48;
 const waitingAt: usize = pathAt + 32; // hash, start, end, path
 const numbersAt: usize = waitingAt + mostWaiting * waitingBytes;
-const learntBytes: usize = 8 + pathBytes;
-const learntAt: usize = numbersAt + mostNumbers * 4; // of this call's new entries: start and end of the text in the pool, path
-const frameAt: usize = learntAt + ((mostLearnt * learntBytes + 15) & ~15); // the text of the frame at hand
+const frameAt: usize = numbersAt + mostNumbers * 4; // the text of the frame at hand
 const poolAt: usize = frameAt + longestFramed;
 const afterPool: usize = poolAt + poolBytes;
 
 const base: usize = (__heap_base + 63) & ~63;
 
-/** The number of entry 0. */
-let firstNumber: u32 = 0;
-let entries: u32 = 0;
+/** Sets in the pool. */
+export let entries: u32 = 0;
 let pooled: u32 = 0;
-let full: bool = false;
+/** No more can be learnt before `empty` is called. */
+export let full: bool = false;
 let credit: i32 = mostCredit;
-
-/** What is written for managedFields that are left out: no entry's. */
-const leftOut: u32 = 9999;
 
 /** Of the text at hand. */
 let end: usize = 0;
@@ -82,25 +83,23 @@ let waiting: u32 = 0;
 /** The set that was read last names items of a list, as `k:{"ip":"10.0.0.7"}` does. */
 let keyed: bool = false;
 
-/** Numbers written, sets learnt by the last call. */
+/** Numbers that the last call wrote. */
 export let numbers: u32 = 0;
-export let learnt: u32 = 0;
-/** The pool was emptied before the last call. */
-export let emptied: u32 = 0;
 
-/** Addresses for JavaScript: of the numbers, of the learnt texts' starts and ends, of the memory that is its own. */
+/** Addresses for JavaScript: of the numbers, and of the memory that is its own. */
 export function numbersStart(): usize { return base + numbersAt; }
-export function learntStart(): usize { return base + learntAt; }
 export function heapStart(): usize { return base + afterPool; }
 
-/**
- * Numbers begin with these five digits from now on, 10000 to 99999. Nobody who writes objects must be able to guess them: a number
- * that stands in a text where a set could be would be taken for that set.
- */
-export function begin(digits: u32): void { firstNumber = digits * 10000; }
+/** Where an entry's record is: a JSON array of the names from `fieldsV1` to the set, then the set. The next one follows it. */
+export function recordStart(entry: u32): usize { return entry == 0 ? base + poolAt : recordEnd(entry - 1); }
+export function recordEnd(entry: u32): usize {
+  const at = base + entriesAt + (entry << 4);
+  return load<u32>(at) + load<u32>(at, 4) + 1;
+}
 
-function empty(): void {
-  memory.fill(base, 0, numbersAt);
+/** Forgets all sets: the next one that is learnt is entry 0. */
+export function empty(): void {
+  memory.fill(base, 0, pathAt);
   entries = 0;
   pooled = 0;
   full = false;
@@ -120,6 +119,11 @@ function empty(): void {
   return longStringEnd(from + 16);
 }
 
+function isHex(c: u32): bool {
+  const letter = c | 0x20;
+  return (c >= 0x30 && c <= 0x39) || (letter >= 0x61 && letter <= 0x66);
+}
+
 function longStringEnd(from: usize): usize {
   let p = from;
   while (p < end) {
@@ -131,7 +135,10 @@ function longStringEnd(from: usize): usize {
     if (c == 0x22) return p + 1;
     if (c != 0x5c) return 0;
     const e: u32 = load<u8>(p, 1);
-    // Escapes by number are rare here, and left to JSON.parse.
+    if (e == 0x75 && isHex(load<u8>(p, 2)) && isHex(load<u8>(p, 3)) && isHex(load<u8>(p, 4)) && isHex(load<u8>(p, 5))) {
+      p += 6;
+      continue;
+    }
     if (e != 0x22 && e != 0x5c && e != 0x2f && e != 0x62 && e != 0x66 && e != 0x6e && e != 0x72 && e != 0x74) return 0;
     p += 2;
   }
@@ -148,7 +155,7 @@ function plainSet(from: usize): usize {
     if (p == 0 || p >= end || load<u16>(p) != 0x7b3a) return 0;
     p += 2;
     if (load<u8>(p) != 0x7d) {
-      depth++;
+      if (++depth > mostDepth) return 0;
       continue;
     }
     p++;
@@ -212,15 +219,27 @@ function met(hash: u64): u32 {
 
 function learn(from: usize, to: usize, hash: u64, path: usize): void {
   const length = <u32>(to - from);
-  if (<i32>length > credit || learnt == mostLearnt || find(from, to, hash) != 0) return;
-  if (entries == mostEntries || pooled + length > poolBytes) {
+  if (<i32>length > credit || find(from, to, hash) != 0) return;
+  const names = load<u32>(path);
+  let recordBytes = length + 2;
+  for (let i: u32 = 0; i < names; i++) recordBytes += load<u32>(path + (i << 3), 8) - load<u32>(path + (i << 3), 4) + 1;
+  if (entries == mostEntries || pooled + recordBytes > poolBytes) {
     full = true;
     return;
   }
   credit -= <i32>length;
-  const at = base + poolAt + pooled;
+  let at = base + poolAt + pooled;
+  pooled += recordBytes;
+  store<u8>(at++, 0x5b);
+  for (let i: u32 = 0; i < names; i++) {
+    const name = load<u32>(path + (i << 3), 4);
+    const nameBytes = load<u32>(path + (i << 3), 8) - name;
+    memory.copy(at, name, nameBytes);
+    at += nameBytes;
+    store<u8>(at++, 0x2c);
+  }
   memory.copy(at, from, length);
-  pooled += length;
+  store<u8>(at + length, 0x5d);
   const entry = base + entriesAt + (entries << 4);
   store<u32>(entry, <u32>at);
   store<u32>(entry, length, 4);
@@ -229,11 +248,6 @@ function learn(from: usize, to: usize, hash: u64, path: usize): void {
   while (load<u32>(base + tableAt + (slot << 2)) != 0) slot = (slot + 1) & (tableSlots - 1);
   entries++;
   store<u32>(base + tableAt + (slot << 2), entries);
-  const record = base + learntAt + learnt * learntBytes;
-  store<u32>(record, <u32>at);
-  store<u32>(record, <u32>at + length, 4);
-  memory.copy(record + 8, path, pathBytes);
-  learnt++;
 }
 
 /** Writes what stands before `from`, and goes on behind `to`. */
@@ -376,11 +390,12 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
 }
 
 /**
- * An array of managedFields, from behind its bracket. Answers behind its closing one, 0: there is something unusual about it.
+ * An array of managedFields, from behind its bracket. Returns the address behind its closing one; 0 if anything about it is unusual.
  * `plain`: its sets are passed over.
  */
 function managedFields(from: usize, plain: bool): usize {
   let p = from;
+  if (load<u8>(p) == 0x5d) return p < end ? p + 1 : 0;
   while (true) {
     if (load<u8>(p) != 0x7b) return 0;
     p++;
@@ -408,17 +423,38 @@ function managedFields(from: usize, plain: bool): usize {
   }
 }
 
-/** Behind the next `"managedFields":[` at or behind `from`, or 0. */
+/** A text that is left to JSON.parse; no address. */
+const refused: usize = 1;
+
+/** Behind the next `"managedFields":[` at or behind `from`; 0 if there is none; `refused` for another spelling of it. */
 function next(from: usize): usize {
+  const quote = i8x16.splat(0x22);
+  const capitalF = i8x16.splat(0x46);
+  const backslash = i8x16.splat(0x5c);
+  const u = i8x16.splat(0x75);
   let p = from;
   while (p < end) {
-    let m: u32 = i8x16.bitmask(v128.and(i8x16.eq(v128.load(p), i8x16.splat(0x22)), i8x16.eq(v128.load(p, 8), i8x16.splat(0x46))));
+    const v = v128.load(p);
+    const key = v128.and(i8x16.eq(v, quote), i8x16.eq(v128.load(p, 8), capitalF));
+    const escape = v128.and(i8x16.eq(v, backslash), i8x16.eq(v128.load(p, 1), u));
+    let m: u32 = i8x16.bitmask(v128.or(key, escape));
     while (m != 0) {
       const q = p + <usize>ctz(m);
-      if (load<u64>(q) == 0x646567616e616d22 && load<u64>(q, 8) == 0x3a2273646c656946 && load<u8>(q, 16) == 0x5b) {
-        return q + 17 <= end ? q + 17 : 0;
-      }
       m &= m - 1;
+      if (q >= end) return 0;
+      if (load<u8>(q) == 0x5c) {
+        // \u004x to \u007x: letters. API servers escape none.
+        const digit: u32 = load<u8>(q, 4);
+        if (load<u16>(q, 2) == 0x3030 && digit >= 0x34 && digit <= 0x37) return refused;
+      } else if (load<u64>(q) == 0x646567616e616d22 && (load<u64>(q, 8) & 0x00ffffffffffffff) == 0x2273646c656946) {
+        const c: u32 = load<u8>(q, 15);
+        if (c == 0x3a) {
+          const value: u32 = load<u8>(q, 16);
+          if (value == 0x5b) return q + 17;
+          // An object, a string, null, true and false harm nobody. What is left are numbers, and spaces before anything.
+          if (value != 0x7b && value != 0x22 && value != 0x6e && value != 0x74 && value != 0x66) return refused;
+        } else if (c == 0x20 || c == 0x09 || c == 0x0a || c == 0x0d) return refused;
+      }
     }
     p += 16;
   }
@@ -426,39 +462,32 @@ function next(from: usize): usize {
 }
 
 /**
- * Writes the text at `[from, to)`, with numbers for known sets, from `target` on; answers where it ends. With `leaveOut`: with one
- * number for each whole array of managedFields. The target has as much room as the text. Behind the text 64 bytes can be read, the
- * first of them a NUL.
+ * Writes the text at `[from, to)`, with numbers for known sets, from `target` on; returns where it ends, 0 if the text is refused.
+ * With `leaveOut`: with one number for each whole array of managedFields. The target has as much room as the text. Behind the text 64
+ * bytes can be read, the first of them a NUL.
  */
 export function replace(from: usize, to: usize, target: usize, leaveOut: bool): usize {
-  emptied = full ? 1 : 0;
-  if (full) empty();
   end = to;
   out = target;
   copied = from;
   numbers = 0;
-  learnt = 0;
   let p = next(from);
   while (p != 0) {
-    const outBefore = out;
-    const copiedBefore = copied;
-    const numbersBefore = numbers;
     waiting = 0;
-    const q = managedFields(p, leaveOut);
-    if (leaveOut) {
-      // The shortest of arrays is longer than the number.
-      if (q != 0 && numbers + 1 < mostNumbers) write(p - 1, q, leftOut);
-    } else if (q == 0) {
-      out = outBefore;
-      copied = copiedBefore;
-      numbers = numbersBefore;
-    } else {
-      for (let i: u32 = 0; i < waiting; i++) {
-        const at = base + waitingAt + i * waitingBytes;
-        learn(load<u32>(at, 8), load<u32>(at, 12), load<u64>(at), at + 16);
-      }
+    const q = p == refused ? 0 : managedFields(p, leaveOut);
+    if (q == 0) {
+      numbers = 0;
+      return 0;
     }
-    p = next(q == 0 ? p : q);
+    if (leaveOut) {
+      // The shortest array but `[]` is longer than the number.
+      if (q - p > 1 && numbers + 1 < mostNumbers) write(p - 1, q, leftOut - firstNumber);
+    }
+    for (let i: u32 = 0; i < waiting; i++) {
+      const at = base + waitingAt + i * waitingBytes;
+      learn(load<u32>(at, 8), load<u32>(at, 12), load<u64>(at), at + 16);
+    }
+    p = next(q);
   }
   memory.copy(out, copied, to - copied);
   return out + (to - copied);

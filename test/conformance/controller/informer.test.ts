@@ -58,7 +58,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
   test('newIndexerInformer is the same with indexes', async () => {
     const indexers = { color: (object: KubernetesObject) => Object.values(object.metadata?.labels ?? {}) };
     const source = new FakeSource({ objects: [pod('a', { color: 'red' })] });
-    const { indexer, controller } = newIndexerInformer(source, {}, indexers, { queue });
+    const { indexer, controller } = newIndexerInformer(source, { onAdd() {} }, indexers, { queue });
     const stop = new AbortController();
     const run = controller.run({ signal: stop.signal });
     await controller.synced;
@@ -222,7 +222,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     let transformedTwice = 0;
     const { informer, clock, stop } = await start(
       Array.from({ length: 5 }, (_, index) => pod(`pod-${index}`, { 'needs-transform': 'true' })),
-      {},
+      { onAdd() {} },
       {
         resyncPeriodMs: 1000,
         // A watch-list's temporary store transforms, too, which is why a transform must be idempotent.
@@ -246,7 +246,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
   });
 
   test('TestStoreResourceVersion: the store follows updates and deletes', async () => {
-    const { informer, source, stop } = await start([pod('a')], {});
+    const { informer, source, stop } = await start([pod('a')], { onAdd() {} });
     expect(informer.store.resourceVersion).toBe('1');
     source.modify(pod('a'));
     await settle();

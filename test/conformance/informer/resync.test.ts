@@ -39,19 +39,19 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     const { informer } = setUp({ resyncPeriodMs: 43_200_000 });
     const granted = (...wishesMs: number[]): number[] => {
       const registrations = wishesMs.map((resyncPeriodMs) =>
-        informer.addEventHandler({}, { resyncPeriodMs }),
+        informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs }),
       );
       const periods = registrations.map((registration) => registration.resyncPeriodMs);
       for (const registration of registrations) registration.remove();
       return periods;
     };
     expect([granted(0), informer.resyncCheckPeriodMs]).toEqual([[0], 43_200_000]);
-    const never = informer.addEventHandler({}, { resyncPeriodMs: 0 });
-    const minute = informer.addEventHandler({}, { resyncPeriodMs: 60_000 });
+    const never = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 0 });
+    const minute = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 60_000 });
     expect(informer.resyncCheckPeriodMs).toBe(60_000);
-    const almost = informer.addEventHandler({}, { resyncPeriodMs: 55_000 });
+    const almost = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 55_000 });
     expect(informer.resyncCheckPeriodMs).toBe(55_000);
-    const fast = informer.addEventHandler({}, { resyncPeriodMs: 5000 });
+    const fast = informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 5000 });
     expect(informer.resyncCheckPeriodMs).toBe(5000);
     expect([never, minute, almost, fast].map(({ resyncPeriodMs }) => resyncPeriodMs)).toEqual([
       0, 60_000, 55_000, 5000,

@@ -175,10 +175,10 @@ describe.each(queues)('an informer on a %s', (queue) => {
 
   test('TestTypedSharedIndexInformerAddTypedEventHandler: one options object, or none', () => {
     const { informer } = setUp({ resyncPeriodMs: 30_000 });
-    expect(informer.addEventHandler({}).resyncPeriodMs).toBe(30_000);
-    expect(informer.addEventHandler({}, { resyncPeriodMs: 60_000 }).resyncPeriodMs).toBe(60_000);
+    expect(informer.addEventHandler({ onAdd() {} }).resyncPeriodMs).toBe(30_000);
+    expect(informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 60_000 }).resyncPeriodMs).toBe(60_000);
     // @ts-expect-error two of them do not compile
-    informer.addEventHandler({}, {}, {});
+    informer.addEventHandler({ onAdd() {} }, {}, {});
     expect(informer.handlerCount).toBe(3);
   });
 

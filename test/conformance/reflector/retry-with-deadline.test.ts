@@ -44,6 +44,7 @@ describe('TestRetryWithDeadline', () => {
       useWatchList: false,
       pageSize: undefined,
       maxInternalErrorRetryDurationMs,
+      healthyWatchMs: 10_000,
     };
     let state = nextStep(policy, initialReflectorState, { type: 'begin' }).state;
     state = nextStep(policy, state, { type: 'listed', resourceVersion: '1', paginated: false }).state;

@@ -50,7 +50,7 @@ export function parseShardSelector(text: string): ShardSelector {
       `all shard ranges must use the same field, got ${quoted(field)} and ${quoted(other.field)}`,
     );
   }
-  const read = fields[field];
+  const read = Object.hasOwn(fields, field) ? fields[field] : undefined;
   return {
     text: ranges.map(({ start, end }) => `shardRange(${field}, '${start}', '${end}')`).join(' || '),
     matches(object) {

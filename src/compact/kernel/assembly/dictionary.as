@@ -43,11 +43,19 @@ export const dictionaryBytes: usize = markStart + capacity + 64;
   return dictionary + tableStart + ((<usize>(h >> (64 - tableBits))) << 1);
 }
 
-/** Appends a text; false when there is no room for it. */
-export function learn(dictionary: usize, start: usize, end: usize): bool {
+/** Of one text so much is learnt at most, so that a giant does not fill the dictionary; less is not worth it. */
+const mostLearnt: usize = 16384;
+const leastLearnt: usize = 512;
+
+/**
+ * Appends a text, or its beginning: at most a quarter of the room that is left, so that a few objects cannot take it all. False when
+ * there is too little room.
+ */
+export function learn(dictionary: usize, start: usize, textEnd: usize): bool {
   const size = sizeOf(dictionary);
-  const length = end - start;
-  if (size + length >= capacity) return false;
+  const most = min(mostLearnt, (capacity - size) >> 2);
+  if (most < leastLearnt) return false;
+  const length = min(most, textEnd - start);
   const text = textOf(dictionary);
   memory.copy(text + size, start, length);
   store<u8>(text + size + length, 0);

@@ -205,6 +205,8 @@ function metadata(f: usize, from: usize): usize {
     } else if (length == 9 && load<u32>(k) == 0x656d616e && load<u32>(k, 4) == 0x63617073 && load<u8>(k, 8) == 0x65) {
       bit = NAMESPACE;
       p = namePart(v);
+      // "": the key cannot tell it from none.
+      if (p == v + 2) odd = 1;
       namespaceStart = v + 1; namespaceEnd = p - 1;
     } else if (length == 15 && load<u64>(k) == 0x656372756f736572 && load<u64>(k, 7) == 0x6e6f697372655665) {
       bit = VERSION;
@@ -356,12 +358,13 @@ export function writeUid(f: usize, to: usize): usize {
 
 /**
  * Takes managedFields out of the object that was read last, which begins at `s`: what stands before them is moved up to what is
- * behind. Answers where the object begins now.
+ * behind, and what it leaves is filled with spaces, so that the text from `s` on stays JSON. Answers where the object begins now.
  */
 export function leaveOut(f: usize, s: usize): usize {
   const by = managedEnd - managedStart;
   if (by == 0) return s;
   memory.copy(s + by, s, managedStart - s);
+  memory.fill(s, 0x20, by);
   // All ranges: of version, labels and owners; of kind and apiVersion.
   for (let field = VERSION_START; field <= API_VERSION_START; field += field == OWNERS_START ? KIND_START - OWNERS_START : 8) {
     const start: usize = load<u32>(f + field);

@@ -43,16 +43,14 @@ export let written: usize = 0;
 // Where the keys begin: they are written from the output's end downwards, so that blobs stand side by side and can be copied at once.
 let keys: usize = 0;
 
-// A blob longer than one part in this many of its text is not good enough while the dictionary has room; and of one text so many
-// bytes are learnt at most, so that a giant does not fill it.
+// A blob longer than one part in this many of its text is not good enough while the dictionary has room.
 const goodEnough: usize = 11;
-const mostLearnt: usize = 16384;
 
 /** Writes the text's blob; when it came out long and the dictionary has room, learns the text first. */
 function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool): usize {
   const length = e - s;
   let end = encode(dictionary, s, e, to);
-  if (mayLearn && (end - to) * goodEnough > length && learn(dictionary, s, min(e, s + mostLearnt))) {
+  if (mayLearn && (end - to) * goodEnough > length && learn(dictionary, s, e)) {
     use(dictionary);
     end = encode(dictionary, s, e, to);
   }

@@ -1,0 +1,30 @@
+import type { Resource } from '../../meta/resource.js';
+import { commonRules, resourceId } from '../objects/kind-rules.js';
+import type { KindRules } from '../objects/kind-rules.js';
+import type { BodyType } from '../storage/stored-object.js';
+import { typeOfKind } from '../types/type-table.js';
+
+/** What the body of a request holds: an object of a served resource, or of a kind that is not stored. */
+export interface BodyKind {
+  readonly resource: Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion'>;
+  /** `resource.group`. */
+  readonly id: string;
+  /** The type of its fields; undefined for custom kinds. */
+  readonly type: BodyType;
+  readonly custom: boolean;
+  readonly rules: Pick<KindRules, 'read'>;
+}
+
+/** Describes a built-in kind that requests carry although no resource stores it, such as Scale. */
+export function unstoredKind(group: string, version: string, kind: string): BodyKind {
+  return {
+    resource: { group, version, kind, apiVersion: `${group}/${version}` },
+    id: resourceId({ group, resource: '' }),
+    // Looked up when a body comes: the table of types is not read before.
+    get type() {
+      return typeOfKind(group, version, kind);
+    },
+    custom: false,
+    rules: commonRules,
+  };
+}

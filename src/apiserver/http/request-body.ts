@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { requestTooLarge } from './failure.js';
+import type { Exchange } from './exchange.js';
+
+/** The largest body the server reads (apiserver's MaxRequestBodyBytes). */
+export const maxBodyBytes = 3 * 1024 * 1024;
+
+// Go's HTTP server discards up to this much of an unread body to keep the connection (maxPostHandlerReadBytes).
+const maxDiscardedBytes = 256 * 1024;
+
+/** Reads the whole body as text; invalid UTF-8 becomes U+FFFD, as in Go. Throws 413 above 3 MiB. */
+export async function readBody(exchange: Exchange): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(exchange));
+}
+
+/** Reads the whole body. Throws 413 above 3 MiB; rejects with the signal's reason when the exchange ends first. */
+export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
+  const declared = declaredLength(request);
+  const limit = maxBodyBytes + maxDiscardedBytes;
+  if (declared !== undefined && declared > limit) return Promise.reject(requestTooLarge(maxBodyBytes));
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const onAborted = (): void => reject(signal.reason as Error);
+    if (signal.aborted) return onAborted();
+    signal.addEventListener('abort', onAborted, { once: true });
+    // Listeners rather than an iterator, which stops the stream when it is left early. A request without an encoding gives
+    // buffers. A body that is a little too large is read to its end, so that the connection can be used again.
+    request.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size <= maxBodyBytes) parts.push(part);
+      else if (size > limit) reject(requestTooLarge(maxBodyBytes));
+    });
+    request.once('end', () => {
+      signal.removeEventListener('abort', onAborted);
+      if (size > maxBodyBytes) reject(requestTooLarge(maxBodyBytes));
+      else resolve(Buffer.concat(parts));
+    });
+    return undefined;
+  });
+}
+
+/** True if so much of the body is still to come that the connection is closed rather than read on: as Go's server decides. */
+export function leavesTooMuch(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  const declared = declaredLength(request);
+  return declared === undefined || declared > maxDiscardedBytes;
+}
+
+/** The Content-Length; undefined for a chunked body. */
+function declaredLength({ headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}

@@ -1,0 +1,16 @@
+import { clusterColumns } from './cluster-columns.js';
+import type { Column } from './column.js';
+import { coreColumns } from './core-columns.js';
+import { podColumns } from './pod-columns.js';
+import { workloadColumns } from './workload-columns.js';
+
+/**
+ * The columns of the built-in kinds as kube-apiserver prints them (pkg/printers/internalversion), by `resource.group`. It
+ * has none for roles, limit ranges and definitions.
+ */
+export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
+  'pods.': podColumns,
+  ...coreColumns,
+  ...workloadColumns,
+  ...clusterColumns,
+};

@@ -1,0 +1,219 @@
+import { isJsonObject } from '../json/json-fields.js';
+import type { JsonObject } from '../json/json-fields.js';
+import { compareText, sortedKeys } from '../json/key-order.js';
+import {
+  arrangeList,
+  arrangeObject,
+  arrangeSorted,
+  mapJson,
+  quote,
+  sortedJson,
+  unarrangeable,
+} from '../json/ordered-json.js';
+import { isSchemaForm, schemaType, unwrapped } from './type-table.js';
+import type { ApiType, StructType } from './type-table.js';
+
+/**
+ * Writes a value of a built-in type as Go's encoder does: fields of a struct in the order of their declaration, keys of a
+ * map sorted. Fields that the struct does not have come last, sorted.
+ */
+export function typedJson(type: ApiType, value: unknown): string {
+  const arranged = arrange(type, value);
+  return arranged === unarrangeable ? write(type, value) : (JSON.stringify(arranged) ?? 'null');
+}
+
+/** The fields of a struct as `"name":value`, without those in `except`. */
+export function fieldTexts(type: StructType, value: JsonObject, except: ReadonlySet<string>): string[] {
+  return orderedFields(type, value)
+    .filter((name) => !except.has(name) && value[name] !== undefined)
+    .map((name) => {
+      const field = type.fields.get(name);
+      const part = value[name];
+      return `${quote(name)}:${field === undefined ? sortedJson(part) : typedJson(field.type, part)}`;
+    });
+}
+
+function write(type: ApiType, value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const known = unwrapped(type);
+  if (Array.isArray(value)) {
+    const items = known.is === 'list' ? known.items : known;
+    return `[${value.map((item) => write(items, item)).join(',')}]`;
+  }
+  if (!isJsonObject(value)) return sortedJson(value);
+  switch (known.is) {
+    case 'struct': {
+      const parts: string[] = [];
+      for (const name of orderedFields(known, value)) {
+        const part = value[name];
+        if (part === undefined) continue;
+        const field = known.fields.get(name);
+        const sorted = field === undefined || isSchemaValue(known, field.type);
+        parts.push(`${quote(name)}:${sorted ? sortedJson(part) : write(field.type, part)}`);
+      }
+      return `{${parts.join(',')}}`;
+    }
+    case 'map':
+      return mapJson(value, (part) => write(known.values, part));
+    case 'special':
+      if (isSchemaForm(known.form)) return write(schemaType(), value);
+      // Go keeps raw JSON as it came.
+      if (known.form === 'raw') return JSON.stringify(value);
+      return known.form === 'fieldsv1' ? fieldsV1Json(value) : sortedJson(value);
+    default:
+      return sortedJson(value);
+  }
+}
+
+/** The value with its fields in order: itself when they are, else a copy of what is not. */
+function arrange(type: ApiType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const known = unwrapped(type);
+  if (Array.isArray(value)) {
+    const items = known.is === 'list' ? known.items : known;
+    return arrangeList(value, (item) => arrange(items, item));
+  }
+  // Neither an array nor null: an object.
+  const object = value as JsonObject;
+  switch (known.is) {
+    case 'struct': {
+      const order = orderOf(known);
+      return arrangeObject(object, orderedFields(known, object), (name, part) => {
+        const field = order.get(name);
+        if (field === undefined || isSchemaValue(known, field.type)) return arrangeSorted(part);
+        return arrange(field.type, part);
+      });
+    }
+    case 'map':
+      return arrangeObject(object, sortedKeys(object), (_name, part) => arrange(known.values, part));
+    case 'special':
+      if (isSchemaForm(known.form)) return arrange(schemaType(), value);
+      // Go keeps raw JSON as it came.
+      if (known.form === 'raw') return value;
+      return known.form === 'fieldsv1' ? arrangeSet(value) : arrangeSorted(value);
+    default:
+      return arrangeSorted(value);
+  }
+}
+
+/** True for a default, an example or an enum of a schema: raw JSON that the server decodes, and so sorts. */
+function isSchemaValue(struct: StructType, type: ApiType): boolean {
+  if (struct.name !== schemaName) return false;
+  const value = unwrapped(type);
+  const item = value.is === 'list' ? unwrapped(value.items) : value;
+  return item.is === 'special' && item.form === 'raw';
+}
+
+const schemaName = 'apiextensions.v1.JSONSchemaProps';
+
+/** A field's place in its struct. */
+interface Place {
+  readonly index: number;
+  readonly type: ApiType;
+}
+
+const orders = new WeakMap<StructType, ReadonlyMap<string, Place>>();
+
+function orderOf(type: StructType): ReadonlyMap<string, Place> {
+  const known = orders.get(type);
+  if (known !== undefined) return known;
+  const fields = [...type.fields].map(([name, field], index) => [name, { index, type: field.type }] as const);
+  const order = new Map(fields);
+  orders.set(type, order);
+  return order;
+}
+
+/** The names of the object's fields in the order of the struct's. */
+function orderedFields(type: StructType, value: JsonObject): string[] {
+  const order = orderOf(type);
+  const place = (name: string): number => order.get(name)?.index ?? order.size;
+  const names = Object.keys(value);
+  let last = -1;
+  for (const name of names) {
+    const index = order.get(name)?.index ?? -1;
+    if (index < last || index === -1) break;
+    last = index;
+    // In order as they are, as the decoder leaves them.
+    if (name === names.at(-1)) return names;
+  }
+  return names.sort((a, b) => place(a) - place(b) || compareText(a, b));
+}
+
+/** A FieldsV1 in the order of structured-merge-diff: `.`, then fields, items by their keys, and values. */
+function arrangeSet(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return arrangeSorted(value);
+  // Neither an array nor null: an object.
+  const object = value as JsonObject;
+  return arrangeObject(object, orderedElements(object), (_name, part) => arrangeSet(part));
+}
+
+/** Writes a FieldsV1 whose elements a client made up, in the same order. */
+function fieldsV1Json(value: unknown): string {
+  if (!isJsonObject(value)) return sortedJson(value);
+  const parts = orderedElements(value).map((name) => `${quote(name)}:${fieldsV1Json(value[name])}`);
+  return `{${parts.join(',')}}`;
+}
+
+function orderedElements(value: JsonObject): string[] {
+  const names = Object.keys(value);
+  // Mostly there are fields alone, whose text decides.
+  if (names.every((name) => name.startsWith('f:'))) return sortedKeys(value);
+  return names
+    .map(readElement)
+    .sort(compareElements)
+    .map(({ text }) => text);
+}
+
+/** An element of a field path, with what it is compared by. */
+interface Element {
+  readonly text: string;
+  readonly kind: number;
+  /** The values of `k:` and `v:`; a single text for all others. */
+  readonly values: readonly unknown[];
+}
+
+const elementKinds = ['.', 'f:', 'k:', 'v:', 'i:'];
+
+function readElement(text: string): Element {
+  const prefix = text === '.' ? text : text.slice(0, 2);
+  const kind = elementKinds.indexOf(prefix);
+  const rest = text.slice(prefix.length);
+  if (prefix !== 'k:' && prefix !== 'v:') return { text, kind, values: [rest] };
+  const parsed = parse(rest);
+  if (parsed === undefined) return { text, kind, values: [rest] };
+  const keys = prefix === 'k:' && isJsonObject(parsed.value) ? parsed.value : undefined;
+  const values = keys === undefined ? [parsed.value] : sortedKeys(keys).flatMap((key) => [key, keys[key]]);
+  return { text, kind, values };
+}
+
+/** The value of a JSON text; undefined for text that a client made up. */
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function compareElements(a: Element, b: Element): number {
+  if (a.kind !== b.kind) return a.kind - b.kind;
+  const length = Math.min(a.values.length, b.values.length);
+  for (let index = 0; index < length; index++) {
+    const order = compareValues(a.values[index], b.values[index]);
+    if (order !== 0) return order;
+  }
+  return a.values.length - b.values.length || compareText(a.text, b.text);
+}
+
+/** Numbers by their value before texts by theirs, before all else. */
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  const order = valueRank(a) - valueRank(b);
+  return order === 0 ? compareText(sortedJson(a), sortedJson(b)) : order;
+}
+
+function valueRank(value: unknown): number {
+  return typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2;
+}

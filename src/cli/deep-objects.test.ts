@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { deepText } from '../../test/hostile-json.test-support.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { changesBetween } from './changes.js';
+import { ResourcePrinter, outputFormats } from './printer.js';
+import { yamlWriter } from './watch-command.js';
+
+function deepObject(depth: number, inner: string): KubernetesObject {
+  return JSON.parse(
+    `{"metadata":{"name":"deep"},"data":${deepText(depth, 'objects', inner)}}`,
+  ) as KubernetesObject;
+}
+
+describe.each([1500, 7000, 100_000])('an object of %i levels', (depth) => {
+  const old = deepObject(depth, '1');
+  const object = deepObject(depth, '2');
+
+  test('differs where it does', () => {
+    expect(changesBetween(old, object).map(({ from, to }) => ({ from, to }))).toEqual([{ from: 1, to: 2 }]);
+    expect(changesBetween(object, deepObject(depth, '2'))).toEqual([]);
+  });
+
+  test.each([...outputFormats, 'table'] as const)(
+    'is printed with -o %s, and what follows it too',
+    async (format) => {
+      const toYaml = await yamlWriter();
+      for (const events of [true, false]) {
+        let text = '';
+        const sink = { isTTY: false, write: (more: string) => (text += more) };
+        const printer = new ResourcePrinter(coreV1.configMaps, sink, {
+          format,
+          events,
+          withNamespace: false,
+          withKind: false,
+          now: () => 0,
+          toYaml,
+        });
+        printer.printAll([old]);
+        printer.printEvent({ type: 'UPDATED', object, old, key: 'deep' });
+        printer.printEvent({ type: 'DELETED', object: { metadata: { name: 'last' } }, key: 'last' });
+        if (format === 'json') {
+          const printed = text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as unknown);
+          expect(changesBetween(printed[0], old)).toEqual([]);
+          expect(
+            changesBetween(printed[1], events ? { ...(printed[1] as object), object, old } : object),
+          ).toEqual([]);
+          expect(printed).toHaveLength(3);
+        } else if (format === 'yaml') {
+          const documents = text.split('---\n').slice(1);
+          expect(documents).toHaveLength(3);
+          expect(parse(documents[2] ?? '')).toMatchObject(
+            events ? { key: 'last' } : { metadata: { name: 'last' } },
+          );
+        } else if (format !== 'name' && events) {
+          expect(text.length).toBeLessThan(1000);
+          expect(text).toMatch(/UPDATED .*d\.d: 1 → 2\n/);
+        }
+        expect(text).toContain('last');
+      }
+    },
+  );
+});

@@ -1,0 +1,170 @@
+import type { OptionNames } from '../util/known-options.js';
+import type { Stats } from 'node:fs';
+import { basename, delimiter, isAbsolute, join, normalize, resolve } from 'node:path';
+import { builtin } from '../util/builtin.js';
+import { ConfigError } from '../util/errors.js';
+import { CredentialsError, errorCode } from './errors.js';
+import { oneLine, printable } from './redact.js';
+import type { KubeConfigExec } from './types.js';
+
+/** Which exec plugins may run (client-go's PolicyType). */
+export type CredentialPluginPolicy = 'AllowAll' | 'DenyAll' | 'Allowlist';
+
+/** One plugin that may run (client-go's AllowlistEntry). */
+export interface CredentialPluginAllowlistEntry {
+  /** A path, or a bare name that is looked up in PATH as the plugin's own is. */
+  readonly command: string;
+}
+
+/** The policy for exec plugins, with the field names of kubectl's kuberc. */
+export interface CredentialPluginOptions {
+  /**
+   * Which exec plugins of a kubeconfig may run: all, none, or those of `credentialPluginAllowlist`. One that may not run is
+   * CredentialsError `ERR_EXEC_POLICY` when credentials are needed. Default: `AllowAll`, as in client-go.
+   */
+  readonly credentialPluginPolicy?: CredentialPluginPolicy | undefined;
+  /** The plugins that may run; required with the policy `Allowlist`, and refused with any other. */
+  readonly credentialPluginAllowlist?: readonly CredentialPluginAllowlistEntry[] | undefined;
+}
+
+export const credentialPluginOptionNames: OptionNames<CredentialPluginOptions> = {
+  credentialPluginPolicy: true,
+  credentialPluginAllowlist: true,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const policies: readonly unknown[] = ['AllowAll', 'DenyAll', 'Allowlist'];
+
+/** Throws ConfigError `ERR_OPTION` for a policy that contradicts itself (client-go's ValidatePluginPolicy). */
+export function requirePluginPolicy(options: CredentialPluginOptions): void {
+  const { credentialPluginPolicy = 'AllowAll' } = options;
+  // Called from JavaScript as well, where nothing checked the type.
+  const allowlist: unknown = options.credentialPluginAllowlist;
+  const bad = (message: string): ConfigError => new ConfigError('ERR_OPTION', message);
+  if (!policies.includes(credentialPluginPolicy))
+    throw bad(
+      `credentialPluginPolicy must be "AllowAll", "DenyAll" or "Allowlist", got ${JSON.stringify(credentialPluginPolicy)}`,
+    );
+  if (credentialPluginPolicy !== 'Allowlist') {
+    if (allowlist === undefined) return;
+    throw bad(
+      `credentialPluginAllowlist must not be set unless credentialPluginPolicy is "Allowlist", which is ${JSON.stringify(credentialPluginPolicy)}`,
+    );
+  }
+  if (!Array.isArray(allowlist) || allowlist.length === 0)
+    throw bad(
+      'credentialPluginAllowlist must have at least one entry when credentialPluginPolicy is "Allowlist"; to allow none use "DenyAll"',
+    );
+  for (const [index, entry] of allowlist.entries()) {
+    const where = `credentialPluginAllowlist[${index}].command`;
+    const command: unknown = (entry as { readonly command?: unknown } | null | undefined)?.command;
+    if (typeof command !== 'string' || command === '')
+      throw bad(`${where} must be a non-empty string, got ${JSON.stringify(command) ?? 'undefined'}`);
+    if (command !== normalize(command))
+      throw bad(
+        `${where} must be a normalized path: expected ${JSON.stringify(normalize(command))}, got ${JSON.stringify(command)}`,
+      );
+  }
+}
+
+/**
+ * The file that an exec plugin's command stands for, once the policy allows it.
+ *
+ * A command with a separator is a path. A bare name is looked up in the PATH of `env`, this process's environment: what
+ * `exec.env` of the kubeconfig sets is for the plugin alone. As in Go, a program that is found by way of a relative or
+ * empty entry of PATH is not run, since that would be one of the working directory.
+ *
+ * Throws CredentialsError `ERR_EXEC_POLICY`, `ERR_EXEC_NOT_FOUND` or `ERR_EXEC_RELATIVE`.
+ */
+export async function executableOf(
+  exec: KubeConfigExec,
+  env: Environment,
+  options: CredentialPluginOptions,
+): Promise<string> {
+  const { credentialPluginPolicy = 'AllowAll', credentialPluginAllowlist = [] } = options;
+  const refused = (reason: string): CredentialsError =>
+    new CredentialsError(
+      'ERR_EXEC_POLICY',
+      `exec plugin ${JSON.stringify(exec.command)} is not allowed: ${reason}`,
+    );
+  if (credentialPluginPolicy === 'DenyAll') throw refused('credentialPluginPolicy is "DenyAll"');
+  const found = await lookUp(exec.command, env);
+  if (found === undefined) throw notFound(exec);
+  if (found.relativeTo !== undefined)
+    throw new CredentialsError(
+      'ERR_EXEC_RELATIVE',
+      `exec plugin ${JSON.stringify(exec.command)} was found in the working directory, by the entry ` +
+        `${JSON.stringify(found.relativeTo)} of PATH, and is not run; expected an absolute folder in PATH or a path as command`,
+    );
+  if (credentialPluginPolicy === 'Allowlist') {
+    for (const { command } of credentialPluginAllowlist)
+      if (await isSame(command, exec.command, found.file, env)) return found.file;
+    throw refused(`${JSON.stringify(found.file)} is not in credentialPluginAllowlist`);
+  }
+  return found.file;
+}
+
+/** An exec plugin that is not there, with the kubeconfig's hint how to install it. */
+export function notFound(exec: KubeConfigExec): CredentialsError {
+  const hint = exec.installHint === '' ? '' : `; install hint: ${oneLine(printable(exec.installHint))}`;
+  return new CredentialsError(
+    'ERR_EXEC_NOT_FOUND',
+    `exec plugin ${JSON.stringify(exec.command)} not found: it is not installed or not in PATH${hint}`,
+  );
+}
+
+async function isSame(entry: string, command: string, file: string, env: Environment): Promise<boolean> {
+  if (entry === normalize(command) || entry === file) return true;
+  if (basename(entry) !== basename(file)) return false;
+  const allowed = await lookUp(entry, env);
+  return allowed?.relativeTo === undefined && allowed?.file === file;
+}
+
+interface Found {
+  readonly file: string;
+  /** The entry of PATH, when it is relative. */
+  readonly relativeTo?: string;
+}
+
+/** Go's exec.LookPath; a path is taken as it is, whether the file exists or not. */
+async function lookUp(command: string, env: Environment): Promise<Found | undefined> {
+  if (/[/\\]/.test(process.platform === 'win32' ? command : command.replaceAll('\\', '')))
+    return { file: resolve(command) };
+  const windows = process.platform === 'win32';
+  // Names of variables are case-insensitive on Windows, where they come as "Path".
+  const variable = (name: string): string | undefined =>
+    windows ? env[Object.keys(env).find((key) => key.toUpperCase() === name) ?? name] : env[name];
+  const names = windows ? withExtensions(command, variable('PATHEXT')) : [command];
+  const path = variable('PATH') ?? '';
+  // An empty entry is the working directory; an empty PATH has no entries.
+  for (const folder of path === '' ? [] : path.split(delimiter)) {
+    for (const name of names) {
+      const file = join(folder === '' ? '.' : folder, name);
+      if (!(await isExecutable(file))) continue;
+      return isAbsolute(folder) ? { file } : { file, relativeTo: folder };
+    }
+  }
+  return undefined;
+}
+
+function withExtensions(command: string, extensions = '.COM;.EXE;.BAT;.CMD'): string[] {
+  const known = extensions.split(';').filter((extension) => extension !== '');
+  const upper = command.toUpperCase();
+  if (known.some((extension) => upper.endsWith(extension.toUpperCase()))) return [command];
+  return known.map((extension) => command + extension);
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  const { access, constants, stat } = builtin('node:fs/promises');
+  let found: Stats;
+  try {
+    found = await stat(file);
+    await access(file, constants.X_OK);
+  } catch (error) {
+    // Not there, or not for us: the next folder of PATH may have one.
+    if (errorCode(error) !== undefined) return false;
+    throw error;
+  }
+  return found.isFile();
+}

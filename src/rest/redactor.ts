@@ -1,0 +1,215 @@
+import { isError } from '../util/realm.js';
+import { StatusError } from '../meta/errors.js';
+import { mapStatusTexts } from '../meta/status-shape.js';
+import type { Status } from '../meta/types.js';
+import { TransportError } from '../util/errors.js';
+import type { Credentials, RestConfig } from './config.js';
+import type { Headers } from './headers.js';
+
+/** Shorter ones are not looked for: they may be a part of any word. */
+const minSecretLength = 4;
+
+/** Tokens rotate; of so many the last ones are remembered. */
+const maxSecrets = 32;
+
+/** Longer secrets are looked for in pieces: a pattern has a limit, and the error beyond it quotes the pattern. */
+const maxPiece = 512;
+
+/** Headers of a request that hold a secret, whoever set them. */
+const secretHeader = /^(?:proxy-)?authorization$|cookie|token|secret|password|api-?key/i;
+
+/**
+ * Takes a client's credentials out of what its server says.
+ *
+ * A server, or a proxy before it, may repeat the request that it was sent. Every text of an answer passes through here
+ * before it becomes an error, a warning or a log line. The spellings of a secret that are recognised are listed in
+ * docs/security.md.
+ */
+export class Redactor {
+  /** Each secret with the patterns of its spellings, which are made when they are first needed. */
+  readonly #secrets = new Map<string, readonly RegExp[] | undefined>();
+  #lastSeen: Credentials | undefined;
+
+  constructor(config: RestConfig) {
+    this.learn(config.credentials);
+    const { proxyUrl } = config;
+    this.#addPasswordOf(typeof proxyUrl === 'object' ? proxyUrl.url : proxyUrl);
+    for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])
+      this.#addPasswordOf(process.env[name]);
+  }
+
+  /** Remembers what a request is about to be sent with. */
+  learn(credentials: Credentials | undefined, headers: Headers = {}): void {
+    if (credentials !== undefined && credentials !== this.#lastSeen) {
+      this.#lastSeen = credentials;
+      this.#addAuthorization(credentials.authorization ?? '');
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (secretHeader.test(name)) for (const one of [value].flat()) this.#addAuthorization(one);
+    }
+  }
+
+  /** The text with `[redacted]` in place of every secret. */
+  text(text: string): string {
+    let redacted = text;
+    // The longest first: one may be a part of another.
+    for (const secret of [...this.#secrets.keys()].toSorted(byLength)) {
+      const patterns = this.#secrets.get(secret) ?? patternsOf(secret);
+      this.#secrets.set(secret, patterns);
+      for (const pattern of patterns) redacted = redacted.replace(pattern, '[redacted]');
+    }
+    return redacted;
+  }
+
+  /** The Status with `[redacted]` in place of every secret. */
+  status(status: Status): Status {
+    return mapStatusTexts(status, (text) => this.text(text));
+  }
+
+  /** The same error, or one like it without the secrets; what this library did not make is returned as it is. */
+  error(error: unknown): unknown {
+    if (error instanceof StatusError) {
+      const status = this.status(error.status);
+      const cause = this.#cause(error.cause);
+      const same = cause === error.cause && JSON.stringify(status) === JSON.stringify(error.status);
+      return same ? error : new StatusError(status, { cause });
+    }
+    if (error instanceof TransportError) {
+      const message = this.text(error.message);
+      const cause = this.#cause(error.cause);
+      return cause === error.cause && message === error.message
+        ? error
+        : new TransportError(error.code, message, { cause });
+    }
+    return error;
+  }
+
+  /** The cause of one of our errors may be an error of Node, whose message can quote the server. */
+  #cause(cause: unknown): unknown {
+    if (!isError(cause) || cause instanceof StatusError || cause instanceof TransportError)
+      return this.error(cause);
+    const message = this.text(cause.message);
+    return message === cause.message ? cause : new Error(message);
+  }
+
+  #addAuthorization(value: string): void {
+    const [scheme = '', ...rest] = value.split(' ');
+    const parameter = rest.join(' ');
+    this.#add(parameter === '' ? value : parameter);
+    if (scheme.toLowerCase() !== 'basic') return;
+    const pair = Buffer.from(parameter, 'base64').toString('utf8');
+    this.#add(pair.slice(pair.indexOf(':') + 1));
+  }
+
+  #addPasswordOf(proxyUrl: string | undefined): void {
+    if (proxyUrl === undefined || !URL.canParse(proxyUrl)) return;
+    const { username, password } = new URL(proxyUrl);
+    if (password === '') return;
+    // A proxy URL whose user or password cannot be decoded is refused where the proxy is used.
+    const [user, decoded] = [username, password].map((part) => Buffer.from(percentDecoded(part)).toString());
+    this.#add(decoded ?? password);
+    this.#add(Buffer.from(`${user ?? ''}:${decoded ?? ''}`).toString('base64'));
+  }
+
+  #add(secret: string): void {
+    if (secret.length < minSecretLength) return;
+    // The most recent one last: the first is the one to forget.
+    const patterns = this.#secrets.get(secret);
+    this.#secrets.delete(secret);
+    this.#secrets.set(secret, patterns);
+    for (const oldest of this.#secrets.keys()) {
+      if (this.#secrets.size <= maxSecrets) break;
+      this.#secrets.delete(oldest);
+    }
+  }
+}
+
+function byLength(a: string, b: string): number {
+  return b.length - a.length;
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: the text stands for itself.
+    return text;
+  }
+}
+
+function patternsOf(secret: string): RegExp[] {
+  const pieces = Math.max(1, Math.floor(secret.length / maxPiece));
+  return Array.from({ length: pieces }, (_, index) => {
+    const last = index === pieces - 1;
+    // The last piece has the remainder too, which may be too short for a pattern of its own.
+    const piece = secret.slice(index * maxPiece, last ? undefined : (index + 1) * maxPiece);
+    return new RegExp(spellings(piece), 'gi');
+  });
+}
+
+/**
+ * A pattern for a secret, for its base64, for what Node makes of its bytes in a header, and for the secret with every
+ * character escaped.
+ */
+function spellings(secret: string): string {
+  const bytes = Buffer.from(secret, 'utf8');
+  const forms = [secret, bytes.toString('latin1'), ...base64Forms(bytes)];
+  const patterns = [...new Set(forms)].map((form) => Array.from(form, spelling).join(''));
+  // `%73`, `\x73`, `73` and `73:`: the bytes in hex.
+  patterns.push(Array.from(bytes, (byte) => `(?:%|\\\\{0,3}x|[ :])?${hex(byte, 2)}`).join(''));
+  patterns.push(
+    Array.from({ length: secret.length }, (_, at) => `\\\\{1,3}u${hex(secret.charCodeAt(at), 4)}`).join(''),
+  );
+  patterns.push(Array.from(secret, htmlNumber).join(''));
+  return patterns.join('|');
+}
+
+/**
+ * The base64 of the bytes alone, then the part of it that is the same whatever stands around the bytes: at each of the
+ * three alignments, the characters all of whose six bits come from the bytes.
+ */
+function base64Forms(bytes: Buffer): string[] {
+  const aligned = [0, 1, 2].flatMap((before) => {
+    const first = Math.ceil((before * 8) / 6);
+    const end = Math.floor(((before + bytes.length) * 8) / 6);
+    const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+    return [padded.toString('base64'), padded.toString('base64url')].map((text) => text.slice(first, end));
+  });
+  return [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url'), ...aligned];
+}
+
+const htmlNames: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** A pattern for one character in a text that escapes no letters and digits; anything else may be escaped. */
+function spelling(character: string): string {
+  if (/^[A-Za-z0-9]$/.test(character)) return character;
+  const units = Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4));
+  const percent = Array.from(Buffer.from(character, 'utf8'), (byte) => `%${hex(byte, 2)}`).join('');
+  const literal = units.map((unit) => `\\u${unit}`).join('');
+  const forms = [
+    `\\\\{0,3}${literal}`,
+    units.map((unit) => `\\\\u${unit}`).join(''),
+    percent,
+    htmlNumber(character),
+  ];
+  const name = htmlNames[character];
+  if (name !== undefined) forms.push(`&${name};`);
+  if (character === ' ') forms.push('\\+');
+  return `(?:${forms.join('|')})`;
+}
+
+/** A pattern for `&#115;` and `&#x73;`. */
+function htmlNumber(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `&#(?:0*${code}|x0*${hex(code, 1)});`;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
+}

@@ -1,0 +1,59 @@
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireMethods, requireObjects } from '../util/require.js';
+import type { Credentials, ImpersonationConfig, RestConfig, TlsConfig } from './config.js';
+import { requireProxyUrl } from './proxy.js';
+
+const restConfigNames: OptionNames<RestConfig> = {
+  host: true,
+  tls: true,
+  credentials: true,
+  provider: true,
+  impersonate: true,
+  proxyUrl: true,
+  disableCompression: true,
+  userAgent: true,
+  qps: true,
+  burst: true,
+  timeoutMs: true,
+  onWarning: true,
+  namespace: true,
+};
+
+const tlsConfigNames: OptionNames<TlsConfig> = {
+  ca: true,
+  cert: true,
+  key: true,
+  serverName: true,
+  insecureSkipVerify: true,
+};
+
+const credentialsNames: OptionNames<Credentials> = { authorization: true, clientCertificate: true };
+
+const impersonationNames: OptionNames<ImpersonationConfig> = {
+  userName: true,
+  uid: true,
+  groups: true,
+  extra: true,
+};
+
+const restConfigAliases = { token: 'credentials', server: 'host', headers: 'credentials' };
+
+/** Throws ConfigError `ERR_OPTION` for a part of a RestConfig that is unknown or of another type. Shows no values. */
+export function requireRestConfig(config: RestConfig): void {
+  const what = 'a RestConfig';
+  requireKnownOptions(what, config, restConfigNames, restConfigAliases);
+  requireObjects(what, config, ['tls', 'credentials', 'impersonate']);
+  const { tls, credentials, impersonate, provider } = config;
+  if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
+  if (credentials !== undefined) requireKnownOptions(`credentials of ${what}`, credentials, credentialsNames);
+  if (impersonate !== undefined)
+    requireKnownOptions(`impersonate of ${what}`, impersonate, impersonationNames);
+  if (provider !== undefined) requireMethods(`provider of ${what}`, provider, ['credentials', 'invalidate']);
+  requireProxyUrl(config.proxyUrl);
+}
+
+/** Throws ConfigError `ERR_OPTION` for an unknown TLS setting. */
+export function requireTlsConfig(what: string, tls: TlsConfig): void {
+  requireKnownOptions(what, tls, tlsConfigNames);
+}

@@ -1,0 +1,66 @@
+/**
+ * What JSON.stringify writes, for objects of any depth: where it runs out of stack, the text is written without recursion.
+ *
+ * Throws TypeError for an object that contains itself and for a BigInt, RangeError for a text longer than a string can be.
+ */
+export function jsonText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return deepText(value);
+  }
+}
+
+function deepText(root: object): string {
+  const parts: string[] = [];
+  const open: { readonly value: object; readonly members: Iterator<Member>; readonly end: string }[] = [];
+  const around = new Set<object>();
+  const write = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) {
+      parts.push(JSON.stringify(value));
+      return;
+    }
+    if (around.has(value)) throw new TypeError('an object that contains itself cannot be written as JSON');
+    around.add(value);
+    const [start, end] = Array.isArray(value) ? '[]' : '{}';
+    parts.push(start ?? '');
+    open.push({ value, members: membersOf(value), end: end ?? '' });
+  };
+  write(toJson(root, ''));
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const next = inner.members.next();
+    if (next.done === true) {
+      parts.push(inner.end);
+      around.delete(inner.value);
+      open.pop();
+    } else {
+      const [prefix, value] = next.value;
+      parts.push(prefix);
+      write(value);
+    }
+  }
+  return parts.join('');
+}
+
+/** A value, and what stands before it. */
+type Member = readonly [prefix: string, value: unknown];
+
+function* membersOf(value: object): Generator<Member> {
+  let comma = '';
+  const isArray = Array.isArray(value);
+  for (const name of Object.keys(value)) {
+    const member = toJson(Reflect.get(value, name), name);
+    if (member === undefined && !isArray) continue;
+    yield [isArray ? comma : `${comma}${JSON.stringify(name)}:`, member ?? null];
+    comma = ',';
+  }
+}
+
+/** What is written in place of a value; undefined for one that is left out. */
+function toJson(value: unknown, name: string): unknown {
+  const hook: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, 'toJSON') : undefined;
+  const written: unknown = typeof hook === 'function' ? hook.call(value, name) : value;
+  return typeof written === 'function' || typeof written === 'symbol' ? undefined : written;
+}

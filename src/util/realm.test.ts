@@ -1,0 +1,47 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { asError } from './errors.js';
+import { isAbortSignal, isBytes, isDate, isError, isRegExp, isThenable } from './realm.js';
+
+test.each([
+  ['isError', isError, 'new TypeError("x")', '({ message: "x" })'],
+  ['isThenable', isThenable, 'Promise.resolve()', '({ then: 1 })'],
+  ['isThenable', isThenable, '({ then() {} })', '"text"'],
+  ['isBytes', isBytes, 'new Uint8Array(2)', 'new Uint16Array(2)'],
+  ['isRegExp', isRegExp, '/x/', '"/x/"'],
+  ['isDate', isDate, 'new Date(0)', '"1970-01-01"'],
+] as const)(
+  '%s: true for what another realm made, false for what only looks alike',
+  (_name, check, good, bad) => {
+    expect(check(runInNewContext(good))).toBe(true);
+    expect(check(runInNewContext(bad))).toBe(false);
+  },
+);
+
+test('what was made here passes, too; null and undefined do not', () => {
+  expect([isError(new DOMException()), isBytes(Buffer.from('x')), isThenable(() => 1)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([isAbortSignal(AbortSignal.abort()), isAbortSignal(new AbortController())]).toEqual([true, false]);
+  for (const check of [isError, isThenable, isBytes, isRegExp, isDate, isAbortSignal]) {
+    expect([check(null), check(undefined)]).toEqual([false, false]);
+  }
+});
+
+test('an error of another realm stays the error that it is', () => {
+  const foreign: unknown = runInNewContext('new RangeError("far away")');
+  expect(asError(foreign)).toBe(foreign);
+});
+
+test('anything else becomes an error, also what has no text', () => {
+  expect(asError('text').message).toBe('text');
+  expect(asError(Object.create(null)).message).toBe('[object Object]');
+  const thrower = {
+    toString() {
+      throw new Error('no text');
+    },
+  };
+  expect(asError(thrower)).toMatchObject({ message: '[object Object]', cause: thrower });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import {
+  Controller,
+  DeltaFIFO,
+  MemoryIndexer,
+  MutationCache,
+  Reflector,
+  RestClient,
+  RetryWatcher,
+  SharedIndexInformer,
+  SliceRunner,
+  UndiciTransport,
+} from '../../src/index.js';
+import type { KubernetesObject } from '../../src/index.js';
+import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '../../src/testing/index.js';
+
+/** What a program gives of its own must have every method that is called of it: each lack is told when it is given. */
+const wrong = (value: unknown): never => value as never;
+const source = (): FakeListerWatcher<KubernetesObject> => new FakeListerWatcher();
+const store = (): MemoryIndexer<KubernetesObject> => new MemoryIndexer();
+
+/** The queue with one member missing. */
+function queueWithout(member: string): never {
+  const queue = new DeltaFIFO<KubernetesObject>();
+  return wrong(
+    new Proxy(queue, {
+      get(target, name) {
+        if (name === member) return undefined;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    }),
+  );
+}
+
+test.each(['add', 'update', 'delete', 'replace', 'resync', 'tryPop', 'setListener', 'close', 'synced'])(
+  'a queue without %s is refused by a Controller',
+  (member) => {
+    const make = (): unknown =>
+      new Controller({ queue: queueWithout(member), listerWatcher: source(), process: () => undefined });
+    expect(make).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
+    expect(make).toThrow(member);
+  },
+);
+
+const config = { host: 'http://127.0.0.1:1' };
+const takers: Readonly<Record<string, (tools: object) => unknown>> = {
+  MutationCache: (tools) => new MutationCache(store(), wrong(tools)),
+  Reflector: (tools) => new Reflector(source(), store(), wrong(tools)),
+  RestClient: (tools) => new RestClient(config, wrong(tools)),
+  RetryWatcher: (tools) => new RetryWatcher('1', source(), wrong(tools)),
+  SharedIndexInformer: (tools) => new SharedIndexInformer(source(), wrong(tools)),
+  UndiciTransport: (tools) => new UndiciTransport(wrong(tools)),
+};
+
+test.each(Object.entries(takers))(
+  'a clock or logger that lacks a method is refused by a %s',
+  (_name, make) => {
+    for (const tools of [{ clock: { now: () => 0 } }, { logger: { info() {} } }, { logger: () => undefined }])
+      expect(() => make(tools)).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
+  },
+);
+
+test('a runner without drop, and a clock of a SliceRunner without monotonic, are refused', () => {
+  const refused = expect.objectContaining({ code: 'ERR_OPTION' }) as Error;
+  expect(() => new SharedIndexInformer(source(), { runner: wrong({ wake() {} }) })).toThrow(refused);
+  expect(() => new SliceRunner({ clock: wrong({ now: () => 0 }) })).toThrow(refused);
+});
+
+test('a source whose watch gives no stream, gives one without a promise, or one whose stop throws', async () => {
+  const clock = new FakeClock();
+  const errors: unknown[] = [];
+  const stream = new FakeWatchStream<KubernetesObject>();
+  const bad = Object.assign(Object.create(stream) as FakeWatchStream<KubernetesObject>, {
+    nextBatch: () => stream.nextBatch(),
+    stop: () => {
+      stream.stop();
+      throw new Error('cannot stop');
+    },
+  });
+  const answers: readonly unknown[] = [{}, bad];
+  let watches = 0;
+  const list = { metadata: { resourceVersion: '1' }, items: [] };
+  const reflector = new Reflector<KubernetesObject>(
+    { list: wrong(() => list), watch: wrong(() => answers[watches++] ?? bad), watchListUnsupported: true },
+    store(),
+    {
+      clock,
+      random: () => 0,
+      onWatchError: (_reflector, error) => void errors.push((error as { code?: unknown }).code),
+    },
+  );
+  const stop = new AbortController();
+  const run = reflector.run({ signal: stop.signal });
+  await settle();
+  expect(errors).toEqual(['ERR_OPTION']);
+  await clock.advance(1000);
+  stop.abort();
+  await run;
+  expect([watches, errors]).toEqual([2, ['ERR_OPTION', 'ERR_WATCH_STOP']]);
+});

@@ -1,0 +1,432 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiServer } from '../../src/apiserver/index.js';
+import * as library from '../../src/index.js';
+import * as testing from '../../src/testing/index.js';
+import { failureOf } from './expect-error.test-support.js';
+
+// The point of these tests is values that the types refuse.
+const wrong = (value: unknown): never => value as never;
+
+const root = resolve(import.meta.dirname, '../..');
+const config = { host: 'http://127.0.0.1:1' };
+const { coreV1, metaNamespaceKey } = library;
+const source = (): testing.FakeListerWatcher<library.KubernetesObject> => new testing.FakeListerWatcher();
+const store = (): library.MemoryIndexer<library.KubernetesObject> => new library.MemoryIndexer();
+const pods = (): library.ResourceClient<library.KubernetesObject> =>
+  new library.ResourceClient(new library.RestClient(config), coreV1.pods, { namespace: 'default' });
+const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
+const rest = (): library.RestClient => new library.RestClient(config);
+const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
+  new library.SharedIndexInformer(source());
+const watcher = (): library.Watcher<library.KubernetesObject> => source();
+const readFile = (): Promise<string> => Promise.reject(new Error('no file is read'));
+
+let server: ApiServer;
+let proxy: testing.FaultProxy;
+beforeAll(async () => {
+  server = await ApiServer.start();
+  proxy = await testing.FaultProxy.start({ target: config });
+});
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+/** A call that is given these options besides what it needs. */
+type Call = (options: object) => unknown;
+
+/** For each exported type of options, every call that takes them. */
+const calls: Readonly<Record<string, readonly Call[]>> = {
+  AddEventHandlerOptions: [(o) => informer().addEventHandler({ onAdd() {} }, wrong(o))],
+  AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],
+  ApiServerOptions: [(o) => ApiServer.start(wrong(o))],
+  ApplyOptions: [
+    (o) => pods().apply({ metadata: { name: 'a' } }, wrong({ ...o, fieldManager: 'm' })),
+    (o) => pods().applyStatus({ metadata: { name: 'a' } }, wrong({ ...o, fieldManager: 'm' })),
+  ],
+  BackoffOptions: [
+    (o) => new library.Backoff(wrong({ ...o, baseMs: 1 })),
+    (o) => new library.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
+    (o) => new library.SharedIndexInformer(source(), { backoff: wrong({ ...o, baseMs: 1 }) }),
+  ],
+  BackoffUntilOptions: [
+    (o) =>
+      library.backoffUntil(
+        () => Promise.resolve(),
+        () => 0,
+        wrong({ ...o, signal: AbortSignal.abort() }),
+      ),
+  ],
+  CallOptions: [
+    (o) => informer().run(wrong(o)),
+    (o) => informer().start(wrong(o)),
+    (o) => library.newInformer(source(), { onAdd() {} }).controller.run(wrong(o)),
+    (o) => new library.Reflector(source(), store()).run(wrong(o)),
+    (o) => new library.Reflector(source(), store()).listAndWatch(wrong(o)),
+    (o) => new library.DeltaFIFO().pop(() => undefined, wrong(o)),
+    (o) => new library.RealFIFO().pop(() => undefined, wrong(o)),
+    (o) => new library.Heap<string>({ keyFunc: String, less: () => true }).pop(wrong(o)),
+    (o) => new library.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
+    (o) =>
+      new library.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
+        {},
+        () => undefined,
+        wrong(o),
+      ),
+    (o) => new library.SharedInformerFactory(new library.Clientset(config)).start(wrong(o)),
+    (o) => library.untilWithoutRetry(new testing.FakeWatchStream(), () => true, wrong(o)),
+    (o) => new library.Clientset(config).discovery().serverVersion(wrong(o)),
+    (o) => new library.Clientset(config).discovery().groups(wrong(o)),
+    (o) => proxy.inject(testing.faults.delay(1)).hit(1, wrong(o)),
+  ],
+  ClientOptions: [
+    (o) => new library.Clientset(config, wrong(o)),
+    (o) => new library.DynamicClient(config, wrong(o)),
+    (o) => new library.MetadataClient(config, wrong(o)),
+    (o) => new library.Clientset(rest(), wrong(o)),
+  ],
+  CompactOptions: [(o) => new library.SharedIndexInformer(source(), { compact: wrong(o) })],
+  ControllerOptions: [
+    (o) =>
+      new library.Controller(
+        wrong({ ...o, queue: new library.DeltaFIFO(), listerWatcher: source(), process: () => undefined }),
+      ),
+  ],
+  CredentialPluginOptions: [
+    (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
+  ],
+  CredentialsOptions: [(o) => library.loadConfig(wrong({ ...o, readFile }))],
+  DelayWithResetOptions: [(o) => library.delayWithReset({ baseMs: 1 }, wrong(o))],
+  DeleteOptions: [
+    (o) => pods().delete('a', wrong(o)),
+    (o) => pods().deleteCollection(wrong(o)),
+    (o) => pods().delete('a', { preconditions: wrong(o) }),
+  ],
+  DeltaFIFOOptions: [(o) => new library.DeltaFIFO(wrong(o))],
+  DropOptions: [(o) => server.dropWatches(wrong(o))],
+  ErrorEventOptions: [(o) => testing.faults.errorEvent(410, wrong(o))],
+  ExpirationOptions: [
+    (o) => new library.ExpirationStore(metaNamespaceKey, { isExpired: () => false }, wrong(o)),
+    (o) => library.newTTLStore(metaNamespaceKey, 1000, wrong(o)),
+    (o) => library.ttlPolicy(1000, wrong(o)),
+  ],
+  FakeListerWatcherOptions: [(o) => new testing.FakeListerWatcher(wrong(o))],
+  FakeSourceOptions: [(o) => new testing.FakeSource(wrong(o))],
+  FaultProxyOptions: [(o) => testing.FaultProxy.start(wrong({ ...o, target: config }))],
+  FilteringHandlerOptions: [(o) => library.filteringHandler(() => true, { onAdd() {} }, wrong(o))],
+  GetOptions: [(o) => pods().get('a', wrong(o)), (o) => scale().get('a', wrong(o))],
+  HeapOptions: [(o) => new library.Heap<string>(wrong({ ...o, keyFunc: String, less: () => true }))],
+  InClusterOptions: [(o) => library.inClusterConfig(wrong(o))],
+  InformerFactoryOptions: [
+    (o) => new library.SharedInformerFactory(new library.Clientset(config), wrong(o)),
+    (o) => new library.DynamicSharedInformerFactory(new library.DynamicClient(config), wrong(o)),
+    (o) => new library.MetadataSharedInformerFactory(new library.MetadataClient(config), wrong(o)),
+  ],
+  InformerNameOptions: [
+    (o) => library.newInformerName('n', wrong(o)),
+    (o) => new library.InformerName('n', wrong(o)),
+  ],
+  InformerOptions: [
+    (o) => library.newInformer(source(), { onAdd() {} }, wrong(o)),
+    (o) => library.newIndexerInformer(source(), { onAdd() {} }, {}, wrong(o)),
+    (o) => library.newInformerWatcher(source(), wrong(o)),
+  ],
+  ListOptions: [
+    (o) => pods().list(wrong(o)),
+    (o) => pods().listAll(wrong(o)),
+    (o) => pods().pages(wrong(o)).next(),
+    (o) => pods().items(wrong(o)).next(),
+    (o) => pods().watch(wrong(o)),
+    (o) => pods().deleteCollection({}, wrong(o)),
+    (o) => new library.Clientset(config).list(coreV1.pods, '', wrong(o)),
+    (o) => new library.Clientset(config).watch(coreV1.pods, '', wrong(o)),
+  ],
+  ListPagerOptions: [(o) => new library.ListPager(() => Promise.reject(new Error('unused')), wrong(o))],
+  ListWatchOptions: [(o) => new library.ListWatch(wrong({ ...o, list() {}, watch() {} }))],
+  LoadConfigOptions: [
+    (o) => library.loadConfig(wrong({ ...o, readFile })),
+    (o) => library.buildConfigFromFlags('http://127.0.0.1:1', '', wrong(o)),
+    (o) => library.KubeConfig.load('/nowhere', wrong({ ...o, readFile })),
+  ],
+  LeakCheckOptions: [(o) => testing.leakCheck(wrong(o))],
+  LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
+  MemoryIndexerOptions: [
+    (o) => new library.MemoryIndexer(wrong(o)),
+    (o) => library.newIndexer(metaNamespaceKey, {}, wrong(o)),
+    (o) => library.newStore(metaNamespaceKey, wrong(o)),
+  ],
+  MutationCacheOptions: [(o) => new library.MutationCache(store(), wrong(o))],
+  MutationDetectorOptions: [(o) => library.createMutationDetector(wrong(o))],
+  PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
+  RealFIFOOptions: [(o) => new library.RealFIFO(wrong(o))],
+  ReflectorOptions: [
+    (o) => new library.Reflector(source(), store(), wrong(o)),
+    (o) => library.namespaceKeyedIndexerAndReflector(source(), wrong(o)),
+  ],
+  ResourceClientOptions: [(o) => new library.ResourceClient(rest(), coreV1.pods, wrong(o))],
+  RestartOptions: [(o) => server.restart(wrong(o))],
+  RestClientOptions: [(o) => new library.RestClient(config, wrong(o))],
+  RetryWatcherOptions: [
+    (o) => new library.RetryWatcher('1', watcher(), wrong(o)),
+    (o) => library.until('1', watcher(), () => true, wrong(o)),
+  ],
+  RuleOptions: [
+    (o) => proxy.inject(testing.faults.delay(1), wrong(o)),
+    (o) => proxy.applyNow(testing.faults.reset(), wrong(o)),
+  ],
+  SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
+  SliceRunnerOptions: [(o) => new library.SliceRunner(wrong(o))],
+  SourceCallOptions: [
+    (o) => new library.Clientset(config).list(coreV1.pods, '', {}, wrong(o)),
+    (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
+  ],
+  StopOptions: [(o) => server.stop(wrong(o))],
+  SubresourcePatchOptions: [(o) => scale().patch('a', {}, wrong({ ...o, type: 'merge' }))],
+  TlsOptions: [(o) => ApiServer.start({ tls: wrong({ ...o, cert: '', key: '' }) })],
+  ToRestConfigOptions: [
+    async (o) => (await library.KubeConfig.parse('{apiVersion: v1, kind: Config}')).toRestConfig(wrong(o)),
+  ],
+  UndiciTransportOptions: [(o) => new library.UndiciTransport(wrong(o))],
+  UntilWithSyncOptions: [(o) => library.untilWithSync(source(), () => true, wrong(o))],
+  WaitForCacheSyncOptions: [
+    (o) => library.waitForCacheSync(wrong(o), informer()),
+    (o) => new library.SharedInformerFactory(new library.Clientset(config)).waitForCacheSync(wrong(o)),
+  ],
+  WriteOptions: [
+    (o) => pods().create({ metadata: { name: 'a' } }, wrong(o)),
+    (o) => pods().update({ metadata: { name: 'a' } }, wrong(o)),
+    (o) => pods().updateStatus({ metadata: { name: 'a' } }, wrong(o)),
+    (o) => scale().create('a', {}, wrong(o)),
+    (o) => scale().update('a', {}, wrong(o)),
+  ],
+};
+
+/** Objects of options whose types have other names. */
+const others: Readonly<Record<string, readonly Call[]>> = {
+  'an anonymous type': [
+    (o) => testing.faults.reset(wrong(o)),
+    (o) => testing.faults.stall(wrong(o)),
+    (o) => testing.faults.drop(wrong({ ...o, direction: 'both' })),
+    (o) => testing.faults.cut(wrong({ ...o, afterLines: 1 })),
+    (o) => testing.faults.end(wrong(o)),
+    (o) => testing.faults.corrupt(wrong(o)),
+    (o) => proxy.switchTo(config, wrong(o)),
+  ],
+  RequestMatch: [(o) => server.failNext(500, wrong(o))],
+  RestConfig: [
+    (o) => new library.RestClient(wrong({ ...o, ...config })),
+    (o) => new library.Clientset({ ...config, tls: wrong(o) }),
+    (o) => new library.Clientset({ ...config, credentials: wrong(o) }),
+    (o) => new library.Clientset({ ...config, impersonate: wrong({ ...o, userName: 'u' }) }),
+    (o) => new library.UndiciTransport({ tls: wrong(o) }),
+    (o) => testing.FaultProxy.start({ target: config, tls: wrong({ ...o, cert: '', key: '' }) }),
+  ],
+  RestRequest: [
+    (o) => rest().request(wrong({ ...o, method: 'GET', path: '/' })),
+    (o) => rest().raw(wrong({ ...o, method: 'GET', path: '/' })),
+    (o) => rest().list(wrong({ ...o, path: '/' })),
+    (o) => rest().watch(wrong({ ...o, path: '/' })),
+  ],
+};
+
+/** Exported, but no call of a user's takes them. */
+const taken: Readonly<Record<string, string>> = {
+  ClientNodeHttpsOptions: 'client-node fills it in',
+  ItemsReaderOptions: 'given to an ObjectFormat by the library',
+  QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
+  ReplaceStepsOptions: 'given to a store by the library',
+  ResyncStepsOptions: 'given to a store by the library',
+  SleepOptions: 'given to a Clock by the library',
+  TimerOptions: 'given to a Clock by the library',
+  WatchDecoderOptions: 'given to an ObjectFormat by the library',
+};
+
+/** The names that a module exports, and what it exports whole. */
+function exportedNames(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim()),
+  );
+  const declared = [...text.matchAll(/export (?:interface|type|class|function|const) (\w+)/g)].map(
+    ([, name = '']) => name,
+  );
+  const whole = [...text.matchAll(/export (?:type )?\* from '(.*)\.js'/g)].flatMap(([, target = '']) =>
+    exportedNames(join(dirname(file), `${target}.ts`)),
+  );
+  return [...names, ...declared, ...whole];
+}
+
+test('every exported type of options stands in the table', () => {
+  const entries = ['src/index.ts', 'src/testing/index.ts', 'src/apiserver/index.ts'];
+  const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));
+  const options = new Set(exported.filter((name) => /^[A-Z].*Options$/.test(name)));
+  expect(options.size).toBeGreaterThan(50);
+  expect([...Object.keys(calls), ...Object.keys(taken)].toSorted()).toEqual([...options].toSorted());
+});
+
+describe.each(Object.entries({ ...calls, ...others }))('an unknown option in %s', (_type, rows) => {
+  test.each(rows.map((row) => [String(row).replaceAll(/\s+/g, ' ').slice(0, 100), row] as const))(
+    'is refused by name: %s',
+    async (_text, call) => {
+      const error = await failureOf(() => call({ misspeltOption: 1 }));
+      expect(error).toMatchObject({
+        code: 'ERR_OPTION',
+        message: expect.stringContaining('"misspeltOption"'),
+      });
+    },
+  );
+});
+
+describe('the message', () => {
+  const factory = (options: object): Promise<Error> =>
+    failureOf(() => new library.SharedInformerFactory(new library.Clientset(config), options));
+
+  test.each([
+    [
+      { namespaces: ['a', 'b'] },
+      'unknown option "namespaces" of an informer factory: did you mean namespace?',
+    ],
+    [
+      { resyncPeriod: 30 },
+      'unknown option "resyncPeriod" of an informer factory: did you mean resyncPeriodMs?',
+    ],
+    [
+      { labelSelector: 'a=b' },
+      'unknown option "labelSelector" of an informer factory: did you mean tweakListOptions?',
+    ],
+    [
+      { onwatcherror() {} },
+      'unknown option "onwatcherror" of an informer factory: did you mean onWatchError?',
+    ],
+  ])('names the nearest option: %j', async (options, message) => {
+    expect((await factory(options)).message).toBe(message);
+  });
+
+  test('lists all options when none is near', async () => {
+    expect((await factory({ zzzzzz: 1 })).message).toMatch(
+      /^unknown option "zzzzzz" of an informer factory: known are .*namespace/,
+    );
+  });
+
+  test('shows no value, and not all of a very long name', async () => {
+    const { message } = await failureOf(
+      () => new library.Clientset(wrong({ ...config, ['x'.repeat(10_000)]: 'secret' })),
+    );
+    expect(message).not.toContain('secret');
+    expect(message.length).toBeLessThan(500);
+  });
+});
+
+describe('options that are not a plain object would be ignored, so they are refused', () => {
+  class Options {
+    get labelSelector(): string {
+      return 'app=web';
+    }
+  }
+  test.each([
+    [
+      'a Promise that was not awaited',
+      Promise.resolve({ labelSelector: 'app=web' }),
+      'a Promise: await it first',
+    ],
+    ['a Map', new Map([['labelSelector', 'app=web']]), 'a Map'],
+    ['URLSearchParams', new URLSearchParams('labelSelector=app'), 'a URLSearchParams'],
+    ['inherited members', Object.create({ labelSelector: 'app=web' }) as object, 'an instance of a class'],
+    ['an instance of a class', new Options(), 'an instance of a class'],
+    ['an array', [{ labelSelector: 'app=web' }], '[{'],
+  ])('%s', async (_what, options, got) => {
+    let requests = 0;
+    const transport = {
+      send: () => Promise.reject(new Error(`request ${++requests}`)),
+      close: () => Promise.resolve(),
+    };
+    const client = new library.Clientset({ host: 'http://localhost' }, { transport: wrong(transport) });
+    const maps = client.coreV1().configMaps('default');
+    for (const call of [() => maps.list(wrong(options)), () => maps.deleteCollection({}, wrong(options))]) {
+      const error: unknown = await call().then(undefined, (thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'ERR_OPTION', message: expect.stringContaining(got) as string });
+    }
+    expect(requests).toBe(0);
+  });
+
+  test.each([
+    ['a Promise', () => Promise.resolve({ labelSelector: 'app=web' })],
+    ['a text', () => 'app=web'],
+  ])('%s that tweakListOptions returns', async (_what, tweak) => {
+    const source = library.filteredListWatchFromClient(
+      wrong({ list: () => Promise.resolve(), watch: () => Promise.resolve() }),
+      library.coreV1.pods,
+      'default',
+      wrong(tweak),
+    );
+    const call = async (): Promise<unknown> => source.list({}, {});
+    await expect(call()).rejects.toMatchObject({ code: 'ERR_OPTION' });
+  });
+});
+
+describe('what counts as an option', () => {
+  const make = (options: unknown): unknown => new library.SliceRunner(wrong(options));
+
+  test.each([
+    ['an unknown one that is undefined', { slice: undefined }],
+    ['an unknown symbol', { [Symbol('mine')]: 1 }],
+    ['a known one without a prototype', Object.assign(Object.create(null) as object, { sliceMs: 5 })],
+    ['one that is not enumerable', Object.defineProperty({}, 'slice', { value: 1 })],
+  ])('accepts %s', (_what, options) => {
+    expect(() => make(options)).not.toThrow();
+  });
+
+  test.each([
+    ['an unknown one without a prototype', Object.assign(Object.create(null) as object, { slice: 5 })],
+    ['a name of Object.prototype', { toString: 1 }],
+    ['__proto__ as an own key', JSON.parse('{"__proto__": 1}') as object],
+    ['an array', [1]],
+  ])('refuses %s', (_what, options) => {
+    expect(() => make(options)).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
+  });
+});
+
+describe('an event handler', () => {
+  class Counter {
+    added = 0;
+    readonly update = (): void => undefined;
+    onAdd(): void {
+      this.added++;
+    }
+    onAdded(): void {
+      this.added++;
+    }
+  }
+  const add = (handler: unknown): unknown => informer().addEventHandler(wrong(handler));
+
+  test.each([
+    ['an instance of a class with other members', new Counter()],
+    ['an instance of a derived class', new (class extends Counter {})()],
+    ['an object with state beside its callbacks', { onAdd() {}, names: new Set(), remember() {}, onPort: 1 }],
+    ['an object without a prototype', Object.assign(Object.create(null) as object, { onDelete() {} })],
+    ['an object whose prototype has the callbacks', Object.create({ onUpdate() {} }) as object],
+  ])('is accepted: %s', (_what, handler) => {
+    expect(() => add(handler)).not.toThrow();
+  });
+
+  test.each([
+    [{}, 'got none'],
+    [new Map(), 'got none'],
+    [{ add() {} }, 'did you mean onAdd?'],
+    [
+      { onAdd() {}, onUpdated() {} },
+      'unknown callback "onUpdated" of an event handler: did you mean onUpdate?',
+    ],
+    [{ ondelete() {} }, 'did you mean onDelete?'],
+    ...['onRemove', 'onModify', 'onChange', 'onX'].map((name): [object, string] => [
+      { onAdd() {}, [name]() {} },
+      `unknown callback "${name}" of an event handler: known are onAdd, onUpdate, onDelete`,
+    ]),
+    [{ handle() {} }, 'an event handler must have onAdd, onUpdate, onDelete or some of them, got handle'],
+    [{ onAdd: undefined }, 'got onAdd'],
+  ])('is refused: %j', (handler, message) => {
+    expect(() => add(handler)).toThrow(message);
+  });
+});

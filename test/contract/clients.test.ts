@@ -1,0 +1,12 @@
+import { ApiServer } from '../../src/apiserver/index.js';
+import { clientSuite } from './clients.js';
+
+clientSuite('other clients work with the embedded server as with a real one', async () => {
+  const server = await ApiServer.start();
+  return { kubeconfig: server.kubeconfig(), stop: () => server.close() };
+});
+
+clientSuite('other clients work with the embedded server and a token', async () => {
+  const server = await ApiServer.start({ token: 'clients' });
+  return { kubeconfig: server.kubeconfig(), stop: () => server.close() };
+});

@@ -1,0 +1,107 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('clients/', import.meta.url));
+
+/** A program that does the same as the others with another client. */
+interface Program {
+  readonly name: string;
+  /** The command to run it; undefined where the client is not installed. */
+  readonly command: readonly string[] | undefined;
+  /** How to install the client. */
+  readonly install: string;
+}
+
+const fromNpm = 'npm ci --prefix test/contract/clients';
+
+function npmClient(name: string, script: string, leastNode = 0): Program {
+  const own = Number(process.versions.node.split('.')[0]) >= leastNode;
+  const node = own ? process.execPath : join(folder, 'node_modules/node24/bin/node');
+  const installed = existsSync(node) && existsSync(join(folder, 'node_modules', name));
+  return { name, command: installed ? [node, join(folder, script), name] : undefined, install: fromNpm };
+}
+
+/** An interpreter that has the library: Debian's is not always the first in PATH. */
+function interpreted(
+  name: string,
+  runs: readonly string[],
+  probe: readonly string[],
+  script: string,
+): Program {
+  const found = runs.find((command) => spawnSync(command, [...probe]).status === 0);
+  const command = found === undefined ? undefined : [found, join(folder, script)];
+  return { name, command, install: `apt-get install ${name}` };
+}
+
+const programs: readonly Program[] = [
+  npmClient('client-node-1', 'client-node.mjs'),
+  npmClient('client-node-2', 'client-node.mjs', 24),
+  npmClient('kubernetes-fluent-client', 'fluent-client.mjs'),
+  interpreted(
+    'python3-kubernetes',
+    ['python3', '/usr/bin/python3'],
+    ['-c', 'import kubernetes'],
+    'client.py',
+  ),
+  interpreted('ruby-kubeclient', ['ruby', '/usr/bin/ruby'], ['-e', 'require "kubeclient"'], 'client.rb'),
+];
+
+/** How a server is started for the clients, and which of them cannot talk to it, with the reason. */
+export interface ClientServer {
+  readonly kubeconfig: string;
+  readonly without?: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Other clients list, create, watch, patch and delete with no more than a kubeconfig. Each runs where it is installed. */
+export function clientSuite(title: string, start: () => Promise<ClientServer>): void {
+  describe(title, { timeout: 60_000 }, () => {
+    let server: ClientServer | undefined;
+    let home = '';
+
+    beforeAll(async () => {
+      server = await start();
+      home = await mkdtemp(join(tmpdir(), 'clients-'));
+      await writeFile(join(home, 'config'), server.kubeconfig);
+    });
+    afterAll(async () => {
+      await server?.stop();
+      await rm(home, { recursive: true });
+    });
+
+    test.for(programs)('$name works with nothing but the kubeconfig', async (program, { skip }) => {
+      const { name, command: [file, ...args] = [], install } = program;
+      if (file === undefined) return skip(`${name} is not installed: ${install}`);
+      const reason = server?.without?.[name];
+      if (reason !== undefined) return skip(`${name}: ${reason}`);
+      const result = await run(file, [...args, 'default'], join(home, 'config'));
+      // This one has no discovery.
+      const discovered = name === 'kubernetes-fluent-client' ? {} : { discovered: true };
+      expect(result).toEqual({
+        ...discovered,
+        created: 'a',
+        listed: ['a'],
+        patched: { k: 'w' },
+        missing: 404,
+        events: ['ADDED a', 'MODIFIED a', 'DELETED a'],
+      });
+      return undefined;
+    });
+  });
+}
+
+/** What the program prints, as JSON; rejects with what it complains of. */
+function run(file: string, args: readonly string[], kubeconfig: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, KUBECONFIG: kubeconfig };
+    execFile(file, [...args], { cwd: folder, env, timeout: 50_000 }, (error, out, complaint) => {
+      if (error === null) resolve(JSON.parse(out));
+      else reject(new Error(`${file} ${args.join(' ')}: ${complaint}${out}`));
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page, simulatedRows, stormRows } from './page.js';
+import type { SimulatedRow, StormRow } from './page.js';
+
+let rows: SimulatedRow[];
+let storms: StormRow[];
+
+beforeAll(async () => {
+  rows = await simulatedRows();
+  storms = await stormRows();
+}, 300_000);
+
+test('one fault a minute after each recovery: the cache is behind for less than 1.9 % of the time', () => {
+  const periodic = rows.filter(({ pattern }) => pattern === 'once, 60 s after each recovery');
+  expect(periodic.length).toBeGreaterThan(2);
+  for (const { outcomes } of periodic) expect(outcomes.now.behind).toBeLessThan(0.019);
+});
+
+test('in no pattern is the cache behind for longer than with client-go, but for chance and watches cut at once', () => {
+  // Ten watches in a second use the budget up, and the next waits for up to a second.
+  const longer = rows.filter(
+    ({ outcomes }) => outcomes.now.behind > outcomes['client-go'].behind * 1.05 + 0.002,
+  );
+  expect(longer).toEqual([]);
+});
+
+test('a server is asked no more than three times a minute more often than by client-go, and no faster', () => {
+  for (const { outcomes } of rows) {
+    const { now, 'client-go': clientGo } = outcomes;
+    expect(now.requestsPerMinute).toBeLessThanOrEqual(clientGo.requestsPerMinute + 3);
+    expect(now.peakPerSecond).toBeLessThanOrEqual(Math.max(clientGo.peakPerSecond, 4));
+  }
+});
+
+test('a thousand clients that are struck at once ask no faster than with client-go, but for chance', () => {
+  for (const { outcomes } of storms) {
+    const { now, 'client-go': clientGo } = outcomes;
+    expect(now.peakPer100Ms).toBeLessThanOrEqual(clientGo.peakPer100Ms * 1.15 + 10);
+    expect(now.peakPerSecond).toBeLessThanOrEqual(clientGo.peakPerSecond * 1.15 + 10);
+    expect(now.requests).toBeLessThanOrEqual(clientGo.requests * 1.15);
+  }
+});
+
+test('docs/recovery.md is what `npm run recovery` writes', async () => {
+  await expect(page(rows, storms)).toMatchFileSnapshot('../../../docs/recovery.md');
+});

@@ -1,0 +1,120 @@
+import {
+  Backoff,
+  Reflector,
+  isConnectionRefused,
+  isTooManyRequests,
+  metaNamespaceKey,
+  newStore,
+} from '../../../src/index.js';
+import type { KubernetesObject, WatchStream } from '../../../src/index.js';
+import { errorOfEvent } from '../../../src/meta/error-event.js';
+import { defaultReflectorBackoff, sleepUnlessAborted } from '../../../src/util/backoff.js';
+import type { FakeClock } from '../../../src/testing/index.js';
+import type { FaultyServer } from './faulty-server.js';
+
+type Random = () => number;
+
+/** Lists and watches until the signal aborts. */
+export type Client = (
+  server: FaultyServer,
+  clock: FakeClock,
+  random: Random,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export const ruleNames = ['client-go', 'before', 'now'] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** How each rule recovers: client-go's and the one of 0.1.0 by a model of their loops, today's by the Reflector itself. */
+export const rules: Readonly<Record<RuleName, Client>> = {
+  'client-go': modelled({ resetsBy: 'last reset', waitsAfterShortWatches: false }),
+  before: modelled({ resetsBy: 'idle time', waitsAfterShortWatches: true }),
+  now: (server, clock, random, signal) =>
+    new Reflector(server, newStore(metaNamespaceKey), { clock, random }).run({ signal }),
+};
+
+interface Model {
+  /** What the two minutes are counted from after which the delays start over: their last start, or the end of the last one. */
+  readonly resetsBy: 'last reset' | 'idle time';
+  /** From the second watch in a row that ended within a second on. */
+  readonly waitsAfterShortWatches: boolean;
+}
+
+const resetMs = 120_000;
+const shortMs = 1000;
+
+/** The loop of a reflector that does not use watch-lists, as far as it decides when requests are made. */
+function modelled({ resetsBy, waitsAfterShortWatches }: Model): Client {
+  return async (server, clock, random, signal) => {
+    const delays = new Backoff(defaultReflectorBackoff, random);
+    let countedFromMs = clock.monotonic();
+    const wait = (): Promise<boolean> => {
+      const nowMs = clock.monotonic();
+      const reset = nowMs - countedFromMs > resetMs;
+      if (reset) delays.reset();
+      const delayMs = delays.step();
+      if (resetsBy === 'idle time') countedFromMs = nowMs + delayMs;
+      else if (reset) countedFromMs = nowMs;
+      return sleepUnlessAborted(clock, delayMs, signal);
+    };
+    do {
+      if (!(await isListed(server))) continue;
+      for (let shortWatches = 0; ;) {
+        const startedMs = clock.monotonic();
+        const timeoutSeconds = Math.floor(300 * (1 + random()));
+        const { opened, items, error } = await watched(server, timeoutSeconds, signal);
+        const ended = error === undefined || isCut(error);
+        if (!ended) {
+          const again = isTooManyRequests(error) || (!opened && isConnectionRefused(error));
+          if (again && (await wait())) continue;
+          break;
+        }
+        const short = clock.monotonic() - startedMs < shortMs;
+        if (signal.aborted || (short && items === 0)) break;
+        shortWatches = short ? shortWatches + 1 : 0;
+        if (waitsAfterShortWatches && shortWatches > 1 && !(await wait())) break;
+      }
+    } while (await wait());
+  };
+}
+
+async function isListed(server: FaultyServer): Promise<boolean> {
+  try {
+    await server.list();
+    return true;
+  } catch {
+    // Which error it is makes no difference to these rules.
+    return false;
+  }
+}
+
+async function watched(
+  server: FaultyServer,
+  timeoutSeconds: number,
+  signal: AbortSignal,
+): Promise<{ opened: boolean; items: number; error?: unknown }> {
+  let items = 0;
+  let stream: WatchStream<KubernetesObject> | undefined;
+  const stop = (): void => stream?.stop();
+  try {
+    stream = await server.watch({ timeoutSeconds });
+    signal.addEventListener('abort', stop);
+    for (;;) {
+      const batch = await stream.nextBatch();
+      if (batch === undefined) return { opened: true, items };
+      for (const event of batch) {
+        if (event.type === 'ERROR') return { opened: true, items, error: errorOfEvent(event.object) };
+        items++;
+      }
+    }
+  } catch (error) {
+    return { opened: stream !== undefined, items, error };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function isCut(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WATCH_CUT';
+}

@@ -1,0 +1,34 @@
+import type { FuzzTarget } from '../target.js';
+
+type Open = () => Promise<FuzzTarget>;
+
+/** Loaded when it runs: the coverage of a target should not count what it never uses. */
+const targets: Readonly<Record<string, Open>> = {
+  list: async () => (await import('./wire.js')).listTarget(),
+  watch: async () => (await import('./wire.js')).watchTarget(),
+  gunzip: async () => (await import('./wire.js')).gunzipTarget(),
+  caches: async () => (await import('./caches.js')).cachesTarget(),
+  indexer: async () => (await import('./stores.js')).indexerTarget(),
+  queues: async () => (await import('./stores.js')).queuesTarget(),
+  kubeconfig: async () => (await import('./kubeconfig.js')).kubeconfigTarget(),
+  'label-selector': async () => (await import('./texts.js')).labelSelectorTarget(),
+  'field-selector': async () => (await import('./texts.js')).fieldSelectorTarget(),
+  values: async () => (await import('./texts.js')).valuesTarget(),
+  warnings: async () => (await import('./texts.js')).warningsTarget(),
+  redaction: async () => (await import('./texts.js')).redactionTarget(),
+  urls: async () => (await import('./texts.js')).urlsTarget(),
+  status: async () => (await import('./texts.js')).statusTarget(),
+  'exec-credential': async () => (await import('./texts.js')).execCredentialTarget(),
+  patches: async () => (await import('./server.js')).patchesTarget(),
+  bodies: async () => (await import('./server.js')).bodiesTarget(),
+  server: async () => (await import('./server.js')).serverTarget(),
+};
+
+export const targetNames: readonly string[] = Object.keys(targets);
+
+/** Throws an Error for a name that is none of `targetNames`. */
+export function openTarget(name: string): Promise<FuzzTarget> {
+  const open = targets[name];
+  if (open === undefined) throw new Error(`no target is named ${JSON.stringify(name)}`);
+  return open();
+}

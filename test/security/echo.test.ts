@@ -1,0 +1,308 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { newCompactCache } from '../../src/compact/compact-cache.js';
+import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import type { RestClient, RestConfig } from '../../src/index.js';
+import { errorOfEvent } from '../../src/meta/error-event.js';
+import { network } from '../../src/rest/fixtures/server.test-support.js';
+import { Redactor } from '../../src/rest/redactor.js';
+import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
+import { Printed } from './printed.test-support.js';
+
+const { serve, client } = network();
+
+const token = 'echo-Tok3n/7Hq2+a&b';
+const plainToken = 'echoTok3n7Hq2abcdef_0123';
+const password = 'echo"Pass&9Xr4/s';
+const pair = Buffer.from(`admin:${password}`).toString('base64');
+
+/** What a request is authenticated with, and which texts of it are secret. */
+const ways: readonly { readonly what: string; readonly config: Omit<RestConfig, 'host'> }[] = [
+  { what: 'a bearer token', config: { credentials: { authorization: `Bearer ${token}` } } },
+  { what: 'a token of word characters', config: { credentials: { authorization: `Bearer ${plainToken}` } } },
+  { what: 'a basic password', config: { credentials: { authorization: `Basic ${pair}` } } },
+  {
+    what: 'a token of a provider',
+    config: {
+      provider: {
+        credentials: () => Promise.resolve({ authorization: `Bearer ${token}` }),
+        invalidate: () => false,
+      },
+    },
+  },
+];
+
+/** How a server may write a text that it repeats. */
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'with slashes escaped': (text) => text.replaceAll('/', '\\/').replaceAll('"', '\\"'),
+  'with characters as \\u escapes': (text) => text.replaceAll(/[^A-Za-z0-9 ]/g, (c) => `\\u00${hex(c)}`),
+  'percent-encoded': (text) => encodeURIComponent(text),
+  'as HTML': (text) => text.replaceAll(/[^A-Za-z0-9 ]/g, (c) => `&#x${hex(c)};`),
+  'in lower case': (text) => text.toLowerCase(),
+  'in base64': (text) => Buffer.from(text).toString('base64'),
+  'in base64, a byte later': (text) => Buffer.from(`-${text}--`).toString('base64'),
+  'in base64 for URLs, two bytes later': (text) => Buffer.from(`--${text}-`).toString('base64url'),
+  'in hex': (text) => Buffer.from(text).toString('hex'),
+  'with every byte percent-encoded': (text) => text.replaceAll(/./g, (c) => `%${hex(c)}`),
+  'with every byte percent-encoded, in capitals': (text) =>
+    text.replaceAll(/./g, (c) => `%${hex(c).toUpperCase()}`),
+  'with every character as a \\u escape': (text) => text.replaceAll(/./g, (c) => `\\u00${hex(c)}`),
+  'with every character as an HTML number': (text) => text.replaceAll(/./g, (c) => `&#${c.charCodeAt(0)};`),
+};
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, '0');
+}
+
+/** The credentials alone, as far as they can stand in a word. */
+function word(said: string): string {
+  return (said.split(' ')[1] ?? said).replaceAll(/\W/g, '');
+}
+
+function header(text: string): string {
+  return text.replaceAll(/["\\]/g, String.raw`\$&`);
+}
+
+type Answer = (said: string, response: ServerResponse, seen: Seen) => void;
+
+const status = (fields: object): string => JSON.stringify({ kind: 'Status', apiVersion: 'v1', ...fields });
+const jsonAnswer = (code: number, body: (said: string) => string): Answer => {
+  return (said, response) => {
+    response.writeHead(code, { 'content-type': 'application/json' });
+    response.end(body(said));
+  };
+};
+
+/** Every place of an answer in which a server can repeat what it was sent. */
+const places: Readonly<Record<string, Answer>> = {
+  'the message of a Status': jsonAnswer(403, (said) => status({ status: 'Failure', message: said })),
+  'the reason and details of a Status': jsonAnswer(409, (said) =>
+    status({
+      status: 'Failure',
+      reason: said,
+      metadata: { continue: said, resourceVersion: said },
+      details: { name: said, kind: said, causes: [{ reason: said, message: said, field: said }] },
+    }),
+  ),
+  'an unknown field of a Status': jsonAnswer(500, (said) =>
+    status({ status: 'Failure', [said]: { deep: [said] } }),
+  ),
+  'a Status with HTTP 200': jsonAnswer(200, (said) =>
+    status({ status: 'Failure', message: said, code: 500 }),
+  ),
+  'the status of a Status with HTTP 200': jsonAnswer(200, (said) => status({ status: said, reason: said })),
+  'the kind of an answer': jsonAnswer(200, (said) => JSON.stringify({ kind: said, apiVersion: said })),
+  'the word kind alone': jsonAnswer(200, (said) => JSON.stringify({ kind: word(said), apiVersion: 'v1' })),
+  'a plain text': (said, response) => {
+    response.writeHead(500, { 'content-type': 'text/plain' }).end(`you sent ${said}, did you not?`);
+  },
+  'the end of the text that an error keeps': (said, response) => {
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(`${'x'.repeat(2040)} ${said}`);
+  },
+  'the title of a page': (said, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end(`<title>no ${said}</title>`);
+  },
+  'the content type': (said, response) => {
+    response.writeHead(200, { 'content-type': `text/${said.replaceAll(' ', '')}; charset=utf-8` }).end('{}');
+  },
+  'the host of a redirect': (said, response) => {
+    response.writeHead(302, { location: `https://${said.replaceAll(' ', '')}.example.com/login` }).end();
+  },
+  'the path of a redirect': (said, response) => {
+    response.writeHead(307, { location: `/login/${encodeURIComponent(said)}?next=${said}` }).end();
+  },
+  'the reason phrase': (said, response) => {
+    response.writeHead(503, said).end();
+  },
+  'an audit id': (said, response) => {
+    response.writeHead(500, { 'audit-id': said, 'content-type': 'text/plain' }).end('no');
+  },
+  'a warning': (said, response) => {
+    const warning = `299 ${header(said).replaceAll(/[\s"]/g, '')} "do not send ${header(said)}"`;
+    response.writeHead(404, { warning, 'content-type': 'application/json' });
+    response.end(status({ status: 'Failure', reason: 'NotFound', code: 404 }));
+  },
+  'the type of a watch event': jsonAnswer(200, (said) => JSON.stringify({ type: word(said), object: {} })),
+  'a Status in a watch event': jsonAnswer(
+    200,
+    (said) =>
+      `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', message: said, reason: said } })}\n`,
+  ),
+  'the kind of an error event': jsonAnswer(
+    200,
+    (said) => `${JSON.stringify({ type: 'ERROR', object: { kind: word(said), a: said } })}\n`,
+  ),
+  'bytes that are not HTTP': (said, response) => {
+    response.socket?.end(`${said}\r\n\r\n`);
+  },
+  'a header that is not valid': (said, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\n${said}: \u0000${said}\r\n\r\n`);
+  },
+};
+
+/** What was sent, as the server understands it: the header, and the password in it. */
+function received({ headers }: Seen): string {
+  const sent = headers.authorization ?? '';
+  return sent.startsWith('Basic ')
+    ? `${sent} ${Buffer.from(sent.slice(6), 'base64').toString().slice('admin:'.length)}`
+    : sent;
+}
+
+const secrets = {
+  token,
+  'token of word characters': plainToken,
+  'token of word characters in lower case': plainToken.toLowerCase(),
+  'token in lower case': token.toLowerCase(),
+  'token as HTML': spellings['as HTML']?.(token) ?? '',
+  'token with escapes': spellings['with slashes escaped']?.(token) ?? '',
+  password,
+  'password in lower case': password.toLowerCase(),
+  'password as HTML': spellings['as HTML']?.(password) ?? '',
+  pair,
+};
+
+async function caught(printed: Printed, action: () => Promise<unknown>): Promise<void> {
+  await action().then(
+    () => undefined,
+    (error: unknown) => printed.take(error),
+  );
+}
+
+/** Everything a client can ask, by the ordinary and by the compact decoder. */
+async function askAll(rest: RestClient, printed: Printed): Promise<void> {
+  const path = '/api/v1/pods';
+  const one = { maxRetries: 0, path };
+  await caught(printed, () => rest.request({ ...one, method: 'GET' }));
+  await caught(printed, () => rest.request({ ...one, method: 'POST', body: {} }));
+  await caught(printed, () => rest.raw({ ...one, method: 'GET' }).then((bytes) => bytes.length));
+  for (const format of [undefined, newCompactCache(true, false, false)?.format]) {
+    await caught(printed, () => rest.list({ ...one, format }));
+    await caught(printed, async () => {
+      const watch = await rest.watch({ ...one, format });
+      if (watch.unopened !== undefined) printed.take(watch.unopened);
+      for await (const { type, object } of watch) {
+        if (type !== 'ERROR') continue;
+        printed.take(errorOfEvent(object));
+        // Anything else is data of the server, and stays as it came.
+        if (object.kind === 'Status') printed.take(object);
+      }
+    });
+  }
+}
+
+describe.each(ways)('a server that repeats $what', ({ config }) => {
+  test.each(Object.keys(places))('in %s does not get it into an error, a warning or a log', async (place) => {
+    for (const [spelling, spell] of Object.entries(spellings)) {
+      const printed = new Printed(secrets);
+      const server = await serve((seen, response) => {
+        // A text that cannot stand there is an answer too: none.
+        try {
+          places[place]?.(spell(received(seen)), response, seen);
+        } catch {
+          response.destroy();
+        }
+      });
+      const rest = client({ ...config, host: server.url }, { logger: printed.logger });
+      await askAll(rest, printed);
+      expect({ spelling, leaks: printed.leaks() }).toEqual({ spelling, leaks: [] });
+      expect(printed.taken).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([false, true])('does not get it out of informers (compact: %s)', async (compact) => {
+    for (const answer of Object.values(places)) {
+      const printed = new Printed(secrets);
+      const server = await serve((seen, response) => {
+        try {
+          answer(received(seen), response, seen);
+        } catch {
+          response.destroy();
+        }
+      });
+      await using clientset = new Clientset(
+        { ...config, host: server.url, onWarning: (warning) => printed.take(warning) },
+        { logger: printed.logger, maxRetries: 0 },
+      );
+      const stop = new AbortController();
+      const heard = new Promise<void>((resolve) => {
+        const factory = new SharedInformerFactory(clientset, {
+          logger: printed.logger,
+          ...(compact ? { compact: true } : {}),
+          onWatchError: (error) => {
+            printed.take(error);
+            resolve();
+          },
+        });
+        factory.core().v1().pods().informer();
+        factory.start({ signal: stop.signal });
+      });
+      await heard;
+      stop.abort();
+      expect(printed.leaks()).toEqual([]);
+    }
+  });
+});
+
+test('a token that was refused and replaced is not repeated either', async () => {
+  const printed = new Printed({ first: 'first-T0ken-aaaa', second: 'second-T0ken-bbbb' });
+  const given = ['first-T0ken-aaaa', 'second-T0ken-bbbb'];
+  const heard: string[] = [];
+  const server = await serve(({ headers }, response) => {
+    heard.push(headers.authorization ?? '');
+    response.writeHead(heard.length === 1 ? 401 : 403, { 'content-type': 'text/plain' }).end(heard.join(' '));
+  });
+  const provider = {
+    credentials: () => Promise.resolve({ authorization: `Bearer ${given[0] ?? ''}` }),
+    invalidate: () => given.shift() !== undefined,
+  };
+  const rest = client({ host: server.url, provider }, { logger: printed.logger });
+  await caught(printed, () => rest.request({ path: '/api/v1/pods', method: 'GET' }));
+  expect(heard).toHaveLength(2);
+  expect(printed.text).toContain('[redacted]');
+  expect(printed.leaks()).toEqual([]);
+});
+
+test('a token in the headers of one call is not repeated either', async () => {
+  const printed = new Printed({ token });
+  const server = await serve(({ headers }, response) => {
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(headers['x-auth-request-access-token']);
+  });
+  const rest = client({ host: server.url }, { logger: printed.logger });
+  await caught(printed, () =>
+    rest.request({
+      path: '/api/v1/pods',
+      method: 'GET',
+      headers: { Authorization: `Bearer ${token}`, 'X-Auth-Request-Access-Token': token },
+    }),
+  );
+  expect(printed.text).toContain('[redacted]');
+  expect(printed.leaks()).toEqual([]);
+});
+
+test('a token that a redirect writes partly percent-encoded is not decoded into the error', async () => {
+  const printed = new Printed({ token: plainToken.toLowerCase() });
+  const server = await serve((_seen, response) => {
+    response.writeHead(302, { location: `https://%65${plainToken.slice(1)}.example.com/` }).end();
+  });
+  const rest = client(
+    { host: server.url, credentials: { authorization: `Bearer ${plainToken}` } },
+    { logger: printed.logger },
+  );
+  await caught(printed, () => rest.request({ path: '/api/v1/pods', method: 'GET' }));
+  expect(printed.text).toContain('an address that is not shown');
+  expect(printed.leaks()).toEqual([]);
+});
+
+test('a very long token is removed in every spelling', () => {
+  const long = Array.from({ length: 1000 }, (_, index) => `${index}-Tok3n/+`).join('');
+  const redactor = new Redactor({
+    host: 'https://example',
+    credentials: { authorization: `Bearer ${long}` },
+  });
+  for (const [spelling, spell] of Object.entries(spellings)) {
+    const left = redactor.text(spell(long)).replaceAll('[redacted]', '');
+    // In base64 a few characters between the pieces stay, which hold bits of both.
+    expect({ spelling, left: left.length < 200 }).toEqual({ spelling, left: true });
+  }
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { hasFormat } from '../../src/apiserver/custom/formats.js';
+import { regexpProblem } from '../../src/apiserver/custom/regexp/go-regexp.js';
+import { acceptsGzip, parseAccept } from '../../src/apiserver/http/negotiation.js';
+import { parseQuery } from '../../src/apiserver/http/query.js';
+import { yamlDepthProblem } from '../../src/apiserver/json/json-depth.js';
+import { duplicateFields } from '../../src/apiserver/json/json-duplicates.js';
+import { jsonSyntaxProblem } from '../../src/apiserver/json/json-syntax.js';
+import { escapeJson, indentJson, quote } from '../../src/apiserver/json/ordered-json.js';
+import { decodeContinue } from '../../src/apiserver/read/continue-token.js';
+import { parseShardSelector } from '../../src/apiserver/read/sharding/shard-selector.js';
+import { canonicalQuantity } from '../../src/apiserver/types/quantity.js';
+import { canonicalTime, timeProblem } from '../../src/apiserver/types/times.js';
+import { brief, changesBetween } from '../../src/cli/changes.js';
+import { oneLine } from '../../src/cli/printable.js';
+import { TextTable } from '../../src/cli/text-table.js';
+import { parseExecCredential } from '../../src/kubeconfig/exec-credential.js';
+import { ExecStderr } from '../../src/kubeconfig/exec-stderr.js';
+import { expiryOf } from '../../src/kubeconfig/oidc.js';
+import { caProblem } from '../../src/kubeconfig/pem.js';
+import * as redact from '../../src/kubeconfig/redact.js';
+import { defaultServerUrl, proxyUrlProblem } from '../../src/kubeconfig/server-url.js';
+import { errorOfEvent } from '../../src/meta/error-event.js';
+import { formatFieldErrors, invalidField } from '../../src/meta/field-error.js';
+import { escapeFieldValue, parseFieldSelector } from '../../src/meta/field-selector.js';
+import { goQuote } from '../../src/meta/go-quote.js';
+import { groupVersionKind, parseKindArg, parseResourceArg } from '../../src/meta/group-version.js';
+import { parseSelector } from '../../src/meta/label-selector.js';
+import { splitMetaNamespaceKey } from '../../src/meta/names.js';
+import {
+  dns1035LabelProblems,
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+  pathSegmentProblems,
+} from '../../src/meta/validation.js';
+import { parseLastLine, parseWatchLine } from '../../src/meta/watch-line.js';
+import { mediaType } from '../../src/rest/headers.js';
+import { bypassesProxy, proxyFor } from '../../src/rest/proxy.js';
+import { redactUrl } from '../../src/rest/redact-url.js';
+import { Redactor } from '../../src/rest/redactor.js';
+import { baseUrl, requestUrl, resourceOfPath } from '../../src/rest/url.js';
+import { parseWarnings } from '../../src/rest/warnings.js';
+import { FakeClock } from '../../src/testing/index.js';
+import { age } from '../../src/util/duration.js';
+import { noopLogger } from '../../src/util/logger.js';
+import { printable } from '../../src/util/printable.js';
+import { worseThanLinear } from './patterns.test-support.js';
+import type { Hard } from './patterns.test-support.js';
+
+const redactor = new Redactor({
+  host: 'https://example',
+  credentials: { authorization: 'Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/\\aaaa' },
+});
+
+const server = new URL('https://server:1');
+
+/** Everything that reads a text from outside. It may throw; what counts is how long it takes. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  // A kubeconfig, its plugins, its identity provider, the environment.
+  redactUrl,
+  defaultServerUrl: (text) => defaultServerUrl(text, 'server'),
+  'defaultServerUrl with a scheme': (text) => defaultServerUrl(`https://a/${text}`, 'server'),
+  proxyUrlProblem,
+  proxyFor: (text) => proxyFor(server, text, {}),
+  bypassesProxy: (text) => bypassesProxy(server, text),
+  baseUrl: (text) => baseUrl(`https://host/${text}`),
+  redactSecrets: (text) => redact.redactSecrets(text, ['aaaaaaaa']),
+  'redact.printable': redact.printable,
+  'redact.oneLine': redact.oneLine,
+  ExecStderr: (text) => {
+    const stderr = new ExecStderr({ command: 'x', secrets: [], clock: new FakeClock(), logger: noopLogger });
+    for (let at = 0; at < text.length; at += 16) stderr.push(Buffer.from(text.slice(at, at + 16)));
+    stderr.end(text);
+  },
+  parseExecCredential: (text) => parseExecCredential(text, 'x', 'v1'),
+  expiryOf: (text) => expiryOf(`a.${text}.b`),
+  caProblem,
+  // Answers of a server.
+  parseWarnings: (text) => parseWarnings(text),
+  'parseWarnings, the text of one': (text) => parseWarnings(`299 - "${text}`),
+  'parseWarnings, several': (text) => parseWarnings('299 - "a",'.repeat(text.length / 16)),
+  mediaType: (text) => mediaType(text),
+  redactor: (text) => redactor.text(text),
+  errorOfEvent: (text) => errorOfEvent({ kind: text, message: text }),
+  resourceOfPath: (text) => resourceOfPath(`/apis/${text}`),
+  requestUrl: (text) => requestUrl('https://host', `/${text}`, { labelSelector: text }),
+  parseWatchLine: (text) => parseWatchLine(text, 1),
+  parseLastLine: (text) => parseLastLine(text, 1),
+  age: (text) => age(text, 0),
+  // What users write, and what the embedded server is sent.
+  parseSelector,
+  parseFieldSelector,
+  escapeFieldValue,
+  parseResourceArg,
+  parseKindArg,
+  groupVersionKind: (text) => groupVersionKind(text, 'Pod'),
+  splitMetaNamespaceKey,
+  labelKeyProblems,
+  'labelKeyProblems, a name': (text) => labelKeyProblems(`a/${text}`),
+  labelValueProblems,
+  dnsSubdomainProblems,
+  dnsLabelProblems,
+  dns1035LabelProblems,
+  pathSegmentProblems,
+  goQuote,
+  formatFieldErrors: (text) =>
+    formatFieldErrors(Array.from({ length: text.length / 16 }, () => invalidField('a', 'b', 'c'))),
+  parseAccept,
+  acceptsGzip,
+  parseQuery,
+  yamlDepthProblem,
+  duplicateFields: (text) =>
+    duplicateFields(JSON.stringify({ a: text, b: Array.from(text, () => ({ c: 1 })) })),
+  'duplicateFields, many': (text) => duplicateFields(`{${Array.from(text, () => '"a":1').join(',')}}`),
+  jsonSyntaxProblem,
+  quote,
+  escapeJson,
+  indentJson: (text) => indentJson(JSON.stringify([text, Array.from(text)])),
+  decodeContinue,
+  parseShardSelector,
+  canonicalQuantity,
+  canonicalTime: (text) => canonicalTime(text, true),
+  timeProblem: (text) => timeProblem(text, false),
+  regexpProblem,
+  // The command's output.
+  printable,
+  oneLine,
+  brief: (text) => brief(text),
+  changesBetween: (text) => changesBetween({ a: Array.from(text) }, { a: Array.from(`${text}b`) }),
+  TextTable: (text) => {
+    const table = new TextTable(['A', 'B']);
+    table.measure([[text, 'b']]);
+    return table.line([text, text]);
+  },
+  ...Object.fromEntries(
+    [
+      'bsonobjectid uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 creditcard',
+      'ssn hexcolor rgbcolor byte password date duration date-time k8s-short-name k8s-long-name',
+    ]
+      .flatMap((names) => names.split(' '))
+      .map((format) => [`format ${format}`, (text: string) => hasFormat(text, format)]),
+  ),
+};
+
+const signs = 'aA0_-., \t\n\r/\\"\'<>[]{}()@:;=!%&+?#\u0000\u001b\u2028\u00e9';
+
+// What texts of the formats above are made of.
+const pieces = [
+  '//¦://¦a.¦a-¦a,¦a=b,¦a!=b,¦a in (¦a in (b),¦!a,¦()¦[]¦{}¦{"a":¦[{¦""¦\\"¦"\\¦\\u0041¦%41¦&#38;¦&a ¦*a ¦- ¦a: ¦a:\n ¦? ',
+  '1e¦1.¦0m¦1h¦\u0000a¦eyJ-¦eyJ.¦eyJa.¦Bearer ¦basic a¦token¦token=¦key: ¦a://¦aaaa0aaa-¦a\n¦\n\n ¦-----BEGIN ¦-----END ',
+  '-----BEGIN PRIVATE KEY-----¦-----BEGIN CERTIFICATE-----\n¦<title¦<title>¦299 - "a" ¦299 - "¦, ¦ ,¦text/plain;¦a;q=0,',
+  'a/b/¦../¦||¦&&¦(a¦a(¦a*¦a{1,9}¦\r\n¦\ud800',
+];
+const pumps = [...Array.from(signs), ...pieces.flatMap((line) => line.split('¦'))];
+const texts: readonly Hard[] = pumps.flatMap((pump) => [
+  { prefix: '', pump, suffix: '' },
+  { prefix: '', pump, suffix: '\u0007' },
+]);
+
+describe('what reads a text from outside takes time in proportion to it', () => {
+  test.each(Object.entries(readers))('%s', { timeout: 120_000 }, (_name, read) => {
+    const action = (text: string): void => {
+      try {
+        read(text);
+      } catch {
+        // Refusing the text is fine.
+      }
+    };
+    expect(worseThanLinear(action, texts, [1024, 16_384])).toBeUndefined();
+  });
+});

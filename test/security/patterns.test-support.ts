@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'rolldown/utils';
+
+/** A regular expression of the sources. */
+export interface SourcePattern {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** What the sources of a folder hold: literals, and the places where a RegExp is constructed. */
+export interface FoundPatterns {
+  readonly literals: readonly SourcePattern[];
+  /** File and the text of the construction. */
+  readonly constructed: readonly { readonly file: string; readonly text: string }[];
+}
+
+/** Every regular expression in these files, found by parsing them. */
+export function patternsIn(root: string, files: readonly string[]): FoundPatterns {
+  const literals: SourcePattern[] = [];
+  const constructed: { file: string; text: string }[] = [];
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const { program, errors } = parseSync(file, text);
+    if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
+    visit(program, (node) => {
+      const { type, regex, callee, start, end } = node;
+      if (type === 'Literal' && isNode(regex))
+        literals.push({ file, source: String(regex['pattern']), flags: String(regex['flags']) });
+      const called = type === 'NewExpression' || type === 'CallExpression';
+      if (called && isNode(callee) && callee['name'] === 'RegExp')
+        constructed.push({ file, text: text.slice(Number(start), Number(end)).replaceAll(/\s+/g, ' ') });
+    });
+  }
+  return { literals, constructed };
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null;
+}
+
+function visit(value: unknown, seen: (node: Node) => void): void {
+  if (!isNode(value)) return;
+  if (!Array.isArray(value)) seen(value);
+  for (const child of Object.values(value)) visit(child, seen);
+}
+
+/** One part of a pattern that takes a character: what it may be, and how often it must come. */
+interface Atom {
+  readonly samples: readonly string[];
+  readonly times: number;
+}
+
+const token =
+  /\\u\{[^}]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[pP]\{[^}]+\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:[:=!]|<[=!])|[()|^$]|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/gu;
+
+// Of every kind that patterns tell apart: letters, digits, the signs of names, blanks, and the rest.
+const kinds = ['aAzez\u00e9', '09', '_', '-.', ' \t\n', '/\\"\'<>[]{}()@:;,=%&+?#!\u0000\u001b\u2028\ud800'];
+
+/** The parts of a pattern in their order; groups and alternatives are taken as one after the other. */
+function atomsOf({ source, flags }: SourcePattern): Atom[] {
+  const atoms: Atom[] = [];
+  for (const [text] of source.matchAll(token)) {
+    const repeat = /^\{(\d+)/.exec(text)?.[1];
+    const last = atoms.at(-1);
+    if (repeat !== undefined && last !== undefined) {
+      atoms[atoms.length - 1] = { samples: last.samples, times: Math.max(1, Math.min(80, Number(repeat))) };
+      continue;
+    }
+    if (/^(?:\(|\)|\||\^|\$|[*+?]\??|\\[bB]|\(\?.*)$/.test(text)) continue;
+    const one = new RegExp(`^(?:${text})$`, flags.replaceAll(/[gy]/g, ''));
+    const samples = [...kinds.map((kind) => Array.from(kind)), [text, text.slice(1)]]
+      .map((kind) => kind.find((candidate) => one.test(candidate)))
+      .filter((sample) => sample !== undefined);
+    if (samples.length > 0) atoms.push({ samples: [...new Set(samples)], times: 1 });
+  }
+  return atoms;
+}
+
+const longestRun = 6;
+
+/** A text that may be hard for a pattern, at any length. */
+export interface Hard {
+  readonly prefix: string;
+  readonly pump: string;
+  readonly suffix: string;
+}
+
+/** The hard text, of about so many characters. */
+export function hardText({ prefix, pump, suffix }: Hard, length: number): string {
+  return prefix + pump.repeat(Math.max(1, Math.ceil(length / pump.length))) + suffix;
+}
+
+/**
+ * Texts of which one is the worst for a backtracking engine: every run of parts of the pattern, repeated, alone and behind
+ * what the pattern begins with, followed by the end, by what the pattern goes on with, or by what matches nothing.
+ */
+export function hardTexts(pattern: SourcePattern): Hard[] {
+  const atoms = atomsOf(pattern);
+  const found = new Map<string, Hard>();
+  const text = (from: number, to: number, variant: number): string =>
+    atoms
+      .slice(from, to)
+      .map(({ samples, times }) => (samples[variant % samples.length] ?? '').repeat(times))
+      .join('');
+  for (let from = 0; from < atoms.length; from++) {
+    for (let to = from + 1; to <= Math.min(atoms.length, from + longestRun); to++) {
+      for (let variant = 0; variant <= kinds.length; variant++) {
+        const pump = text(from, to, variant);
+        for (const prefix of ['', text(0, from, 0)])
+          for (const suffix of ['', '\u0007', text(to, atoms.length, 0)])
+            found.set(JSON.stringify([prefix, pump, suffix]), { prefix, pump, suffix });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Looks for a pattern throughout a text. */
+export function searching({ source, flags }: SourcePattern): (text: string) => void {
+  const pattern = new RegExp(source, /[gy]/.test(flags) ? flags : `${flags}g`);
+  return (text) => {
+    pattern.lastIndex = 0;
+    text.replace(pattern, '');
+  };
+}
+
+/** The least processor time of several runs, ms: what other programs use of the machine does not count. */
+export function timeOf(action: (text: string) => unknown, text: string, runs: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const start = process.cpuUsage();
+    action(text);
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** A text for which the time of an action grows faster than its length. */
+export function worseThanLinear(
+  action: (text: string) => unknown,
+  texts: readonly Hard[],
+  lengths: readonly number[],
+): Hard | undefined {
+  return texts.find((hard) =>
+    lengths.some((length) => {
+      const time = (of: number, runs: number): number => timeOf(action, hardText(hard, of), runs);
+      // What is as fast as this is not quadratic, which would be millions of steps.
+      if (time(length, 1) < quickMs) return false;
+      const short = time(length / 4, 3);
+      const middle = time(length, 3);
+      if (middle < quickMs || middle < short * tooSteep) return false;
+      // Of a text that takes exponential time four times as much would never end.
+      if (middle > hopelessMs || (length < 1000 && middle > short * hopeless)) return true;
+      // Twice, since a first measurement may be the compiler's or the garbage collector's.
+      return time(length * 4, 2) > middle * tooSteep;
+    }),
+  );
+}
+
+/** The text that takes an action longest. */
+export function slowest(
+  action: (text: string) => unknown,
+  texts: readonly Hard[],
+  length: number,
+): Hard | undefined {
+  let found: Hard | undefined;
+  let most = -1;
+  for (const hard of texts) {
+    const time = timeOf(action, hardText(hard, length), 1);
+    if (time <= most) continue;
+    most = time;
+    found = hard;
+  }
+  return found;
+}
+
+const quickMs = 4;
+
+// Four times the text would take too long to wait for.
+const hopelessMs = 100;
+
+// More than a cube.
+const hopeless = 80;
+
+// For four times the text: linear is 4, quadratic is 16.
+const tooSteep = 9;

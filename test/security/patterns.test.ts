@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  hardText,
+  hardTexts,
+  patternsIn,
+  searching,
+  slowest,
+  worseThanLinear,
+} from './patterns.test-support.js';
+import type { SourcePattern } from './patterns.test-support.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file}`)
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\.test-support\.ts$|\/assembly\//.test(file))
+  .sort();
+const found = patternsIn(root, files);
+
+// A few repeats, for patterns that take exponential time; then enough to see a square.
+const lengths = [24, 2048, 8192];
+const megabyte = 1024 * 1024;
+
+function named({ source, flags }: Omit<SourcePattern, 'file'>): string {
+  return `/${source}/${flags}`;
+}
+
+const distinct = [...new Map(found.literals.map((pattern) => [named(pattern), pattern])).values()];
+
+describe('the regular expressions of src', () => {
+  test('are found', () => {
+    expect(files.length).toBeGreaterThan(200);
+    expect(distinct.length).toBeGreaterThan(150);
+  });
+
+  test.each(distinct.map((pattern) => [named(pattern), pattern] as const))(
+    '%s takes time in proportion to the text',
+    { timeout: 60_000 },
+    (_name, pattern) => {
+      const texts = hardTexts(pattern);
+      const search = searching(pattern);
+      expect({ file: pattern.file, worst: worseThanLinear(search, texts, lengths) }).toEqual({
+        file: pattern.file,
+        worst: undefined,
+      });
+      const worst = slowest(search, texts, 2048);
+      if (worst !== undefined) search(hardText(worst, megabyte));
+    },
+  );
+
+  // The patterns that these make are tested as the functions that use them: see linear.test.ts.
+  test('that are constructed are known, each with what it is made of', () => {
+    expect(found.constructed.map(({ file, text }) => `${file}: ${text}`)).toEqual([
+      // The name of a Unicode property, checked to be letters: one character.
+      "src/apiserver/custom/regexp/char-classes.ts: new RegExp(`^\\\\p{${property}}$`, 'u')",
+      // A character class.
+      "src/apiserver/json/ordered-json.ts: new RegExp(escaped, 'g')",
+      // Constants of the same file.
+      'src/meta/validation.ts: new RegExp(`^${labelPart}$`)',
+      'src/meta/validation.ts: new RegExp(`^${labelValue}$`)',
+      'src/meta/validation.ts: new RegExp(`^${dnsLabel}$`)',
+      'src/meta/validation.ts: new RegExp(`^${dnsSubdomain}$`)',
+      'src/meta/validation.ts: new RegExp(`^${dns1035Label}$`)',
+      // The credentials of the user, each character escaped.
+      "src/rest/redactor.ts: new RegExp(spellings(piece), 'gi')",
+    ]);
+  });
+});
+
+describe('the search for hard texts', () => {
+  // Patterns that were once in src, and the textbook's.
+  test.each([
+    String.raw`/\/+$/`,
+    String.raw`/\/\/.*@|^(?!\w+:\/\/).*@/s`,
+    String.raw`/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g`,
+    String.raw`/<title[^>]*>([^<]*)/i`,
+    String.raw`/\s*[\r\n]+\s*/g`,
+    String.raw`/\.(?![^[]*\])/`,
+    String.raw`/(\d+) bytes$/`,
+    String.raw`/^(a+)+$/`,
+    String.raw`/^(?:a|a)*b$/`,
+    String.raw`/x.*y.*z/`,
+  ])('finds one for %s', { timeout: 60_000 }, (text) => {
+    const end = text.lastIndexOf('/');
+    const pattern = { file: '', source: text.slice(1, end), flags: text.slice(end + 1) };
+    expect(worseThanLinear(searching(pattern), hardTexts(pattern), lengths)).toBeDefined();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Constants } from './thresholds.js';
+
+/** Constants that no amount of data can go beyond, or where that changes no outcome that a test could compare. */
+interface NoSize {
+  readonly why: string;
+  readonly of: Constants;
+}
+
+const KiB = 1024;
+
+export const noSizes: readonly NoSize[] = [
+  {
+    why: 'the range of a number, or its digits',
+    of: {
+      'src/apiserver/custom/number-check.ts': {
+        int32Limit: 2 ** 31,
+        int64Limit: 2 ** 63,
+        float32Limit: 3.4028235677973366e38,
+      },
+      'src/apiserver/custom/scale-paths.ts': { maxReplicas: 2 ** 31 - 1 },
+      'src/apiserver/options.ts': { maxInitialRevision: 2 ** 52 },
+      'src/apiserver/types/quantity.ts': { nano: 9 },
+      'src/apiserver/types/times.ts': { microDigits: 6 },
+      'src/apiserver/write/scale.ts': { noReplicas: -(2 ** 31) },
+      'src/compact/kernel/assembly/fields.as': { mostGeneration: 2 ** 22 - 1 },
+    },
+  },
+  {
+    why: 'a fixed value or a length that is always the same',
+    of: {
+      'src/apiserver/http/exchange.ts': { gzipLevel: 1 },
+      'src/apiserver/kinds/pod-spec.ts': { fileMode: 420 },
+      'src/apiserver/objects/object-meta.ts': { suffixLength: 5 },
+      'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
+    },
+  },
+  {
+    why: 'counts attempts or signs of life, not data',
+    of: {
+      'src/cache/reflector/reflector-state.ts': {
+        maxUnansweredProbes: 1,
+        maxBackwardWatches: 3,
+        maxUnfinishedStreams: 1,
+      },
+      'src/cache/reflector/resume-budget.ts': { maxResumes: 10 },
+      'src/cache/reflector/watch-watchdog.ts': { missedBookmarks: 3 },
+      'src/client/discovery.ts': { legacyConcurrency: 10 },
+      'src/rest/retry.ts': { defaultMaxRetries: 10 },
+    },
+  },
+  {
+    why: 'the least that counts as a secret or is worth the work',
+    of: {
+      'src/compact/generation.ts': { badRatio: 6 },
+      'src/compact/kernel/assembly/index.as': { goodEnough: 11 },
+      'src/kubeconfig/redact.ts': { minOpaque: 24 },
+      'src/rest/redactor.ts': { minSecretLength: 4 },
+      'src/wire/assembly/index.as': { leastBytes: 72, timesMet: 2, timesMetWithKnown: 8 },
+    },
+  },
+  {
+    why: 'how much of something a person is shown, or where the fault proxy cuts a line',
+    of: {
+      'src/cli/printer.ts': { changesShown: 3 },
+      'src/rest/response-error.ts': { maxTitle: 100 },
+      'src/testing/fault-proxy/body-shape.ts': { maxHeldBytes: 64 * KiB },
+    },
+  },
+  {
+    why: 'how the memory of a kernel is laid out',
+    of: {
+      'src/compact/kernel/assembly/compress.as': { selfBits: 10, slack: 128 },
+      'src/compact/kernel/assembly/decompress.as': { broken: 0xffffffff },
+      'src/compact/kernel/assembly/dictionary.as': { tableBits: 14, tableStart: 64 },
+      'src/compact/kernel/assembly/fields.as': { fieldBytes: 96 },
+      'src/compact/kernel/assembly/marks.as': { farthest: 32 },
+      'src/compact/kernel/assembly/texts.as': {
+        header: 64,
+        textHeader: 16,
+        bytesPerText: 160,
+        mostLooks: 32,
+      },
+      'src/compact/kernel/kernel.ts': {
+        foundFields: 24,
+        generationShift: 8,
+        uidBytes: 16,
+        padding: 128,
+        objectRoom: 4096,
+      },
+      'src/compact/kernel/text-table.ts': { bytesPerText: 160 },
+      'src/wire/assembly/index.as': {
+        firstNumber: 1000,
+        leftOut: 9999,
+        numberDigits: 4,
+        entriesAt: 0,
+        waitingBytes: 48,
+        refused: 1,
+      },
+      'src/wire/field-set-kernel.ts': { padding: 64 },
+    },
+  },
+];

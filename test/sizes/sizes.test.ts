@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { constantsIn, constantsOfSource, root } from './constants.js';
+import type { Constant } from './constants.js';
+import { noSizes } from './no-sizes.js';
+import { beyond } from './thresholds.js';
+
+const characters = new Set(
+  'quote backslash slash comma colon openBracket closeBracket openBrace closeBrace tab newline carriageReturn space'.split(
+    ' ',
+  ),
+);
+
+/** Recognised by their names, so that the table need not list them. */
+function needsNoEntry({ file, name, value }: Constant): boolean {
+  const time = name.endsWith('Ms');
+  const character = characters.has(name) && value < 128;
+  // Offsets, codes and flags, which the kernels and their callers share.
+  const code = file.endsWith('.as') && name === name.toUpperCase();
+  return time || character || code;
+}
+
+const listed = [...beyond, ...noSizes].flatMap(({ of }) =>
+  Object.entries(of).flatMap(([file, values]) =>
+    Object.entries(values).map(([name, value]) => ({ file, name, value })),
+  ),
+);
+
+const line = ({ file, name, value }: Constant): string => `${file}: ${name} = ${value}`;
+
+describe('every number that the code gives a name', () => {
+  test('is in thresholds.ts or no-sizes.ts with its value, once, and nothing else is', () => {
+    const found = constantsOfSource().filter((constant) => !needsNoEntry(constant));
+    expect(found.length).toBeGreaterThan(100);
+    expect(listed.map(line).toSorted()).toEqual(found.map(line).toSorted());
+  });
+
+  test('is found however it is written', () => {
+    const text = [
+      'const a = 1_000;',
+      'export const b = 64 * 1024;',
+      'export const c: u32 = (1 << 22) - 1;',
+      'const d = 2 ** 31 - 1;',
+      'const e =\n  0.7;',
+      'const f = 0x0a;',
+      'const g = -(2 ** 31);',
+      'const h = 3.4e38;',
+      'const i: usize = tableAt + 4;',
+      "const j = 'x1';",
+      '  const k = 1;',
+    ].join('\n');
+    const values = [1000, 65_536, 2 ** 22 - 1, 2 ** 31 - 1, 0.7, 10, -(2 ** 31), 3.4e38];
+    const expected = values.map((value, at) => ({ file: 'x.ts', name: 'abcdefgh'[at], value }));
+    expect(constantsIn('x.ts', text)).toEqual(expected);
+  });
+});
+
+test('every test that is said to go beyond a threshold exists', () => {
+  const missing = beyond.filter(({ test: [file, title] }) => {
+    const path = join(root, file);
+    return !existsSync(path) || !readFileSync(path, 'utf8').includes(`'${title}'`);
+  });
+  expect(missing.map((row) => row.test)).toEqual([]);
+});

@@ -1,0 +1,415 @@
+/** Constants by file and name, with their values. */
+export type Constants = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Thresholds, and the test that goes well beyond them: its file, and its title as the file spells it. */
+interface Beyond {
+  readonly test: readonly [file: string, title: string];
+  readonly of: Constants;
+}
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+const own = {
+  body: [
+    'test/sizes/queues.test.ts',
+    'a BodyQueue gives the bytes of a long body in order while its source pauses and goes on',
+  ],
+  list: [
+    'test/sizes/bytes.test.ts',
+    'of a long list of small and large objects, cut anywhere, are those of JSON.parse',
+  ],
+  watch: [
+    'test/sizes/bytes.test.ts',
+    'of a long watch of small and large objects, cut anywhere, are those of JSON.parse',
+  ],
+} as const;
+
+export const beyond: readonly Beyond[] = [
+  // The embedded server.
+  {
+    test: ['test/sizes/server.test.ts', 'texts far above the limits of parsers are refused in words'],
+    of: {
+      'src/apiserver/custom/regexp/go-regexp-syntax.ts': { maxDepth: 1000 },
+      'src/apiserver/custom/regexp/go-regexp.ts': { maxInstructions: 100_000 },
+      'src/apiserver/read/sharding/cel-parser.ts': { deepest: 250 },
+      'src/apiserver/types/quantity.ts': { maxExponent: 60, maxLength: 1000 },
+    },
+  },
+  {
+    test: ['src/apiserver/custom/regexp/go-regexp.test.ts', '%s does not compile, in the words of Go'],
+    of: { 'src/apiserver/custom/regexp/nodes.ts': { maxRepeat: 1000 } },
+  },
+  {
+    test: ['src/apiserver/custom/hostile.test.ts', 'an object that is too much work to check is refused'],
+    of: { 'src/apiserver/custom/work.ts': { maxSteps: 10_000_000 } },
+  },
+  {
+    test: ['src/apiserver/custom/hostile.test.ts', 'a schema that nests %i levels is taken or refused'],
+    of: { 'src/apiserver/definitions/schema-decoder.ts': { maxSchemaDepth: 200 } },
+  },
+  {
+    test: ['src/apiserver/custom/hostile.test.ts', 'an object that nests %i levels is taken or refused'],
+    of: { 'src/apiserver/json/json-depth.ts': { maxDepth: 1000 } },
+  },
+  {
+    test: ['src/apiserver/read/list.test.ts', 'a long list comes whole, in pages and zipped'],
+    of: {
+      'src/apiserver/http/exchange.ts': {
+        gzipAboveBytes: 128 * KiB,
+        streamAboveChars: 4 * MiB,
+        chunkChars: 256 * KiB,
+      },
+    },
+  },
+  {
+    test: ['src/apiserver/http/robustness.test.ts', 'a body that never ends is cut at 3 MiB'],
+    of: { 'src/apiserver/http/request-body.ts': { maxBodyBytes: 3 * MiB, maxDiscardedBytes: 256 * KiB } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'warnings beyond the limit of a response are cut, and 50,000 of them cost no more',
+    ],
+    of: { 'src/apiserver/http/warnings.ts': { truncateAtCharacters: 4 * KiB } },
+  },
+  {
+    test: ['test/sizes/server.test.ts', 'one long warning is cut when there are too many'],
+    of: { 'src/apiserver/http/warnings.ts': { truncatedCharacters: 256 } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'objects far above the limits of annotations, unknown fields and names are answered',
+    ],
+    of: {
+      'src/apiserver/objects/object-meta.ts': { maxAnnotationBytes: 256 * KiB },
+      'src/apiserver/write/create.ts': { maxGenerateAttempts: 8 },
+      'src/apiserver/json/yaml-body.ts': { maxAliases: 100 },
+    },
+  },
+  {
+    test: ['src/apiserver/objects/object-meta.test.ts', 'a generated name keeps within a DNS label'],
+    of: { 'src/apiserver/objects/object-meta.ts': { maxNameLength: 63 } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'a patch of as many operations as allowed is applied, a longer one is refused',
+    ],
+    of: { 'src/apiserver/patch/json-patch.ts': { maxOperations: 10_000 } },
+  },
+  {
+    test: [
+      'src/apiserver/patch/json-patch.test.ts',
+      'copies that double the document again and again are refused at 3 MiB, as JSONPatchMaxCopyBytes',
+    ],
+    of: { 'src/apiserver/patch/json-patch.ts': { maxCopiedBytes: 3 * MiB } },
+  },
+  {
+    test: ['test/sizes/server.test.ts', 'a watch that begins with megabytes of objects has what was created'],
+    of: { 'src/apiserver/watch/watch-connection.ts': { chunkBytes: 64 * KiB } },
+  },
+  {
+    test: ['test/sizes/server.test.ts', '30 managers own all fields that they have set'],
+    of: { 'src/apiserver/write/managed-fields.ts': { maxUpdateManagers: 10 } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'a definition of 50 selectable fields is refused, and so is a schema of 10,000 levels in protobuf',
+    ],
+    of: {
+      'src/apiserver/definitions/selectable-field-errors.ts': { maxSelectableFields: 8 },
+      'src/apiserver/types/decode-protobuf.ts': { maxDepth: 250 },
+    },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'an annotation of what was applied is left out when it gets too long',
+    ],
+    of: { 'src/apiserver/write/last-applied.ts': { maxAnnotationBytes: 256 * KiB } },
+  },
+  {
+    test: ['test/contract/writes-bodies.ts', 'who writes must have a name that can be printed'],
+    of: { 'src/apiserver/write/write-options.ts': { maxManagerBytes: 128 } },
+  },
+  // The cache.
+  {
+    test: ['test/sizes/queues.test.ts', 'readers of an EventLog, at any pace, read what an array holds'],
+    of: { 'src/cache/handlers/event-log.ts': { pieceLength: 64 } },
+  },
+  {
+    test: [
+      'test/sizes/queues.test.ts',
+      'gives a store what a Map holds after tens of thousands of writes, long replaces and resyncs',
+    ],
+    of: {
+      'src/cache/queues/delta-fifo.ts': { mostInBatch: 64 },
+      'src/cache/queues/gated-queue.ts': { queuedHighWater: 1000 },
+    },
+  },
+  {
+    test: [
+      'test/sizes/queues.test.ts',
+      'KeyedDeltas and an array hand out the same through floods that fill and empty them',
+    ],
+    of: { 'src/cache/queues/keyed-deltas.ts': { keptLength: 2048 } },
+  },
+  {
+    test: [
+      'test/sizes/queues.test.ts',
+      'a RingQueue and an array hand out the same through floods that fill and empty it',
+    ],
+    of: { 'src/util/ring-queue.ts': { initialCapacity: 16, keptCapacity: 1024 } },
+  },
+  {
+    test: [
+      'test/sizes/queues.test.ts',
+      'a MemoryIndexer that takes long lists in steps holds what a Map holds',
+    ],
+    of: { 'src/util/steps.ts': { objectsPerStep: 128 } },
+  },
+  {
+    test: ['test/sizes/server.test.ts', 'a pager with its own sizes joins what an array holds'],
+    of: { 'src/cache/reflector/pager.ts': { defaultPageSize: 500, defaultPageBufferSize: 10 } },
+  },
+  {
+    test: [
+      'src/cache/slice-runner.test.ts',
+      'looks at the clock seldom while pieces take no time, and at each one once they do',
+    ],
+    of: { 'src/cache/slice-runner.ts': { mostUnseen: 8 } },
+  },
+  {
+    test: [
+      'src/rest/rest-watch-stream.test.ts',
+      'a flood does not stop the event loop: decoding is cut into slices',
+    ],
+    of: { 'src/rest/rest-watch-stream.ts': { floodBytes: 48 * KiB } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'a watch of more changes than wait at once leaves a cache and a handler with all of them',
+    ],
+    of: { 'src/cache/reflector/watch-session.ts': { queuedHighWater: 1000 } },
+  },
+  {
+    test: ['src/cache/reflector/endless-lists.test.ts', 'a list of %s is ERR_LIST_ENDLESS'],
+    of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100 } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'a list of 21 million items that nobody announced is taken for endless',
+    ],
+    of: { 'src/cache/reflector/page-progress.ts': { mostListItems: 20_000_000 } },
+  },
+  // Bytes to objects.
+  {
+    test: own.list,
+    of: {
+      'src/compact/compact-items-reader.ts': { enoughBytes: 64 * KiB },
+      'src/compact/compact-type.ts': { mostTypes: 32 },
+      'src/compact/generation.ts': { firstJudgement: 512 * KiB },
+      'src/compact/kernel/assembly/dictionary.as': {
+        capacity: 64 * KiB - 64,
+        mostLearnt: 16 * KiB,
+        leastLearnt: 512,
+      },
+      'src/compact/kernel/assembly/marks.as': { mostContexts: 255 },
+      'src/compact/kernel/kernel.ts': { mostFound: 1024, leastRegion: 256 * KiB, leastText: 32 * KiB },
+      'src/compact/kernel/text-table.ts': { leastTexts: 64 },
+      'src/compact/shared-texts.ts': { leastSweep: 1024 },
+      'src/compact/slab.ts': { slabBytes: 256 * KiB, firstSlabBytes: 8 * KiB },
+      'src/util/web-assembly.ts': { pageBytes: 64 * KiB },
+      'src/wire/byte-store.ts': { firstBytes: 32 * KiB },
+      'src/wire/field-sets.ts': { bytesBeforeSharing: 128 * KiB },
+      'src/wire/json-items-reader.ts': { batchBytes: 160 * KiB },
+    },
+  },
+  { test: own.watch, of: { 'src/compact/compact-watch-decoder.ts': { enoughBytes: 128 * KiB } } },
+  {
+    test: [
+      'test/sizes/bytes.test.ts',
+      'byte stores hold what an array holds, across growth, drops and releases of more than a spare buffer',
+    ],
+    of: { 'src/wire/byte-store.ts': { longestSpare: 512 * KiB } },
+  },
+  {
+    test: ['test/sizes/bytes.test.ts', 'hot objects are those that were read last, however many are read'],
+    of: { 'src/compact/compact-options.ts': { defaultHotObjects: 64 } },
+  },
+  {
+    test: [
+      'src/compact/compact-object.test.ts',
+      'keeps few decoded that are in no store, but both sides of an update',
+    ],
+    of: { 'src/compact/hot-objects.ts': { mostPassing: 4 } },
+  },
+  {
+    test: ['src/compact/compact-format.test.ts', 'of %i levels stays plain, and its neighbours are compact'],
+    of: { 'src/compact/compact-objects.ts': { deepestWritten: 500 } },
+  },
+  {
+    test: ['src/compact/kernel/kernel.test.ts', 'leaves what is nested too deep to JavaScript'],
+    of: { 'src/compact/kernel/assembly/json.as': { mostStacked: 17 } },
+  },
+  {
+    test: ['src/compact/kernel/kernel.test.ts', 'is told from what only begins like it, however deep'],
+    of: { 'src/compact/kernel/assembly/marks.as': { deepest: 24 } },
+  },
+  {
+    test: ['src/compact/kernel/kernel.test.ts', 'leaves an object with %s to JavaScript, but keeps it'],
+    of: { 'src/compact/kernel/assembly/fields.as': { maxName: 1024 } },
+  },
+  {
+    test: ['src/compact/kernel/text-table.test.ts', 'that are very long are not kept'],
+    of: { 'src/compact/kernel/assembly/texts.as': { longest: 4096 } },
+  },
+  {
+    test: [
+      'src/compact/compact-memory.test.ts',
+      'slabs are mostly full while objects change in any order, and read as they were written',
+    ],
+    of: { 'src/compact/slab.ts': { leastStored: 0.7 } },
+  },
+  {
+    test: [
+      'src/wire/field-sets.model.test.ts',
+      'are what JSON.parse makes of them while the pool fills up and begins anew (seed %i)',
+    ],
+    of: { 'src/wire/assembly/index.as': { mostEntries: 4096, poolBytes: 512 * KiB, mostCredit: 128 * KiB } },
+  },
+  {
+    test: [
+      'src/wire/field-sets.model.test.ts',
+      '%i levels deep and seen again and again are not shared, and those that follow are right',
+    ],
+    of: { 'src/wire/assembly/index.as': { mostDepth: 100, mostLevels: 3 } },
+  },
+  {
+    test: ['src/wire/field-sets.model.test.ts', '%i bytes long are what JSON.parse makes of them'],
+    of: { 'src/wire/field-set-kernel.ts': { firstRoom: 256 * KiB } },
+  },
+  {
+    test: ['src/wire/field-sets.test.ts', 'in a text of more than a MiB are left to JSON.parse'],
+    of: { 'src/wire/field-set-kernel.ts': { longestText: MiB } },
+  },
+  {
+    test: [
+      'test/sizes/bytes.test.ts',
+      'are what JSON.parse makes of them when one text has more than a call can number or learn',
+    ],
+    of: {
+      'src/wire/assembly/index.as': { mostWaiting: 256, mostNumbers: 8192, tableSlots: 8192, metSlots: 8192 },
+    },
+  },
+  {
+    test: [
+      'test/sizes/bytes.test.ts',
+      'are what JSON.parse makes of them when they are longer than a frame may be',
+    ],
+    of: { 'src/wire/assembly/index.as': { longestFramed: 16 * KiB } },
+  },
+  {
+    test: [
+      'src/wire/json-items-reader.test.ts',
+      'that hold what looks like a boundary are read with care, and no batch is parsed in vain for ever',
+    ],
+    of: { 'src/wire/json-items-reader.ts': { maxWrongCuts: 2 } },
+  },
+  {
+    test: [
+      'src/wire/json-format.test.ts',
+      'that an object holds for others are left as they are, and cost no second parse for ever',
+    ],
+    of: { 'src/wire/part-parser.ts': { mostSurprises: 3 } },
+  },
+  // Requests, answers, files and programs.
+  {
+    test: own.body,
+    of: { 'src/rest/body-queue.ts': { highWaterBytes: 256 * KiB, lowWaterBytes: 64 * KiB } },
+  },
+  {
+    test: [
+      'src/rest/body-queue.test.ts',
+      'tells a reader that gathers at 192 KiB, once, and not one that took its call back',
+    ],
+    of: { 'src/rest/body-queue.ts': { fillingBytes: 192 * KiB } },
+  },
+  {
+    test: [
+      'src/rest/rest-client.test.ts',
+      'a long list does not stop the event loop: decoding is cut into slices',
+    ],
+    of: { 'src/rest/rest-client.ts': { pieceBytes: 64 * KiB, unseenMost: 16 * KiB } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'an object that is a gzip bomb: 64 MiB unzipped'],
+    of: { 'src/rest/rest-client.ts': { defaultMaxBodyBytes: 64 * MiB } },
+  },
+  {
+    test: ['src/rest/list-decoder.test.ts', 'may have "items" 16 times, and not any number of times'],
+    of: { 'src/rest/list-decoder.ts': { maxItems: 16 } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'a list: its envelope, and one item, also zipped'],
+    of: {
+      'src/rest/list-decoder.ts': { maxEnvelopeBytes: 16 * MiB },
+      'src/meta/wire-format.ts': { defaultMaxObjectBytes: 64 * MiB },
+    },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'files that never end are refused after 10 MiB'],
+    of: { 'src/rest/read-text-file.ts': { maxFileBytes: 10 * MiB } },
+  },
+  {
+    test: ['test/sizes/server.test.ts', 'of hundreds of tokens the last ones are taken out of texts'],
+    of: { 'src/rest/redactor.ts': { maxSecrets: 32 } },
+  },
+  {
+    test: ['test/security/echo.test.ts', 'a very long token is removed in every spelling'],
+    of: { 'src/rest/redactor.ts': { maxPiece: 512 } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'an error: 1 MiB, of which 2048 characters are shown'],
+    of: { 'src/rest/response-error.ts': { maxErrorBodyBytes: MiB, maxErrorTextBytes: 2048 } },
+  },
+  {
+    test: ['src/rest/undici-transport-tls.test.ts', 'of requests may be many: old ones are let go'],
+    of: { 'src/rest/undici-transport.ts': { keptAgents: 8 } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'an exec plugin that never stops printing is ended after 1 MiB'],
+    of: { 'src/kubeconfig/exec-run.ts': { maxStdoutBytes: MiB } },
+  },
+  {
+    test: [
+      'src/kubeconfig/exec-plugin.test.ts',
+      'a plugin that goes on is heard after a second: whole lines, without what looks like a secret',
+    ],
+    of: { 'src/kubeconfig/exec-stderr.ts': { tailLength: 2048, maxHeld: 64 * KiB } },
+  },
+  {
+    test: [
+      'test/sizes/server.test.ts',
+      'of a plugin that prints thousands of words the first ones are taken out of what it says',
+    ],
+    of: { 'src/kubeconfig/exec-stderr.ts': { maxSecrets: 500 } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'an identity provider: 1 MiB'],
+    of: { 'src/kubeconfig/http-fetch.ts': { maxBodyBytes: MiB } },
+  },
+  {
+    test: ['src/kubeconfig/parse.test.ts', 'aliases that unfold to a bomb, by reference or by merge'],
+    of: { 'src/kubeconfig/parse.ts': { maxAliasCount: 100, maxAliases: 1000 } },
+  },
+  {
+    test: ['src/kubeconfig/parse.test.ts', 'what is nested too deeply'],
+    of: { 'src/kubeconfig/parse.ts': { maxDepth: 200 } },
+  },
+];
