@@ -14,7 +14,7 @@ function documentsIn(folder: string): string[] {
   });
 }
 
-/** Without the code: what stands in it is no link. */
+/** The text without inline code, which contains no links. */
 const prose = (text: string): string => text.replaceAll(/`[^`\n]*`/g, '');
 
 const documents = documentsIn(root).map((path) => ({

@@ -39,12 +39,15 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   cli: ['commander', 'yaml'],
 };
 
-/** Folders that have rooms, and these in the order of their table in ARCHITECTURE.md. */
-const houses = [
-  { folder: 'cache', rooms: ['stores', 'queues', 'reflector', 'handlers', 'informer'], basics: true },
+/**
+ * Folders with layered subfolders, in the order of their tables in ARCHITECTURE.md. With `basics`, the files beside the
+ * subfolders are what all of them build on; otherwise those files join the subfolders, which may not import them.
+ */
+const layeredFolders = [
+  { folder: 'cache', subfolders: ['stores', 'queues', 'reflector', 'handlers', 'informer'], basics: true },
   {
     folder: 'apiserver',
-    rooms: [
+    subfolders: [
       'json',
       'http',
       'types',
@@ -138,27 +141,26 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  describe.each(houses)('the rooms of src/$folder', ({ folder: name, rooms, basics }) => {
+  describe.each(layeredFolders)('the subfolders of src/$folder', ({ folder: name, subfolders, basics }) => {
     const folder = join(src, name);
-    const roomOf = (file: string): string => {
+    const subfolderOf = (file: string): string => {
       const path = relative(folder, file).split('/');
       return path.length === 1 ? '' : (path[0] ?? '');
     };
 
-    test(`one imports only from rooms above it, from itself${basics ? ', and what lies beside the rooms' : ''}`, () => {
+    test(`each imports only from subfolders above it, from itself${basics ? ', and from the files beside them' : ''}`, () => {
       const wrong: string[] = [];
       for (const file of sourceFiles(folder)) {
-        const room = roomOf(file);
-        // What lies beside the rooms is what all of them stand on, or else joins them: then no room may ask for it.
-        if (room === '' && !basics) continue;
+        const subfolder = subfolderOf(file);
+        if (subfolder === '' && !basics) continue;
         const allowed = [
           ...(basics ? [''] : []),
-          ...rooms.slice(0, rooms.findIndex((each) => each === room) + 1),
+          ...subfolders.slice(0, subfolders.findIndex((each) => each === subfolder) + 1),
         ];
         for (const target of importsOf(file).filter((each) => each.startsWith('.'))) {
           const path = resolve(dirname(file), target);
           if (relative(folder, path).startsWith('..')) continue;
-          if (!allowed.includes(roomOf(path))) wrong.push(`${relative(root, file)} imports ${target}`);
+          if (!allowed.includes(subfolderOf(path))) wrong.push(`${relative(root, file)} imports ${target}`);
         }
       }
       expect(wrong).toEqual([]);
@@ -168,12 +170,14 @@ describe('the layers', () => {
       const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
       const section = text
         .split(/^## /m)
-        .find((each) => each.includes(`src/${name}/\``) && /^\| room/m.test(each));
-      expect([...(section ?? '').matchAll(/^\| `([a-z]+)\/`/gm)].map((match) => match[1])).toEqual(rooms);
+        .find((each) => each.includes(`src/${name}/\``) && /^\| subfolder/m.test(each));
+      expect([...(section ?? '').matchAll(/^\| `([a-z]+)\/`/gm)].map((match) => match[1])).toEqual(
+        subfolders,
+      );
       const folders = readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => entry.name);
-      expect(new Set(folders)).toEqual(new Set<string>(rooms));
+      expect(new Set(folders)).toEqual(new Set<string>(subfolders));
     });
   });
 

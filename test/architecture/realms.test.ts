@@ -20,7 +20,7 @@ function linesWith(pattern: RegExp, except: readonly string[]): string[] {
 }
 
 // A RangeError or SyntaxError that the engine throws is of the realm of the code that runs.
-test('built-in types are told by src/util/realm.ts: instanceof is false for those of another realm', () => {
+test('built-in types are recognised by src/util/realm.ts alone: instanceof is false for those of another realm', () => {
   const builtIns =
     'Promise|(?:Aggregate)?Error|DOMException|Map|Set|Date|RegExp|URL|Uint8Array|ArrayBuffer|AbortSignal|AbortController';
   expect(linesWith(new RegExp(`instanceof (?:${builtIns})\\b`), ['src/util/realm.ts'])).toEqual([]);
