@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brief, changesBetween } from './changes.js';
 
-test('changes are the fields that differ, with old and new', () => {
+test('returns the fields that differ, with old and new value', () => {
   const before = { spec: { replicas: 2, image: 'a' }, status: { ready: true } };
   const after = { spec: { replicas: 3, image: 'a' }, status: { ready: true, phase: 'Running' } };
   expect(changesBetween(before, after)).toEqual([
@@ -10,24 +10,24 @@ test('changes are the fields that differ, with old and new', () => {
   ]);
 });
 
-test('a field that is gone is a change to nothing, also within arrays', () => {
+test('reports a removed field as a change to undefined, also within arrays', () => {
   expect(changesBetween({ list: [{ a: 1 }, { b: 2 }] }, { list: [{ a: 5 }] })).toEqual([
     { path: 'list[0].a', from: 1, to: 5 },
     { path: 'list[1]', from: { b: 2 }, to: undefined },
   ]);
 });
 
-test('resourceVersion and managedFields are not told: they change with every write', () => {
+test('leaves out resourceVersion and managedFields, which change with every write', () => {
   const before = { metadata: { resourceVersion: '1', managedFields: [1] } };
   const after = { metadata: { resourceVersion: '2', managedFields: [2] } };
   expect(changesBetween(before, after)).toEqual([]);
 });
 
-test('no more changes are looked for than asked', () => {
+test('stops at the limit', () => {
   expect(changesBetween({ a: 1, b: 1, c: 1 }, { a: 2, b: 2, c: 2 }, 2)).toHaveLength(2);
 });
 
-test('a value is shown on one line, cut when it is long', () => {
+test('formats a value on one line and truncates it', () => {
   expect(brief(undefined)).toBe('<none>');
   expect(brief('x'.repeat(10), 5)).toBe('xxxx…');
   expect(brief({ a: [1] })).toBe('{"a":[1]}');

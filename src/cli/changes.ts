@@ -8,20 +8,21 @@ export interface Change {
   readonly to: unknown;
 }
 
-// They change with every write and say nothing to a person.
+// They change with every write and tell the reader nothing.
 const noise = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
 
 /**
- * The fields in which two states of one object differ, in the order of the newer state; at most `limit` of them.
+ * Returns the fields in which two states of one object differ, at most `limit`, in the newer state's order.
+ *
  * Arrays are compared by position. Objects may nest to any depth.
  */
 export function changesBetween(before: unknown, after: unknown, limit = Number.POSITIVE_INFINITY): Change[] {
   const found: Change[] = [];
-  // The next one last.
+  // A stack: the next entry is the last one.
   const open: (Change & { readonly depth: number })[] = [{ path: '', from: before, to: after, depth: 0 }];
   for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
     const { path, from, to, depth } = next;
-    // Longer paths are not looked up: that costs time by their length.
+    // Noise paths have at most two steps; hashing longer paths would cost time proportional to their length.
     if (Object.is(from, to) || (depth <= 2 && noise.has(path))) continue;
     if (!isTree(from) || !isTree(to) || Array.isArray(from) !== Array.isArray(to)) {
       found.push({ path, from, to });
@@ -40,7 +41,7 @@ function isTree(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value on one line: strings as they are, control characters escaped, the rest as JSON; cut at `width` characters. */
+/** Formats a value on one line of at most `width` characters: strings escaped, everything else as JSON. */
 export function brief(value: unknown, width = 60): string {
   if (value === undefined) return '<none>';
   const line =

@@ -1,12 +1,12 @@
 import type { Clock } from '../util/clock.js';
 import { printableLines } from '../util/printable.js';
 
-/** Everything the command touches outside itself: tests bring their own. */
+/** Everything the command uses outside itself; tests pass their own. */
 export interface CliIo {
   readonly stdout: TextSink;
   readonly stderr: TextSink;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborts on Ctrl-C (reason `Interrupted`) or when the reader of our output went away (reason `OutputClosed`). */
+  /** Aborts on Ctrl-C (reason `Interrupted`) or when the reader of the output goes away (reason `OutputClosed`). */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly homeDir?: string | undefined;
@@ -15,17 +15,19 @@ export interface CliIo {
 /** A place to write text to. */
 export interface TextSink {
   write(text: string): unknown;
-  /** Writes a control sequence of the command's own, for a terminal. */
+  /** Writes a terminal control sequence of the command, unescaped. */
   control(sequence: string): unknown;
-  /** True when a person reads it. */
+  /** True if this is a terminal. */
   readonly isTTY: boolean;
-  /** Width of the terminal, in columns; undefined when there is none. */
+  /** Width of the terminal in columns; undefined if this is not a terminal. */
   readonly columns?: number | undefined;
 }
 
 /**
- * The same streams, with every control character in what is written as its escape: the last step before a terminal, so that
- * no text of a server can reach it raw. In JSON and in double-quoted YAML the escapes mean the same as the characters.
+ * Returns the same streams, which escape every control character written to them.
+ *
+ * The last step before a terminal, so that no string from a server reaches it unescaped. In JSON and in double-quoted
+ * YAML the escapes mean the same as the characters.
  */
 export function safeIo(io: CliIo): CliIo {
   return { ...io, stdout: safeSink(io.stdout), stderr: safeSink(io.stderr) };
@@ -49,7 +51,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** The reason of `CliIo.signal` when whoever read our output closed it, as `head` does: a normal end. */
+/** The reason of `CliIo.signal` when the reader of the output closed it, as `head` does: a normal end. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
@@ -58,16 +60,16 @@ export class OutputClosed extends Error {
 export const ExitCode = {
   /** Done. */
   Ok: 0,
-  /** It could not be done: no cluster, no permission, a broken kubeconfig. */
+  /** The command failed: no cluster, no permission, an invalid kubeconfig. */
   Failed: 1,
-  /** The command line is wrong: an unknown flag or resource, a bad selector. */
+  /** The command line is invalid: an unknown flag or resource, an invalid selector. */
   Usage: 2,
-  /** Ended by Ctrl-C: 128 + SIGINT. */
+  /** Interrupted by Ctrl-C: 128 + SIGINT. */
   Interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** The command line is wrong: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -9,7 +9,7 @@ import { Interrupted, OutputClosed } from './cli-io.js';
 import type { CliIo, ExitCode, TextSink } from './cli-io.js';
 import { run } from './run.js';
 
-/** Keeps what is written to it, and tells when something expected has come. */
+/** Records what is written to it, and resolves promises when an expected string has been written. */
 export class TextBuffer implements TextSink {
   readonly isTTY: boolean;
   readonly columns: number | undefined;
@@ -56,7 +56,7 @@ function has(text: string, pattern: string | RegExp): boolean {
   return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
 }
 
-/** How a command under test meets the world. */
+/** The environment of a command under test. */
 export interface CommandOptions {
   readonly isTTY?: boolean;
   readonly clock?: Clock;
@@ -64,18 +64,18 @@ export interface CommandOptions {
   readonly homeDir?: string;
 }
 
-/** A command that runs in this process. */
+/** A command running in this process. */
 export interface RunningCommand {
   readonly out: TextBuffer;
   readonly err: TextBuffer;
   readonly exitCode: Promise<ExitCode>;
-  /** As Ctrl-C. */
+  /** Does what Ctrl-C does. */
   interrupt(): void;
-  /** As the end of `head`. */
+  /** Closes the output, as `head` does. */
   closeOutput(): void;
 }
 
-/** Starts a command line in this process, with streams, signal and environment of its own. */
+/** Starts a command line in this process, with its own streams, signal and environment. */
 export function start(args: readonly string[], options: CommandOptions = {}): RunningCommand {
   const { isTTY = false, clock = systemClock, env = {}, homeDir = '/nonexistent' } = options;
   const out = new TextBuffer({ isTTY });
@@ -101,7 +101,7 @@ export async function finish(
   return { out: command.out.text, err: command.err.text, exitCode };
 }
 
-/** A folder of its own, gone at the end of the test. */
+/** A temporary folder, removed at the end of the test. */
 export class TemporaryFolder implements AsyncDisposable {
   readonly path: string;
 
@@ -128,7 +128,7 @@ export class TemporaryFolder implements AsyncDisposable {
   }
 }
 
-/** An embedded server, and an environment whose KUBECONFIG names it. */
+/** An embedded server, and an environment whose KUBECONFIG points to it. */
 export class TestCluster implements AsyncDisposable {
   readonly server: ApiServer;
   readonly folder: TemporaryFolder;

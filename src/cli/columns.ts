@@ -5,15 +5,15 @@ import { groupResourceName } from './targets.js';
 /** One column of a resource's table. */
 export interface Column {
   readonly header: string;
-  /** Shown with `-o wide` only. */
+  /** Shown only with `-o wide`. */
   readonly wide?: boolean;
   value(object: Json, nowMs: number): string;
 }
 
-/** An object as JSON: the command prints whatever the server holds, also kinds it has never heard of. */
+/** An object as JSON: the command prints every kind that the server serves. */
 export type Json = { readonly [key: string]: unknown };
 
-/** Follows a path of keys; undefined where it ends early. */
+/** Returns the value at a path of keys; undefined if the path ends early. */
 export function at(object: unknown, ...path: readonly string[]): unknown {
   let value = object;
   for (const key of path) {
@@ -55,7 +55,7 @@ function field(header: string, path: string, wide = false): Column {
   return column(header, (object) => text(at(object, ...keys)), wide);
 }
 
-/** A pod's STATUS as kubectl shows it: why a container waits or ended says more than the phase. */
+/** A pod's STATUS as kubectl shows it: the reason why a container waits or ended, else the phase. */
 function podStatus(pod: Json): string {
   if (at(pod, 'metadata', 'deletionTimestamp') !== undefined) return 'Terminating';
   let status = text(at(pod, 'status', 'reason'), text(at(pod, 'status', 'phase'), 'Unknown'));
@@ -129,7 +129,7 @@ const readyOfReplicas = column(
   (object) => `${count(at(object, 'status', 'readyReplicas'))}/${count(at(object, 'spec', 'replicas'))}`,
 );
 
-/** kubectl's columns of the resources people look at most; all others show NAME and AGE. Keyed `resource.group`. */
+/** kubectl's columns of the most common resources, keyed `resource.group`; all others show NAME and AGE. */
 const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
   pods: [
     column('READY', podReady),
@@ -155,7 +155,7 @@ const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
     ageColumn,
   ],
   configmaps: [column('DATA', keyCount), ageColumn],
-  // The number of keys, never a value: a Secret's data is not printed unless -o json or yaml asks for the object.
+  // The number of keys, never a value: a Secret's data is printed only by -o json and -o yaml.
   secrets: [field('TYPE', 'type'), column('DATA', keyCount), ageColumn],
   events: [
     field('TYPE', 'type'),
@@ -201,7 +201,7 @@ const columnsByResource: Readonly<Record<string, readonly Column[]>> = {
   'leases.coordination.k8s.io': [field('HOLDER', 'spec.holderIdentity'), ageColumn],
 };
 
-/** The columns of a resource's table, NAME first; NAMESPACE before it when several namespaces are shown. */
+/** Returns a table's columns, NAME first, preceded by NAMESPACE if several namespaces are shown. */
 export function columnsOf(
   resource: { readonly group: string; readonly resource: string },
   options: { readonly wide: boolean; readonly withNamespace: boolean },
@@ -214,7 +214,7 @@ export function columnsOf(
   ];
 }
 
-/** An object's cells under those columns. */
+/** Returns an object's cells for those columns. */
 export function cellsOf(
   columns: readonly Column[],
   object: Readonly<KubernetesObject>,

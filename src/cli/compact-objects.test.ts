@@ -1,4 +1,4 @@
-// What the command prints of a compact cache's objects is what it prints of plain ones, in every format.
+// The command prints a compact cache's objects exactly as it prints plain objects, in every format.
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
@@ -26,35 +26,35 @@ const runningStatus: NonNullable<Pod['status']> = {
   ],
 };
 
-/** What an informer tells of a pod that is created, changes its status and is deleted. */
+/** Returns the events an informer delivers for a pod that is created, changes its status and is deleted. */
 async function history(server: ApiServer, compact: boolean): Promise<ObjectEvent[]> {
   const clientset = new Clientset({ host: server.url });
   const pods = clientset.coreV1().pods('default');
   const events: ObjectEvent[] = [];
-  let told: (event: ObjectEvent) => void = () => undefined;
+  let onEvent: (event: ObjectEvent) => void = () => undefined;
   const next = (type: ObjectEvent['type']): Promise<void> =>
     new Promise((resolve) => {
-      told = (event) => {
+      onEvent = (event) => {
         if (event.type === type) resolve();
       };
     });
-  const tell = (event: ObjectEvent): void => {
+  const emit = (event: ObjectEvent): void => {
     events.push(event);
-    told(event);
+    onEvent(event);
   };
   const key = 'default/web';
   const informer = new SharedIndexInformer<Pod>(pods, { compact });
   informer.addEventHandler({
-    onAdd: (object) => tell({ type: 'ADDED', object, key }),
-    onUpdate: (old, object) => tell({ type: 'UPDATED', object, old, key }),
-    onDelete: ({ object }) => tell({ type: 'DELETED', object: object ?? {}, key }),
+    onAdd: (object) => emit({ type: 'ADDED', object, key }),
+    onUpdate: (old, object) => emit({ type: 'UPDATED', object, old, key }),
+    onDelete: ({ object }) => emit({ type: 'DELETED', object: object ?? {}, key }),
   });
   informer.start();
   await informer.synced;
   const steps: [ObjectEvent['type'], () => Promise<unknown>][] = [
     ['ADDED', () => pods.create(before)],
     ['UPDATED', async () => pods.updateStatus({ ...(await pods.get('web')), status: runningStatus })],
-    // As on a real server: first the object with its deletionTimestamp, then its end.
+    // As on a real server: an update with a deletionTimestamp, then the deletion.
     ['DELETED', () => pods.delete('web', { gracePeriodSeconds: 0 })],
   ];
   for (const [type, step] of steps) {
@@ -67,7 +67,7 @@ async function history(server: ApiServer, compact: boolean): Promise<ObjectEvent
   return events;
 }
 
-/** What the command prints of a cache that holds these objects, and of these events. */
+/** Returns what the command prints for a cache with these objects, and for these events. */
 function printed(
   events: readonly ObjectEvent[],
   format: OutputFormat,
@@ -92,7 +92,7 @@ function printed(
   return text;
 }
 
-/** Plain objects of the same history. */
+/** Returns the same history with plain objects. */
 function plainOf(events: readonly ObjectEvent[]): ObjectEvent[] {
   const plain = <T>(object: T): T => JSON.parse(JSON.stringify(object)) as T;
   return events.map((event) => ({
@@ -108,23 +108,26 @@ describe('objects of a compact cache', async () => {
   const ordinary = await history(server, false);
   await server.close();
 
-  test('come in the same events as plain ones', () => {
+  test('arrive in the same events as plain objects', () => {
     expect(events.map(({ type }) => type)).toEqual(['ADDED', 'UPDATED', 'UPDATED', 'DELETED']);
     expect(ordinary.map(({ type }) => type)).toEqual(['ADDED', 'UPDATED', 'UPDATED', 'DELETED']);
     expect(events.every(({ object }) => isCompact(object))).toBe(true);
     expect(ordinary.some(({ object }) => isCompact(object))).toBe(false);
   });
 
-  test.each(['table', ...outputFormats] as const)('are printed alike: %s', async (format) => {
-    const toYaml = await yamlWriter();
-    for (const withEvents of [false, true]) {
-      const text = printed(events, format, withEvents, toYaml);
-      expect(text).toBe(printed(plainOf(events), format, withEvents, toYaml));
-      expect(text).toContain('web');
-    }
-  });
+  test.each(['table', ...outputFormats] as const)(
+    'are printed the same as plain objects: %s',
+    async (format) => {
+      const toYaml = await yamlWriter();
+      for (const withEvents of [false, true]) {
+        const text = printed(events, format, withEvents, toYaml);
+        expect(text).toBe(printed(plainOf(events), format, withEvents, toYaml));
+        expect(text).toContain('web');
+      }
+    },
+  );
 
-  test('differ in the same fields', () => {
+  test('differ in the same fields as plain objects', () => {
     const changed = (of: readonly ObjectEvent[]) =>
       of.flatMap(({ old, object }) => (old === undefined ? [] : changesBetween(old, object)));
     expect(changed(events)).toEqual(changed(plainOf(events)));

@@ -17,13 +17,13 @@ describe.each([1500, 7000, 100_000])('an object of %i levels', (depth) => {
   const old = deepObject(depth, '1');
   const object = deepObject(depth, '2');
 
-  test('differs where it does', () => {
+  test('is compared field by field', () => {
     expect(changesBetween(old, object).map(({ from, to }) => ({ from, to }))).toEqual([{ from: 1, to: 2 }]);
     expect(changesBetween(object, deepObject(depth, '2'))).toEqual([]);
   });
 
   test.each([...outputFormats, 'table'] as const)(
-    'is printed with -o %s, and what follows it too',
+    'is printed with -o %s, and so are later objects',
     async (format) => {
       const toYaml = await yamlWriter();
       for (const events of [true, false]) {

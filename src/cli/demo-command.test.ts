@@ -4,8 +4,7 @@ import { start } from './cli.test-support.js';
 import type { RunningCommand } from './cli.test-support.js';
 
 /**
- * Lets the demo live: the clock moves to the next short timer (the workload's next step, most often) whenever there is
- * one, and else the network gets its turn.
+ * Runs the demo on a fake clock: advances to the next short timer whenever there is one, else yields to the network.
  */
 async function play(clock: FakeClock, until: Promise<unknown>): Promise<void> {
   let done = false;
@@ -25,7 +24,7 @@ function startDemo(isTTY: boolean): { readonly demo: RunningCommand; readonly cl
   return { demo: start(['demo'], { clock, isTTY }), clock };
 }
 
-test('without a terminal the demo tells its story and ends by itself after 15 seconds', async () => {
+test('without a terminal the demo runs for 15 seconds and exits', async () => {
   const { demo, clock } = startDemo(false);
   await play(clock, demo.exitCode);
   expect(await demo.exitCode).toBe(0);
@@ -34,36 +33,36 @@ test('without a terminal the demo tells its story and ends by itself after 15 se
 
   const { text } = demo.out;
   expect(text).toMatch(/^Caches filled in \d+ ms: 3 nodes, 3 deployments, 7 pods\.$/m);
-  expect(text).toContain('It ends by itself after 15 seconds.');
+  expect(text).toContain('The demo stops after 15 seconds.');
   expect(text).toMatch(/^12:00:01 {2}▶ a new version of shop\/web rolls out/m);
   expect(text).toMatch(/^12:00:\d\d {2}\+ pod shop\/web-v2-/m);
   expect(text).toMatch(/^12:00:\d\d {2}~ node worker-2 +status: Ready → NotReady$/m);
   expect(text).toMatch(/^12:00:\d\d {2}- pod shop\/web-v1-/m);
-  expect(text).toMatch(/The demo has ended: \d\d changes came through the caches/);
-  // Colours are for terminals.
+  expect(text).toMatch(/The demo has ended after \d\d changes/);
+  // Colours are for terminals only.
   expect(text).not.toContain('\x1b');
 });
 
-test('after the cut of all watches the informers go on without a list, and miss nothing', async () => {
+test('after all watches are cut the informers resume without a list and miss nothing', async () => {
   const { demo, clock } = startDemo(false);
   await play(clock, demo.exitCode);
   const { lines } = demo.out;
   const cut = lines.findIndex((line) => line.includes('the network drops every watch'));
-  expect(lines.slice(cut).find((line) => line.includes('went on where they were'))).toMatch(
-    /: 3 new watches, 0 lists, and the scaling was not missed$/,
+  expect(lines.slice(cut).find((line) => line.includes('the informers resumed'))).toMatch(
+    /: 3 new watches, 0 lists, and no change was missed$/,
   );
   expect(lines.slice(cut).some((line) => /~ deployment backend\/search +ready: 2\/2 → 2\/3/.test(line))).toBe(
     true,
   );
-  expect(lines.findLast((line) => line.includes('requests the informers have made'))).toMatch(
+  expect(lines.findLast((line) => line.includes('requests by the informers'))).toMatch(
     /: 6 watches, 0 lists$/,
   );
 });
 
-test('on a terminal it goes on, in colours, until Ctrl-C, which is a success', async () => {
+test('on a terminal the demo runs in colour until Ctrl-C, with exit code 0', async () => {
   const { demo, clock } = startDemo(true);
   await play(clock, demo.out.until(/12:00:2\d/));
-  expect(demo.out.text).toContain('Ctrl-C ends it.');
+  expect(demo.out.text).toContain('Press Ctrl-C to stop.');
   expect(demo.out.text).toContain('\x1b[32m12:00:');
   demo.interrupt();
   await play(clock, demo.exitCode);
@@ -72,7 +71,7 @@ test('on a terminal it goes on, in colours, until Ctrl-C, which is a success', a
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('NO_COLOR is heard, also on a terminal', async () => {
+test('NO_COLOR turns colours off on a terminal', async () => {
   const clock = new FakeClock();
   const demo = start(['demo'], { clock, isTTY: true, env: { NO_COLOR: '1' } });
   await play(clock, demo.out.until('rolls out'));
@@ -81,7 +80,7 @@ test('NO_COLOR is heard, also on a terminal', async () => {
   await play(clock, demo.exitCode);
 });
 
-test('Ctrl-C before the caches are filled is a success too', async () => {
+test('Ctrl-C before the caches are synced exits with code 0', async () => {
   const { demo, clock } = startDemo(true);
   demo.interrupt();
   await play(clock, demo.exitCode);

@@ -13,33 +13,33 @@ import { DemoStory } from './demo-story.js';
 import { ResourcePrinter } from './printer.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
-import { LivingWorkload } from './workload.js';
+import { SimulatedWorkload } from './workload.js';
 import type { NetworkCut } from './workload.js';
 
-/** How long the demo goes on where nobody can press Ctrl-C, ms. */
+/** Duration of the demo if stdout is not a terminal, ms. */
 const unattendedMs = 15_000;
-/** How often the demo sums up, ms. */
+/** Time between two summaries, ms. */
 const summaryMs = 5_000;
 
-/** Starts the embedded API server with a small cluster living in it, and shows what shared informers make of it. */
+/** Starts the embedded API server with a simulated cluster, and prints what shared informers receive. */
 export async function demoCommand(io: CliIo): Promise<ExitCode> {
   const write = (line: string): void => void io.stdout.write(`${line}\n`);
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url }, { clock: io.clock });
   const story = new DemoStory(io);
   const trouble = new TroubleReporter(io.stderr);
-  const workload = new LivingWorkload(clientset, {
+  const workload = new SimulatedWorkload(clientset, {
     clock: io.clock,
     random: systemRandom,
     onStory: (sentence) => story.chapter(sentence),
-    cutWatches: staged(server, story),
+    cutWatches: networkCut(server, story),
   });
   await workload.populate();
 
   write('kube-informers demo');
   write(`An API server runs inside this process at ${server.url}; no cluster is needed.`);
   write(
-    'A small cluster lives in it, and three shared informers mirror its nodes, deployments and pods into caches.',
+    'It simulates a small cluster. Three shared informers mirror its nodes, deployments and pods into caches.',
   );
   write('');
 
@@ -48,7 +48,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
   const factory = new SharedInformerFactory(clientset, {
     clock: io.clock,
     onWatchError: (error, { resource }) => {
-      // The cut of the story is part of the show; everything else would be news.
+      // The demo cuts the watches on purpose; report only other errors.
       if (!story.expectsTrouble) trouble.report(resource, error);
     },
   });
@@ -63,47 +63,47 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
     const counts = (): string =>
       shown.map(([resource, lister]) => `${lister.list().length} ${resource.resource}`).join(', ');
     write(`Caches filled in ${Math.round(io.clock.monotonic() - started)} ms: ${counts()}.`);
-    write('Each came by one request: a watch that begins with what is there, so that no list is needed.');
+    write(
+      'Each cache took one request: a watch that starts with the existing objects, so no list is needed.',
+    );
     write('');
     for (const [resource, lister] of shown) {
       printerFor(resource, io).printAll(lister.list());
     }
-    write('From here on every line is a handler being called: + added, ~ updated (old → new), - deleted.');
-    write(io.stdout.isTTY ? 'Ctrl-C ends it.' : `It ends by itself after ${unattendedMs / 1000} seconds.`);
+    write('From here on, every line is a handler call: + added, ~ updated (old → new), - deleted.');
+    write(io.stdout.isTTY ? 'Press Ctrl-C to stop.' : `The demo stops after ${unattendedMs / 1000} seconds.`);
     write('');
     story.follow(factory.core().v1().nodes().informer(), coreV1.nodes);
     story.follow(factory.apps().v1().deployments().informer(), appsV1.deployments);
     story.follow(factory.core().v1().pods().informer(), coreV1.pods);
 
-    const living = workload.run({ signal: scope.signal });
-    const summing = sumUp(io, scope.signal, () => {
+    const running = workload.run({ signal: scope.signal });
+    const summarizing = summarize(io, scope.signal, () => {
       story.summary(
-        `caches: ${counts()}; requests the informers have made: ${server.requestCount('watch')} watches, ${server.requestCount('list')} lists`,
+        `caches: ${counts()}; requests by the informers: ${server.requestCount('watch')} watches, ${server.requestCount('list')} lists`,
       );
     });
     const end = io.stdout.isTTY
       ? untilAborted(scope.signal)
       : io.clock.sleep(unattendedMs, { signal: scope.signal });
-    await Promise.race([end, living, summing]);
+    await Promise.race([end, running, summarizing]);
     write('');
-    write(
-      `The demo has ended: ${story.changes} changes came through the caches. The same on a cluster of yours:`,
-    );
+    write(`The demo has ended after ${story.changes} changes. To run the same against your cluster:`);
     write('  npx kube-informers watch pods,deployments -A --events');
     scope.abort(new Error('the demo has ended'));
-    await Promise.all([living, summing]);
+    await Promise.all([running, summarizing]);
   } catch (error) {
     if (!io.signal.aborted) throw error;
   } finally {
     scope.abort(new Error('the demo has ended'));
     await factory.shutdown();
   }
-  // Ctrl-C is how a person ends the demo: that is a success.
+  // Ctrl-C is the normal way to end the demo.
   return ExitCode.Ok;
 }
 
-/** Cuts the server's watches, and tells what the informers did then. */
-function staged(server: ApiServer, story: DemoStory): NetworkCut {
+/** Returns the demo's network fault: it cuts the server's watches and reports how the informers recovered. */
+function networkCut(server: ApiServer, story: DemoStory): NetworkCut {
   let before = { watches: 0, lists: 0 };
   const now = (): typeof before => ({
     watches: server.requestCount('watch'),
@@ -117,12 +117,12 @@ function staged(server: ApiServer, story: DemoStory): NetworkCut {
     },
     outcome() {
       const { watches, lists } = now();
-      return `the informers went on where they were: ${watches - before.watches} new watches, ${lists - before.lists} lists, and the scaling was not missed`;
+      return `the informers resumed: ${watches - before.watches} new watches, ${lists - before.lists} lists, and no change was missed`;
     },
   };
 }
 
-async function sumUp(io: CliIo, signal: AbortSignal, tell: () => void): Promise<void> {
+async function summarize(io: CliIo, signal: AbortSignal, summary: () => void): Promise<void> {
   while (!signal.aborted) {
     try {
       await io.clock.sleep(summaryMs, { signal });
@@ -130,7 +130,7 @@ async function sumUp(io: CliIo, signal: AbortSignal, tell: () => void): Promise<
       if (signal.aborted) return;
       throw error;
     }
-    tell();
+    summary();
   }
 }
 

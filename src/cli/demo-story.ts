@@ -9,10 +9,10 @@ import { cellsOf, columnsOf } from './columns.js';
 import type { Column } from './columns.js';
 
 const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;
-// A cut of the story is over, and told by its informers, well within this time.
+// Errors caused by a staged cut arrive well within this time.
 const troubleMs = 3_000;
 
-/** Prints what the demo's handlers are told, between the chapters of what happens on the server. */
+/** Prints the events that the demo's handlers receive, and the steps of the demo between them. */
 export class DemoStory {
   readonly #io: CliIo;
   readonly #colour: boolean;
@@ -24,12 +24,12 @@ export class DemoStory {
     this.#colour = io.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
   }
 
-  /** Changes told so far. */
+  /** Number of changes printed so far. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Connections are cut now, as part of the show. */
+  /** Connections are about to be cut on purpose. */
   expectTrouble(): void {
     this.#troubleUntil = this.#io.clock.monotonic() + troubleMs;
   }
@@ -39,7 +39,7 @@ export class DemoStory {
     return this.#io.clock.monotonic() < this.#troubleUntil;
   }
 
-  /** What is about to happen on the server. */
+  /** Announces what is about to happen on the server. */
   chapter(sentence: string): void {
     this.#line('chapter', `▶ ${sentence}`);
   }
@@ -51,7 +51,7 @@ export class DemoStory {
   /** Prints every change of an informer's objects from now on. */
   follow<T extends KubernetesObject>(informer: SharedIndexInformer<T>, resource: Resource<T>): void {
     const columns = columnsOf(resource, { wide: resource.resource === 'pods', withNamespace: false }).filter(
-      // A name does not change, and an age always does.
+      // A name does not change, and an age changes always.
       ({ header }) => header !== 'NAME' && header !== 'AGE',
     );
     const name = (object: Readonly<T>): string => `${resource.singular} ${metaNamespaceKey(object)}`;

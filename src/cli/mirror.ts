@@ -11,16 +11,16 @@ import type { ObjectEvent } from './printer.js';
 import { groupResourceName } from './targets.js';
 import type { Target } from './targets.js';
 
-/** Which part of a resource is mirrored, and who is told what. */
+/** What part of a resource is mirrored, and the callbacks. */
 export interface MirrorOptions {
-  /** "" for all namespaces, and for resources that have none. */
+  /** "" for all namespaces, and for cluster-scoped resources. */
   readonly namespace: string;
   readonly labelSelector: string;
   readonly fieldSelector: string;
   readonly log: Logger;
   readonly clock: Clock;
   readonly onError: (mirror: Mirror, error: unknown) => void;
-  /** The server has answered: a list came, or something on a watch. */
+  /** Called when the server responds: with a list, or with an event on a watch. */
   readonly onAnswer: (mirror: Mirror) => void;
 }
 
@@ -57,7 +57,7 @@ export class Mirror {
     return name === undefined ? groupResourceName(resource) : `${groupResourceName(resource)}/${name}`;
   }
 
-  /** Objects received so far, by list and by watch. */
+  /** Number of objects received so far, by list and by watch. */
   get received(): number {
     return this.#source.received;
   }
@@ -66,7 +66,7 @@ export class Mirror {
     return this.#informer.hasSynced;
   }
 
-  /** The cache's content, in the order of its keys. */
+  /** The cache's content, sorted by key. */
   objects(): Readonly<KubernetesObject>[] {
     return this.#informer.indexer
       .listKeys()
@@ -75,7 +75,7 @@ export class Mirror {
       .filter((object) => object !== undefined);
   }
 
-  /** Calls back for every change from now on; the cache's content at this moment is not repeated. */
+  /** Registers a callback for every later change; the current content of the cache is not replayed. */
   onEvent(callback: (event: ObjectEvent) => void): void {
     this.#informer.addEventHandler({
       onAdd: (object, { isInInitialList }) => {
@@ -92,7 +92,7 @@ export class Mirror {
     return this.#informer.run(options);
   }
 
-  /** Resolves when every mirror's cache is filled. */
+  /** Resolves when every mirror's cache has synced. */
   static async synced(mirrors: readonly Mirror[], options: { readonly signal: AbortSignal }): Promise<void> {
     await waitForCacheSync(options, ...mirrors.map((mirror) => mirror.#informer));
   }

@@ -10,14 +10,14 @@ test.each([
   ['\u009b2J', '\\u009b2J'],
   ['\u007f', '\\u007f'],
   ['\u2028\u202e\u2066', '\\u2028\\u202e\\u2066'],
-])('%j is shown as %j: nothing that a terminal would obey', (text, shown) => {
+])('%j is printed as %j, without control characters', (text, shown) => {
   expect(printable(text)).toBe(shown);
 });
 
-test('a message of several lines is one line', () => {
+test('joins the lines of a message', () => {
   expect(oneLine('  first \r\n  second\n')).toBe('first second');
 });
 
-test('in a text of several lines, line ends and tabs stay', () => {
+test('keeps line ends and tabs of a multi-line string', () => {
   expect(printableLines('a\n\tb\r\u001b')).toBe('a\n\tb\\r\\u001b');
 });

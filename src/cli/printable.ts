@@ -1,6 +1,6 @@
 import { printable } from '../util/printable.js';
 
-/** An error's message without line breaks: the command promises one line an error. */
+/** Returns an error's message without line breaks: the command prints one line per error. */
 export function oneLine(message: string): string {
   return printable(
     message

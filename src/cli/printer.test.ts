@@ -49,7 +49,7 @@ const pod = {
 };
 
 describe('the table', () => {
-  test("has kubectl's columns of a pod; a waiting container's reason is its status", () => {
+  test("has kubectl's columns for a pod; a waiting container's reason is its status", () => {
     const { printer: pods, text } = printer(coreV1.pods);
     pods.printAll([pod]);
     expect(text()).toBe(
@@ -58,7 +58,7 @@ describe('the table', () => {
     );
   });
 
-  test('has namespaces, kinds and wide columns when they are asked for', () => {
+  test('shows namespaces, kinds and wide columns on request', () => {
     const { printer: pods, text } = printer(coreV1.pods, {
       format: 'wide',
       withNamespace: true,
@@ -77,7 +77,7 @@ describe('the table', () => {
     ]);
   });
 
-  test('shows what would move the cursor, and breaks no row', () => {
+  test('escapes control characters and keeps rows intact', () => {
     const { printer: events, text } = printer(coreV1.events);
     const message = 'back off\n\u001b[1A\u001b[2Kgone';
     events.printAll([{ metadata: { name: 'e' }, message } as KubernetesObject]);
@@ -85,13 +85,13 @@ describe('the table', () => {
     expect(text()).toContain('back off\\n\\u001b[1A\\u001b[2Kgone');
   });
 
-  test('of an empty cache says so', () => {
+  test('prints a message for an empty cache', () => {
     const { printer: pods, text } = printer(coreV1.pods);
     pods.printAll([]);
     expect(text()).toBe('No pods found.\n');
   });
 
-  test('later rows line up with it, marked by what happened', () => {
+  test('later rows line up with it and start with a mark for the event', () => {
     const { printer: deployments, text } = printer(appsV1.deployments);
     const deployment = {
       metadata: { name: 'a-long-name' },
@@ -106,7 +106,7 @@ describe('the table', () => {
   });
 });
 
-test('-o json prints an object a line, with --events the delta with old and new', () => {
+test('-o json prints one object per line, with --events the delta with old and new', () => {
   const { printer: plain, text } = printer(coreV1.pods, { format: 'json' });
   plain.printAll([pod]);
   expect(JSON.parse(text())).toEqual(pod);
@@ -132,14 +132,14 @@ test('-o yaml prints documents, -o name prints kind and name as kubectl', () => 
 });
 
 describe('--events', () => {
-  test('tells the time, what happened, and the fields that changed', () => {
+  test('shows the time, the event and the changed fields', () => {
     const { printer: pods, text } = printer(coreV1.pods, { events: true });
     const after = { ...pod, status: { ...pod.status, phase: 'Failed' } };
     pods.printEvent({ type: 'UPDATED', object: after, old: pod, key: 'shop/web' });
     expect(text()).toBe(`${timeOfDay(now)}  UPDATED  pod/shop/web  status.phase: Running → Failed\n`);
   });
 
-  test('tells a resync and a missed delete for what they are', () => {
+  test('marks a resync and a missed delete', () => {
     const { printer: pods, text } = printer(coreV1.pods, { events: true });
     pods.printEvent({ type: 'UPDATED', object: pod, old: pod, key: 'shop/web' });
     pods.printEvent({ type: 'DELETED', object: pod, key: 'shop/web', finalStateUnknown: true });
@@ -147,7 +147,7 @@ describe('--events', () => {
     expect(text()).toContain('(the delete was missed; found by a relist)');
   });
 
-  test("never shows a Secret's values, nor annotations that may carry them", () => {
+  test("never shows a Secret's values, or annotations that may contain them", () => {
     const { printer: secrets, text } = printer(coreV1.secrets, { events: true });
     const before = {
       metadata: { name: 's', annotations: { last: 'aHVudGVyMQ==' } },

@@ -18,33 +18,33 @@ export type OutputFormat = (typeof outputFormats)[number] | 'table';
 export interface ObjectEvent {
   readonly type: 'ADDED' | 'UPDATED' | 'DELETED';
   readonly object: Readonly<KubernetesObject>;
-  /** The state before, of an update. */
+  /** The previous state, if this is an update. */
   readonly old?: Readonly<KubernetesObject> | undefined;
   readonly key: string;
-  /** True when the delete itself was missed and found by a relist. */
+  /** True if the watch missed the delete and a relist found it. */
   readonly finalStateUnknown?: boolean;
 }
 
 /** How the objects of one `watch` are printed. */
 export interface PrinterOptions {
   readonly format: OutputFormat;
-  /** Print what changed between old and new, not the new state alone. */
+  /** Print the fields that changed instead of the new state. */
   readonly events: boolean;
   readonly withNamespace: boolean;
-  /** Where was looked, for an empty cache: ` in namespace shop`. Default: nothing more is said. */
+  /** Appended to the message for an empty cache: ` in namespace shop`. Default: nothing. */
   readonly where?: string;
-  /** True when several resources share the output: names carry their kind then, as `pod/web-1`. */
+  /** True if several resources share the output: names then include the kind, as in `pod/web-1`. */
   readonly withKind: boolean;
   readonly now: () => number;
-  /** YAML text of a value; needed by `-o yaml` alone. */
+  /** Formats a value as YAML; used only by `-o yaml`. */
   readonly toYaml: (value: object) => string;
 }
 
 const marks = { ADDED: '+', UPDATED: '~', DELETED: '-' } as const;
-// Further changes of one update are counted, not shown: a line is meant to be read.
+// An update's further changes are counted, not shown, to keep lines readable.
 const changesShown = 3;
 
-/** Prints one resource's objects and what happens to them. */
+/** Prints one resource's objects and their changes. */
 export class ResourcePrinter {
   readonly #resource: Resource;
   readonly #options: PrinterOptions;
@@ -63,7 +63,7 @@ export class ResourcePrinter {
     this.#table = new TextTable(this.#columns.map((column) => column.header));
   }
 
-  /** The content of a cache, in the order of its keys. */
+  /** Prints the content of a cache, sorted by key. */
   printAll(objects: readonly Readonly<KubernetesObject>[]): void {
     const { format, withKind } = this.#options;
     if (format !== 'table' && format !== 'wide') {
@@ -81,7 +81,7 @@ export class ResourcePrinter {
     if (withKind) this.#sink.write('\n');
   }
 
-  /** One change. */
+  /** Prints one change. */
   printEvent(event: ObjectEvent): void {
     const { format, events } = this.#options;
     if (format === 'json' || format === 'yaml') {
@@ -121,7 +121,7 @@ export class ResourcePrinter {
     return printable(`${this.#kindName()}/${object.metadata?.name ?? '<none>'}`);
   }
 
-  /** `pod`, `deployment.apps`: as kubectl names objects. */
+  /** `pod`, `deployment.apps`: kubectl's form. */
   #kindName(): string {
     const { singular, group } = this.#resource;
     return group === '' ? singular : `${singular}.${group}`;
@@ -154,14 +154,14 @@ export class ResourcePrinter {
 }
 
 function describe(resource: Resource, change: Change): string {
-  // A Secret's values never appear in a line that was not asked to show the object.
+  // Event lines never show a Secret's values: only -o json and -o yaml print them.
   if (resource.resource === 'secrets' && !change.path.startsWith('metadata.'))
     return `${shortPath(change.path)}: (changed)`;
   if (change.path.startsWith('metadata.annotations')) return `${shortPath(change.path)}: (changed)`;
   return `${shortPath(change.path)}: ${brief(change.from)} → ${brief(change.to)}`;
 }
 
-/** The ends of a path that is too long for a line. */
+/** Shortens a path to its two ends if it is too long for a line. */
 function shortPath(path: string): string {
   return path.length <= 160 ? path : `${path.slice(0, 80)}…${path.slice(-79)}`;
 }

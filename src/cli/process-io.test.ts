@@ -26,7 +26,7 @@ class Process extends EventEmitter implements CommandProcess {
 }
 
 test.each(['SIGINT', 'SIGTERM'])(
-  '%s interrupts the command; the second one ends the process at once',
+  '%s interrupts the command; a second one ends the process immediately',
   (signal) => {
     const process = new Process();
     using io = processIo(process);
@@ -41,17 +41,20 @@ test.each(['SIGINT', 'SIGTERM'])(
 test.each([
   ['stdout', 'EPIPE'],
   ['stderr', 'EPIPE'],
-  // What Node says for each write after the first EPIPE.
+  // Node emits this for each write after the first EPIPE.
   ['stdout', 'ERR_STREAM_DESTROYED'],
-] as const)('a reader of %s that goes away (%s) is a normal end, however often it is told', (name, code) => {
-  const process = new Process();
-  using io = processIo(process);
-  process[name].emit('error', Object.assign(new Error('write'), { code }));
-  process[name].emit('error', Object.assign(new Error('write'), { code }));
-  expect(io.signal.reason).toBeInstanceOf(OutputClosed);
-});
+] as const)(
+  'a closed reader of %s (%s) is a normal end, however often the stream reports it',
+  (name, code) => {
+    const process = new Process();
+    using io = processIo(process);
+    process[name].emit('error', Object.assign(new Error('write'), { code }));
+    process[name].emit('error', Object.assign(new Error('write'), { code }));
+    expect(io.signal.reason).toBeInstanceOf(OutputClosed);
+  },
+);
 
-test('a stream that fails otherwise is not passed over', () => {
+test('other stream errors are thrown', () => {
   const process = new Process();
   using io = processIo(process);
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -59,7 +62,7 @@ test('a stream that fails otherwise is not passed over', () => {
   expect(io.signal.aborted).toBe(false);
 });
 
-test('the streams are what the process has, also after the window was made wider', () => {
+test('the streams follow the process, also after the window is resized', () => {
   const process = new Process();
   using io = processIo(process);
   io.stdout.write('text');
@@ -68,7 +71,7 @@ test('the streams are what the process has, also after the window was made wider
   expect(io.env['KUBECONFIG']).toBe('x');
 });
 
-test('at the end the signals are the process’s own again', () => {
+test('removes its signal handlers at the end', () => {
   const process = new Process();
   processIo(process)[Symbol.dispose]();
   expect(process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')).toBe(0);

@@ -11,7 +11,7 @@ export interface ProcessStream {
   on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
 }
 
-/** What the command needs of `process`. */
+/** The parts of `process` that the command uses. */
 export interface CommandProcess {
   readonly stdout: ProcessStream;
   readonly stderr: ProcessStream;
@@ -21,10 +21,10 @@ export interface CommandProcess {
   exit(code: number): void;
 }
 
-/** The process as a CliIo: `dispose` gives its signals back. */
+/** The process as a CliIo; disposing it removes its signal handlers. */
 export interface ProcessIo extends CliIo, Disposable {}
 
-// The reader has gone: whichever of these is said, nothing that is written from now on can arrive.
+// Each of these codes means that the reader has closed the stream.
 const closedCodes = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -33,11 +33,11 @@ const closedCodes = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** Connects a command with its process: Ctrl-C and SIGTERM interrupt it, the end of whoever reads it ends it. */
+/** Connects a command with its process: Ctrl-C and SIGTERM interrupt it; a closed stdout or stderr ends it. */
 export function processIo(process: CommandProcess): ProcessIo {
   const ended = new AbortController();
   const interrupt = (): void => {
-    // The second one is from somebody who does not want to wait for a clean end.
+    // A second signal means that the user does not want to wait for a clean end.
     if (ended.signal.aborted) process.exit(ExitCode.Interrupted);
     else ended.abort(new Interrupted('interrupted'));
   };
@@ -45,7 +45,7 @@ export function processIo(process: CommandProcess): ProcessIo {
   process.on('SIGTERM', interrupt);
   const onClosed = (error: NodeJS.ErrnoException): void => {
     if (!closedCodes.has(error.code ?? '')) throw error;
-    ended.abort(new OutputClosed('the reader of our output has closed it'));
+    ended.abort(new OutputClosed('the reader of the output closed it'));
   };
   process.stdout.on('error', onClosed);
   process.stderr.on('error', onClosed);
@@ -70,7 +70,7 @@ function sink(stream: ProcessStream): TextSink {
     get isTTY() {
       return stream.isTTY === true;
     },
-    // A terminal's width changes with its window.
+    // A terminal's width changes when its window is resized.
     get columns() {
       return stream.columns;
     },

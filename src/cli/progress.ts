@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../util/clock.js';
 import { printable } from '../util/printable.js';
 import type { TextSink } from './cli-io.js';
 
-/** Passes everything through, and tells how many objects have come and that something came at all. */
+/** Delegates to a ListerWatcher and reports how many objects arrived, and that the server responded. */
 export class CountingListerWatcher<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly #inner: ListerWatcher<T>;
   readonly #onAnswer: () => void;
@@ -16,7 +16,7 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     this.#onAnswer = onAnswer;
   }
 
-  /** Objects received so far, by list and by watch. */
+  /** Number of objects received so far, by list and by watch. */
   get received(): number {
     return this.#received;
   }
@@ -37,7 +37,7 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     const nextBatch = async (): Promise<readonly WatchEvent<T>[] | undefined> => {
       const batch = await stream.nextBatch();
       this.#received += batch?.length ?? 0;
-      // A watch's last word may be an error: only what it brings is an answer.
+      // A watch may end with an ERROR event; only other events count as a response.
       if (batch?.some((event) => event.type !== 'ERROR') === true) this.#onAnswer();
       return batch;
     };
@@ -51,17 +51,17 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
   }
 }
 
-/** What a progress line shows of one resource. */
+/** The state of one resource in a progress line. */
 export interface ProgressSource {
   readonly label: string;
   readonly received: () => number;
   readonly done: () => boolean;
 }
 
-// A sync that is over sooner needs no progress line.
+// A sync that ends sooner needs no progress line.
 const firstLineMs = 1000;
 
-/** Tells on stderr how far a long sync is: one line that is rewritten on a terminal, a line every 5 s elsewhere. */
+/** Shows the progress of a long sync on stderr: one rewritten line on a terminal, else a line every 5 s. */
 export class ProgressLine {
   readonly #sink: TextSink;
   readonly #clock: Clock;
@@ -79,14 +79,14 @@ export class ProgressLine {
     this.#timer = this.#clock.setTimer(() => this.#tick(), firstLineMs);
   }
 
-  /** Takes the line away for good. */
+  /** Removes the line and stops. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
     this.clear();
   }
 
-  /** Makes room for another line on the same terminal; the next tick draws this one again. */
+  /** Clears the line so that another one can be printed; the next tick draws it again. */
   clear(): void {
     if (this.#shown && this.#sink.isTTY) this.#sink.control('\r\x1b[K');
     this.#shown = false;

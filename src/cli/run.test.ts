@@ -3,7 +3,7 @@ import { version } from '../rest/version.js';
 import { TestCluster, finish } from './cli.test-support.js';
 
 describe('help', () => {
-  test('names the commands and says what they do', async () => {
+  test('lists the commands with their descriptions', async () => {
     const { out, err, exitCode } = await finish(['--help']);
     expect(out).toMatch(/^Usage: kube-informers/);
     for (const command of ['watch', 'serve', 'demo'])
@@ -11,7 +11,7 @@ describe('help', () => {
     expect([err, exitCode]).toEqual(['', 0]);
   });
 
-  test('of watch names every flag', async () => {
+  test('of watch lists every flag', async () => {
     const { out, exitCode } = await finish(['watch', '--help']);
     const flags = '-n -A -l --field-selector -o --context --kubeconfig --events --once --debug'.split(' ');
     for (const flag of flags) expect(out).toContain(` ${flag}`);
@@ -26,7 +26,7 @@ describe('help', () => {
     expect([err, exitCode]).toEqual(['', 0]);
   });
 
-  test('is what a bare call prints, on stderr and with exit code 2', async () => {
+  test('is printed on stderr, with exit code 2, if no command is given', async () => {
     const { out, err, exitCode } = await finish([]);
     expect(err).toMatch(/^Usage: kube-informers/);
     expect([out, exitCode]).toEqual(['', 2]);
@@ -44,7 +44,7 @@ describe('an error', () => {
     expect(err).not.toMatch(/^ +at /m);
   });
 
-  test('has its stack and its causes with --debug, before or after the command', async () => {
+  test('is printed with stack and causes with --debug, before or after the command', async () => {
     const args = ['watch', 'pods', '-l', 'app in'];
     for (const debug of [
       ['--debug', ...args],
@@ -59,14 +59,14 @@ describe('an error', () => {
   });
 });
 
-test('--debug also tells what happens', async () => {
+test('--debug also logs to stderr', async () => {
   await using cluster = await TestCluster.start();
   const { out, err } = await cluster.finish(['watch', 'ns', '--once', '--debug', '-o', 'name']);
   expect(err).toContain('debug cache populated name="namespaces" items=4');
   expect(out.split('\n')).toHaveLength(5);
 });
 
-test('a refusal of the credentials says what to look at', async () => {
+test('rejected credentials come with advice', async () => {
   await using cluster = await TestCluster.start({ token: 'right' });
   const config = cluster.server.kubeconfig().replace('right', 'wrong');
   await cluster.folder.write('kubeconfig', config);

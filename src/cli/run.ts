@@ -33,9 +33,9 @@ export async function run(args: readonly string[], rawIo: CliIo): Promise<ExitCo
 function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): Command {
   const program = new Command('kube-informers');
   program
-    .description('Mirrors Kubernetes resources into local caches by informers, and shows every change.')
+    .description('Mirrors Kubernetes resources into local caches with informers, and prints every change.')
     .version(version)
-    .option('--debug', 'log what happens to stderr, and print the stack of an error')
+    .option('--debug', 'log to stderr, and print stack traces')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
@@ -48,35 +48,35 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 
   program
     .command('watch')
-    .description('mirror resources into caches, print them as a table, then every change')
+    .description('mirror resources into caches, print them as a table, then print every change')
     .argument('<resource...>', 'RESOURCE or RESOURCE/NAME: pods, po,svc, deploy.apps, pod/web-1')
-    .option('-n, --namespace <namespace>', "namespace to look at (default: the context's)")
+    .option('-n, --namespace <namespace>', "namespace to watch (default: the context's)")
     .option('-A, --all-namespaces', 'all namespaces')
     .option('-l, --selector <selector>', 'label selector: app in (web, api),!canary')
     .option('--field-selector <selector>', 'field selector: status.phase=Running,spec.nodeName!=')
     .option('-o, --output <format>', 'wide, json, yaml or name')
     .option('--context <name>', 'context of the kubeconfig')
     .option('--kubeconfig <file>', 'kubeconfig to use (default: KUBECONFIG, ~/.kube/config, in-cluster)')
-    .option('--events', 'print what changed: the deltas with old and new')
-    .option('--once', 'end after the caches are filled and printed')
+    .option('--events', 'print the changed fields, old and new value')
+    .option('--once', 'exit after printing the synced caches')
     .addHelpText('after', watchExamples)
-    .option('--debug', 'log what happens to stderr, and print the stack of an error')
+    .option('--debug', 'log to stderr, and print stack traces')
     .action(async (words: string[], flags: WatchFlags) => done(await watchCommand(words, flags, io, log)));
 
   program
     .command('serve')
     .description('start the embedded API server and write a kubeconfig for it')
-    .option('--port <port>', 'port to listen on (default: a free one)')
+    .option('--port <port>', 'port to listen on (default: a free port)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--kubeconfig-out <file>', 'where the kubeconfig goes (default: kube-informers.kubeconfig)')
-    .option('--workload', 'let a small cluster live in it, as in the demo')
-    .option('--debug', 'print the stack of an error')
+    .option('--kubeconfig-out <file>', 'file to write the kubeconfig to (default: kube-informers.kubeconfig)')
+    .option('--workload', 'simulate a small cluster, as in the demo')
+    .option('--debug', 'print stack traces')
     .action(async (flags: ServeFlags) => done(await serveCommand(flags, io)));
 
   program
     .command('demo')
-    .description('watch a small cluster live inside this process; no cluster needed')
-    .option('--debug', 'print the stack of an error')
+    .description('run informers against a simulated cluster in this process; no cluster needed')
+    .option('--debug', 'print stack traces')
     .action(async () => done(await demoCommand(io)));
 
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
@@ -85,15 +85,15 @@ function buildProgram(io: CliIo, log: Logger, done: (code: ExitCode) => void): C
 
 const watchExamples = `
 Examples:
-  kube-informers watch pods,deployments -A          a table of both, then every change
-  kube-informers watch pod/web-1 -n shop --events   what changed, old and new
-  kube-informers watch nodes -o json --once         the objects, one a line
+  kube-informers watch pods,deployments -A          a table of each, then every change
+  kube-informers watch pod/web-1 -n shop --events   the changed fields, old and new
+  kube-informers watch nodes -o json --once         the objects, one per line
 `;
 
 function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   if (thrown instanceof OutputClosed) return ExitCode.Ok;
   if (thrown instanceof Interrupted) {
-    // The terminal has just shown ^C: the shell's prompt gets a line of its own.
+    // The terminal has just shown ^C: start the shell's prompt on a new line.
     if (io.stderr.isTTY) io.stderr.write('\n');
     return ExitCode.Interrupted;
   }
@@ -109,13 +109,13 @@ function report(thrown: unknown, io: CliIo, debug: boolean): ExitCode {
   return error instanceof UsageError ? ExitCode.Usage : ExitCode.Failed;
 }
 
-/** The server's short answers (`Unauthorized`) are clear to a machine; a person is told what to look at. */
+/** Adds advice to the server's short messages, such as `Unauthorized`. */
 function hint(error: Error): string {
   if (error instanceof StatusError && error.statusCode === 401) {
     return ": the server did not accept the credentials of this kubeconfig's user";
   }
   if (isUnexpectedServerError(error)) {
-    return '; this is no answer of a Kubernetes API server: look at the server URL of the kubeconfig, and at proxies on the way';
+    return '; this is not a response of a Kubernetes API server: check the server URL in the kubeconfig, and any proxies';
   }
   return '';
 }
@@ -128,14 +128,14 @@ function causes(error: Error): string {
   return text;
 }
 
-/** The stack with the message on one line: text of a server must not look like lines of ours. */
+/** The stack with the message on one line: a server's message must not look like further output lines. */
 function stackOf({ stack, message }: Error): string {
   const head = message === '' ? -1 : (stack?.indexOf(message) ?? -1);
   if (stack === undefined || head === -1) return stack === undefined ? oneLine(message) : stack;
   return stack.slice(0, head) + oneLine(message) + stack.slice(head + message.length);
 }
 
-/** Log lines for `--debug`: the sentence, then the fields that are plain values. */
+/** Log lines for `--debug`: the message, then the fields with primitive values. */
 function stderrLogger(io: CliIo): Logger {
   const line =
     (level: string) =>

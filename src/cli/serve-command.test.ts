@@ -12,11 +12,11 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-test('serve writes a kubeconfig that only its owner can read, serves, and removes it at the end', async () => {
+test('serve writes a kubeconfig readable by its owner only, and removes it at the end', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('config');
   const serve = start(['serve', '--kubeconfig-out', file]);
-  await serve.out.until('Ctrl-C ends it');
+  await serve.out.until('Press Ctrl-C to stop');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await using clientset = new Clientset(await loadConfig({ kubeconfig: file, env: {} }));
   const namespaces = await clientset.coreV1().namespaces().list();
@@ -29,7 +29,7 @@ test('serve writes a kubeconfig that only its owner can read, serves, and remove
   expect(serve.err.text).toBe('');
 });
 
-test('serve --workload lets a small cluster live until Ctrl-C', async () => {
+test('serve --workload simulates a small cluster until Ctrl-C', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('config');
   const serve = start(['serve', '--workload', '--kubeconfig-out', file]);
@@ -42,10 +42,10 @@ test('serve --workload lets a small cluster live until Ctrl-C', async () => {
   expect(serve.err.text).toBe('');
 });
 
-describe('the kubeconfig of somebody else', () => {
+describe('a kubeconfig that serve did not write', () => {
   test('is neither overwritten nor removed', async () => {
     await using folder = await TemporaryFolder.create();
-    // Also one that an embedded server gave: only what serve itself wrote is serve's.
+    // A kubeconfig from an embedded server counts too: serve overwrites only its own files.
     await using server = await ApiServer.start();
     const file = await folder.write('config', server.kubeconfig());
     const serve = await finish(['serve', '--kubeconfig-out', file]);
@@ -56,11 +56,11 @@ describe('the kubeconfig of somebody else', () => {
     expect(await readFile(file, 'utf8')).toBe(server.kubeconfig());
   });
 
-  test('is left alone when it took the place of ours', async () => {
+  test('is kept if it replaced the one that serve wrote', async () => {
     await using folder = await TemporaryFolder.create();
     const file = folder.file('config');
     const serve = start(['serve', '--kubeconfig-out', file]);
-    await serve.out.until('Ctrl-C ends it');
+    await serve.out.until('Press Ctrl-C to stop');
     await writeFile(file, 'somebody else’s');
     serve.interrupt();
     expect(await serve.exitCode).toBe(0);
@@ -68,25 +68,25 @@ describe('the kubeconfig of somebody else', () => {
   });
 });
 
-test('a kubeconfig that an earlier serve left behind is taken over, with the right permissions', async () => {
+test('a kubeconfig that an earlier serve left behind is replaced, with the right permissions', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('config');
   const first = start(['serve', '--kubeconfig-out', file]);
-  await first.out.until('Ctrl-C ends it');
+  await first.out.until('Press Ctrl-C to stop');
   const left = await readFile(file, 'utf8');
   first.interrupt();
   await first.exitCode;
   await writeFile(file, left, { mode: 0o644 });
 
   const second = start(['serve', '--kubeconfig-out', file]);
-  await second.out.until('Ctrl-C ends it');
+  await second.out.until('Press Ctrl-C to stop');
   expect(await readFile(file, 'utf8')).not.toBe(left);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   second.interrupt();
   expect(await second.exitCode).toBe(0);
 });
 
-test('a place that cannot be written to is a usage error, and nothing stays open', async () => {
+test('an unwritable path is a usage error, and leaves nothing open', async () => {
   await using folder = await TemporaryFolder.create();
   const file = folder.file('no/such/folder/config');
   const serve = await finish(['serve', '--kubeconfig-out', file]);
@@ -95,7 +95,7 @@ test('a place that cannot be written to is a usage error, and nothing stays open
 });
 
 test.each(['http', '-1', '65536', '80.5', '', '0x50', '1e3'])(
-  '--port %j is refused, naming what was expected',
+  '--port %j is rejected with the expected range',
   async (port) => {
     const serve = await finish(['serve', `--port=${port}`]);
     expect(serve.exitCode).toBe(2);
@@ -105,33 +105,33 @@ test.each(['http', '-1', '65536', '80.5', '', '0x50', '1e3'])(
   },
 );
 
-test('a port that is taken is one line and exit code 1', async () => {
+test('a port in use is reported in one line, with exit code 1', async () => {
   await using folder = await TemporaryFolder.create();
   await using server = await ApiServer.start();
   const file = folder.file('config');
   const serve = await finish(['serve', '--port', String(server.port), '--kubeconfig-out', file]);
   expect(serve.exitCode).toBe(1);
   expect(serve.err).toBe(
-    `error: cannot listen on 127.0.0.1, port ${server.port}: EADDRINUSE, another program listens there; name another --port\n`,
+    `error: cannot listen on 127.0.0.1, port ${server.port}: EADDRINUSE, another program is listening there; choose another --port\n`,
   );
   expect(await exists(file)).toBe(false);
 });
 
-test('an address that this machine does not have is one line and exit code 1', async () => {
+test('an address of another machine is reported in one line, with exit code 1', async () => {
   await using folder = await TemporaryFolder.create();
-  // TEST-NET-1 (RFC 5737): nobody's.
+  // TEST-NET-1 (RFC 5737): assigned to nobody.
   const serve = await finish(['serve', '--host', '192.0.2.1', '--kubeconfig-out', folder.file('config')]);
   expect(serve.exitCode).toBe(1);
   expect(serve.err).toBe(
-    'error: cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL, this machine has no such address; name another --host\n',
+    'error: cannot listen on 192.0.2.1, port 0: EADDRNOTAVAIL, this machine has no such address; choose another --host\n',
   );
 });
 
-test('an address that others reach comes with a warning', async () => {
+test('an address reachable from outside comes with a warning', async () => {
   await using folder = await TemporaryFolder.create();
   const serve = start(['serve', '--host', '0.0.0.0', '--kubeconfig-out', folder.file('config')]);
-  await serve.out.until('Ctrl-C ends it');
-  expect(serve.out.text).toContain('Whoever reaches this address can do everything');
+  await serve.out.until('Press Ctrl-C to stop');
+  expect(serve.out.text).toContain('Anyone who can reach this address has full access');
   serve.interrupt();
   expect(await serve.exitCode).toBe(0);
 });

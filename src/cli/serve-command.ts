@@ -5,25 +5,25 @@ import { Clientset } from '../client/clientset.js';
 import { systemRandom } from '../util/random.js';
 import { ExitCode, UsageError } from './cli-io.js';
 import type { CliIo } from './cli-io.js';
-import { LivingWorkload } from './workload.js';
+import { SimulatedWorkload } from './workload.js';
 import { untilAborted } from './until-aborted.js';
 
 /** The flags of `kube-informers serve`. */
 export interface ServeFlags {
-  /** 0 takes a free port. Default: 0. */
+  /** Port to listen on; 0 takes a free one. Default: 0. */
   readonly port?: string | undefined;
-  /** Default: 127.0.0.1. */
+  /** Address to listen on. Default: 127.0.0.1. */
   readonly host?: string | undefined;
-  /** Where the kubeconfig goes. Default: kube-informers.kubeconfig in the working directory. */
+  /** File to write the kubeconfig to. Default: kube-informers.kubeconfig in the working directory. */
   readonly kubeconfigOut?: string | undefined;
-  /** Let a small cluster live in it, as in the demo. */
+  /** Simulate a small cluster, as in the demo. */
   readonly workload?: boolean | undefined;
 }
 
-// The first line of what serve writes; only a file that begins so is ever overwritten or removed.
-const ownMark = '# Written by `kube-informers serve`, which removes it when it ends.';
+// The first line that serve writes; only a file that starts with it is ever overwritten or removed.
+const ownMark = '# Written by `kube-informers serve`, which removes it when it stops.';
 
-/** Runs the embedded API server until Ctrl-C, and writes a kubeconfig for it that goes away with it. */
+/** Runs the embedded API server until Ctrl-C, with a kubeconfig that is removed when it stops. */
 export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCode> {
   const port = parsePort(flags.port ?? '0');
   const file = flags.kubeconfigOut ?? 'kube-informers.kubeconfig';
@@ -35,19 +35,21 @@ export async function serveCommand(flags: ServeFlags, io: CliIo): Promise<ExitCo
     io.stdout.write(`serving the Kubernetes API at ${server.url}\n`);
     io.stdout.write(`kubeconfig: ${file}\n\n`);
     if (!isLoopback(flags.host)) {
-      io.stdout.write('Whoever reaches this address can do everything: there are no credentials.\n\n');
+      io.stdout.write(
+        'Anyone who can reach this address has full access: the server requires no credentials.\n\n',
+      );
     }
     io.stdout.write(`  KUBECONFIG=${file} kubectl get namespaces\n`);
     io.stdout.write(`  KUBECONFIG=${file} npx kube-informers watch pods -A\n\n`);
-    io.stdout.write('Ctrl-C ends it; nothing is kept.\n');
-    if (flags.workload === true) await live(server, io);
+    io.stdout.write('Press Ctrl-C to stop; the data is not kept.\n');
+    if (flags.workload === true) await runWorkload(server, io);
     else await untilAborted(io.signal);
   } finally {
-    // Another serve may have taken the file over meanwhile: then it is that one's to remove.
+    // If another serve has taken the file over, it belongs to that one.
     if ((await readIfThere(file)) === kubeconfig) await rm(file, { force: true });
   }
-  io.stdout.write(`${io.stdout.isTTY ? '\n' : ''}The server has ended, and ${file} with it.\n`);
-  // Ctrl-C is how a server is ended: that is a success.
+  io.stdout.write(`${io.stdout.isTTY ? '\n' : ''}The server has stopped; ${file} is removed.\n`);
+  // Ctrl-C is the normal way to stop the server.
   return ExitCode.Ok;
 }
 
@@ -62,11 +64,11 @@ async function startServer(port: number, host: string): Promise<ApiServer> {
 }
 
 const listenAdvice: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; name another --port',
-  EACCES: 'this user may not; name a --port above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address; name another --host',
-  ENOTFOUND: 'no such name; name an address of this machine with --host',
-  EAI_AGAIN: 'the name service does not answer; name an address of this machine with --host',
+  EADDRINUSE: 'another program is listening there; choose another --port',
+  EACCES: 'permission denied; choose a --port above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another --host',
+  ENOTFOUND: 'unknown host name; pass an address of this machine as --host',
+  EAI_AGAIN: 'the name server does not respond; pass an address of this machine as --host',
 };
 
 function isLoopback(host: string | undefined): boolean {
@@ -79,9 +81,9 @@ function parsePort(text: string): number {
   throw new UsageError(`--port must be a whole number from 0 to 65535, got ${JSON.stringify(text)}`);
 }
 
-async function live(server: ApiServer, io: CliIo): Promise<void> {
+async function runWorkload(server: ApiServer, io: CliIo): Promise<void> {
   await using clientset = new Clientset({ host: server.url });
-  const workload = new LivingWorkload(clientset, {
+  const workload = new SimulatedWorkload(clientset, {
     clock: io.clock,
     random: systemRandom,
     onStory: (sentence) => void io.stdout.write(`${sentence}\n`),
@@ -90,7 +92,7 @@ async function live(server: ApiServer, io: CliIo): Promise<void> {
   await workload.run({ signal: io.signal });
 }
 
-/** Nothing of somebody else's is overwritten: a kubeconfig is where people keep their only way into a cluster. */
+/** Throws for a file that serve did not write: a kubeconfig may be the only access to a cluster. */
 async function refuseForeignFile(file: string): Promise<void> {
   const text = await readIfThere(file);
   if (text !== undefined && !text.startsWith(ownMark)) {
@@ -100,10 +102,10 @@ async function refuseForeignFile(file: string): Promise<void> {
   }
 }
 
-/** Readable by its owner alone, as tools expect of a kubeconfig. */
+/** Writes the kubeconfig with read permission for its owner only, as tools expect. */
 async function writeKubeconfig(file: string, text: string): Promise<void> {
   try {
-    // An older file would keep its permissions.
+    // Writing to an existing file would keep its permissions.
     await rm(file, { force: true });
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -22,7 +22,7 @@ const resolver = {
   },
 };
 
-test('resources come one by one, in comma lists, and with a name', async () => {
+test('accepts single resources, comma-separated lists and names', async () => {
   const targets = await resolveTargets(['po,deploy', 'pods/web'], resolver, {});
   expect(targets.map(({ resource, name }) => [resource.resource, name])).toEqual([
     ['pods', undefined],
@@ -32,23 +32,23 @@ test('resources come one by one, in comma lists, and with a name', async () => {
 });
 
 test.each(['', 'pods/', '/web', 'pods/a/b', 'po,,deploy'])(
-  '%j is refused, naming what was expected',
+  '%j is rejected with the expected form',
   async (word) => {
     await expect(resolveTargets([word], resolver, {})).rejects.toThrow(/expected RESOURCE or RESOURCE\/NAME/);
   },
 );
 
-test('an unknown resource is a usage error with the name in it', async () => {
+test('an unknown resource is a usage error that contains the name', async () => {
   const refused = resolveTargets(['podz'], resolver, {});
   await expect(refused).rejects.toThrow(UsageError);
   await expect(refused).rejects.toThrow(/podz/);
 });
 
-test('a resource that cannot be watched is refused', async () => {
+test('a resource that cannot be watched is rejected', async () => {
   await expect(resolveTargets(['tokenreviews'], resolver, {})).rejects.toThrow(/cannot be watched/);
 });
 
-test('what is asked for twice is there once; one object beside all of them is both', async () => {
+test('a repeated target counts once; one object and all objects are two targets', async () => {
   const targets = await resolveTargets(['po,pods', 'pods/web', 'po/web'], resolver, {});
   expect(targets.map(({ resource, name }) => [resource.resource, name])).toEqual([
     ['pods', undefined],
@@ -56,9 +56,9 @@ test('what is asked for twice is there once; one object beside all of them is bo
   ]);
 });
 
-test("a second word that is no resource: kubectl's way to name an object is pointed out", async () => {
+test('the error for a second word that is not a resource explains RESOURCE/NAME', async () => {
   await expect(resolveTargets(['pods', 'web'], resolver, {})).rejects.toThrow(
-    /"web".*RESOURCE\/NAME, as pod\/web-1/,
+    /"web".*RESOURCE\/NAME, as in pod\/web-1/,
   );
   await expect(resolveTargets(['podz'], resolver, {})).rejects.not.toThrow(/RESOURCE\/NAME/);
 });

@@ -2,28 +2,29 @@ import type { Resource } from '../meta/resource.js';
 import { ConfigError } from '../util/errors.js';
 import { UsageError } from './cli-io.js';
 
-/** What one RESOURCE[/NAME] argument of the command line asks for. */
+/** A parsed RESOURCE[/NAME] argument. */
 export interface Target {
   readonly resource: Resource;
-  /** One object only; undefined for all. */
+  /** Name of the only object to watch; undefined for all. */
   readonly name: string | undefined;
 }
 
-/** Finds a resource by what people call it: `pods`, `po`, `deploy.apps`. */
+/** Resolves plural, singular and short names: `pods`, `po`, `deploy.apps`. */
 export interface ResourceResolver {
   resolve(name: string, call: { readonly signal?: AbortSignal | undefined }): Promise<Resource>;
 }
 
 /**
- * Understands kubectl's ways to name things: `pods`, `po,svc`, `pod/web-1`. Throws UsageError for what is malformed,
- * unknown to the server or cannot be watched.
+ * Resolves kubectl's forms of arguments: `pods`, `po,svc`, `pod/web-1`.
+ *
+ * Throws UsageError for arguments that are malformed, unknown to the server or not watchable.
  */
 export async function resolveTargets(
   words: readonly string[],
   resolver: ResourceResolver,
   call: { readonly signal?: AbortSignal | undefined },
 ): Promise<Target[]> {
-  // Asked for twice is asked for once.
+  // Repeated arguments count once.
   const targets = new Map<string, Target>();
   for (const word of words.flatMap((entry) => entry.split(','))) {
     const [resourceName = '', name, ...rest] = word.split('/');
@@ -41,7 +42,7 @@ export async function resolveTargets(
   return [...targets.values()];
 }
 
-/** `pods`, `deployments.apps`: as kubectl names resources. */
+/** `pods`, `deployments.apps`: kubectl's form. */
 export function groupResourceName(resource: { readonly group: string; readonly resource: string }): string {
   return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`;
 }
@@ -56,8 +57,8 @@ async function resolveResource(
     return await resolver.resolve(name, call);
   } catch (error) {
     if (error instanceof ConfigError) {
-      // kubectl's `get pod web-1`; here each word is a resource.
-      const hint = resourcesBefore > 0 ? '; one object is named RESOURCE/NAME, as pod/web-1' : '';
+      // The user may mean kubectl's `get pod web-1`; here each word is a resource.
+      const hint = resourcesBefore > 0 ? '; to name one object use RESOURCE/NAME, as in pod/web-1' : '';
       throw new UsageError(`${error.message}${hint}`, { cause: error });
     }
     throw error;

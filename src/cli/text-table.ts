@@ -1,6 +1,6 @@
 import { printable } from '../util/printable.js';
 
-/** Aligns rows as kubectl does: columns three blanks apart, the last one ragged. Remembers its widths, so that later rows line up. */
+/** Aligns rows as kubectl does: columns three spaces apart, the last one unpadded. Later rows keep the widths. */
 export class TextTable {
   readonly #headers: readonly string[];
   readonly #widths: number[];
@@ -10,7 +10,7 @@ export class TextTable {
     this.#widths = headers.map((header) => header.length);
   }
 
-  /** Takes the rows' widths into account before anything is printed. */
+  /** Widens the columns for these rows before anything is printed. */
   measure(rows: Iterable<readonly string[]>): void {
     for (const row of rows) {
       row.forEach((cell, index) => {

@@ -12,20 +12,20 @@ function reporter(): { readonly trouble: TroubleReporter; readonly sink: TextBuf
   return { trouble: new TroubleReporter(sink), sink };
 }
 
-test('a server that goes away is one line, whatever it looks like, and one when it is back', () => {
+test('an outage is one line, whatever its errors, and one line when it is over', () => {
   const { trouble, sink } = reporter();
   for (const error of [reset, refused, refused, reset]) trouble.report('pods', error);
   trouble.reached();
   trouble.reached();
   trouble.report('pods', refused);
   expect(sink.lines).toEqual([
-    'warning: pods: connection reset; trying again',
-    'pods: the server answers again',
-    'warning: pods: connection refused; trying again',
+    'warning: pods: connection reset; retrying',
+    'pods: the server responds again',
+    'warning: pods: connection refused; retrying',
   ]);
 });
 
-test('another trouble is news; it is over when something came for that resource, not for another', () => {
+test('a different problem is reported too; it is over when the server responds for that resource', () => {
   const { trouble, sink } = reporter();
   trouble.report('pods', refused);
   trouble.report('pods', newUnauthorized('token expired'));
@@ -33,10 +33,10 @@ test('another trouble is news; it is over when something came for that resource,
   trouble.answered('nodes');
   expect(sink.lines).toHaveLength(2);
   trouble.answered('pods');
-  expect(sink.lines.at(-1)).toBe('pods: the server answers again');
+  expect(sink.lines.at(-1)).toBe('pods: the server responds again');
 });
 
-test('what informers mend at once says nothing', () => {
+test('errors from which informers recover immediately are not reported', () => {
   const { trouble, sink } = reporter();
   trouble.report('pods', new TransportError('ERR_WATCH_CUT', 'cut'));
   trouble.report('pods', newResourceExpired('too old resource version'));
@@ -44,8 +44,8 @@ test('what informers mend at once says nothing', () => {
   expect(sink.text).toBe('');
 });
 
-test('a message of several lines is one line, without what a terminal would obey', () => {
+test('a message of several lines is printed as one line, without control characters', () => {
   const { trouble, sink } = reporter();
   trouble.report('pods', new Error('first\n  second \u001b[2J'));
-  expect(sink.text).toBe('warning: pods: first second \\u001b[2J; trying again\n');
+  expect(sink.text).toBe('warning: pods: first second \\u001b[2J; retrying\n');
 });

@@ -4,10 +4,10 @@ import type { TextSink } from './cli-io.js';
 import { oneLine } from './printable.js';
 
 /**
- * One line on stderr for each new trouble of a resource, and one when it is over.
+ * Prints one line on stderr when a resource's requests begin to fail, and one when they work again.
  *
- * However many faces a server shows while it goes down and comes back, being out of reach is one trouble. What informers
- * mend at once, and miss nothing by, is no trouble: a watch that was cut, a history that the server has forgotten.
+ * All the errors that an unreachable server causes count as one problem. Errors from which informers recover
+ * immediately without missing anything are not reported: a watch that was cut, an expired resourceVersion.
  */
 export class TroubleReporter {
   readonly #sink: Pick<TextSink, 'write'>;
@@ -19,29 +19,29 @@ export class TroubleReporter {
 
   report(label: string, thrown: unknown): void {
     const error = asError(thrown);
-    if (isMendedAtOnce(error)) return;
+    if (isRecoveredImmediately(error)) return;
     const message = oneLine(error.message);
-    const kind = isOutOfReach(error) ? outOfReach : message;
+    const kind = isUnreachable(error) ? unreachable : message;
     if (this.#kinds.get(label) === kind) return;
     this.#kinds.set(label, kind);
-    this.#sink.write(`warning: ${label}: ${message}; trying again\n`);
+    this.#sink.write(`warning: ${label}: ${message}; retrying\n`);
   }
 
-  /** Something came for this resource: whatever it was is over. */
+  /** The server responded for this resource: the problem is over. */
   answered(label: string): void {
-    if (this.#kinds.delete(label)) this.#sink.write(`${label}: the server answers again\n`);
+    if (this.#kinds.delete(label)) this.#sink.write(`${label}: the server responds again\n`);
   }
 
-  /** The server accepted a request, of any resource: it is in reach. */
+  /** The server accepted a request for some resource: it is reachable. */
   reached(): void {
-    for (const [label, kind] of this.#kinds) if (kind === outOfReach) this.answered(label);
+    for (const [label, kind] of this.#kinds) if (kind === unreachable) this.answered(label);
   }
 }
 
-const outOfReach = 'out of reach';
+const unreachable = 'unreachable';
 
-// The rest of a TransportError's codes say what is wrong with the server or the way to it; these, that nobody is there.
-const outOfReachCodes = new Set([
+// Of TransportError's codes, these mean that the server is unreachable; the others name a different problem.
+const unreachableCodes = new Set([
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_RESET',
   'ERR_TIMEOUT',
@@ -51,11 +51,11 @@ const outOfReachCodes = new Set([
   'ERR_SHORT_WATCH',
 ]);
 
-function isOutOfReach(error: Error): boolean {
-  return error instanceof KubeInformersError && outOfReachCodes.has(error.code);
+function isUnreachable(error: Error): boolean {
+  return error instanceof KubeInformersError && unreachableCodes.has(error.code);
 }
 
-function isMendedAtOnce(error: Error): boolean {
+function isRecoveredImmediately(error: Error): boolean {
   const cut = error instanceof TransportError && error.code === 'ERR_WATCH_CUT';
   return cut || isExpired(error) || isGone(error);
 }

@@ -1,6 +1,6 @@
 import { onAbort } from '../util/signal.js';
 
-/** Resolves once the signal has aborted. */
+/** Resolves when the signal aborts. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -27,7 +27,7 @@ function cells(line: string | undefined): string[] {
   return (line ?? '').split(/ {3,}/);
 }
 
-describe('--once prints what is there', () => {
+describe('--once prints the existing objects', () => {
   test('as a table, sorted, in the namespace of the context', async () => {
     await using cluster = await withPods();
     const { out, err, exitCode } = await cluster.finish(['watch', 'pods', '--once']);
@@ -55,7 +55,7 @@ describe('--once prints what is there', () => {
     expect(shop.out).toBe('pod/cart\n');
   });
 
-  test('-l and --field-selector choose', async () => {
+  test('-l and --field-selector filter', async () => {
     await using cluster = await withPods();
     const labelled = await cluster.finish([
       'watch',
@@ -81,7 +81,7 @@ describe('--once prints what is there', () => {
     expect(fields.out).toBe('pod/db\npod/web\n');
   });
 
-  test('-o json prints an object a line, -o yaml a document an object', async () => {
+  test('-o json prints one object per line, -o yaml one document per object', async () => {
     await using cluster = await withPods();
     const json = await cluster.finish(['watch', 'pods', '--once', '-o', 'json']);
     const objects = json.out
@@ -95,7 +95,7 @@ describe('--once prints what is there', () => {
     expect(parse(one.out)).toEqual(objects[1]);
   });
 
-  test('several resources, in the order they were named, each once', async () => {
+  test('several resources, in the order of the arguments, each once', async () => {
     await using cluster = await withPods();
     await cluster.server.create(appsV1.deployments, { metadata: { name: 'web', namespace: 'default' } });
     const { out } = await cluster.finish([
@@ -143,7 +143,7 @@ describe('--once prints what is there', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('nothing, where there is nothing, and says where it looked', async () => {
+  test('a message that names the namespace if there are no objects', async () => {
     await using cluster = await TestCluster.start();
     expect((await cluster.finish(['watch', 'pods', '-n', 'nowhere', '--once'])).out).toBe(
       'No pods found in namespace nowhere.\n',
@@ -151,13 +151,13 @@ describe('--once prints what is there', () => {
     expect((await cluster.finish(['watch', 'pods', '-A', '--once'])).out).toBe('No pods found.\n');
   });
 
-  test('an object that is not there is one line and exit code 1', async () => {
+  test('an error in one line, with exit code 1, if the named object does not exist', async () => {
     await using cluster = await TestCluster.start();
     const { out, err, exitCode } = await cluster.finish(['watch', 'pod/nobody', '--once']);
     expect([out, err, exitCode]).toEqual(['', 'error: pods "nobody" not found\n', 1]);
   });
 
-  test('another context is looked at with --context, another file with --kubeconfig', async () => {
+  test('from another context with --context, from another file with --kubeconfig', async () => {
     await using cluster = await withPods();
     const { server } = cluster;
     const file = await cluster.folder.write(
@@ -179,7 +179,7 @@ describe('--once prints what is there', () => {
 });
 
 describe('without --once', () => {
-  test('changes stream past, marked by what happened, until Ctrl-C', async () => {
+  test('prints changes, each with a mark for the event, until Ctrl-C', async () => {
     await using cluster = await withPods();
     const command = cluster.command(['watch', 'pods']);
     await command.out.until(/^web /m);
@@ -194,11 +194,11 @@ describe('without --once', () => {
     expect(command.err.text).toBe('');
     const later = command.out.lines.slice(3);
     expect(later.every((line) => /^[+~-] (new|web) /.test(line))).toBe(true);
-    // What was in the table is not told again.
+    // Objects of the table are not printed again.
     expect(later.filter((line) => line.startsWith('+'))).toHaveLength(1);
   });
 
-  test('--events tells old → new; with -o json the whole delta', async () => {
+  test('--events prints old → new; with -o json the whole delta', async () => {
     await using cluster = await withPods();
     const lines = cluster.command(['watch', 'pods', '--events']);
     const documents = cluster.command(['watch', 'pods', '--events', '-o', 'json']);
@@ -225,7 +225,7 @@ describe('without --once', () => {
     }
   });
 
-  test('an object that is asked for by name and not there is waited for', async () => {
+  test('waits for an object that was asked for by name and does not exist', async () => {
     await using cluster = await withPods();
     const command = cluster.command(['watch', 'pod/late']);
     await command.err.until('waiting for it');
@@ -238,7 +238,7 @@ describe('without --once', () => {
     expect(await command.exitCode).toBe(130);
   });
 
-  test('the end of whoever reads our output, as `head`, is a normal end', async () => {
+  test('ends normally if the reader of the output closes it, as `head` does', async () => {
     await using cluster = await withPods();
     const command = cluster.command(['watch', 'pods']);
     await command.out.until(/^web /m);
@@ -247,7 +247,7 @@ describe('without --once', () => {
     expect(command.err.text).toBe('');
   });
 
-  test('Ctrl-C ends it also while the server does not answer', async () => {
+  test('ends on Ctrl-C also while the server does not respond', async () => {
     await using cluster = await TestCluster.start();
     let asked: (() => void) | undefined;
     const wasAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -264,16 +264,16 @@ describe('without --once', () => {
   });
 });
 
-describe('trouble with the server', () => {
-  test('is one line on stderr, and one when it is over; the cache goes on', async () => {
+describe('a failing server', () => {
+  test('is one line on stderr, and one when it recovers; the cache continues', async () => {
     await using cluster = await withPods();
     const clock = new FakeClock();
     const command = cluster.command(['watch', 'pods'], { clock });
     await command.out.until(/^web /m);
     await cluster.server.stop();
-    await pump(clock, command.err.until('trying again'));
+    await pump(clock, command.err.until('retrying'));
     await cluster.server.restart();
-    await pump(clock, command.err.until('answers again'));
+    await pump(clock, command.err.until('responds again'));
     await cluster.server.create(coreV1.pods, pod('after'));
     await pump(clock, command.out.until(/^\+ after /m));
     command.interrupt();
@@ -343,7 +343,7 @@ describe('progress of a long list', () => {
     expect(lines.length).toBeLessThan(6);
   });
 
-  test('is one line, rewritten and taken away, on a terminal', async () => {
+  test('is one line on a terminal, rewritten and then removed', async () => {
     const text = await slow(true);
     expect(text).not.toContain('\n');
     expect(text).toContain('\rsyncing: pods 0, namespaces done\x1b[K');
@@ -351,10 +351,10 @@ describe('progress of a long list', () => {
   });
 });
 
-describe('a command line that is wrong ends with exit code 2 and one line that says what was expected', () => {
+describe('an invalid command line ends with exit code 2 and one line with what was expected', () => {
   test.each([
     [['watch', 'podz'], /^error: .*"podz".*pods.*$/],
-    [['watch', 'pod', 'web'], /^error: .*"web".*one object is named RESOURCE\/NAME, as pod\/web-1$/],
+    [['watch', 'pod', 'web'], /^error: .*"web".*to name one object use RESOURCE\/NAME, as in pod\/web-1$/],
     [['watch', 'pods/'], /^error: expected RESOURCE or RESOURCE\/NAME, got "pods\/"$/],
     [['watch', 'pods', '-o', 'jsom'], /^error: -o must be one of wide, json, yaml, name, got "jsom"$/],
     [['watch', 'pods', '-l', 'app in'], /^error: -l: .*app in/],
@@ -376,7 +376,7 @@ describe('a command line that is wrong ends with exit code 2 and one line that s
   });
 });
 
-test('no kubeconfig anywhere is one line that says where it was looked for', async () => {
+test('a missing kubeconfig is one line that lists where it was looked for', async () => {
   const command = start(['watch', 'pods'], { env: {}, homeDir: '/nonexistent' });
   expect(await command.exitCode).toBe(1);
   expect(command.err.lines).toHaveLength(1);
@@ -385,7 +385,7 @@ test('no kubeconfig anywhere is one line that says where it was looked for', asy
   );
 });
 
-/** Moves time on, a little at a time, while the network gets its turns, until what is waited for has come. */
+/** Advances the clock in small steps, yielding to the network, until the promise resolves. */
 async function pump(clock: FakeClock, until: Promise<void>): Promise<void> {
   let done = false;
   const watching = until.finally(() => {

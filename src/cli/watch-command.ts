@@ -29,7 +29,7 @@ import { resolveTargets } from './targets.js';
 import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
 
-/** The flags of `kube-informers watch`, kubectl's names. */
+/** The flags of `kube-informers watch`; names as in kubectl. */
 export interface WatchFlags {
   readonly namespace?: string | undefined;
   readonly allNamespaces?: boolean | undefined;
@@ -38,13 +38,13 @@ export interface WatchFlags {
   readonly output?: string | undefined;
   readonly context?: string | undefined;
   readonly kubeconfig?: string | undefined;
-  /** Print what changed between the old and the new state. */
+  /** Print the changed fields, old and new value. */
   readonly events?: boolean | undefined;
-  /** End after the caches are filled and printed. */
+  /** Exit after the caches are synced and printed. */
   readonly once?: boolean | undefined;
 }
 
-/** A watch command line, checked. */
+/** A validated watch command line. */
 interface WatchPlan {
   readonly format: OutputFormat;
   readonly labelSelector: string;
@@ -52,11 +52,11 @@ interface WatchPlan {
 }
 
 /**
- * Mirrors resources into caches by shared informers; prints the caches, then every change, until `io.signal` aborts.
+ * Mirrors resources into caches with shared informers, prints the caches, then every change.
  *
- * Trouble with the server is one line on stderr, and the informers go on trying; only what the server refuses before the
- * caches are filled (no credentials, no permission, a field selector it does not know) ends the command, since it would
- * be refused for ever.
+ * Runs until `io.signal` aborts. An error of the server is one line on stderr, and the informers retry. Only a
+ * refusal before the caches are synced (no credentials, no permission, an unsupported field selector) ends the
+ * command, since retrying would not help.
  */
 export async function watchCommand(
   words: readonly string[],
@@ -87,7 +87,7 @@ export async function watchCommand(
       },
     },
   });
-  // The command's own end, whatever its cause: Ctrl-C, a refusal, or --once being done.
+  // Ends the command: on Ctrl-C, on a refusal, or when --once is done.
   const scope = linkSignal(io.signal);
   const running: Promise<void>[] = [];
   try {
@@ -113,7 +113,8 @@ export async function watchCommand(
 
     const toYaml = plan.format === 'yaml' ? await yamlWriter() : String;
     const printers = mirrors.map((mirror) => printerFor(mirror, plan, flags, io, toYaml, mirrors.length > 1));
-    // From here to the handlers nothing is awaited: what is printed and what the handlers tell join without a gap.
+    // Nothing is awaited between printing the caches and adding the handlers, so no change is missed or printed
+    // twice.
     printCaches(mirrors, printers, flags, io);
     if (flags.once === true) return ExitCode.Ok;
     mirrors.forEach((mirror, index) => {
@@ -129,8 +130,10 @@ export async function watchCommand(
 }
 
 /**
- * Returns what writes an object as YAML. Two states of an object may share a part of it, as caches do to save memory: each is
- * written whole. An object too deep for the writer is written as JSON, which is YAML too.
+ * Returns a function that formats an object as YAML.
+ *
+ * Parts shared by two states of an object are written in full, without YAML aliases. An object too deep for the YAML
+ * writer is written as JSON, which is valid YAML.
  */
 export async function yamlWriter(): Promise<(value: object) => string> {
   const { Document, visit } = await import('yaml');
@@ -139,14 +142,14 @@ export async function yamlWriter(): Promise<(value: object) => string> {
       const document = new Document(value, { aliasDuplicateObjects: false });
       visit(document, {
         Scalar(_key, node) {
-          // Only between double quotes is an escape the same as its character.
+          // YAML interprets escapes only between double quotes.
           if (typeof node.value === 'string' && printableLines(node.value) !== node.value)
             node.type = 'QUOTE_DOUBLE';
         },
       });
       return document.toString();
     } catch (thrown) {
-      // The writer is recursive, and runs out of stack.
+      // The writer is recursive and may run out of stack.
       if (!(thrown instanceof RangeError)) throw thrown;
       return `${jsonText(value)}\n`;
     }
@@ -167,7 +170,7 @@ function checkFlags(flags: WatchFlags): WatchPlan {
   };
 }
 
-/** A namespace that cannot exist is a slip; one that merely is not there has an empty list, as in kubectl. */
+/** Throws for an invalid namespace name; a namespace that does not exist has an empty list, as in kubectl. */
 function checkNamespace({ namespace, allNamespaces }: WatchFlags): void {
   if (namespace === undefined || allNamespaces === true) return;
   if (dnsLabelProblems(namespace).length === 0) return;
@@ -189,7 +192,7 @@ function checkSelector(
   }
 }
 
-/** What will be answered the same however often it is asked. */
+/** True if retrying cannot change the server's response. */
 function isRefusal(error: unknown): boolean {
   return (
     isUnauthorized(error) ||
@@ -200,7 +203,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Only the server knows which fields can be selected: what it says of them is about the command line. */
+/** A field selector error is a usage error: only the server knows which fields can be selected. */
 function refusal(error: unknown, plan: WatchPlan): unknown {
   if (!isBadRequest(error) || plan.fieldSelector === '') return error;
   return new UsageError(`--field-selector: ${asError(error).message}`, { cause: error });
@@ -221,7 +224,7 @@ async function fillCaches(
   try {
     await Mirror.synced(mirrors, { signal });
   } catch (error) {
-    // Why we stopped waiting (Ctrl-C, a refusal) says more than which caches were still empty then.
+    // The reason for stopping (Ctrl-C, a refusal) is more useful than the list of caches that had not synced.
     throw signal.aborted ? signal.reason : error;
   } finally {
     progress.stop();
@@ -247,7 +250,7 @@ function printerFor(
   });
 }
 
-/** Prints every cache as it is now. An object asked for by name that is not there ends `--once`, and is waited for else. */
+/** Prints every cache. A missing object that was asked for by name fails `--once`; otherwise it is waited for. */
 function printCaches(
   mirrors: readonly Mirror[],
   printers: readonly ResourcePrinter[],

@@ -6,16 +6,16 @@ type Node = ObjectOf<typeof coreV1.nodes>;
 type Pod = ObjectOf<typeof coreV1.pods>;
 type Deployment = ObjectOf<typeof appsV1.deployments>;
 
-/** A Deployment of the demo: what it should look like now. */
+/** The desired state of one of the demo's Deployments. */
 export interface DeploymentPlan {
   readonly namespace: string;
   readonly name: string;
   replicas: number;
-  /** Tag of its image: a new one means a rollout. */
+  /** Tag of its image; a new one starts a rollout. */
   revision: number;
 }
 
-/** A pod of the demo, and how far its life has come. */
+/** One of the demo's pods and its stage. */
 export interface PodRecord {
   readonly namespace: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface PodRecord {
   node: string | undefined;
 }
 
-/** The namespaces, nodes and deployments that the demo starts with. */
+/** The nodes, namespaces and deployments that the demo starts with. */
 export const initialNodes = ['worker-1', 'worker-2', 'worker-3'] as const;
 export const initialPlans: readonly Readonly<DeploymentPlan>[] = [
   { namespace: 'shop', name: 'web', replicas: 3, revision: 1 },

@@ -16,32 +16,33 @@ import {
 } from './workload-objects.js';
 import type { DeploymentPlan, PodRecord } from './workload-objects.js';
 
-/** What a workload needs besides a server. */
+/** Everything a workload needs besides a server. */
 export interface WorkloadOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Told, in one sentence each, what is about to happen. */
+  /** Called with one sentence before each step of the demo. */
   readonly onStory: (sentence: string) => void;
-  /** Cuts every open watch; the story leaves that chapter out when it is absent. */
+  /** Cuts every open watch; without it the demo leaves that step out. */
   readonly cutWatches?: NetworkCut | undefined;
 }
 
-/** A fault of the network, staged. */
+/** A simulated network fault. */
 export interface NetworkCut {
-  /** Breaks every connection that watches. */
+  /** Breaks every watch connection. */
   cut(): void;
-  /** Asked a little later: what came of it, in one sentence. */
+  /** Describes, a little later and in one sentence, how the informers recovered. */
   outcome(): string;
 }
 
-/** Time between two steps of the little cluster, ms. */
+/** Time between two steps of the simulated cluster, ms. */
 const tickMs = 400;
 
 /**
- * A small cluster that lives: it plays scheduler, kubelet and deployment controller for a few nodes and deployments,
- * through the API and nothing else, so that whoever watches sees what a real cluster would show.
+ * Simulates a small cluster: plays scheduler, kubelet and deployment controller for a few nodes and deployments.
+ *
+ * It uses only the API, so that watches see what a real cluster would send.
  */
-export class LivingWorkload {
+export class SimulatedWorkload {
   readonly #clientset: Clientset;
   readonly #options: WorkloadOptions;
   readonly #plans: DeploymentPlan[] = initialPlans.map((plan) => ({ ...plan }));
@@ -54,7 +55,7 @@ export class LivingWorkload {
     this.#options = options;
   }
 
-  /** Creates nodes, namespaces, deployments and running pods: what a newcomer finds. */
+  /** Creates nodes, namespaces, deployments and running pods. */
   async populate(): Promise<void> {
     const clientset = this.#clientset;
     for (const name of initialNodes) {
@@ -78,7 +79,7 @@ export class LivingWorkload {
     }
   }
 
-  /** Lives until the signal aborts; resolves then. */
+  /** Runs until the signal aborts, then resolves. */
   async run(options: { readonly signal: AbortSignal }): Promise<void> {
     const { clock } = this.#options;
     for (let tick = 0; !options.signal.aborted; tick++) {
@@ -93,14 +94,14 @@ export class LivingWorkload {
     }
   }
 
-  /** The story: what happens at which tick; it starts over after the last chapter. */
+  /** The script: what happens at which tick. It restarts after the last step. */
   async #chapter(tick: number): Promise<void> {
     const { onStory, cutWatches } = this.#options;
     const [web, cart, search] = this.#plans;
     if (web === undefined || cart === undefined || search === undefined) return;
     switch (tick % 44) {
       case 3:
-        onStory(`a new version of ${nameOf(web)} rolls out, one pod after the other`);
+        onStory(`a new version of ${nameOf(web)} rolls out, one pod at a time`);
         web.revision += 1;
         await this.#updateDeployment(web);
         break;
@@ -110,7 +111,7 @@ export class LivingWorkload {
         break;
       case 19:
         if (cutWatches === undefined) break;
-        onStory(`the network drops every watch, at the moment in which ${nameOf(search)} is scaled up`);
+        onStory(`the network drops every watch while ${nameOf(search)} is scaled up`);
         cutWatches.cut();
         await this.#scale(search, 1);
         break;
@@ -135,7 +136,7 @@ export class LivingWorkload {
     }
   }
 
-  /** One round of the little controllers: each pod comes one stage further, each deployment one pod closer. */
+  /** One round of the simulated controllers: each pod advances one stage, each deployment by one pod. */
   async #step(): Promise<void> {
     for (const pod of this.#pods.slice()) {
       if (pod.stage === 'pending') await this.#schedule(pod);
@@ -146,7 +147,7 @@ export class LivingWorkload {
       const current = pods.filter((pod) => pod.revision === plan.revision);
       const outdated = pods.filter((pod) => pod.revision !== plan.revision);
       const settling = current.some((pod) => pod.stage !== 'running');
-      // One pod more than asked for, at most, as a rolling update does it.
+      // At most one pod more than desired, as in a rolling update.
       if (outdated[0] !== undefined && pods.length > plan.replicas && !settling)
         await this.#deletePod(outdated[0]);
       else if (current.length < plan.replicas && !settling) await this.#createPod(plan);
@@ -181,7 +182,7 @@ export class LivingWorkload {
     try {
       await this.#clientset.resource(coreV1.pods, pod.namespace).delete(pod.name);
     } catch (error) {
-      // A person who plays with the demo's server may have deleted it first.
+      // A user of the demo's server may have deleted it first.
       if (!isNotFound(error)) throw error;
     }
   }
@@ -250,7 +251,7 @@ export class LivingWorkload {
     return new Date(this.#options.clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');
   }
 
-  /** Five characters of the alphabet that the API server uses for generated names (no vowels: no words). */
+  /** Five random characters of the API server's alphabet for generated names, which has no vowels. */
   #suffix(): string {
     const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
     return Array.from(

@@ -120,10 +120,10 @@ test('the command reports a list item without metadata in one line, and goes on 
     return verb === 'list' ? { status: 200, body: podList({ spec: {} }) } : undefined;
   });
   const command = cluster.command(['watch', 'pods']);
-  await command.err.until('trying again');
+  await command.err.until('retrying');
   command.interrupt();
   expect(await command.exitCode).toBe(130);
-  expect(command.err.text).toMatch(/^warning: pods: [^\n]*metadata[^\n]*; trying again\n$/);
+  expect(command.err.text).toMatch(/^warning: pods: [^\n]*metadata[^\n]*; retrying\n$/);
 });
 
 test('a handler that throws is reported with its name and the object; the others hear all, and it hears the next', async () => {
