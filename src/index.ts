@@ -13,6 +13,7 @@ export type {
   InformerTarget,
   ResourceInformer,
 } from './informers/informer-factory.js';
+export type { InformerScope } from './informers/informer-scope.js';
 export type { TargetClient } from './informers/target-list-watch.js';
 export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informer-factory.js';
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';

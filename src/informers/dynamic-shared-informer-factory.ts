@@ -3,6 +3,7 @@ import type { ResourceTarget } from '../client/paths.js';
 import type { Unstructured } from '../client/unstructured.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
+import type { InformerScope } from './informer-scope.js';
 import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
@@ -26,9 +27,12 @@ export class DynamicSharedInformerFactory extends InformerFactory {
    * The informer of a resource. A descriptor (of discovery, or `defineResource`) tells its scope; without one, the
    * factory's namespace is used for every resource.
    */
-  forResource(target: ResourceTarget): ResourceInformer<Unstructured> {
-    return this.resourceInformer<Unstructured>(target, () =>
-      targetListWatch(this.#client, target, this.namespaceOf(target), this.options.tweakListOptions),
+  forResource(
+    target: ResourceTarget,
+    scope: InformerScope<Unstructured> = {},
+  ): ResourceInformer<Unstructured> {
+    return this.resourceInformer<Unstructured>(target, scope, ({ namespace, modifyOptions }) =>
+      targetListWatch(this.#client, target, namespace, modifyOptions),
     );
   }
 }

@@ -22,6 +22,8 @@ import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
+import { ScopeResolver } from './informer-scope.js';
+import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
 /** Options of an informer factory: what is said here holds for each of its informers. */
 export interface InformerFactoryOptions extends Omit<
@@ -77,8 +79,8 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
 
 /** What users may expect to be an option. */
 const factoryOptionAliases = {
-  labelSelector: 'tweakListOptions',
-  fieldSelector: 'tweakListOptions',
+  labelSelector: 'tweakListOptions (or the scope of one informer)',
+  fieldSelector: 'tweakListOptions (or the scope of one informer)',
 } as const;
 
 /** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
@@ -105,7 +107,7 @@ export interface InformerTarget extends GroupVersionResource {
 }
 
 /**
- * What all informer factories share: one informer a resource, started, waited for and stopped together.
+ * What all informer factories share: one informer for each resource and scope, started, waited for and stopped together.
  *
  * Its informers take turns within one slice of the event loop, however many they are.
  */
@@ -113,10 +115,13 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
-  // One a resource, so that an informer made anew goes on with its predecessor's.
+  readonly #scopes: ScopeResolver;
+  // By informer name, so that an informer made anew goes on with its predecessor's.
   readonly #identities = new Map<string, InformerIdentity>();
-  // An informer of T under the name of a resource of T: see #informerFor.
+  // An informer of T under the key of a scope of a resource of T: see #known.
   readonly #informers = new Map<string, unknown>();
+  // Each informer name that was given out, and the key of its scope.
+  readonly #names = new Map<string, string>();
   // Stopped and made anew since, with a callback that may still be running: `shutdown` waits for these, too.
   readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
   #shutDown = false;
@@ -127,6 +132,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
     requireInformerOptions(options);
     this.#options = options;
+    this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], ([resource, periodMs]) => {
@@ -202,19 +208,15 @@ export abstract class InformerFactory implements AsyncDisposable {
     await this.shutdown();
   }
 
-  protected get options(): InformerFactoryOptions {
-    return this.#options;
-  }
-
-  /** The namespace to list and watch a resource in: "" for all, and for what has none. */
-  protected namespaceOf(target: InformerTarget): string {
-    return target.namespaced === false ? '' : (this.#options.namespace ?? '');
-  }
-
-  /** The accessors of one resource; objects that are not of `resource`, if that is given, are refused. */
+  /**
+   * The accessors of one resource in a scope. Objects that are not of `resource`, if that is given, are refused.
+   *
+   * Throws ConfigError `ERR_RESOURCE` for a resource that cannot be listed and watched, and what `ScopeResolver.resolve` throws.
+   */
   protected resourceInformer<T extends KubernetesObject>(
     target: InformerTarget,
-    newListerWatcher: () => ListerWatcher<T>,
+    scope: InformerScope<T>,
+    newListerWatcher: (scope: ResolvedScope<T>) => ListerWatcher<T>,
     resource?: Resource<T>,
   ): ResourceInformer<T> {
     const verbs = target.verbs ?? ['list', 'watch'];
@@ -224,37 +226,49 @@ export abstract class InformerFactory implements AsyncDisposable {
         `${resourceName(target)} cannot be mirrored: an informer needs the verbs list and watch, it has ${verbs.join(', ')}`,
       );
     }
+    const resolved = this.#scopes.resolve(target, scope);
     const informer = (): SharedIndexInformer<T> =>
-      this.namedInformer<T>(
-        target,
+      this.#informerOf<T>(
+        resolved,
         () =>
-          new SharedIndexInformer<T>(newListerWatcher(), { ...this.informerOptions<T>(target), resource }),
+          new SharedIndexInformer<T>(newListerWatcher(resolved), {
+            ...this.#informerOptions<T>(target, resolved),
+            resource,
+          }),
       );
     // What has stopped still says what it knew: a reader that comes late must not take an empty cache for the truth.
-    const lister = (): Lister<T> => new Lister<T>((this.#known<T>(target) ?? informer()).indexer, target);
+    const lister = (): Lister<T> =>
+      new Lister<T>((this.#known<T>(resolved.key) ?? informer()).indexer, target);
     return { informer, lister };
   }
 
-  /** The informer of the resource; `newInformer` makes it when there is none yet, or none that has not stopped. */
-  protected namedInformer<T extends KubernetesObject>(
+  /** The informer of the resource in the factory's own scope, made by `newInformer` if there is none that has not stopped. */
+  protected informerOf<T extends KubernetesObject>(
     target: InformerTarget,
+    newInformer: (options: SharedIndexInformerOptions<T>) => SharedIndexInformer<T>,
+  ): SharedIndexInformer<T> {
+    const scope = this.#scopes.resolve<T>(target, {});
+    return this.#informerOf<T>(scope, () => newInformer(this.#informerOptions<T>(target, scope)));
+  }
+
+  #informerOf<T extends KubernetesObject>(
+    { key, name }: ResolvedScope<T>,
     newInformer: () => SharedIndexInformer<T>,
   ): SharedIndexInformer<T> {
-    const name = resourceName(target);
-    const known = this.#known<T>(target);
+    const known = this.#known<T>(key);
     if (known !== undefined && (this.#shutDown || !known.isStopped)) return known;
     if (this.#shutDown) {
       throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was shut down`);
     }
     const informer = newInformer();
-    this.#informers.set(name, informer);
+    this.#informers.set(key, informer);
     if (known !== undefined) this.#awaitEnd(known);
     return informer;
   }
 
-  #known<T extends KubernetesObject>(target: InformerTarget): SharedIndexInformer<T> | undefined {
-    // What is under a resource's name was made for that resource, so it is an informer of its type.
-    return this.#informers.get(resourceName(target)) as SharedIndexInformer<T> | undefined;
+  #known<T extends KubernetesObject>(key: string): SharedIndexInformer<T> | undefined {
+    // What is under a scope's key was made for the resource of that scope, so it is an informer of its type.
+    return this.#informers.get(key) as SharedIndexInformer<T> | undefined;
   }
 
   #awaitEnd(informer: Pick<SharedIndexInformer<KubernetesObject>, 'stop'>): void {
@@ -264,9 +278,9 @@ export abstract class InformerFactory implements AsyncDisposable {
     informer.stop().then(left, left);
   }
 
-  /** What an informer of this factory is made with. */
-  protected informerOptions<T extends KubernetesObject>(
+  #informerOptions<T extends KubernetesObject>(
     target: InformerTarget,
+    scope: ResolvedScope<T>,
   ): SharedIndexInformerOptions<T> {
     const {
       namespace: _namespace,
@@ -274,32 +288,38 @@ export abstract class InformerFactory implements AsyncDisposable {
       customResync: _custom,
       informerName: _informerName,
       metrics,
-      transform,
+      transform: _transform,
       ...common
     } = this.#options;
-    const name = resourceName(target);
-    const identity = this.#identityOf(target);
+    const name = this.#uniqueName(scope);
+    const identity = this.#identityOf(target, name);
     return {
       ...common,
+      ...scope.options,
       name,
-      resyncPeriodMs: this.#customResync.get(name) ?? this.#options.resyncPeriodMs,
+      resyncPeriodMs: this.#customResync.get(resourceName(target)) ?? this.#options.resyncPeriodMs,
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
-      // A transform of any object takes a T; that it gives one back is up to who wrote it, as in client-go.
-      transform: transform as TransformFunc<T> | undefined,
       identity,
       metrics: identity === undefined || identity.reserved ? metrics?.(name, identity) : undefined,
       runner: this.#runner,
     };
   }
 
-  #identityOf(target: InformerTarget): InformerIdentity | undefined {
+  /** Scopes that differ in their transform alone, say, have one name: the second informer's ends with `#2`. */
+  #uniqueName<T extends KubernetesObject>({ key, name }: ResolvedScope<T>): string {
+    let unique = name;
+    for (let count = 2; (this.#names.get(unique) ?? key) !== key; count++) unique = `${name}#${count}`;
+    this.#names.set(unique, key);
+    return unique;
+  }
+
+  #identityOf(target: InformerTarget, informer: string): InformerIdentity | undefined {
     const { informerName } = this.#options;
     if (informerName === undefined) return undefined;
-    const name = resourceName(target);
-    const known = this.#identities.get(name);
+    const known = this.#identities.get(informer);
     if (known !== undefined) return known;
-    const identity = informerName.withResource(target);
-    this.#identities.set(name, identity);
+    const identity = informerName.withResource(target, informer);
+    this.#identities.set(informer, identity);
     return identity;
   }
 

@@ -3,6 +3,7 @@ import type { ResourceTarget } from '../client/paths.js';
 import type { PartialObjectMetadata } from '../meta/types.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
+import type { InformerScope } from './informer-scope.js';
 import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
@@ -21,9 +22,12 @@ export class MetadataSharedInformerFactory extends InformerFactory {
   }
 
   /** The informer of a resource, by its descriptor or by no more than group, version and resource. */
-  forResource(target: ResourceTarget): ResourceInformer<PartialObjectMetadata> {
-    return this.resourceInformer<PartialObjectMetadata>(target, () =>
-      targetListWatch(this.#client, target, this.namespaceOf(target), this.options.tweakListOptions),
+  forResource(
+    target: ResourceTarget,
+    scope: InformerScope<PartialObjectMetadata> = {},
+  ): ResourceInformer<PartialObjectMetadata> {
+    return this.resourceInformer<PartialObjectMetadata>(target, scope, ({ namespace, modifyOptions }) =>
+      targetListWatch(this.#client, target, namespace, modifyOptions),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
-import type { ListWatch, ListWatchClient } from '../cache/reflector/listwatch.js';
+import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { requireMethods } from '../util/require.js';
 import type {
   SharedIndexInformer,
@@ -11,14 +11,15 @@ import { groupTables } from '../resources/index.js';
 import type { GroupTables, ResourceTable } from '../resources/index.js';
 import { InformerFactory } from './informer-factory.js';
 import type { InformerFactoryOptions, ResourceInformer } from './informer-factory.js';
+import type { InformerScope } from './informer-scope.js';
 
 /** The accessors of all built-in resources: `core().v1().pods()`, `apps().v1().deployments()`, … */
 export type GroupInformers = {
   readonly [Group in keyof GroupTables]: () => {
     readonly [Version in keyof GroupTables[Group]]: () => {
-      readonly [Accessor in keyof GroupTables[Group][Version]]: () => ResourceInformer<
-        ObjectOf<GroupTables[Group][Version][Accessor]>
-      >;
+      readonly [Accessor in keyof GroupTables[Group][Version]]: (
+        scope?: InformerScope<ObjectOf<GroupTables[Group][Version][Accessor]>>,
+      ) => ResourceInformer<ObjectOf<GroupTables[Group][Version][Accessor]>>;
     };
   };
 };
@@ -45,7 +46,8 @@ const TypedInformerFactory = InformerFactory as unknown as new (
  *     pods.lister().namespace('default').get('nginx');
  *     await factory.shutdown();
  *
- * Asking for the same resource again gives the same informer, and with it one list and watch; once that informer has
+ * A scope narrows one informer: `factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' })`. Asking for the
+ * same resource and scope again returns the same informer, and with it one list and watch; once that informer has
  * stopped, a fresh one: see `ResourceInformer.informer`.
  */
 export class SharedInformerFactory extends TypedInformerFactory {
@@ -64,16 +66,22 @@ export class SharedInformerFactory extends TypedInformerFactory {
     }
   }
 
-  /** The informer of any resource, built-in or made by `defineResource`. Throws ConfigError for one that cannot be listed and watched. */
-  forResource<T extends KubernetesObject>(resource: Resource<T>): ResourceInformer<T> {
-    const newListWatch = (): ListWatch<T> =>
-      filteredListWatchFromClient<T>(
-        this.#client,
-        resource,
-        this.namespaceOf(resource),
-        this.options.tweakListOptions,
-      );
-    return this.resourceInformer<T>(resource, newListWatch, resource);
+  /**
+   * The informer of any resource, built-in or made by `defineResource`, in a scope: `{ namespace, labelSelector, … }`.
+   *
+   * Throws ConfigError for a resource that cannot be listed and watched, and for an invalid scope.
+   */
+  forResource<T extends KubernetesObject>(
+    resource: Resource<T>,
+    scope: InformerScope<T> = {},
+  ): ResourceInformer<T> {
+    return this.resourceInformer<T>(
+      resource,
+      scope,
+      ({ namespace, modifyOptions }) =>
+        filteredListWatchFromClient<T>(this.#client, resource, namespace, modifyOptions),
+      resource,
+    );
   }
 
   /**
@@ -84,14 +92,17 @@ export class SharedInformerFactory extends TypedInformerFactory {
     resource: Resource<T>,
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T> {
-    return this.namedInformer<T>(resource, () =>
-      newFunc(this.#client, { ...this.informerOptions<T>(resource), resource }),
-    );
+    return this.informerOf<T>(resource, (options) => newFunc(this.#client, { ...options, resource }));
   }
 
-  #versionInformers(table: ResourceTable): Record<string, () => ResourceInformer<KubernetesObject>> {
+  #versionInformers(
+    table: ResourceTable,
+  ): Record<string, (scope?: InformerScope) => ResourceInformer<KubernetesObject>> {
     return Object.fromEntries(
-      Object.entries(table).map(([accessor, resource]) => [accessor, () => this.forResource(resource)]),
+      Object.entries(table).map(([accessor, resource]) => [
+        accessor,
+        (scope?: InformerScope) => this.forResource<KubernetesObject>(resource, scope),
+      ]),
     );
   }
 }

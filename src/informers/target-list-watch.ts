@@ -1,9 +1,8 @@
-import { ListWatch, modifiedBy } from '../cache/reflector/listwatch.js';
+import { ListWatch } from '../cache/reflector/listwatch.js';
 import type { SourceCallOptions } from '../cache/types.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
-import type { InformerFactoryOptions } from './informer-factory.js';
 
 /** A client that finds a resource by group, version and resource: DynamicClient and MetadataClient are. */
 export interface TargetClient<T extends KubernetesObject> {
@@ -20,12 +19,11 @@ export function targetListWatch<T extends KubernetesObject>(
   client: TargetClient<T>,
   target: ResourceTarget,
   namespace: string,
-  tweakListOptions: InformerFactoryOptions['tweakListOptions'] = () => undefined,
+  modifyOptions: (options: ListOptions) => ListOptions,
 ): ListWatch<T> {
   const resource = client.resource(target).namespace(namespace);
-  const tweaked = modifiedBy('tweakListOptions of an informer factory', tweakListOptions);
   return new ListWatch<T>({
-    list: (options, call) => resource.list({ ...tweaked(options), ...call }),
-    watch: (options, call) => resource.watch({ ...tweaked(options), ...call }),
+    list: (options, call) => resource.list({ ...modifyOptions(options), ...call }),
+    watch: (options, call) => resource.watch({ ...modifyOptions(options), ...call }),
   });
 }

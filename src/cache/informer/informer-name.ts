@@ -85,13 +85,14 @@ export class InformerName implements Disposable {
   }
 
   /**
-   * The identity of one resource's informer. The first of a resource is `reserved`; a further one is not, since its numbers
-   * would mix with those of the first, nor is any after `release`.
+   * The identity of one informer of a resource. `informer` is that informer's name, default: the resource's. The first with
+   * this name is `reserved`; a further one is not, since its numbers would mix with those of the first, nor is any after
+   * `release`.
    */
-  withResource(resource: GroupVersionResource): InformerIdentity {
+  withResource(resource: GroupVersionResource, informer?: string): InformerIdentity {
     const { group, version, resource: plural } = resource;
     const gvr: GroupVersionResource = { group, version, resource: plural };
-    const key = resourceName(gvr);
+    const key = informer ?? resourceName(gvr);
     let reserved = false;
     if (!this.#released) {
       if (this.#identities.has(key)) {

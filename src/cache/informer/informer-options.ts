@@ -178,9 +178,13 @@ export function requireInformerOptions<T extends KubernetesObject>(
   compactOptions(options.compact);
   const { queue, runner } = options;
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);
-  if (queue !== undefined && queue !== 'DeltaFIFO' && queue !== 'RealFIFO') {
-    throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${String(queue)}`);
-  }
+  requireQueueKind(queue);
+}
+
+/** Throws ConfigError `ERR_OPTION` if the value is neither undefined nor a QueueKind. */
+export function requireQueueKind(queue: string | undefined): void {
+  if (queue === undefined || queue === 'DeltaFIFO' || queue === 'RealFIFO') return;
+  throw new ConfigError('ERR_OPTION', `queue must be DeltaFIFO or RealFIFO, got ${queue}`);
 }
 
 /** What an informer has decided by the time it starts. */

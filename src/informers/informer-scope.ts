@@ -1,0 +1,211 @@
+import { compactOptions } from '../compact/compact-options.js';
+import type { CompactOptions } from '../compact/compact-options.js';
+import { requireQueueKind } from '../cache/informer/informer-options.js';
+import type { QueueKind } from '../cache/informer/informer-options.js';
+import { modifiedBy } from '../cache/reflector/listwatch.js';
+import type { TransformFunc } from '../cache/types.js';
+import { nothingFields, parseFieldSelector } from '../meta/field-selector.js';
+import type { FieldSelector } from '../meta/field-selector.js';
+import { matchesNothing, newRequirement, toSelector } from '../meta/label-selector.js';
+import type { Requirement, SelectorLike } from '../meta/label-selector.js';
+import { resourceName } from '../meta/resource.js';
+import type { GroupVersionResource } from '../meta/resource.js';
+import type { KubernetesObject, ListOptions } from '../meta/types.js';
+import { requireNamespace } from '../meta/validation.js';
+import { ConfigError } from '../util/errors.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { requireFunctions, requireString } from '../util/require.js';
+
+/**
+ * Which objects one informer of a factory holds, and how it keeps them.
+ *
+ * What a scope names replaces what the factory says for all of its informers; what it leaves out stays as the factory
+ * has it. Equal scopes of one resource share an informer: selectors count as equal by what they mean, `transform` by
+ * being the same function.
+ */
+export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
+  /** Only this namespace; "" is all namespaces. Default: the factory's. */
+  readonly namespace?: string | undefined;
+  /** Replaces a label selector that the factory's `tweakListOptions` sets. Default: every object. */
+  readonly labelSelector?: SelectorLike | undefined;
+  /** Replaces a field selector that the factory's `tweakListOptions` sets. Default: every object. */
+  readonly fieldSelector?: string | FieldSelector | undefined;
+  /** Changes each object before it is stored; must be idempotent. Default: the factory's. */
+  readonly transform?: TransformFunc<T> | undefined;
+  /** Keeps objects as compressed bytes; see `InformerOptions.compact`. Default: the factory's. */
+  readonly compact?: boolean | CompactOptions | undefined;
+  /** Default: the factory's. */
+  readonly queue?: QueueKind | undefined;
+  /**
+   * The informer's name in logs, errors and metrics. Scopes with different names never share an informer. Default: the
+   * resource's name, followed by what the scope selects.
+   */
+  readonly name?: string | undefined;
+}
+
+const scopeNames: OptionNames<InformerScope> = {
+  namespace: true,
+  labelSelector: true,
+  fieldSelector: true,
+  transform: true,
+  compact: true,
+  queue: true,
+  name: true,
+};
+
+/** The factory's options that a scope may replace. */
+export interface ScopeDefaults {
+  readonly namespace?: string | undefined;
+  readonly transform?: TransformFunc<KubernetesObject> | undefined;
+  readonly compact?: boolean | CompactOptions | undefined;
+  readonly queue?: QueueKind | undefined;
+  readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
+}
+
+/** A scope with the factory's defaults. */
+export interface ResolvedScope<T extends KubernetesObject> {
+  /** Equal for equal scopes of one resource and factory, and different for all others. */
+  readonly key: string;
+  /** The informer's name. */
+  readonly name: string;
+  /** "" for all namespaces, and for a resource without namespaces. */
+  readonly namespace: string;
+  /** Sets the selectors of a list or watch. */
+  readonly modifyOptions: (options: ListOptions) => ListOptions;
+  /** Replaces the factory's options of these names. */
+  readonly options: {
+    readonly transform: TransformFunc<T> | undefined;
+    readonly compact: boolean | CompactOptions | undefined;
+    readonly queue: QueueKind | undefined;
+  };
+}
+
+/** Resolves the scopes of one factory, which compares functions by identity. */
+export class ScopeResolver {
+  readonly #defaults: ScopeDefaults;
+  readonly #functionNumbers = new WeakMap<object, number>();
+  #functions = 0;
+
+  constructor(defaults: ScopeDefaults) {
+    this.#defaults = defaults;
+  }
+
+  /**
+   * Throws ConfigError: `ERR_OPTION` for an unknown or invalid member, `ERR_NAMESPACE` for a namespace that cannot exist or
+   * that a resource without namespaces does not have, SelectorError for a selector that cannot be parsed.
+   */
+  resolve<T extends KubernetesObject>(
+    target: GroupVersionResource & { readonly namespaced?: boolean | undefined },
+    scope: InformerScope<T>,
+  ): ResolvedScope<T> {
+    const resource = resourceName(target);
+    const what = `the scope of ${resource}`;
+    requireKnownOptions(what, scope, scopeNames);
+    requireFunctions(what, scope, ['transform']);
+    if (scope.name !== undefined) requireString(`name of ${what}`, scope.name);
+    if (scope.namespace !== undefined) requireNamespace(scope.namespace);
+    if (target.namespaced === false && scope.namespace !== undefined && scope.namespace !== '') {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `namespace of ${what} must be left out, since the resource has no namespaces; got ${JSON.stringify(scope.namespace)}`,
+      );
+    }
+    requireQueueKind(scope.queue);
+    const { tweakListOptions } = this.#defaults;
+    const ownNamespace = target.namespaced === false ? '' : (this.#defaults.namespace ?? '');
+    const namespace = target.namespaced === false ? '' : (scope.namespace ?? ownNamespace);
+    const labelSelector = labelSelectorText(what, scope.labelSelector);
+    const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
+    const options = {
+      // A factory's transform takes any object, so it takes a T; that it returns one is up to its author, as in client-go.
+      transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
+      compact: scope.compact ?? this.#defaults.compact,
+      queue: scope.queue ?? this.#defaults.queue,
+    };
+    // An empty selector replaces one that the factory sets; otherwise it is the same as none.
+    const unset = tweakListOptions === undefined ? '' : null;
+    return {
+      key: JSON.stringify([
+        resource,
+        namespace,
+        labelSelector ?? unset,
+        fieldSelector ?? unset,
+        this.#numberOf(options.transform),
+        compactOptions(options.compact) ?? false,
+        options.queue ?? 'DeltaFIFO',
+        scope.name ?? '',
+      ]),
+      name:
+        scope.name ??
+        describeScope(resource, {
+          namespace: namespace === ownNamespace ? undefined : namespace,
+          labelSelector,
+          fieldSelector,
+        }),
+      namespace,
+      modifyOptions: this.#modifier(labelSelector, fieldSelector),
+      options,
+    };
+  }
+
+  #modifier(
+    labelSelector: string | undefined,
+    fieldSelector: string | undefined,
+  ): (options: ListOptions) => ListOptions {
+    const tweaked = modifiedBy(
+      'tweakListOptions of an informer factory',
+      this.#defaults.tweakListOptions ?? (() => undefined),
+    );
+    return (options) => {
+      const copy = tweaked(options);
+      if (labelSelector !== undefined) copy.labelSelector = labelSelector;
+      if (fieldSelector !== undefined) copy.fieldSelector = fieldSelector;
+      return copy;
+    };
+  }
+
+  #numberOf(func: object | undefined): number {
+    if (func === undefined) return 0;
+    const known = this.#functionNumbers.get(func);
+    if (known !== undefined) return known;
+    this.#functions++;
+    this.#functionNumbers.set(func, this.#functions);
+    return this.#functions;
+  }
+}
+
+/** The canonical text: terms sorted, `==` written as `=`. */
+function labelSelectorText(what: string, given: SelectorLike | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const selector = toSelector(given);
+  if (matchesNothing(selector)) throw selectsNothing('labelSelector', what);
+  const { requirements } = selector.requirements();
+  const terms = requirements.map((term) => String(term.operator === '==' ? withOneEqualsSign(term) : term));
+  return terms.toSorted().join(',');
+}
+
+function withOneEqualsSign({ key, values }: Requirement): Requirement {
+  return newRequirement(key, '=', values);
+}
+
+function fieldSelectorText(what: string, given: string | FieldSelector | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (given === nothingFields()) throw selectsNothing('fieldSelector', what);
+  return parseFieldSelector(typeof given === 'string' ? given : given.toString()).toString();
+}
+
+function selectsNothing(member: string, what: string): ConfigError {
+  return new ConfigError(
+    'ERR_OPTION',
+    `${member} of ${what} selects nothing, expected one that can match objects`,
+  );
+}
+
+/** `pods.v1[namespace=shop,labelSelector=app=web]`; `pods.v1` for what the factory mirrors by default. */
+function describeScope(resource: string, members: Readonly<Record<string, string | undefined>>): string {
+  const parts = Object.entries(members).flatMap(([member, value]) =>
+    value === undefined ? [] : [`${member}=${value}`],
+  );
+  return parts.length === 0 ? resource : `${resource}[${parts.join(',')}]`;
+}
