@@ -9,7 +9,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 function documentsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return /^(\..*|node_modules|dist)$/.test(entry.name) ? [] : documentsIn(path);
+    if (entry.isDirectory())
+      return /^(\..*|node_modules|dist|api)$/.test(entry.name) ? [] : documentsIn(path);
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }
