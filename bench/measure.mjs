@@ -16,10 +16,9 @@ const heapLimitMiBPerPod = 0.04;
 export async function measure({ server, row, pods, latencySeconds, syncOnly, profile, heapProfile }) {
   const { participant, options } = row;
   const { bytesPerPod } = await server.ask('reset', { pods, expired: participant.expired });
-  const flags = nodeFlags(pods);
   const client = new Client({
     binary: row.binary,
-    flags,
+    flags: nodeFlags(pods),
     setup: {
       module: participant.module,
       options,
@@ -35,23 +34,18 @@ export async function measure({ server, row, pods, latencySeconds, syncOnly, pro
     await client.answer();
     const sync = await client.phase('sync');
     const flooded = syncOnly ? {} : await measureFlood(client, server, pods, latencySeconds);
-    const { held, node } = await client.phase('finish');
+    const { held } = await client.phase('finish');
     if (held !== pods) throw new Error(`it holds ${held} of ${pods} pods`);
     const { requests } = await server.ask('requests');
     return {
-      node,
       bytesPerPod,
-      flags,
-      handlersRead: participant.reads,
       requests: requestKinds(requests),
       syncMs: sync.syncMs,
       syncCpuSeconds: sync.cpuSeconds,
       syncPauseMs: sync.pauseMs,
       syncOwnPauseMs: sync.ownPauseMs,
       syncGcPauseMs: sync.gcPauseMs,
-      syncGcMs: sync.gcMs,
       syncPeakRssMiB: sync.peakRssMiB,
-      heapBeforeMiB: sync.before.heapMiB + sync.before.externalMiB,
       heapMiB: sync.after.heapMiB,
       externalMiB: sync.after.externalMiB,
       rssMiB: sync.after.rssMiB,
@@ -82,16 +76,11 @@ async function measureFlood(client, server, pods, latencySeconds) {
     from += count;
   }
   return {
-    events,
     eventsPerSecond: (events * 1000) / (flood.endedMs - flood.startedMs),
     floodCpuSeconds: flood.cpuSeconds,
     floodPauseMs: flood.pauseMs,
     floodOwnPauseMs: flood.ownPauseMs,
     floodGcPauseMs: flood.gcPauseMs,
-    floodGcMs: flood.gcMs,
-    peakRssMiB: flood.peakRssMiB,
-    floodHeapMiB: flood.after.heapMiB,
-    floodExternalMiB: flood.after.externalMiB,
     ...latency,
   };
 }

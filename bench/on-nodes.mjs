@@ -1,4 +1,4 @@
-// Runs a script on each Node of bench/node_modules in turn, each time on a machine that has come to rest from the time before.
+// Runs a script on each Node of bench/node_modules in turn, waiting for a calm machine before each.
 //
 //     node on-nodes.mjs micro/run.mjs [--nodes 20,24] [--wait-minutes 5] [options of the script]
 import { spawn } from 'node:child_process';
@@ -19,8 +19,8 @@ const usage = `options:
   --only TEXT          bench:micro: operations whose name holds it
   --informers 200      bench:many: how many
   --pods 10            bench:many: pods of each
-  --provisional        the results are not for the pages: the machine was not calm
-  --no-save            print, and write no file`;
+  --provisional        bench:many: the results are not for the pages: the machine was not calm
+  --no-save            bench:many: print, and write no file`;
 const waitMinutes = commandLine(usage, () => {
   const unknown = wanted.split(',').filter((node) => !nodes.includes(node));
   if (unknown.length > 0) throw new Error(`--nodes must be of ${nodes.join(', ')}, got ${wanted}`);
@@ -36,7 +36,7 @@ for (const node of wanted.split(',')) {
   if (code !== 0) process.exit(code ?? 1);
 }
 
-/** The value of an option that is not the script's, and the arguments without it. */
+/** The value of an option of this command, and the other arguments. */
 function taken(all, name, otherwise) {
   const at = all.indexOf(name);
   if (at === -1) return { value: otherwise, rest: all };

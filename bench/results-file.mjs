@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./results', import.meta.url));
 
-/** Work of others a core, averaged over a minute, above which a machine is not calm. */
+/** Load per core, averaged over a minute, above which a machine is not calm. */
 const calmLoad = 0.3;
 
 /** What the machine is, and how busy it was before the run. */
@@ -22,12 +22,12 @@ export function machine() {
   };
 }
 
-/** True when others were at work on the machine, so that its figures are not for README. */
+/** True when other processes kept the machine busy: its figures do not go into the pages. */
 export function isBusy({ loadBefore, cores }) {
   return loadBefore / cores > calmLoad;
 }
 
-/** The machine, once others are no longer at work on it, or so many minutes have gone. */
+/** Waits until the machine is calm, or so many minutes have passed; returns the machine. */
 export async function calmMachine(waitMinutes) {
   const deadlineMs = performance.now() + waitMinutes * 60_000;
   while (isBusy(machine()) && performance.now() < deadlineMs) await sleep(5000);
@@ -47,22 +47,35 @@ function commit() {
     const changed = git('status', '--porcelain', '--', '../../src') !== '';
     return git('rev-parse', 'HEAD') + (changed ? ' and changes' : '');
   } catch {
-    // A tree without git, or a machine without it: nothing to say.
+    // The tree has no git history, or git is not installed.
     return 'unknown';
   }
 }
 
-/** Writes the results; returns the file's path. */
+/** Writes a results file, one line for each row; returns its path. */
 export function save(results, kind) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${kind}-${results.startedAt.slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(path, `${JSON.stringify(rounded(results), undefined, 1)}\n`);
+  writeFileSync(path, compactJson(rounded(results)));
   return path;
 }
 
+/** JSON with a line for each member, and one for each element of a member that is an array of objects. */
+export function compactJson(value) {
+  const members = Object.entries(value).map(([name, member]) => {
+    const rows = Array.isArray(member) && typeof member[0] === 'object' ? member : undefined;
+    const text =
+      rows === undefined
+        ? JSON.stringify(member)
+        : `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n ]`;
+    return ` ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
 /**
- * The newest results that are told of: of a calm machine, on the rows' own Nodes, with all rows or those that `accepts`
- * finds enough. Undefined when there are none.
+ * The newest results that a page may show: measured on a calm machine and the rows' own Nodes. A run of some rows counts
+ * only where `parts` accepts it. Undefined when there are none.
  */
 export function newest(kind, { accepts = () => true, parts = () => false, from = folder } = {}) {
   if (!existsSync(from)) return undefined;
@@ -76,7 +89,7 @@ export function newest(kind, { accepts = () => true, parts = () => false, from =
   return undefined;
 }
 
-/** Four figures are more than any of them holds. */
+/** Five significant digits are more than any measurement holds. */
 function rounded(value) {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(5));
   if (Array.isArray(value)) return value.map(rounded);

@@ -4,12 +4,14 @@ import { measure } from './measure.mjs';
 import { commandLine, parseOptions, usage } from './options.mjs';
 import { nodeBinary, reference, rowsOf } from './participants/index.mjs';
 import { startServer } from './processes.mjs';
+import { goalTables } from './report/goals.mjs';
+import { summarise } from './report/summary.mjs';
 import { terminalTables } from './report/tables.mjs';
 import { calmMachine, isBusy, save, versions } from './results-file.mjs';
 
 const [options, rows] = commandLine(usage, (args) => {
-  const said = parseOptions(args);
-  return [said, rowsOf(said)];
+  const parsed = parseOptions(args);
+  return [parsed, rowsOf(parsed)];
 });
 if (!existsSync(nodeBinary('24'))) {
   console.error('bench/node_modules is missing: npm ci --prefix bench');
@@ -28,16 +30,14 @@ const results = {
     pods: sizes,
     rounds,
     latencySeconds: syncOnly ? 0 : latencySeconds,
-    // A run of many sizes has few rows; any other that has not all of them is not told of.
+    // A page may show a run of some rows only: see newestResults in report/pages.mjs.
     partial: options.nodePath !== undefined || (options.only.length > 0 && !syncOnly),
   },
-  reference: rows.find(({ participant }) => participant.name === reference.name).row,
-  runs: [],
 };
+const runs = [];
+const floor = rows.find(({ participant }) => participant.name === reference.name).row;
 if (isBusy(host)) {
-  console.log(
-    `Others are at work here (load ${host.loadBefore.toFixed(1)}): the results will be provisional.`,
-  );
+  console.log(`The machine is busy (load ${host.loadBefore.toFixed(1)}): the results will be provisional.`);
 }
 
 const server = await startServer(nodeBinary('24'));
@@ -46,54 +46,53 @@ try {
   for (const pods of sizes) {
     const startedMs = performance.now();
     for (let round = 1; round <= rounds; round++) {
-      // Another order each round: nobody always comes after the same neighbour.
+      // Another order each round: no row always runs after the same neighbour.
       for (const row of rotated(rows, round - 1)) {
         const run = { pods, round, row: row.row };
-        let said;
+        let outcome;
         try {
           const measuring = { latencySeconds, syncOnly, profile, heapProfile };
           Object.assign(run, await measure({ server, row, pods, ...measuring }));
-          said =
+          outcome =
             `sync ${Math.round(run.syncMs)} ms, heap ${Math.round(run.heapMiB + run.externalMiB)} MiB` +
             (syncOnly ? '' : `, ${Math.round(run.eventsPerSecond)} events/s`);
         } catch (error) {
           run.error = error.message;
-          said = `failed: ${error.message}`;
+          outcome = `failed: ${error.message}`;
         }
-        results.runs.push(run);
-        console.log(`${progress(pods, startedMs)} ${pods} pods, round ${round}: ${row.row}: ${said}`);
-        // A list or watch more means that something else was measured than in the other rows.
+        runs.push(run);
+        console.log(`${progress(pods, startedMs)} ${pods} pods, round ${round}: ${row.row}: ${outcome}`);
+        // An extra list or watch means that a connection broke, so the run is not comparable.
         if (run.requests?.length > (row.participant.requests ?? 2)) {
-          console.log(`  asked more than once: ${run.requests.join(', ')}`);
+          console.log(`  more requests than expected: ${run.requests.join(', ')}`);
         }
       }
-      // So that a run that is ended leaves what it has.
-      if (options.save) save({ ...inOrder(), provisional: true, unfinished: true }, results.kind);
+      // An interrupted run leaves the rounds that it finished.
+      if (options.save) save({ ...summary(), provisional: true, unfinished: true }, results.kind);
     }
   }
 } finally {
   server.stop();
 }
 
-console.log(`\n${terminalTables(inOrder())}\n`);
+console.log(`\n${terminalTables(summary())}\n`);
+if (!syncOnly) console.log(`${sizes.flatMap((pods) => goalTables(summary(), pods)).join('\n\n')}\n`);
 if (options.save)
-  console.log(`${save(inOrder(), results.kind)}${results.provisional ? ' (provisional)' : ''}`);
+  console.log(`${save(summary(), results.kind)}${results.provisional ? ' (provisional)' : ''}`);
 
-/** In the order of the rows, not in that of the last round. */
-function inOrder() {
+/** The results, with the rows in their own order rather than that of the last round. */
+function summary() {
   const order = (run) => rows.findIndex(({ row }) => row === run.row);
-  return {
-    ...results,
-    runs: results.runs.toSorted((a, b) => a.pods - b.pods || order(a) - order(b) || a.round - b.round),
-  };
+  const sorted = runs.toSorted((a, b) => a.pods - b.pods || order(a) - order(b) || a.round - b.round);
+  return { ...results, rows: summarise(sorted, floor) };
 }
 
-/** How far the run has come, and how long this size will take. */
+/** Finished runs, and the time left for this size. */
 function progress(pods, startedMs) {
-  const done = results.runs.filter((run) => run.pods === pods).length;
+  const done = runs.filter((run) => run.pods === pods).length;
   const left = rounds * rows.length - done;
   const minutes = ((performance.now() - startedMs) / done / 60_000) * left;
-  return `[${results.runs.length}/${total}, ${minutes.toFixed(1)} min left${sizes.length > 1 ? ' of this size' : ''}]`;
+  return `[${runs.length}/${total}, ${minutes.toFixed(1)} min left${sizes.length > 1 ? ' of this size' : ''}]`;
 }
 
 function rotated(list, by) {

@@ -49,7 +49,7 @@ await once(server, 'listening');
 const serverUrl = `http://127.0.0.1:${server.address().port}`;
 
 const imports = [
-  { name: 'kube-informers', nodes, setup: { module: ours }, goal: true },
+  { name: 'kube-informers', nodes, setup: { module: ours } },
   { name: 'kube-informers and a first request', nodes, setup: { module: ours, serverUrl } },
   { name: 'undici', nodes, setup: { module: 'undici' } },
   { name: 'client-node 1.4.0', nodes, setup: { module: 'client-node-1' } },
@@ -59,7 +59,7 @@ const imports = [
 const processes = nodes.flatMap((node) =>
   imports
     .filter((one) => one.nodes.includes(node))
-    .map(({ name, setup, goal = false }) => ({ name, node, goal, setup, results: [] })),
+    .map(({ name, setup }) => ({ name, node, setup, results: [] })),
 );
 
 for (let round = 0; round < rounds; round++) {
@@ -70,10 +70,10 @@ for (let round = 0; round < rounds; round++) {
 }
 server.close();
 
-const rows = processes.map(({ name, node, goal, results: each }) => {
+const rows = processes.map(({ name, node, results: each }) => {
   const of = (figure) => each.map((result) => result[figure]);
   const medians = ['ms', 'cpuMs', 'rssMiB', 'heapMiB'].map((figure) => [figure, median(of(figure))]);
-  return { name, node, goal, ...Object.fromEntries(medians), spread: spread(of('ms')) };
+  return { name, node, ...Object.fromEntries(medians), spread: spread(of('ms')) };
 });
 const results = {
   kind: 'import',

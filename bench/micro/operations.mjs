@@ -5,7 +5,7 @@ import { makePod } from '../server/pods.mjs';
 import { BareCache, keyOf } from './bare.mjs';
 import { listingThenWatching } from './list-watch.mjs';
 import { smallPods } from './objects.mjs';
-import { telling } from './told.mjs';
+import { handlerCalls } from './handler-calls.mjs';
 
 /**
  * `{ name, count, ours, bare, bareName }`: `ours()` and `bare()` each do the operation `count` times; they may be async.
@@ -188,7 +188,7 @@ export function operations({ library, parts, objects }) {
       ours: () => throughInformer(library, indexers, pods.slice(0, 1000), changed, handlers),
       bare: () => throughBareStages(pods.slice(0, 1000), changed.slice(0, 1000), handlers),
     })),
-    ...telling({ library, parts, pods, changed, indexers }),
+    ...handlerCalls({ library, parts, pods, changed, indexers }),
     ...decoding(parts),
   ];
 }

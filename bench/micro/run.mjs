@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { Bench } from 'tinybench';
 import { wholeNumber } from '../options.mjs';
 import { median, spread } from '../report/statistics.mjs';
-import { isBusy, machine, save, versions } from '../results-file.mjs';
 import { makePod } from '../server/pods.mjs';
 import { operations } from './operations.mjs';
 
@@ -14,15 +13,12 @@ const { values } = parseArgs({
     objects: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
-    provisional: { type: 'boolean', default: false },
-    'no-save': { type: 'boolean', default: false },
     // Compiled sources to measure: another folder than the one that others may be compiling into.
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
   },
 });
 const objects = wholeNumber('--objects', values.objects, 1);
 const rounds = wholeNumber('--rounds', values.rounds, 1);
-const host = machine();
 const compiled = (path) => import(pathToFileURL(join(values.dist, path)).href);
 const library = await compiled('index.js');
 const parts = {};
@@ -49,7 +45,7 @@ for (let round = 0; round < rounds; round++) {
   for (const { name, ours, bare, count } of all) {
     const [one, other] = [await ours(), await bare()];
     if (one !== other) throw new Error(`${name}: ours did ${one}, bare structures ${other}`);
-    // Who comes first changes: the second finds a warm machine, and the garbage of the first.
+    // The order alternates: the second one runs on a warm machine, with the garbage of the first.
     const order = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
     for (const who of order) measured.get(name)[who].push(await time(who === 'ours' ? ours : bare, count));
   }
@@ -84,24 +80,6 @@ console.table(
     ]),
   ),
 );
-if (!values['no-save']) {
-  const path = save(
-    {
-      kind: 'micro',
-      startedAt: new Date().toISOString(),
-      provisional: values.provisional || isBusy(host),
-      machine: host,
-      node: process.version,
-      versions: versions(),
-      options: { objects, rounds },
-      parseMicros: median(parse),
-      rows,
-    },
-    'micro',
-  );
-  console.log(path);
-}
-
 /** Microseconds of one of `count` operations: the median call. */
 async function time(run, count) {
   const bench = new Bench({ time: 200, iterations: 5, warmupTime: 50, warmupIterations: 1, throws: true });

@@ -1,12 +1,8 @@
-// What this library is to reach, and what it has reached, by the newest results of a calm machine.
+// The goals of this library, and which of them a run reached.
 import { participants, rowName } from '../participants/index.mjs';
-import { summarise } from './summary.mjs';
-import { markdownTable, sizesTable, thousands, verdict } from './tables.mjs';
+import { markdownTable, thousands, verdict } from './tables.mjs';
 
-/** Pods of a list that is one response of more than 1 GiB. */
-export const hugePods = 210_000;
-
-/** `most` or `least` is reached where the value is no worse; `pods`: at this number of them alone. */
+/** A value reaches `most` or `least` when it is not worse than it; a goal with `pods` is for that number of pods only. */
 const goals = {
   ordinary: [
     goal('sync ÷ floor of the same Node', ({ nodeRatio }) => nodeRatio.syncMs, { most: 1.1 }),
@@ -37,12 +33,10 @@ function goal(name, value, { most, least, pods }) {
   return { name, value, most, least, pods };
 }
 
-/** A table for each size and cache: each goal, and each row's value with ✓ or ✗. `found` are `{ results, pods }`. */
-export function goalTables(found) {
-  return found.flatMap(({ results, pods }) => {
-    const { rows } = summarise(results).find((size) => size.pods === pods);
-    return Object.keys(goals).map((cache) => markdownTable(goalTable(cache, pods, rows)));
-  });
+/** A table for each cache at one size: each goal, and the value of each row with ✓ or ✗. */
+export function goalTables({ rows }, pods) {
+  const ofSize = rows.filter((row) => row.pods === pods);
+  return Object.keys(goals).map((cache) => markdownTable(goalTable(cache, pods, ofSize)));
 }
 
 function goalTable(cache, pods, rows) {
@@ -54,11 +48,11 @@ function goalTable(cache, pods, rows) {
     header: [`${cacheNames[cache]}, ${thousands(pods)} pods`, 'goal', ...shown.map(({ title }) => title)],
     rows: goals[cache]
       .filter((one) => one.pods === undefined || one.pods === pods)
-      .map((one) => [one.name, bound(one), ...shown.map(({ found }) => told(one, found))]),
+      .map((one) => [one.name, bound(one), ...shown.map(({ found }) => reached(one, found))]),
   };
 }
 
-/** The rows that a cache's goals are for, and what heads their columns. */
+/** The rows that the goals of a cache apply to, with the titles of their columns. */
 function goalRows(cache) {
   return participants
     .filter((participant) => participant.goals === cache)
@@ -70,46 +64,12 @@ function goalRows(cache) {
     );
 }
 
-/** How the cost of a pod grows with their number, and what a list above 1 GiB does: from a file of kind `sync`. */
-export function sizeTables({ results }) {
-  const summary = summarise(results);
-  const huge = summary.find(({ pods }) => pods === hugePods);
-  const linear = markdownTable(sizesTable(summary));
-  if (huge === undefined) return [linear];
-  return [
-    linear,
-    markdownTable({
-      header: [
-        `one response of ${gibibytes(results)} GiB`,
-        'sync s',
-        'longest own pause ms (≤ 50)',
-        'RSS peak ÷ rest (≤ 1.25)',
-      ],
-      rows: huge.rows.map(({ row, error, median }) =>
-        error === undefined
-          ? [
-              row,
-              (median.syncMs / 1000).toFixed(1),
-              verdict(median.syncOwnPauseMs, { most: 50 }),
-              verdict(median.syncPeakRssMiB / median.rssMiB, { most: 1.25 }),
-            ]
-          : [row, `failed: ${error.replaceAll('|', '/')}`],
-      ),
-    }),
-  ];
-}
-
-function gibibytes({ runs }) {
-  const { bytesPerPod } = runs.find((run) => run.pods === hugePods && run.error === undefined);
-  return ((bytesPerPod * hugePods) / 2 ** 30).toFixed(2);
-}
-
 function bound({ most, least }) {
   return most === undefined ? `≥ ${least}` : `≤ ${most}`;
 }
 
-/** A goal's value in this row, and whether it is reached. */
-function told({ value, ...bounds }, row) {
+/** The value of a goal in this row, and whether it is reached. */
+function reached({ value, ...bounds }, row) {
   if (row === undefined) return 'not measured';
   return row.error === undefined ? verdict(value(row), bounds) : 'failed';
 }

@@ -1,67 +1,86 @@
 import { median, spread } from './statistics.mjs';
 
-/** Figures that are put into relation to the floor's of the same round. */
+/** Figures of a run that the tables show. */
+const figures = [
+  'syncMs',
+  'syncCpuSeconds',
+  'syncPauseMs',
+  'syncOwnPauseMs',
+  'syncGcPauseMs',
+  'syncPeakRssMiB',
+  'heapMiB',
+  'externalMiB',
+  'heapTotalMiB',
+  'rssMiB',
+  'eventsPerSecond',
+  'floodCpuSeconds',
+  'floodPauseMs',
+  'floodOwnPauseMs',
+  'floodGcPauseMs',
+  'p50At100Ms',
+  'p99At100Ms',
+  'p50At1000Ms',
+  'p99At1000Ms',
+];
+
+/** Figures that are compared with the floor's of the same round. */
 const comparable = ['syncMs', 'eventsPerSecond', 'heapTotalMiB', 'syncCpuSeconds', 'floodCpuSeconds'];
 
+/** Figures whose spread the tables show. */
+const spreads = ['syncMs', 'eventsPerSecond'];
+
 /**
- * What a results file says, by number of pods and row: `{ pods, rows: [{ row, error } | { row, rounds, median, spread,
- * ratio, nodeRatio }] }`. `ratio` is the median of the ratios to the floor of the same round, so that a machine that
- * changes its pace from one round to the next does not show in it; `nodeRatio` is the same to the floor on the row's own
- * Node.
+ * The rows of a results file, made of the runs of all rounds: `{ pods, row, error }` for a row that failed once, otherwise
+ * `{ pods, row, bytesPerPod, rounds, median, spread, ratio, nodeRatio }`. `ratio` is the median of the ratios to the floor
+ * of the same round, so a machine that changes its pace between rounds does not affect it; `nodeRatio` is the same, with
+ * the floor on the row's own Node.
  */
-export function summarise(results) {
-  const { reference, runs } = results;
-  return unique(runs.map((run) => run.pods)).map((pods) => {
+export function summarise(runs, reference) {
+  return unique(runs.map((run) => run.pods)).flatMap((pods) => {
     const ofSize = runs.filter((run) => run.pods === pods);
-    const figuresByRound = (row) =>
-      new Map(
-        ofSize
-          .filter((run) => run.row === row && run.error === undefined)
-          .map((run) => [run.round, figuresOf(run)]),
-      );
-    const rows = unique(ofSize.map((run) => run.row)).map((row) => {
-      const mine = ofSize.filter((run) => run.row === row);
-      const failed = mine.find((run) => run.error !== undefined);
-      if (failed !== undefined) return { row, error: failed.error };
-      const figures = mine.map((run) => ({ round: run.round, ...figuresOf(run) }));
-      const of = (name) => figures.map((figure) => figure[name]);
-      const names = Object.keys(figures[0]).filter((name) => name !== 'round');
-      const ratiosTo = (floorRow) => {
-        const floors = figuresByRound(floorRow);
-        const ratios = {};
-        for (const name of comparable.filter((figure) => names.includes(figure))) {
-          const values = figures
-            .filter(({ round }) => floors.has(round))
-            .map((figure) => figure[name] / floors.get(figure.round)[name]);
-          if (values.length > 0) ratios[name] = median(values);
-        }
-        return ratios;
-      };
-      return {
-        row,
-        rounds: figures.length,
-        median: Object.fromEntries(names.map((name) => [name, median(of(name))])),
-        spread: Object.fromEntries(names.map((name) => [name, spread(of(name))])),
-        ratio: ratiosTo(reference),
-        nodeRatio: ratiosTo(floorOfNode(row, reference)),
-      };
-    });
-    return { pods, rows };
+    return unique(ofSize.map((run) => run.row)).map((row) => rowOf(ofSize, { pods, row }, reference));
   });
 }
 
-/** The floor on the Node of this row: rows end in it. */
+function rowOf(runs, { pods, row }, reference) {
+  const mine = runs.filter((run) => run.row === row);
+  const failed = mine.find((run) => run.error !== undefined);
+  if (failed !== undefined) return { pods, row, error: failed.error };
+  const rounds = mine.map(withTotal);
+  const measured = figures.filter((name) => rounds.every((run) => run[name] !== undefined));
+  const each = (names, value) =>
+    Object.fromEntries(names.filter((name) => measured.includes(name)).map((name) => [name, value(name)]));
+  const values = (name) => rounds.map((run) => run[name]);
+  const ratiosTo = (floorRow) => {
+    const floors = new Map(
+      runs
+        .filter((run) => run.row === floorRow && run.error === undefined)
+        .map((run) => [run.round, withTotal(run)]),
+    );
+    const compared = rounds.filter(({ round }) => floors.has(round));
+    if (compared.length === 0) return {};
+    return each(comparable, (name) => median(compared.map((run) => run[name] / floors.get(run.round)[name])));
+  };
+  return {
+    pods,
+    row,
+    bytesPerPod: mine[0].bytesPerPod,
+    rounds: mine.length,
+    median: each(measured, (name) => median(values(name))),
+    spread: each(spreads, (name) => spread(values(name))),
+    ratio: ratiosTo(reference),
+    nodeRatio: ratiosTo(floorOfNode(row, reference)),
+  };
+}
+
+/** The floor on the Node of this row: the names of rows end in it. */
 function floorOfNode(row, reference) {
   const node = /, Node \S+$/.exec(row)?.[0] ?? '';
   return reference.replace(/, Node \S+$/, node);
 }
 
-/** The numbers of a run, and those made of them. */
-function figuresOf(run) {
-  const numbers = Object.entries(run).filter(
-    ([name, value]) => typeof value === 'number' && name !== 'round' && name !== 'pods',
-  );
-  return { ...Object.fromEntries(numbers), heapTotalMiB: run.heapMiB + run.externalMiB };
+function withTotal(run) {
+  return { ...run, heapTotalMiB: run.heapMiB + run.externalMiB };
 }
 
 function unique(values) {

@@ -1,5 +1,3 @@
-import { summarise } from './summary.mjs';
-
 /** Every column: its title, and the cell of a summarised row. */
 const columns = {
   sync: ['sync s', ({ median }) => seconds(median.syncMs)],
@@ -27,33 +25,24 @@ const columns = {
   latency1000: ['ms p50 / p99 at 1,000/s', ({ median }) => pair(median.p50At1000Ms, median.p99At1000Ms)],
 };
 
-const inReadme = ['sync', 'syncRatio', 'events', 'eventsRatio', 'heap', 'heapRatio', 'ownPause'];
-const inPerformance = [
-  'syncRatio',
-  'eventsRatio',
-  'heap',
-  'heapRatio',
-  'rss',
-  'cpu',
-  'cpuRatio',
-  'ownPause',
-  'gcPause',
-  'latency100',
-  'latency1000',
-];
+const inReadme = ['sync', 'events', 'heap', 'ownPause'];
+const inPerformance = ['sync', 'syncRatio', 'eventsRatio', 'heap', 'rss', 'ownPause'];
 const ofFlood = ['events', 'eventsSpread', 'eventsRatio', 'latency100', 'latency1000'];
 
-/** What stands beside the pause on a terminal, and alone on a page. */
-const titlesOnPages = { ownPause: 'own pause ms sync / flood', gcPause: 'GC pause ms sync / flood' };
+/** On a terminal the own pause stands beside the pause; on a page it needs its whole title. */
+const titlesOnPages = { ownPause: 'longest pause ms sync / flood' };
 
-/** Every figure, for a terminal: one table for each number of pods, and how the sizes compare. */
+/** Every figure, for a terminal: one table per number of pods, then a comparison of the sizes. */
 export function terminalTables(results) {
   const shown = Object.keys(columns).filter((name) => results.kind !== 'sync' || !ofFlood.includes(name));
-  const bySize = tables(
-    summarise(results),
-    shown.map((name) => columns[name]),
+  const bySize = unique(results.rows.map(({ pods }) => pods)).map((pods) =>
+    table(
+      pods,
+      results.rows,
+      shown.map((name) => columns[name]),
+    ),
   );
-  const all = results.options.pods.length > 1 ? [...bySize, sizesTable(summarise(results))] : bySize;
+  const all = bySize.length > 1 ? [...bySize, sizesTable(results.rows)] : bySize;
   return all
     .map(({ header, rows }) => {
       const widths = widthsOf([header, ...rows]);
@@ -62,26 +51,25 @@ export function terminalTables(results) {
     .join('\n\n');
 }
 
-/** README's table of one number of pods: `rows` are the names of those to be shown. */
+/** README's table: one number of pods, the rows of these names. */
 export function readmeTable(results, pods, rows) {
   return pageTable(results, pods, inReadme, (row) => rows.includes(row));
 }
 
-/** Every row of one number of pods, with what is no figure of README's. */
-export function performanceTable(results, pods) {
-  return pageTable(results, pods, inPerformance, () => true);
+/** The table of docs/performance.md: one number of pods, the rows of these names. */
+export function performanceTable(results, pods, rows) {
+  return pageTable(results, pods, inPerformance, (row) => rows.includes(row));
 }
 
 function pageTable(results, pods, names, isShown) {
-  const ofSize = summarise(results).find((size) => size.pods === pods);
   const shown = names.map((name) => [titlesOnPages[name] ?? columns[name][0], columns[name][1]]);
-  const [table] = tables([{ pods, rows: ofSize.rows.filter(({ row }) => isShown(row)) }], shown);
-  return markdownTable(table);
+  const rows = results.rows.filter(({ row }) => isShown(row));
+  return markdownTable(table(pods, rows, shown));
 }
 
 /** A table in Markdown, as prettier leaves it. */
 export function markdownTable({ header, rows }) {
-  // Markdown has no cells that span columns: why a row failed is said beside its name.
+  // Markdown has no cells that span columns: the error of a failed row stands beside its name.
   const filled = rows.map((cells) =>
     cells.length === header.length ? cells : [cells.join(': '), ...header.slice(1).map(() => '')],
   );
@@ -94,15 +82,15 @@ export function markdownTable({ header, rows }) {
     .join('\n');
 }
 
-/** Microseconds of a sync a pod, by number of pods: the same in each column is linear. */
-export function sizesTable(summary) {
-  const names = [...new Set(summary.flatMap(({ rows }) => rows.map(({ row }) => row)))];
+/** Microseconds of a sync per pod, by number of pods: equal columns mean that the time is linear. */
+export function sizesTable(rows) {
+  const sizes = unique(rows.map(({ pods }) => pods));
   return {
-    header: ['sync, µs a pod', ...summary.map(({ pods }) => `${thousands(pods)} pods`)],
-    rows: names.map((name) => [
+    header: ['sync, µs a pod', ...sizes.map((pods) => `${thousands(pods)} pods`)],
+    rows: unique(rows.map(({ row }) => row)).map((name) => [
       name,
-      ...summary.map(({ pods, rows }) => {
-        const row = rows.find((candidate) => candidate.row === name);
+      ...sizes.map((pods) => {
+        const row = rows.find((candidate) => candidate.row === name && candidate.pods === pods);
         if (row === undefined) return '–';
         return row.error === undefined ? ((row.median.syncMs * 1000) / pods).toFixed(1) : 'failed';
       }),
@@ -110,19 +98,25 @@ export function sizesTable(summary) {
   };
 }
 
-/** For each number of pods the header and the rows; a row that failed has two cells: its name, and why. */
-function tables(summary, shown) {
-  return summary.map(({ pods, rows }) => ({
+/** Header and rows of one number of pods; a row that failed has two cells: its name, and the error. */
+function table(pods, rows, shown) {
+  return {
     header: [`${thousands(pods)} pods`, ...shown.map(([title]) => title)],
-    rows: rows.map((row) =>
-      row.error === undefined
-        ? [row.row, ...shown.map(([, cell]) => cell(row))]
-        : [row.row, `failed: ${row.error.replaceAll('|', '/')}`],
-    ),
-  }));
+    rows: rows
+      .filter((row) => row.pods === pods)
+      .map((row) =>
+        row.error === undefined
+          ? [row.row, ...shown.map(([, cell]) => cell(row))]
+          : [row.row, `failed: ${row.error.replaceAll('|', '/')}`],
+      ),
+  };
 }
 
-/** Width of each column; what is said of a failed row may be longer. */
+function unique(values) {
+  return [...new Set(values)];
+}
+
+/** Width of each column; the error of a failed row may be longer. */
 function widthsOf(rows) {
   const columnsOf = rows[0].map((_, column) => column);
   return columnsOf.map((column) =>
@@ -138,7 +132,7 @@ function padded(cells, widths) {
   return cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])));
 }
 
-/** A figure of the sync and of the flood, if there was one. */
+/** A figure of the sync and, if there was one, of the flood. */
 function both(name, text) {
   return ({ median }) => {
     const [sync, flood] = [median[`sync${name}`], median[`flood${name}`]];
@@ -170,10 +164,10 @@ function pair(one, other) {
   return one === undefined ? '–' : `${one.toFixed(1)} / ${other.toFixed(1)}`;
 }
 
-/** A value that differs from its bound by less is as good as equal to it. */
+/** Most digits that a verdict shows; closer to its bound a value counts as equal to it. */
 const mostDigits = 9;
 
-/** A value, and whether it is within its bounds, with as many digits as show that; `–` where there is none. */
+/** A value and whether it is within its bounds, with enough digits to show why; `–` for undefined. */
 export function verdict(value, { most = Infinity, least = -Infinity }) {
   if (value === undefined) return '–';
   const reached = (figure) => figure <= most && figure >= least;

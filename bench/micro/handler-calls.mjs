@@ -1,8 +1,8 @@
-// Operations that tell handlers: what a listener costs beside its call, a resync, and a handler that comes late.
+// Operations that call handlers: the cost of a listener beside its call, a resync, and a handler that is added late.
 import { listingThenWatching } from './list-watch.mjs';
 
 /** Rows as `operations` has them. `parts` are modules that the main entry does not export. */
-export function telling({ library, parts, pods, changed, indexers }) {
+export function handlerCalls({ library, parts, pods, changed, indexers }) {
   const { SharedProcessor, SliceRunner, FakeClock, systemClock } = parts;
 
   /** An update of `count` objects, 500 in a turn of the event loop, for so many handlers. */
@@ -10,8 +10,8 @@ export function telling({ library, parts, pods, changed, indexers }) {
     const count = handlers === 100 ? 5000 : 50_000;
     const olds = Array.from({ length: count }, (_, index) => pods[index % pods.length]);
     const news = Array.from({ length: count }, (_, index) => changed[index % pods.length]);
-    let told = 0;
-    const newHandler = () => ({ onUpdate: () => void told++ });
+    let calls = 0;
+    const newHandler = () => ({ onUpdate: () => void calls++ });
     const processor = new SharedProcessor({
       informerName: 'micro',
       keyFunc: library.metaNamespaceKey,
@@ -46,14 +46,14 @@ export function telling({ library, parts, pods, changed, indexers }) {
     };
 
     async function inTurns(give, endTurn) {
-      told = 0;
+      calls = 0;
       for (let from = 0; from < count; from += 500) {
         for (let index = from; index < from + 500; index++) give(index);
         endTurn?.();
         await new Promise(setImmediate);
       }
-      while (told < count * handlers) await new Promise(setImmediate);
-      return told;
+      while (calls < count * handlers) await new Promise(setImmediate);
+      return calls;
     }
   }
 
@@ -71,8 +71,8 @@ export function telling({ library, parts, pods, changed, indexers }) {
         minWatchTimeoutMs: 1e9,
         clock,
       });
-      const counted = { told: 0 };
-      const registration = informer.addEventHandler({ onUpdate: () => void counted.told++ });
+      const counted = { calls: 0 };
+      const registration = informer.addEventHandler({ onUpdate: () => void counted.calls++ });
       void informer.run();
       await registration.synced;
       return { informer, counted };
@@ -88,10 +88,10 @@ export function telling({ library, parts, pods, changed, indexers }) {
       count: pods.length,
       async ours() {
         const { counted } = await informerOf();
-        counted.told = 0;
+        counted.calls = 0;
         await clock.advance(60_000);
-        while (counted.told < pods.length) await new Promise(setImmediate);
-        return counted.told;
+        while (counted.calls < pods.length) await new Promise(setImmediate);
+        return counted.calls;
       },
       bare: () => walk(bareMap()),
     },
@@ -113,11 +113,11 @@ export function telling({ library, parts, pods, changed, indexers }) {
 
   async function lateHandler() {
     const { informer } = await informerOf();
-    let told = 0;
-    const registration = informer.addEventHandler({ onAdd: () => void told++ }, { resyncPeriodMs: 0 });
+    let calls = 0;
+    const registration = informer.addEventHandler({ onAdd: () => void calls++ }, { resyncPeriodMs: 0 });
     await registration.synced;
     registration.remove();
-    return told;
+    return calls;
   }
 
   function bareMap() {
@@ -127,17 +127,17 @@ export function telling({ library, parts, pods, changed, indexers }) {
 }
 
 function walk(map) {
-  let told = 0;
-  const handler = { onTold: () => void told++ };
+  let calls = 0;
+  const handler = { onTold: () => void calls++ };
   for (const object of map.values()) handler.onTold(object, object);
-  return told;
+  return calls;
 }
 
 /** What a handler that comes late is promised: what was there when it came, one event after the other, whatever it throws. */
 function tellAll(objects) {
-  let told = 0;
+  let calls = 0;
   let failed = 0;
-  const handler = { onAdd: () => void told++ };
+  const handler = { onAdd: () => void calls++ };
   const tell = (event) => {
     try {
       const result = handler.onAdd(event.object, event);
@@ -148,5 +148,5 @@ function tellAll(objects) {
     }
   };
   for (const object of objects) tell({ event: 'add', object, isInInitialList: true });
-  return told - failed;
+  return calls - failed;
 }
