@@ -1,6 +1,7 @@
 import { defineResource } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
-import { asError, KubeInformersError, TransportError } from '../util/errors.js';
+import { KubeInformersError, TransportError } from '../util/errors.js';
+import { shownWord } from '../util/shown.js';
 import type { Unstructured } from './unstructured.js';
 
 /** A group that the server serves. */
@@ -104,7 +105,7 @@ export function parseDiscovery(answer: DiscoveryAnswer): DiscoveryDocument {
     default:
       throw new TransportError(
         'ERR_NOT_KUBERNETES',
-        `discovery must answer with APIGroupDiscoveryList, APIGroupList or APIVersions, got kind ${JSON.stringify(answer.kind) ?? 'none'}`,
+        `discovery must answer with APIGroupDiscoveryList, APIGroupList or APIVersions, got kind ${shownWord(answer.kind)}`,
       );
   }
 }
@@ -218,9 +219,14 @@ class Collector {
           subresources: entry.subresources ?? [],
         }),
       );
-    } catch (thrown) {
+    } catch {
       const apiVersion = group === '' ? version : `${group}/${version}`;
-      this.failures.push({ apiVersion, error: asError(thrown) });
+      // The error caught quotes what the server sent, which may be the token that it was sent.
+      const error = new KubeInformersError(
+        'ERR_RESOURCE',
+        `discovery of ${apiVersion} lists an entry whose resource, kind or version is not a valid name`,
+      );
+      this.failures.push({ apiVersion, error });
     }
   }
 }

@@ -88,7 +88,7 @@ export class Discovery {
     if (typeof version.gitVersion !== 'string') {
       throw new TransportError(
         'ERR_NOT_KUBERNETES',
-        `/version must answer with a gitVersion, as the Kubernetes API does, got ${JSON.stringify(version.gitVersion) ?? 'none'}`,
+        `/version must answer with a gitVersion, as the Kubernetes API does, got ${version.gitVersion === undefined ? 'none' : `of type ${typeof version.gitVersion}`}`,
       );
     }
     // The strings beside it are for people; gitVersion, checked above, is what programs read.

@@ -13,18 +13,6 @@ export class CredentialsError extends KubeInformersError {
   override readonly name = 'CredentialsError';
 }
 
-/**
- * A value of a field that takes one of a few known words, for a message. Anything but a few letters, as in a kind, or an
- * apiVersion is left out: in a damaged file or in a plugin's output it may hold a credential.
- */
-export function shownWord(value: unknown): string {
-  if (value === undefined) return '(missing)';
-  return typeof value === 'string' &&
-    /^([A-Za-z]{0,32}|([a-z.]{1,64}(k8s\.io)?\/)?v\d{1,2}((alpha|beta)\d{1,2})?)$/.test(value)
-    ? JSON.stringify(value)
-    : '(something else)';
-}
-
 /** Names to choose from, for the end of a message: `expected one of "a", "b"`. */
 export function expectedOneOf(names: Iterable<string>, what: string): string {
   const all = [...names].toSorted();

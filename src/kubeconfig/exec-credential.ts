@@ -1,6 +1,7 @@
 import { conceal } from '../rest/conceal.js';
 import type { Credentials, TlsConfig } from '../rest/config.js';
-import { CredentialsError, isHeaderValue, shownWord } from './errors.js';
+import { shownWord } from '../util/shown.js';
+import { CredentialsError, isHeaderValue } from './errors.js';
 import { keyPairProblem } from './pem.js';
 import { bearer } from './token-file.js';
 import type { KubeConfigCluster } from './types.js';

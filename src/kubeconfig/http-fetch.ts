@@ -2,6 +2,7 @@ import type { Environment } from '../rest/proxy.js';
 import { UndiciTransport } from '../rest/undici-transport.js';
 import type { TransportResponse } from '../rest/transport.js';
 import { TransportError } from '../util/errors.js';
+import { shownUrl } from '../util/shown.js';
 
 /** A small HTTP request, to an identity provider. */
 export interface HttpFetchRequest {
@@ -57,7 +58,10 @@ async function readBody(response: TransportResponse, url: string): Promise<strin
     total += chunk.length;
     if (total > maxBodyBytes) {
       response.destroy();
-      throw new TransportError('ERR_BODY_SIZE', `the answer of ${url} is longer than ${maxBodyBytes} bytes`);
+      throw new TransportError(
+        'ERR_BODY_SIZE',
+        `the answer of ${shownUrl(url)} is longer than ${maxBodyBytes} bytes`,
+      );
     }
     chunks.push(chunk);
   }

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../util/signal.js';
 import type { Credentials, CredentialsProvider } from '../rest/config.js';
 import type { Clock } from '../util/clock.js';
-import { redactUrl } from '../rest/redact-url.js';
+import { shownUrl } from '../util/shown.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
 import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
@@ -57,7 +57,7 @@ export class OidcProvider implements CredentialsProvider {
       throw new ConfigError(
         'ERR_KUBECONFIG_USER',
         `user ${JSON.stringify(options.user)}: auth-provider.config.idp-issuer-url is ` +
-          `${JSON.stringify(redactUrl(this.#issuer))}, expected a URL`,
+          `${shownUrl(this.#issuer)}, expected a URL`,
       );
     this.#clientId = required(config, 'client-id', options.user);
     this.#clientSecret = config['client-secret'] ?? '';
@@ -122,17 +122,17 @@ export class OidcProvider implements CredentialsProvider {
     const url = `${this.#issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await this.#send('ERR_OIDC_DISCOVERY', { method: 'GET', url, signal });
     if (answer.status !== 200)
-      throw this.#error('ERR_OIDC_DISCOVERY', `${redactUrl(url)} answered ${answer.status}, expected 200`);
+      throw this.#error('ERR_OIDC_DISCOVERY', `${shownUrl(url)} answered ${answer.status}, expected 200`);
     const endpoint = parseObject(answer.body)?.['token_endpoint'];
     if (typeof endpoint !== 'string' || !/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
       throw this.#error(
         'ERR_OIDC_DISCOVERY',
-        `${redactUrl(url)} answered no JSON with a token_endpoint, expected its URL`,
+        `${shownUrl(url)} answered no JSON with a token_endpoint, expected its URL`,
       );
     if (this.#issuer.startsWith('https:') && !endpoint.startsWith('https:'))
       throw this.#error(
         'ERR_OIDC_DISCOVERY',
-        `${redactUrl(url)} names the token_endpoint ${JSON.stringify(redactUrl(endpoint))}, expected https, as the issuer is`,
+        `${shownUrl(url)} names the token_endpoint ${shownUrl(endpoint)}, expected https, as the issuer is`,
       );
     return endpoint;
   }
@@ -158,11 +158,11 @@ export class OidcProvider implements CredentialsProvider {
       const reason = typeof word === 'string' && /^[a-z_]{1,64}$/.test(word) ? ` (${word})` : '';
       throw this.#error(
         'ERR_OIDC_REFRESH',
-        `${redactUrl(url)} answered ${answer.status}${reason}, expected new tokens`,
+        `${shownUrl(url)} answered ${answer.status}${reason}, expected new tokens`,
       );
     }
     if (parsed === undefined)
-      throw this.#error('ERR_OIDC_REFRESH', `${redactUrl(url)} answered no JSON object, expected new tokens`);
+      throw this.#error('ERR_OIDC_REFRESH', `${shownUrl(url)} answered no JSON object, expected new tokens`);
     return parsed;
   }
 
@@ -191,7 +191,7 @@ export class OidcProvider implements CredentialsProvider {
     } catch (error) {
       throwIfAborted(request.signal);
       const reason = errorCode(error) ?? asError(error).message;
-      throw this.#error(code, `${redactUrl(request.url)} gave no answer: ${reason}`, error);
+      throw this.#error(code, `${shownUrl(request.url)} gave no answer: ${reason}`, error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Document, visit, YAMLError } from 'yaml';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import { shownWord } from './errors.js';
+import { shownWord } from '../util/shown.js';
 import { ConfigError } from '../util/errors.js';
 import { Fields } from './fields.js';
 import type {

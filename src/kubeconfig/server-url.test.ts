@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { redactUrl } from '../rest/redact-url.js';
 import { defaultServerUrl, proxyUrlProblem } from './server-url.js';
 
 test.each([
@@ -23,9 +22,9 @@ test('TestIsConfigTransportTLS: without a scheme it is https when TLS is set up'
 
 test.each([
   ['', 'server "": expected a URL, a host or host:port'],
-  ['example.com/path', 'server "example.com/path": expected a URL, a host or host:port'],
-  ['https://', 'server "https://": expected a URL, a host or host:port'],
-  ['http://a b', 'server "http://a b": expected a URL, a host or host:port'],
+  ['example.com/path', 'server (16 characters, not shown): expected a URL, a host or host:port'],
+  ['https://', 'server (8 characters, not shown): expected a URL, a host or host:port'],
+  ['http://a b', 'server (10 characters, not shown): expected a URL, a host or host:port'],
   ['ftp://example.com', 'server "ftp://example.com": expected scheme http or https'],
   ['host:99999', 'server "host:99999": expected a URL, a host or host:port'],
   [
@@ -49,9 +48,4 @@ test.each([
   ['proxy', 'expected a URL'],
 ])('TestProxyURL: %s', (url, problem) => {
   expect(proxyUrlProblem(url)).toBe(problem);
-});
-
-test('messages never show the password of a URL', () => {
-  expect(redactUrl('http://me:p@ss@proxy:1')).toBe('http://…@proxy:1');
-  expect(redactUrl('http://proxy:1')).toBe('http://proxy:1');
 });

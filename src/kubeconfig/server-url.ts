@@ -1,7 +1,7 @@
 import { proxyFor } from '../rest/proxy.js';
-import { redactUrl } from '../rest/redact-url.js';
 import { withoutEndSlashes } from '../rest/url.js';
 import { asError, ConfigError } from '../util/errors.js';
+import { shownUrl } from '../util/shown.js';
 
 /**
  * The base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL): without a scheme it is http,
@@ -14,7 +14,7 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
   const withScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/.test(host);
   const url = parseUrl(withScheme ? host : `${defaultTls ? 'https' : 'http'}://${host}`);
   const bad = (expected: string): ConfigError =>
-    new ConfigError('ERR_KUBECONFIG_SERVER', `${what} ${JSON.stringify(redactUrl(host))}: ${expected}`);
+    new ConfigError('ERR_KUBECONFIG_SERVER', `${what} ${shownUrl(host)}: ${expected}`);
   if (url === undefined || url.hostname === '') throw bad('expected a URL, a host or host:port');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw bad('expected scheme http or https');
   if (!withScheme && url.pathname !== '/') throw bad('expected a URL, a host or host:port');
@@ -29,7 +29,8 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
  */
 export function proxyUrlProblem(proxyUrl: string): string | undefined {
   const url = parseUrl(proxyUrl);
-  if (url === undefined) return 'expected a URL';
+  // Without a host, what stands before the colon may be a user's name.
+  if (url === undefined || url.host === '') return 'expected a URL';
   const scheme = url.protocol.slice(0, -1);
   if (!['http', 'https', 'socks5'].includes(scheme))
     return `unsupported scheme ${JSON.stringify(scheme)}, expected http, https or socks5`;

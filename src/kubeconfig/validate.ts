@@ -1,9 +1,9 @@
 import { ConfigError } from '../util/errors.js';
-import { fileProblem, isHeaderValue, shownWord } from './errors.js';
+import { shownUrl, shownWord } from '../util/shown.js';
+import { fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from './files.js';
 import { caProblem, keyPairProblem } from './pem.js';
 import type { Selection } from './select.js';
-import { redactUrl } from '../rest/redact-url.js';
 import { proxyUrlProblem } from './server-url.js';
 import type { KubeConfigCluster, KubeConfigUser } from './types.js';
 
@@ -44,7 +44,7 @@ async function clusterProblems(
   if (cluster.server === '') add('server is missing, expected the URL of the API server');
   if (cluster.proxyUrl !== undefined) {
     const problem = proxyUrlProblem(cluster.proxyUrl);
-    if (problem !== undefined) add(`proxy-url ${JSON.stringify(redactUrl(cluster.proxyUrl))}: ${problem}`);
+    if (problem !== undefined) add(`proxy-url ${shownUrl(cluster.proxyUrl)}: ${problem}`);
   }
   if (file !== undefined && data !== undefined)
     add('certificate-authority and certificate-authority-data are both given, expected one of them');

@@ -31,7 +31,7 @@ describe('metaNamespaceKey', () => {
       { metadata: { namespace: 'shop', generateName: 'web-' } },
       'object in namespace "shop" has no metadata.name, so it has no key',
     ],
-    [{ metadata: { name: 7 } }, 'metadata.name of object must be a string, got 7'],
+    [{ metadata: { name: 7 } }, 'metadata.name of object must be a string, got number'],
     [null, 'an object with metadata.name is expected, got null'],
     [undefined, 'an object with metadata.name is expected, got undefined'],
     ['web', 'an object with metadata.name is expected, got string'],

@@ -106,7 +106,7 @@ function whyNoName(object: unknown): string {
   const where = isText(namespace) ? ` in namespace ${JSON.stringify(namespace)}` : '';
   return name === undefined || name === null || name === ''
     ? `${subject}${where} has no metadata.name, so it has no key`
-    : `metadata.name of ${subject}${where} must be a string, got ${JSON.stringify(name)}`;
+    : `metadata.name of ${subject}${where} must be a string, got ${typeof name}`;
 }
 
 function describe(apiVersion: unknown, kind: unknown): string {

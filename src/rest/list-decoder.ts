@@ -3,6 +3,7 @@ import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.j
 import { notAList } from '../meta/wire-format.js';
 import type { ItemsReader, ObjectFormat, ObjectType } from '../meta/wire-format.js';
 import { TransportError } from '../util/errors.js';
+import { shownWord } from '../util/shown.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { asStatus } from './response-error.js';
 
@@ -119,8 +120,7 @@ export class ListDecoder<T extends KubernetesObject> {
     if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
     const { apiVersion, kind, metadata, items } = envelope;
     if (typeof kind !== 'string' || !kind.endsWith('List') || typeof apiVersion !== 'string') {
-      const got = typeof kind === 'string' && /^\w{1,64}$/.test(kind) ? JSON.stringify(kind) : typeof kind;
-      throw this.#noList(`expected a kind that ends in List and an apiVersion, got kind ${got}`);
+      throw this.#noList(`expected a kind that ends in List and an apiVersion, got kind ${shownWord(kind)}`);
     }
     if (items !== null && !Array.isArray(items))
       throw this.#noList(`expected an array of items, got ${typeof items}`);

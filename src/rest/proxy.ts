@@ -1,7 +1,7 @@
 import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import type { ProxyUrl } from './config.js';
-import { redactUrl } from './redact-url.js';
+import { shownUrl } from '../util/shown.js';
 
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,7 +42,7 @@ function parseProxy(where: string, value: string): URL {
   // As in Go, `proxy.example.com:3128` stands for http.
   const text = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value) ? value : `http://${value}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const shown = JSON.stringify(redactUrl(value));
+  const shown = shownUrl(text);
   if (url === undefined || url.hostname === '')
     throw new ConfigError('ERR_PROXY_URL', `${where} must be a URL, got ${shown}`);
   if (!isDecodable(url.username) || !isDecodable(url.password)) {

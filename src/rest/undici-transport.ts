@@ -14,7 +14,7 @@ import type { ProxyUrl, TlsConfig } from './config.js';
 import { Exchange } from './exchange.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
 import type { Environment } from './proxy.js';
-import { redactUrl } from './redact-url.js';
+import { shownUrl } from '../util/shown.js';
 import { TlsFiles } from './tls-material.js';
 import type { TlsMaterial } from './tls-material.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -253,6 +253,6 @@ function requireRequest(request: TransportRequest): URL {
   if (parsed !== undefined) return parsed;
   throw new ConfigError(
     'ERR_OPTION',
-    `url of ${what} must begin with http:// or https://, got ${JSON.stringify(redactUrl(url))}`,
+    `url of ${what} must begin with http:// or https://, got ${shownUrl(url)}`,
   );
 }

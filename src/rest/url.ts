@@ -1,7 +1,7 @@
 import type { ListOptions } from '../meta/types.js';
 import { ConfigError } from '../util/errors.js';
 import { refuse, requireString } from '../util/require.js';
-import { redactUrl } from './redact-url.js';
+import { shownUrl } from '../util/shown.js';
 
 /** Query parameters by their wire names; an undefined or empty one is left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>> | ListOptions;
@@ -20,10 +20,7 @@ export function baseUrl(host: string | undefined): string {
   }
   const url = httpUrl(host);
   const bad = (expected: string): ConfigError =>
-    new ConfigError(
-      'ERR_OPTION',
-      `host of a RestConfig must be ${expected}, got ${JSON.stringify(redactUrl(host))}`,
-    );
+    new ConfigError('ERR_OPTION', `host of a RestConfig must be ${expected}, got ${shownUrl(host)}`);
   if (url === undefined) throw bad('a URL that begins with http:// or https://');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user and password');
   if (url.search !== '' || url.hash !== '') throw bad('a URL without query and fragment');
@@ -60,11 +57,18 @@ export function requestUrl(base: string, path: string, query: Query | undefined)
   ) {
     throw new ConfigError(
       'ERR_OPTION',
-      `path of a request must be absolute, escaped and without query, "." and "..", got ${JSON.stringify(path)}`,
+      `path of a request must be absolute, escaped and without query, "." and "..", got ${shownPath(path)}`,
     );
   }
   const search = encodeQuery(query);
   return base + path + (search === '' ? '' : `?${search}`);
+}
+
+/** A path for a message, without its query and fragment, which may hold a token. */
+function shownPath(path: string): string {
+  return path.startsWith('/')
+    ? JSON.stringify(path.replace(/[?#].*$/s, (rest) => `${rest[0] ?? ''}…`))
+    : shownUrl(path);
 }
 
 /** `labelSelector=app%3Dweb&limit=500`. Throws ConfigError `ERR_OPTION` for a value that is none, such as null. */

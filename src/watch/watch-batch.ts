@@ -3,6 +3,7 @@ import { compareResourceVersion, isResourceVersion } from '../meta/resource-vers
 import type { KubernetesObject, Status } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { KubeInformersError } from '../util/errors.js';
+import { shownWord } from '../util/shown.js';
 
 /** What a RetryWatcher makes of one batch of an open watch. */
 export interface WatchBatch<T> {
@@ -77,7 +78,7 @@ export function readBatch<T extends KubernetesObject>(
       }
       default: {
         const { type } = event as { readonly type: unknown };
-        events.push(internalError(`unknown type of a watch event: ${JSON.stringify(type)}`));
+        events.push(internalError(`unknown type of a watch event: ${shownWord(type)}`));
         return end('over');
       }
     }

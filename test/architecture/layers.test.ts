@@ -189,11 +189,10 @@ describe('the layers', () => {
         .map((target) => relative(src, resolve(dirname(file), target)))
         .filter((target) => !/^(util|meta|testing)\//.test(target)),
     );
-    // The config's types, how its certificates and credentials are read, and how an address is printed.
+    // The config's types, how its certificates and credentials are read.
     expect([...new Set(shared)].sort()).toEqual([
       'rest/config.js',
       'rest/headers.js',
-      'rest/redact-url.js',
       'rest/tls-material.js',
     ]);
   });

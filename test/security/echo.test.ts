@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { newCompactCache } from '../../src/compact/compact-cache.js';
-import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import { Clientset, Discovery, SharedInformerFactory } from '../../src/index.js';
 import type { RestClient, RestConfig } from '../../src/index.js';
 import { errorOfEvent } from '../../src/meta/error-event.js';
 import { network } from '../../src/rest/fixtures/server.test-support.js';
@@ -94,6 +94,11 @@ const places: Readonly<Record<string, Answer>> = {
   'the status of a Status with HTTP 200': jsonAnswer(200, (said) => status({ status: said, reason: said })),
   'the kind of an answer': jsonAnswer(200, (said) => JSON.stringify({ kind: said, apiVersion: said })),
   'the word kind alone': jsonAnswer(200, (said) => JSON.stringify({ kind: word(said), apiVersion: 'v1' })),
+  'the kind in discovery': jsonAnswer(200, (said) => {
+    const versions = [{ version: 'v1', resources: [{ resource: 'pods', responseKind: { kind: said } }] }];
+    return JSON.stringify({ kind: 'APIGroupDiscoveryList', items: [{ versions }] });
+  }),
+  'a version that is not a text': jsonAnswer(200, (said) => JSON.stringify({ gitVersion: [said] })),
   'a plain text': (said, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' }).end(`you sent ${said}, did you not?`);
   },
@@ -189,6 +194,12 @@ async function askAll(rest: RestClient, printed: Printed): Promise<void> {
       }
     });
   }
+  const discovery = new Discovery(rest);
+  await caught(printed, () => discovery.serverVersion());
+  await caught(printed, async () => {
+    const { failures } = await discovery.serverResources();
+    for (const { error } of failures) printed.take(error);
+  });
 }
 
 describe.each(ways)('a server that repeats $what', ({ config }) => {

@@ -38,7 +38,6 @@ import {
 import { parseLastLine, parseWatchLine } from '../../src/meta/watch-line.js';
 import { mediaType } from '../../src/rest/headers.js';
 import { bypassesProxy, proxyFor } from '../../src/rest/proxy.js';
-import { redactUrl } from '../../src/rest/redact-url.js';
 import { Redactor } from '../../src/rest/redactor.js';
 import { baseUrl, requestUrl, resourceOfPath } from '../../src/rest/url.js';
 import { parseWarnings } from '../../src/rest/warnings.js';
@@ -46,6 +45,7 @@ import { FakeClock } from '../../src/testing/index.js';
 import { age } from '../../src/util/duration.js';
 import { noopLogger } from '../../src/util/logger.js';
 import { printable } from '../../src/util/printable.js';
+import { shownUrl } from '../../src/util/shown.js';
 import { worseThanLinear } from './patterns.test-support.js';
 import type { Hard } from './patterns.test-support.js';
 
@@ -59,7 +59,7 @@ const server = new URL('https://server:1');
 /** Everything that reads a text from outside. It may throw; what counts is how long it takes. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   // A kubeconfig, its plugins, its identity provider, the environment.
-  redactUrl,
+  shownUrl,
   defaultServerUrl: (text) => defaultServerUrl(text, 'server'),
   'defaultServerUrl with a scheme': (text) => defaultServerUrl(`https://a/${text}`, 'server'),
   proxyUrlProblem,

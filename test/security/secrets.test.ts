@@ -20,6 +20,7 @@ import {
   foreign,
   server as serverPair,
 } from '../../src/rest/fixtures/certificates.test-support.js';
+import { UndiciTransport } from '../../src/rest/undici-transport.js';
 import { json, network } from '../../src/rest/fixtures/server.test-support.js';
 import type { Seen } from '../../src/rest/fixtures/server.test-support.js';
 import { Printed } from './printed.test-support.js';
@@ -430,6 +431,87 @@ test(
     expect(printed.leaks()).toEqual([]);
   },
 );
+
+describe('nothing secret is printed of a URL', () => {
+  // The ^ cannot stand in a host, so no part of what follows names one but this address, where nobody listens.
+  const value = 'url_Tok3n^2Jw6';
+  const host = '127.0.0.1:1';
+  const wrongUrls = [
+    `https://${host}/?token=${value}`,
+    `https://${host}/#${value}`,
+    `https://${host}/${value}?x`,
+    `https://${host}/${value}@h/`,
+    `https://${host}${value}/`,
+    `https://${value}/`,
+    `https://me:${value}@${host}/`,
+    `ftp://${host}/${value}`,
+    `/api?token=${value}`,
+    `${value}@${host}`,
+    `${value}:x@${host}`,
+    `h:${value}`,
+    value,
+  ];
+  const fails: HttpFetch = () => Promise.reject(new Error('no answer'));
+  const oidc = (issuer: string): object => ({
+    'auth-provider': {
+      name: 'oidc',
+      config: { 'idp-issuer-url': issuer, 'client-id': 'me', 'refresh-token': 'r' },
+    },
+  });
+  const kubeconfig = (parts: object, fetch = fails): Promise<RestConfig> =>
+    loadConfig({
+      kubeconfig: '/k',
+      env: {},
+      fetch,
+      readFile: memoryFiles({ '/k': kubeconfigText(parts) }),
+    });
+  const credentials = async (parts: object, fetch = fails): Promise<unknown> =>
+    (await kubeconfig(parts, fetch)).provider?.credentials({});
+  const idp = (endpoint: string): HttpFetch => {
+    return ({ method }) =>
+      method === 'GET'
+        ? Promise.resolve({ status: 200, body: JSON.stringify({ token_endpoint: endpoint }) })
+        : Promise.resolve({ status: 400, body: '{}' });
+  };
+
+  test.each<[string, (url: string) => unknown]>([
+    ['as host of a config', (url) => new RestClient({ host: url })],
+    ['as proxy of a config', (proxyUrl) => new RestClient({ host: 'https://x', proxyUrl })],
+    [
+      'as proxy of the environment',
+      (url) =>
+        new UndiciTransport({ env: { HTTPS_PROXY: url } }).send({
+          method: 'GET',
+          url: 'https://h/',
+          headers: {},
+        }),
+    ],
+    [
+      'of a transport request',
+      (url) => new UndiciTransport({ env: {} }).send({ method: 'GET', url, headers: {} }),
+    ],
+    ['as path of a request', (path) => new RestClient({ host: 'http://h' }).request({ path, method: 'GET' })],
+    [
+      'as target of a fault proxy',
+      async (target) => (await FaultProxy.start({ target: { host: target } })).stop(),
+    ],
+    ['as server of a kubeconfig', (server) => kubeconfig({ cluster: { server } })],
+    ['as proxy of a kubeconfig', (url) => kubeconfig({ cluster: { 'proxy-url': url } })],
+    ['of an OIDC issuer', (url) => credentials({ user: oidc(url) })],
+    ['of an OIDC token endpoint', (url) => credentials({ user: oidc('https://idp') }, idp(url))],
+  ])('%s', async (_what, use) => {
+    const printed = new Printed({ value });
+    for (const url of wrongUrls) {
+      try {
+        await use(url);
+      } catch (error) {
+        printed.take(error);
+      }
+    }
+    expect(printed.taken).toBeGreaterThan(3);
+    expect(printed.leaks()).toEqual([]);
+  });
+});
 
 test('nothing secret is printed of an identity provider that refuses and repeats', async () => {
   for (const status of [400, 401, 500, 200, 302]) {

@@ -5,6 +5,7 @@ import { compareResourceVersion, isResourceVersion } from '../../meta/resource-v
 import { initialEventsAnnotation } from '../../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../../meta/watch.js';
 import { asError } from '../../util/errors.js';
+import { shownWord } from '../../util/shown.js';
 import { yieldToEventLoop } from '../../util/time-slice.js';
 import { describeType, hasType, isUnsupportedTable } from './expected-type.js';
 import type { ExpectedType } from './expected-type.js';
@@ -199,7 +200,7 @@ export class WatchSession<T extends KubernetesObject> {
           this.#sink.delete(object);
           break;
         default:
-          this.#skip('ERR_WATCH_EVENT_TYPE', `unknown type of a watch event: ${JSON.stringify(type)}`);
+          this.#skip('ERR_WATCH_EVENT_TYPE', `unknown type of a watch event: ${shownWord(type)}`);
           return;
       }
     } catch (thrown) {

@@ -3,7 +3,7 @@ import type { ClientRequest, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import type { Credentials, RestConfig } from '../../rest/config.js';
-import { redactUrl } from '../../rest/redact-url.js';
+import { shownUrl } from '../../util/shown.js';
 import { credentialHeaders } from '../../rest/headers.js';
 import { TlsFiles } from '../../rest/tls-material.js';
 import type { Clock } from '../../util/clock.js';
@@ -40,7 +40,7 @@ export class Upstream {
     if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
       throw new ConfigError(
         'ERR_OPTION',
-        `host of the target must be an http or https URL, got ${JSON.stringify(redactUrl(config.host))}`,
+        `host of the target must be an http or https URL, got ${shownUrl(config.host)}`,
       );
     }
     if ((config.proxyUrl ?? '') !== '') {

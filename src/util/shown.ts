@@ -1,0 +1,29 @@
+/**
+ * A word from outside, such as a kind or an apiVersion, for a message.
+ *
+ * Shows a few letters or an apiVersion in quotes; anything else becomes `(something else)`, since a damaged file, a plugin
+ * or a server may have put a credential there.
+ */
+export function shownWord(value: unknown): string {
+  if (value === undefined) return '(missing)';
+  return typeof value === 'string' &&
+    /^([A-Za-z]{0,32}|([a-z.]{1,64}(k8s\.io)?\/)?v\d{1,2}((alpha|beta)\d{1,2})?)$/.test(value)
+    ? JSON.stringify(value)
+    : '(something else)';
+}
+
+/**
+ * A URL for a message: scheme, host and port in quotes, `…` for everything else that it has. `host:port` is shown as it is.
+ *
+ * Of any other text only the length is shown: any part of it may be a password or a token. So it is with a URL that has
+ * an `@` outside of its user and password, as a password that is not escaped may look like host and path.
+ */
+export function shownUrl(text: string): string {
+  if (/^([A-Za-z0-9.-]{1,253}:\d{1,5})?$/.test(text)) return JSON.stringify(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const user = url?.username === '' && url.password === '' ? '' : '…@';
+  if (url === undefined || url.host === '' || url.href.split('@').length > (user === '' ? 1 : 2))
+    return `(${text.length} characters, not shown)`;
+  const rest = /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '' ? '' : '/…';
+  return JSON.stringify(`${url.protocol}//${user}${url.host}${rest}`);
+}
