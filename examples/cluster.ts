@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Clientset, coreV1, loadConfig } from 'kube-informers';
+import { Clientset, resources, loadConfig } from 'kube-informers';
 import type { RestConfig } from 'kube-informers';
 import { ApiServer } from 'kube-informers/apiserver';
 
@@ -21,7 +21,7 @@ export async function openCluster(): Promise<Cluster> {
   const config = server === undefined ? await loadConfig({ kubeconfig }) : { host: server.url };
   const clientset = new Clientset(config);
   const { metadata } = await clientset
-    .resource(coreV1.namespaces)
+    .resource(resources.coreV1.namespaces)
     .create({ metadata: { generateName: 'example-' } });
   const namespace = metadata?.name ?? '';
   say(`using ${server === undefined ? config.host : 'the embedded API server'}, namespace ${namespace}`);
@@ -30,7 +30,7 @@ export async function openCluster(): Promise<Cluster> {
     clientset,
     namespace,
     async [Symbol.asyncDispose]() {
-      await clientset.resource(coreV1.namespaces).delete(namespace);
+      await clientset.resource(resources.coreV1.namespaces).delete(namespace);
       await clientset.close();
       await server?.[Symbol.asyncDispose]();
     },

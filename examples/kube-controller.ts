@@ -3,18 +3,11 @@
  * deployments. It decides nothing before both caches have synced.
  */
 import { parseSelector, SharedInformerFactory } from 'kube-informers';
-import type {
-  appsV1,
-  Clientset,
-  coreV1,
-  NamespaceLister,
-  ObjectOf,
-  SharedIndexInformer,
-} from 'kube-informers';
+import type { Clientset, NamespaceLister, ObjectOf, resources, SharedIndexInformer } from 'kube-informers';
 import { openCluster, podNamed, say } from './cluster.js';
 
-type Pod = ObjectOf<typeof coreV1.pods>;
-type Deployment = ObjectOf<typeof appsV1.deployments>;
+type Pod = ObjectOf<typeof resources.coreV1.pods>;
+type Deployment = ObjectOf<typeof resources.appsV1.deployments>;
 
 const defaultResyncMs = 30_000;
 

@@ -2,11 +2,13 @@
  * The smallest way to mirror a resource: a ListWatch says how to list and watch, a Reflector does it and writes to a
  * store. This store says what the Reflector does to it.
  */
-import { ListWatch, metaNamespaceKey, newStore, Reflector } from 'kube-informers';
-import type { coreV1, ObjectOf, ReflectorStore, Store } from 'kube-informers';
+import { metaNamespaceKey } from 'kube-informers';
+import type { ObjectOf, resources } from 'kube-informers';
+import { ListWatch, newStore, Reflector } from 'kube-informers/cache';
+import type { ReflectorStore, Store } from 'kube-informers/cache';
 import { openCluster, say } from './cluster.js';
 
-type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+type ConfigMap = ObjectOf<typeof resources.coreV1.configMaps>;
 
 /** What a Reflector needs of a store, told as it happens. */
 class TellingStore implements ReflectorStore<ConfigMap> {

@@ -2,12 +2,13 @@
  * The cluster-autoscaler's lister of scheduled pods: a bare reflector fills an indexer with the pods that are on a node
  * and have not ended, as the server picks them by a field selector; a lister reads the indexer. No handlers, no queue.
  */
-import { coreV1, Lister, listWatchFromClient, namespaceKeyedIndexerAndReflector } from 'kube-informers';
+import { Lister, resources } from 'kube-informers';
 import type { ListerWatcher, ObjectOf } from 'kube-informers';
+import { listWatchFromClient, namespaceKeyedIndexerAndReflector } from 'kube-informers/cache';
 import { openCluster, podNamed, say } from './cluster.js';
 import { Observed } from './observed.js';
 
-type Pod = ObjectOf<typeof coreV1.pods>;
+type Pod = ObjectOf<typeof resources.coreV1.pods>;
 
 const scheduled = 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed';
 
@@ -19,10 +20,10 @@ class ScheduledPodLister {
   /** Mirrors until the signal aborts. */
   constructor(podListWatch: ListerWatcher<Pod>, signal: AbortSignal) {
     const { indexer, reflector } = namespaceKeyedIndexerAndReflector(podListWatch, {
-      expectedType: coreV1.pods,
+      expectedType: resources.coreV1.pods,
       resyncPeriodMs: 3_600_000,
     });
-    this.#lister = new Lister(indexer, coreV1.pods);
+    this.#lister = new Lister(indexer, resources.coreV1.pods);
     this.ended = reflector.run({ signal });
   }
 
@@ -39,7 +40,7 @@ await pods.create(podNamed('on-a-node', {}, 'example-node'));
 await pods.create(podNamed('nowhere-yet'));
 
 const stop = new AbortController();
-const source = new Observed(listWatchFromClient(clientset, coreV1.pods, namespace, scheduled));
+const source = new Observed(listWatchFromClient(clientset, resources.coreV1.pods, namespace, scheduled));
 const lister = new ScheduledPodLister(source, stop.signal);
 const names = (): string[] => lister.list().map((pod) => pod.metadata?.name ?? '');
 

@@ -135,9 +135,9 @@ export type ResourceTable = Readonly<Record<string, Resource>>;
 
 /**
  * Every table by client-go's clientset accessor in lower camel case: \`clientset.coreV1().pods(namespace)\` is
- * \`groupVersionTables.coreV1.pods\`.
+ * \`resources.coreV1.pods\`.
  */
-export const groupVersionTables = { ${firsts.map(tableName).join(', ')} } as const;
+export const resources = { ${firsts.map(tableName).join(', ')} } as const;
 
 /**
  * Every table by client-go's informer accessors: \`factory.core().v1().pods()\` is \`groupTables.core.v1.pods\`.
@@ -154,7 +154,7 @@ ${accessors
   .join('\n')}
 } as const;
 
-export type GroupVersionTables = typeof groupVersionTables;
+export type GroupVersionTables = typeof resources;
 export type GroupTables = typeof groupTables;
 
 /** One group-version: its accessors, its names on the wire, its resources. */

@@ -1,7 +1,7 @@
 /**
  * kube-informers: client-go's informer system for TypeScript.
  *
- * The public surface, the users' symbols first. What is not here is internal, whatever its file exports.
+ * What an application uses. The building blocks are in `kube-informers/cache`, the HTTP client in `kube-informers/rest`.
  */
 
 // Informers
@@ -37,105 +37,21 @@ export type {
   WatchErrorHandler,
   WatchErrorInfo,
 } from './cache/informer/informer-options.js';
+export { ReflectorError } from './cache/reflector/reflector-errors.js';
+export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
+export type { ReflectorMetrics } from './cache/reflector-metrics.js';
+export { TransformError } from './cache/transform.js';
+export { dropManagedFields } from './cache/informer/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { decodeObject } from './compact/decode-object.js';
-export { SliceRunner } from './cache/slice-runner.js';
-export type { SlicedTask, SliceRunnerOptions } from './cache/slice-runner.js';
-
-export {
-  newInformerName,
-  InformerName,
-  InformerNames,
-  processInformerNames,
-} from './cache/informer/informer-name.js';
+export { InformerName, InformerNames } from './cache/informer/informer-name.js';
 export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache
 export { Lister, NamespaceLister } from './cache/stores/lister.js';
-export { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './cache/stores/indexer.js';
-export type { MemoryIndexerOptions } from './cache/stores/indexer.js';
-export { newStore } from './cache/stores/store.js';
-export { listAll, listAllByNamespace } from './cache/stores/lister.js';
 export type { ListedResource, ListerSource } from './cache/stores/lister.js';
-export { isTransactionStore, TransactionError } from './cache/stores/transaction.js';
-export type { TransactionStore } from './cache/stores/transaction.js';
-export { TransformError } from './cache/transform.js';
-export { dropManagedFields } from './cache/informer/drop-managed-fields.js';
-export { newUndeltaStore, UndeltaStore } from './cache/stores/undelta-store.js';
-export type { PushFunc } from './cache/stores/undelta-store.js';
+export { metaNamespaceIndexFunc, namespaceIndex } from './cache/stores/indexer.js';
 export { IndexError } from './cache/stores/named-index.js';
-export {
-  ExpirationStore,
-  newExpirationStore,
-  newTTLStore,
-  ttlPolicy,
-} from './cache/stores/expiration-store.js';
-export { MutationCache } from './cache/stores/mutation-cache.js';
-export type { MutationCacheOptions } from './cache/stores/mutation-cache.js';
-export type {
-  ExpirationOptions,
-  ExpirationPolicy,
-  TimestampedEntry,
-} from './cache/stores/expiration-store.js';
-export { createMutationDetector } from './cache/informer/mutation-detector.js';
-export type { MutationDetector, MutationDetectorOptions } from './cache/informer/mutation-detector.js';
-export type { Indexer, Indexers, IndexFunc, KeyFunc, Store, TransformFunc } from './cache/types.js';
-
-// The parts by themselves
-export { Reflector } from './cache/reflector/reflector.js';
-export type { ReflectorOptions } from './cache/reflector/reflector-options.js';
-export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
-export type { ExpectedType } from './cache/reflector/expected-type.js';
-export type { ReflectorMetrics } from './cache/reflector-metrics.js';
-export { ReflectorError } from './cache/reflector/reflector-errors.js';
-export { namespaceKeyedIndexerAndReflector } from './cache/reflector/namespace-keyed-indexer-and-reflector.js';
-export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './cache/reflector/listwatch.js';
-export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './cache/reflector/listwatch.js';
-export { ListPager } from './cache/reflector/pager.js';
-export type { ListPageFunc, ListPagerOptions, PagedList } from './cache/reflector/pager.js';
-export { DeltaFIFO } from './cache/queues/delta-fifo.js';
-export type { DeltaFIFOOptions } from './cache/queues/delta-fifo.js';
-export { RealFIFO } from './cache/queues/real-fifo.js';
-export type { GatedQueue } from './cache/queues/gated-queue.js';
-export type { RealFIFOOptions } from './cache/queues/real-fifo.js';
-export type { KnownObjects, QueueOptions } from './cache/queues/queue-options.js';
-export { QueueClosedError } from './cache/queues/queue-gate.js';
-export { Controller } from './cache/informer/controller.js';
-export type { ControllerOptions, ProcessFunc } from './cache/informer/controller.js';
-export type {
-  ReplaceStepsOptions,
-  ResyncStepsOptions,
-  SteppedReplace,
-  SteppedResync,
-} from './cache/sliced-replace.js';
-export type { Steps } from './util/steps.js';
-export { newIndexerInformer, newInformer } from './cache/informer/informer.js';
-export type { Informer } from './cache/informer/informer.js';
-export { DeltaType } from './cache/types.js';
-export type {
-  CallOptions,
-  Delta,
-  DeltaKeys,
-  Deltas,
-  ListerWatcher,
-  ObjectDelta,
-  BatchProcessFunc,
-  PopProcessFunc,
-  Queue,
-  ReflectorStore,
-  SourceCallOptions,
-  StoreDelta,
-} from './cache/types.js';
-export type {
-  ItemsReader,
-  ItemsReaderOptions,
-  ObjectFormat,
-  ObjectType,
-  WatchBytesDecoder,
-  WatchDecoderOptions,
-} from './meta/wire-format.js';
-
-export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './cache/informer/sync-tracker.js';
 
 // Watching without a cache, and waiting for a state
 export { RetryWatcher } from './watch/retry-watcher.js';
@@ -144,7 +60,7 @@ export { newInformerWatcher } from './watch/informer-watcher.js';
 export type { InformerWatcher } from './watch/informer-watcher.js';
 export { until, UntilError, untilWithoutRetry, untilWithSync } from './watch/until.js';
 export type { ConditionFunc, PreconditionFunc, UntilWithSyncOptions } from './watch/until.js';
-export { prepareWatchListOptions } from './watch/watch-list-options.js';
+export { WatchEventType } from './meta/watch.js';
 
 // Configuration
 export { buildConfigFromFlags, loadConfig } from './kubeconfig/load-config.js';
@@ -178,16 +94,6 @@ export type {
   ClientNodeKubeConfig,
 } from './kubeconfig/client-node.js';
 export { CredentialsError } from './kubeconfig/errors.js';
-export type {
-  Credentials,
-  CredentialsProvider,
-  ImpersonationConfig,
-  PemSource,
-  ProxyUrl,
-  RestConfig,
-  TlsConfig,
-  WarningHandler,
-} from './rest/config.js';
 
 // Clients
 export { Clientset } from './client/clientset.js';
@@ -207,41 +113,148 @@ export { Discovery } from './client/discovery.js';
 export { findResource } from './client/resolve.js';
 export type { ApiGroup, DiscoveryFailure } from './client/discovery-wire.js';
 export type { ServerResources, ServerVersion } from './client/discovery.js';
-export { RestClient } from './rest/rest-client.js';
+
+// Resources and their objects
+export { builtInResources, resources } from './resources/index.js';
+export type { GroupTables, GroupVersionTables, ResourceTable } from './resources/index.js';
+export type * from './resources/types.js';
+export { allVerbs, defineResource, parseGroupVersion, resourceName } from './meta/resource.js';
 export type {
-  RestCall,
-  RestClientOptions,
-  RestListRequest,
-  RestRequest,
-  RestWatchRequest,
-} from './rest/rest-client.js';
-export type { Environment } from './rest/proxy.js';
-export type { Query } from './rest/url.js';
-export { deduplicateWarnings } from './rest/warnings.js';
-export type { RestMetrics } from './rest/metrics.js';
-export { UndiciTransport } from './rest/undici-transport.js';
-export type { UndiciTransportOptions } from './rest/undici-transport.js';
-export type { Transport, TransportBody, TransportRequest, TransportResponse } from './rest/transport.js';
+  GroupVersionKind,
+  GroupVersionResource,
+  ObjectOf,
+  Resource,
+  ResourceDefinition,
+} from './meta/resource.js';
+export {
+  formatGroupKind,
+  formatGroupResource,
+  formatGroupVersion,
+  groupVersionKind,
+  groupVersionKindOf,
+  parseGroupKind,
+  parseGroupResource,
+  parseKindArg,
+  parseResourceArg,
+} from './meta/group-version.js';
+export type { GroupKind, GroupResource } from './meta/group-version.js';
+export type * from './meta/types.js';
+export { KeyError, metaNamespaceKey, objectNameOf, splitMetaNamespaceKey } from './meta/names.js';
+export type { Named, ObjectName } from './meta/names.js';
+export { compareResourceVersion, ResourceVersionError } from './meta/resource-version.js';
 
-// The API's own vocabulary
-export * from './meta/index.js';
-export * from './resources/index.js';
+// Selectors
+export {
+  everything,
+  formatLabels,
+  labelSelectorAsSelector,
+  matchesNothing,
+  newRequirement,
+  nothing,
+  parseSelector,
+  Requirement,
+  selectorFromSet,
+  SelectorError,
+  SelectorOperator,
+  validatedSelectorFromSet,
+} from './meta/label-selector.js';
+export type { Labels, Selector, SelectorLike } from './meta/label-selector.js';
+export {
+  andSelectors,
+  escapeFieldValue,
+  everythingFields,
+  fieldSelectorFromSet,
+  fieldValue,
+  nothingFields,
+  oneTermEqualSelector,
+  oneTermNotEqualSelector,
+  parseFieldSelector,
+} from './meta/field-selector.js';
+export type { FieldRequirement, Fields, FieldSelector, FieldTransform } from './meta/field-selector.js';
 
-// What is injected
+// Errors
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
 export type { ErrorCause } from './util/errors.js';
-export { Backoff, backoffUntil, delayWithReset } from './util/backoff.js';
-export type {
-  BackoffOptions,
-  BackoffUntilOptions,
-  DelayFunc,
-  DelayWithResetOptions,
-} from './util/backoff.js';
-export { Heap, HeapClosedError } from './util/heap.js';
-export type { HeapOptions } from './util/heap.js';
-export { Lazy } from './util/lazy.js';
+export {
+  StatusCauseType,
+  StatusError,
+  StatusReason,
+  asStatusError,
+  hasStatusCause,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isConnectionRefused,
+  isConnectionReset,
+  isExpired,
+  isForbidden,
+  isGone,
+  isInternalError,
+  isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isResourceExpired,
+  isServerTimeout,
+  isServiceUnavailable,
+  isStoreReadError,
+  isTimeout,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+  isTransportError,
+  isUnauthorized,
+  isUnexpectedServerError,
+  isUnsupportedMediaType,
+  reasonForError,
+  suggestsClientDelay,
+} from './meta/errors.js';
+export {
+  newAlreadyExists,
+  newBadRequest,
+  newConflict,
+  newForbidden,
+  newGenericServerResponse,
+  newInternalError,
+  newInvalid,
+  newNotFound,
+  newResourceExpired,
+  newServiceUnavailable,
+  newTimeout,
+  newTooLargeResourceVersion,
+  newTooManyRequests,
+  newUnauthorized,
+} from './meta/status.js';
+export type { GenericResponse } from './meta/status.js';
+export type { FieldError, FieldErrorType } from './meta/field-error.js';
+
+// What can be injected
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
 export type { LogFields, Logger } from './util/logger.js';
 export type { Random } from './util/random.js';
+export type { BackoffOptions } from './util/backoff.js';
+
+// Types of kube-informers/cache and kube-informers/rest that an application names
+export type {
+  CallOptions,
+  Indexer,
+  Indexers,
+  IndexFunc,
+  KeyFunc,
+  ListerWatcher,
+  Store,
+  TransformFunc,
+} from './cache/types.js';
+export type { WatchEvent, WatchStream } from './meta/watch.js';
+export type {
+  Credentials,
+  CredentialsProvider,
+  ImpersonationConfig,
+  PemSource,
+  ProxyUrl,
+  RestConfig,
+  TlsConfig,
+  WarningHandler,
+} from './rest/config.js';

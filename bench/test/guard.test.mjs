@@ -2,7 +2,8 @@
 // structures of the same run, with much room. Never a time. docs/bench.md says what to do when one of them fails.
 import { createHook } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import * as library from '../../src/index.ts';
+import * as cache from '../../src/cache/index.ts';
+import * as main from '../../src/index.ts';
 import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
 import { SliceRunner } from '../../src/cache/slice-runner.ts';
 import { processInSteps } from '../../src/cache/queues/process-deltas.ts';
@@ -15,6 +16,7 @@ import { smallPods } from '../micro/objects.mjs';
 import { operations } from '../micro/operations.mjs';
 import { structureWork } from './structure-work.mjs';
 
+const library = { ...main, ...cache };
 const few = 2000;
 const many = 20_000;
 const indexers = { namespace: library.metaNamespaceIndexFunc, node: (pod) => [pod.spec.nodeName] };

@@ -55,7 +55,10 @@ export class SliceRunner {
     this.#sliceMs = options.sliceMs ?? defaultSliceMs;
   }
 
-  /** Lets the task run soon, never within this call. */
+  /**
+   * Lets the task run soon, never within this call.
+   * @internal
+   */
   wake(task: SlicedTask): void {
     this.#ready.add(task);
     if (this.#scheduled) return;
@@ -66,7 +69,10 @@ export class SliceRunner {
     else setImmediate(this.#runSlice);
   }
 
-  /** Takes back a `wake`. */
+  /**
+   * Takes back a `wake`.
+   * @internal
+   */
   drop(task: SlicedTask): void {
     this.#ready.delete(task);
   }

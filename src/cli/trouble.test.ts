@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newUnauthorized, newResourceExpired } from '../meta/index.js';
+import { newUnauthorized, newResourceExpired } from '../meta/status.js';
 import { TransportError } from '../util/errors.js';
 import { TextBuffer } from './cli.test-support.js';
 import { TroubleReporter } from './trouble.js';

@@ -7,10 +7,10 @@ import {
   isMethodNotSupported,
   isNotFound,
   isUnauthorized,
-  newNotFound,
-} from '../meta/index.js';
+} from '../meta/errors.js';
 import { parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
+import { newNotFound } from '../meta/status.js';
 import { dnsLabelProblems } from '../meta/validation.js';
 import { RestClient } from '../rest/rest-client.js';
 import { ConfigError, asError } from '../util/errors.js';

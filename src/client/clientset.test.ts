@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { coreV1, groupVersionTables } from '../resources/index.js';
+import { coreV1, resources } from '../resources/index.js';
 import type { ResourceTable } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
 import { Clientset } from './clientset.js';
@@ -14,7 +14,7 @@ test('every built-in resource has its accessor, and asks at its path', async () 
   );
   const clientset = new Clientset(server.rest);
   const expected: string[] = [];
-  for (const [groupVersion, table] of Object.entries<ResourceTable>(groupVersionTables)) {
+  for (const [groupVersion, table] of Object.entries<ResourceTable>(resources)) {
     for (const [accessor, { group, version, resource }] of Object.entries(table)) {
       const groupClient: unknown = Reflect.get(clientset, groupVersion);
       if (typeof groupClient !== 'function') throw new Error(`no accessor ${groupVersion}`);

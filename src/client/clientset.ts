@@ -1,6 +1,6 @@
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { groupVersionTables } from '../resources/index.js';
+import { resources } from '../resources/index.js';
 import type { GroupVersionTables, ResourceTable } from '../resources/index.js';
 import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
@@ -40,7 +40,7 @@ export class Clientset extends TypedClientBase {
 
   constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
     super(config, options);
-    for (const [accessor, table] of Object.entries<ResourceTable>(groupVersionTables)) {
+    for (const [accessor, table] of Object.entries<ResourceTable>(resources)) {
       Object.defineProperty(this, accessor, { value: () => this.#groupVersion(accessor, table) });
     }
   }

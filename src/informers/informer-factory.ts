@@ -45,7 +45,7 @@ export interface InformerFactoryOptions extends Omit<
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
-   * The program's name in its metrics; see `newInformerName`. With one, `metrics` is asked for a resource of that name once,
+   * The program's name in its metrics; see `InformerName`. With one, `metrics` is asked for a resource of that name once,
    * and told nothing after the name's release, so that two factories never mix their numbers. Default: none; `metrics` is
    * then asked for each informer (client-go, whose metrics belong to the process, publishes none without a name).
    */

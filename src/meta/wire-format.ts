@@ -33,7 +33,9 @@ export const defaultMaxObjectBytes = 64 * 1024 * 1024;
  * `badWatchLine` of watch-line.ts.
  */
 export interface ObjectFormat<T extends KubernetesObject> {
+  /** @internal */
   itemsReader(options: ItemsReaderOptions): ItemsReader<T>;
+  /** @internal */
   watchDecoder(options: WatchDecoderOptions): WatchBytesDecoder<T>;
 }
 

@@ -73,9 +73,9 @@ export type ResourceTable = Readonly<Record<string, Resource>>;
 
 /**
  * Every table by client-go's clientset accessor in lower camel case: `clientset.coreV1().pods(namespace)` is
- * `groupVersionTables.coreV1.pods`.
+ * `resources.coreV1.pods`.
  */
-export const groupVersionTables = {
+export const resources = {
   admissionregistrationV1,
   admissionregistrationV1alpha1,
   admissionregistrationV1beta1,
@@ -144,7 +144,7 @@ export const groupTables = {
   storagemigration: { v1alpha1: storagemigrationV1alpha1 },
 } as const;
 
-export type GroupVersionTables = typeof groupVersionTables;
+export type GroupVersionTables = typeof resources;
 export type GroupTables = typeof groupTables;
 
 /** One group-version: its accessors, its names on the wire, its resources. */

@@ -6,7 +6,13 @@ import { formatGroupVersion } from '../meta/group-version.js';
 import { allVerbs } from '../meta/resource.js';
 import type { ObjectOf, Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { builtInResources, coreV1, groupTables, groupVersionTables, groupVersions } from './index.js';
+import {
+  builtInResources,
+  coreV1,
+  groupTables,
+  resources as resourcesByVersion,
+  groupVersions,
+} from './index.js';
 import type { GroupTables, GroupVersionTables, appsv1, autoscalingv1, corev1, policyv1 } from './index.js';
 
 /**
@@ -165,7 +171,7 @@ describe('the tables', () => {
   test('hold each resource under client-go’s accessor', () => {
     for (const { accessor, version, group, apiVersion, resources } of groupVersions) {
       const byVersion: Readonly<Record<string, unknown>> = groupTables[accessor];
-      const byClientset: Readonly<Record<string, unknown>> = groupVersionTables;
+      const byClientset: Readonly<Record<string, unknown>> = resourcesByVersion;
       expect(byVersion[version]).toBe(resources);
       expect(byClientset[accessor + version.replace('v', 'V')]).toBe(resources);
       for (const [key, resource] of Object.entries(resources)) {
@@ -176,7 +182,7 @@ describe('the tables', () => {
       }
       expect(apiVersion).toBe(formatGroupVersion(group, version));
     }
-    expect(Object.keys(groupVersionTables)).toHaveLength(groupVersions.length);
+    expect(Object.keys(resourcesByVersion)).toHaveLength(groupVersions.length);
   });
 
   test('spell words of capitals as client-go does', () => {

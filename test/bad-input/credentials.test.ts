@@ -1,7 +1,8 @@
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, coreV1, loadConfig } from '../../src/index.js';
+import { Clientset, SharedInformerFactory, loadConfig } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { RestConfig } from '../../src/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { FakeClock } from '../../src/testing/index.js';

@@ -5,12 +5,10 @@ import {
   MemoryIndexer,
   MutationCache,
   Reflector,
-  RestClient,
-  RetryWatcher,
-  SharedIndexInformer,
   SliceRunner,
-  UndiciTransport,
-} from '../../src/index.js';
+} from '../../src/cache/index.js';
+import { RestClient, UndiciTransport } from '../../src/rest/index.js';
+import { RetryWatcher, SharedIndexInformer } from '../../src/index.js';
 import type { KubernetesObject } from '../../src/index.js';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '../../src/testing/index.js';
 

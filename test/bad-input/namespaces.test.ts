@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import * as cache from '../../src/cache/index.js';
 import * as library from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import { RestClient } from '../../src/rest/index.js';
 import { expectError, failureOf } from './expect-error.test-support.js';
 
 const config = { host: 'http://127.0.0.1:1' };
-const { coreV1 } = library;
 const clientset = new library.Clientset(config);
 const dynamic = new library.DynamicClient(config);
 const metadata = new library.MetadataClient(config);
@@ -19,10 +21,10 @@ const takers: readonly (readonly [string, (namespace: string) => unknown])[] = [
     'MetadataSharedInformerFactory',
     (namespace) => new library.MetadataSharedInformerFactory(metadata, { namespace }),
   ],
-  ['listWatchFromClient', (namespace) => library.listWatchFromClient(clientset, coreV1.pods, namespace)],
+  ['listWatchFromClient', (namespace) => cache.listWatchFromClient(clientset, coreV1.pods, namespace)],
   [
     'filteredListWatchFromClient',
-    (namespace) => library.filteredListWatchFromClient(clientset, coreV1.pods, namespace),
+    (namespace) => cache.filteredListWatchFromClient(clientset, coreV1.pods, namespace),
   ],
   ['an accessor of a Clientset', (namespace) => clientset.coreV1().pods(namespace)],
   ['resource of a Clientset', (namespace) => clientset.resource(coreV1.pods, namespace)],
@@ -30,7 +32,7 @@ const takers: readonly (readonly [string, (namespace: string) => unknown])[] = [
   ['namespace of a MetadataClient', (namespace) => metadata.resource(coreV1.pods).namespace(namespace)],
   [
     'ResourceClient',
-    (namespace) => new library.ResourceClient(new library.RestClient(config), coreV1.pods, { namespace }),
+    (namespace) => new library.ResourceClient(new RestClient(config), coreV1.pods, { namespace }),
   ],
 ];
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  Clientset,
-  DynamicClient,
-  Discovery,
-  SharedInformerFactory,
-  StatusError,
-  coreV1,
-} from '../../src/index.js';
+import { Clientset, DynamicClient, Discovery, SharedInformerFactory, StatusError } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
 import type { InterceptAction } from '../../src/apiserver/index.js';
 import { FakeClock } from '../../src/testing/index.js';

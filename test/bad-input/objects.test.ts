@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, coreV1, isNotFound } from '../../src/index.js';
+import { Clientset, SharedInformerFactory, isNotFound } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type {
   HandlerFailure,
   InformerFactoryOptions,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, SharedInformerFactory, coreV1 } from '../../src/index.js';
+import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { TlsConfig } from '../../src/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { FakeClock } from '../../src/testing/index.js';

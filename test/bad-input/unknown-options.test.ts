@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
+import * as cache from '../../src/cache/index.js';
 import * as library from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import * as http from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
 import { failureOf } from './expect-error.test-support.js';
 
@@ -11,13 +14,13 @@ const wrong = (value: unknown): never => value as never;
 
 const root = resolve(import.meta.dirname, '../..');
 const config = { host: 'http://127.0.0.1:1' };
-const { coreV1, metaNamespaceKey } = library;
+const { metaNamespaceKey } = library;
 const source = (): testing.FakeListerWatcher<library.KubernetesObject> => new testing.FakeListerWatcher();
-const store = (): library.MemoryIndexer<library.KubernetesObject> => new library.MemoryIndexer();
+const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.MemoryIndexer();
 const pods = (): library.ResourceClient<library.KubernetesObject> =>
-  new library.ResourceClient(new library.RestClient(config), coreV1.pods, { namespace: 'default' });
+  new library.ResourceClient(new http.RestClient(config), coreV1.pods, { namespace: 'default' });
 const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
-const rest = (): library.RestClient => new library.RestClient(config);
+const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
   new library.SharedIndexInformer(source());
 const watcher = (): library.Watcher<library.KubernetesObject> => source();
@@ -47,13 +50,13 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => pods().applyStatus({ metadata: { name: 'a' } }, wrong({ ...o, fieldManager: 'm' })),
   ],
   BackoffOptions: [
-    (o) => new library.Backoff(wrong({ ...o, baseMs: 1 })),
-    (o) => new library.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
+    (o) => new cache.Backoff(wrong({ ...o, baseMs: 1 })),
+    (o) => new cache.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
     (o) => new library.SharedIndexInformer(source(), { backoff: wrong({ ...o, baseMs: 1 }) }),
   ],
   BackoffUntilOptions: [
     (o) =>
-      library.backoffUntil(
+      cache.backoffUntil(
         () => Promise.resolve(),
         () => 0,
         wrong({ ...o, signal: AbortSignal.abort() }),
@@ -62,15 +65,15 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   CallOptions: [
     (o) => informer().run(wrong(o)),
     (o) => informer().start(wrong(o)),
-    (o) => library.newInformer(source(), { onAdd() {} }).controller.run(wrong(o)),
-    (o) => new library.Reflector(source(), store()).run(wrong(o)),
-    (o) => new library.Reflector(source(), store()).listAndWatch(wrong(o)),
-    (o) => new library.DeltaFIFO().pop(() => undefined, wrong(o)),
-    (o) => new library.RealFIFO().pop(() => undefined, wrong(o)),
-    (o) => new library.Heap<string>({ keyFunc: String, less: () => true }).pop(wrong(o)),
-    (o) => new library.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
+    (o) => cache.newInformer(source(), { onAdd() {} }).controller.run(wrong(o)),
+    (o) => new cache.Reflector(source(), store()).run(wrong(o)),
+    (o) => new cache.Reflector(source(), store()).listAndWatch(wrong(o)),
+    (o) => new cache.DeltaFIFO().pop(() => undefined, wrong(o)),
+    (o) => new cache.RealFIFO().pop(() => undefined, wrong(o)),
+    (o) => new cache.Heap<string>({ keyFunc: String, less: () => true }).pop(wrong(o)),
+    (o) => new cache.ListPager(() => Promise.reject(new Error('unused'))).list({}, wrong(o)),
     (o) =>
-      new library.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
+      new cache.ListPager(() => Promise.reject(new Error('unused'))).eachListItem(
         {},
         () => undefined,
         wrong(o),
@@ -90,47 +93,44 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   CompactOptions: [(o) => new library.SharedIndexInformer(source(), { compact: wrong(o) })],
   ControllerOptions: [
     (o) =>
-      new library.Controller(
-        wrong({ ...o, queue: new library.DeltaFIFO(), listerWatcher: source(), process: () => undefined }),
+      new cache.Controller(
+        wrong({ ...o, queue: new cache.DeltaFIFO(), listerWatcher: source(), process: () => undefined }),
       ),
   ],
   CredentialPluginOptions: [
     (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
   ],
   CredentialsOptions: [(o) => library.loadConfig(wrong({ ...o, readFile }))],
-  DelayWithResetOptions: [(o) => library.delayWithReset({ baseMs: 1 }, wrong(o))],
+  DelayWithResetOptions: [(o) => cache.delayWithReset({ baseMs: 1 }, wrong(o))],
   DeleteOptions: [
     (o) => pods().delete('a', wrong(o)),
     (o) => pods().deleteCollection(wrong(o)),
     (o) => pods().delete('a', { preconditions: wrong(o) }),
   ],
-  DeltaFIFOOptions: [(o) => new library.DeltaFIFO(wrong(o))],
+  DeltaFIFOOptions: [(o) => new cache.DeltaFIFO(wrong(o))],
   DropOptions: [(o) => server.dropWatches(wrong(o))],
   ErrorEventOptions: [(o) => testing.faults.errorEvent(410, wrong(o))],
   ExpirationOptions: [
-    (o) => new library.ExpirationStore(metaNamespaceKey, { isExpired: () => false }, wrong(o)),
-    (o) => library.newTTLStore(metaNamespaceKey, 1000, wrong(o)),
-    (o) => library.ttlPolicy(1000, wrong(o)),
+    (o) => new cache.ExpirationStore(metaNamespaceKey, { isExpired: () => false }, wrong(o)),
+    (o) => cache.newTTLStore(metaNamespaceKey, 1000, wrong(o)),
+    (o) => cache.ttlPolicy(1000, wrong(o)),
   ],
   FakeListerWatcherOptions: [(o) => new testing.FakeListerWatcher(wrong(o))],
   FakeSourceOptions: [(o) => new testing.FakeSource(wrong(o))],
   FaultProxyOptions: [(o) => testing.FaultProxy.start(wrong({ ...o, target: config }))],
   FilteringHandlerOptions: [(o) => library.filteringHandler(() => true, { onAdd() {} }, wrong(o))],
   GetOptions: [(o) => pods().get('a', wrong(o)), (o) => scale().get('a', wrong(o))],
-  HeapOptions: [(o) => new library.Heap<string>(wrong({ ...o, keyFunc: String, less: () => true }))],
+  HeapOptions: [(o) => new cache.Heap<string>(wrong({ ...o, keyFunc: String, less: () => true }))],
   InClusterOptions: [(o) => library.inClusterConfig(wrong(o))],
   InformerFactoryOptions: [
     (o) => new library.SharedInformerFactory(new library.Clientset(config), wrong(o)),
     (o) => new library.DynamicSharedInformerFactory(new library.DynamicClient(config), wrong(o)),
     (o) => new library.MetadataSharedInformerFactory(new library.MetadataClient(config), wrong(o)),
   ],
-  InformerNameOptions: [
-    (o) => library.newInformerName('n', wrong(o)),
-    (o) => new library.InformerName('n', wrong(o)),
-  ],
+  InformerNameOptions: [(o) => new library.InformerName('n', wrong(o))],
   InformerOptions: [
-    (o) => library.newInformer(source(), { onAdd() {} }, wrong(o)),
-    (o) => library.newIndexerInformer(source(), { onAdd() {} }, {}, wrong(o)),
+    (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
+    (o) => cache.newIndexerInformer(source(), { onAdd() {} }, {}, wrong(o)),
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   ListOptions: [
@@ -143,8 +143,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.Clientset(config).list(coreV1.pods, '', wrong(o)),
     (o) => new library.Clientset(config).watch(coreV1.pods, '', wrong(o)),
   ],
-  ListPagerOptions: [(o) => new library.ListPager(() => Promise.reject(new Error('unused')), wrong(o))],
-  ListWatchOptions: [(o) => new library.ListWatch(wrong({ ...o, list() {}, watch() {} }))],
+  ListPagerOptions: [(o) => new cache.ListPager(() => Promise.reject(new Error('unused')), wrong(o))],
+  ListWatchOptions: [(o) => new cache.ListWatch(wrong({ ...o, list() {}, watch() {} }))],
   LoadConfigOptions: [
     (o) => library.loadConfig(wrong({ ...o, readFile })),
     (o) => library.buildConfigFromFlags('http://127.0.0.1:1', '', wrong(o)),
@@ -153,21 +153,21 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   LeakCheckOptions: [(o) => testing.leakCheck(wrong(o))],
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
   MemoryIndexerOptions: [
-    (o) => new library.MemoryIndexer(wrong(o)),
-    (o) => library.newIndexer(metaNamespaceKey, {}, wrong(o)),
-    (o) => library.newStore(metaNamespaceKey, wrong(o)),
+    (o) => new cache.MemoryIndexer(wrong(o)),
+    (o) => cache.newIndexer(metaNamespaceKey, {}, wrong(o)),
+    (o) => cache.newStore(metaNamespaceKey, wrong(o)),
   ],
-  MutationCacheOptions: [(o) => new library.MutationCache(store(), wrong(o))],
-  MutationDetectorOptions: [(o) => library.createMutationDetector(wrong(o))],
+  MutationCacheOptions: [(o) => new cache.MutationCache(store(), wrong(o))],
+  MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
-  RealFIFOOptions: [(o) => new library.RealFIFO(wrong(o))],
+  RealFIFOOptions: [(o) => new cache.RealFIFO(wrong(o))],
   ReflectorOptions: [
-    (o) => new library.Reflector(source(), store(), wrong(o)),
-    (o) => library.namespaceKeyedIndexerAndReflector(source(), wrong(o)),
+    (o) => new cache.Reflector(source(), store(), wrong(o)),
+    (o) => cache.namespaceKeyedIndexerAndReflector(source(), wrong(o)),
   ],
   ResourceClientOptions: [(o) => new library.ResourceClient(rest(), coreV1.pods, wrong(o))],
   RestartOptions: [(o) => server.restart(wrong(o))],
-  RestClientOptions: [(o) => new library.RestClient(config, wrong(o))],
+  RestClientOptions: [(o) => new http.RestClient(config, wrong(o))],
   RetryWatcherOptions: [
     (o) => new library.RetryWatcher('1', watcher(), wrong(o)),
     (o) => library.until('1', watcher(), () => true, wrong(o)),
@@ -177,7 +177,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => proxy.applyNow(testing.faults.reset(), wrong(o)),
   ],
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
-  SliceRunnerOptions: [(o) => new library.SliceRunner(wrong(o))],
+  SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
   SourceCallOptions: [
     (o) => new library.Clientset(config).list(coreV1.pods, '', {}, wrong(o)),
     (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
@@ -188,7 +188,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ToRestConfigOptions: [
     async (o) => (await library.KubeConfig.parse('{apiVersion: v1, kind: Config}')).toRestConfig(wrong(o)),
   ],
-  UndiciTransportOptions: [(o) => new library.UndiciTransport(wrong(o))],
+  UndiciTransportOptions: [(o) => new http.UndiciTransport(wrong(o))],
   UntilWithSyncOptions: [(o) => library.untilWithSync(source(), () => true, wrong(o))],
   WaitForCacheSyncOptions: [
     (o) => library.waitForCacheSync(wrong(o), informer()),
@@ -216,11 +216,11 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
   RequestMatch: [(o) => server.failNext(500, wrong(o))],
   RestConfig: [
-    (o) => new library.RestClient(wrong({ ...o, ...config })),
+    (o) => new http.RestClient(wrong({ ...o, ...config })),
     (o) => new library.Clientset({ ...config, tls: wrong(o) }),
     (o) => new library.Clientset({ ...config, credentials: wrong(o) }),
     (o) => new library.Clientset({ ...config, impersonate: wrong({ ...o, userName: 'u' }) }),
-    (o) => new library.UndiciTransport({ tls: wrong(o) }),
+    (o) => new http.UndiciTransport({ tls: wrong(o) }),
     (o) => testing.FaultProxy.start({ target: config, tls: wrong({ ...o, cert: '', key: '' }) }),
   ],
   RestRequest: [
@@ -234,13 +234,9 @@ const others: Readonly<Record<string, readonly Call[]>> = {
 /** Exported, but no call of a user's takes them. */
 const taken: Readonly<Record<string, string>> = {
   ClientNodeHttpsOptions: 'client-node fills it in',
-  ItemsReaderOptions: 'given to an ObjectFormat by the library',
   QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
-  ReplaceStepsOptions: 'given to a store by the library',
-  ResyncStepsOptions: 'given to a store by the library',
   SleepOptions: 'given to a Clock by the library',
   TimerOptions: 'given to a Clock by the library',
-  WatchDecoderOptions: 'given to an ObjectFormat by the library',
 };
 
 /** The names that a module exports, and what it exports whole. */
@@ -259,7 +255,7 @@ function exportedNames(file: string): string[] {
 }
 
 test('every exported type of options stands in the table', () => {
-  const entries = ['src/index.ts', 'src/testing/index.ts', 'src/apiserver/index.ts'];
+  const entries = ['.', 'cache', 'rest', 'testing', 'apiserver'].map((folder) => `src/${folder}/index.ts`);
   const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));
   const options = new Set(exported.filter((name) => /^[A-Z].*Options$/.test(name)));
   expect(options.size).toBeGreaterThan(50);
@@ -355,9 +351,9 @@ describe('options that are not a plain object would be ignored, so they are refu
     ['a Promise', () => Promise.resolve({ labelSelector: 'app=web' })],
     ['a text', () => 'app=web'],
   ])('%s that tweakListOptions returns', async (_what, tweak) => {
-    const source = library.filteredListWatchFromClient(
+    const source = cache.filteredListWatchFromClient(
       wrong({ list: () => Promise.resolve(), watch: () => Promise.resolve() }),
-      library.coreV1.pods,
+      coreV1.pods,
       'default',
       wrong(tweak),
     );
@@ -367,7 +363,7 @@ describe('options that are not a plain object would be ignored, so they are refu
 });
 
 describe('what counts as an option', () => {
-  const make = (options: unknown): unknown => new library.SliceRunner(wrong(options));
+  const make = (options: unknown): unknown => new cache.SliceRunner(wrong(options));
 
   test.each([
     ['an unknown one that is undefined', { slice: undefined }],

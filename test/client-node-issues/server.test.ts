@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
+import { apiextensionsV1, coreV1 } from '../../src/resources/index.js';
 import {
-  apiextensionsV1,
   Clientset,
-  coreV1,
   defineResource,
   DynamicClient,
   DynamicSharedInformerFactory,
-  ListWatch,
   SharedIndexInformer,
   SharedInformerFactory,
 } from '../../src/index.js';
+import { ListWatch } from '../../src/cache/index.js';
 import type { InformerFactoryOptions, KubernetesObject, ObjectOf } from '../../src/index.js';
 import { everyWay, until } from '../peer-failures/scene.test-support.js';
 

@@ -1,5 +1,5 @@
 import { ApiServer } from '../../src/apiserver/index.js';
-import { coreV1 } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { ObjectOf, RestConfig } from '../../src/index.js';
 import type { Clock } from '../../src/util/clock.js';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, coreV1 } from '../../src/index.js';
+import { Clientset } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { FakeClock, FaultProxy, faults, settle } from '../../src/testing/index.js';
 
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } });

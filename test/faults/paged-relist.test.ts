@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, coreV1, SharedInformerFactory } from '../../src/index.js';
+import { Clientset, SharedInformerFactory } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { SleepClock, until } from '../peer-failures/scene.test-support.js';
 
 /**

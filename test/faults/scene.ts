@@ -1,12 +1,6 @@
-import {
-  Clientset,
-  coreV1,
-  isConnectionRefused,
-  filteredListWatchFromClient,
-  ListWatch,
-  SharedIndexInformer,
-  StatusError,
-} from '../../src/index.js';
+import { Clientset, isConnectionRefused, SharedIndexInformer, StatusError } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
+import { filteredListWatchFromClient, ListWatch } from '../../src/cache/index.js';
 import type { HandlerRegistration, QueueKind } from '../../src/index.js';
 import { FaultProxy } from '../../src/testing/index.js';
 import type { FakeClock, ProxiedRequest } from '../../src/testing/index.js';

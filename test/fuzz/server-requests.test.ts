@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { coreV1 } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { mutate, mutations } from './mutate.test-support.js';
 
 let server: ApiServer;

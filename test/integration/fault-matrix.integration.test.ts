@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { coreV1 } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { Clientset, QueueKind, ResourceClient, RestConfig } from '../../src/index.js';
 import { loadConfig } from '../../src/kubeconfig/load-config.js';
 import type { FaultProxy } from '../../src/testing/index.js';

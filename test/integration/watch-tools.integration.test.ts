@@ -5,7 +5,7 @@ import { metaNamespaceKey } from '../../src/meta/names.js';
 import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { RetryWatcher } from '../../src/watch/retry-watcher.js';
 import { until, untilWithSync } from '../../src/watch/until.js';
-import { prepareWatchListOptions } from '../../src/watch/watch-list-options.js';
+import { prepareWatchListOptions } from '../../src/cache/reflector/watch-list-options.js';
 import { configMap, freshConfigMaps } from './config-maps.js';
 import { connect, served } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';

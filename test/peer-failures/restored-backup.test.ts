@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, listWatchFromClient, SharedIndexInformer, StatusError } from '../../src/index.js';
+import { Clientset, SharedIndexInformer, StatusError } from '../../src/index.js';
+import { listWatchFromClient } from '../../src/cache/index.js';
 import type { KubernetesObject, ListerWatcher } from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import { everyWay, SleepClock, until } from './scene.test-support.js';

@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { InformerError, listWatchFromClient, coreV1, SharedIndexInformer } from '../../src/index.js';
+import { InformerError, SharedIndexInformer } from '../../src/index.js';
+import { listWatchFromClient } from '../../src/cache/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { leakCheck } from '../../src/testing/index.js';
 import { line, lines, never, refuse } from './misbehaving-server.test-support.js';
 import type { Answer } from './misbehaving-server.test-support.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { TemporaryFolder } from '../../src/cli/cli.test-support.js';
-import { coreV1 } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import { ca, server as pair } from '../../src/rest/fixtures/certificates.test-support.js';
 import { Printed } from './printed.test-support.js';
 

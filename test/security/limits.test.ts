@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
-import { Clientset, RestClient, StatusError, loadConfig } from '../../src/index.js';
+import { Clientset, StatusError, loadConfig } from '../../src/index.js';
+import { RestClient } from '../../src/rest/index.js';
 import {
   kubeconfigText,
   memoryFiles,

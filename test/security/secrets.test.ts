@@ -3,14 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { TestCluster } from '../../src/cli/cli.test-support.js';
-import {
-  Clientset,
-  DynamicClient,
-  RestClient,
-  SharedInformerFactory,
-  coreV1,
-  loadConfig,
-} from '../../src/index.js';
+import { Clientset, DynamicClient, SharedInformerFactory, loadConfig } from '../../src/index.js';
+import { RestClient } from '../../src/rest/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { HttpFetch, KubernetesObject, RestConfig } from '../../src/index.js';
 import { FakeClock, FaultProxy } from '../../src/testing/index.js';
 import { kubeconfigText, memoryFiles, pemFixtures } from '../../src/kubeconfig/fixtures.test-support.js';

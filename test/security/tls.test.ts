@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Clientset, RestClient, coreV1, loadConfig } from '../../src/index.js';
+import { Clientset, loadConfig } from '../../src/index.js';
+import { RestClient } from '../../src/rest/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type { TlsConfig } from '../../src/index.js';
 import { kubeconfigText, memoryFiles } from '../../src/kubeconfig/fixtures.test-support.js';
 import {

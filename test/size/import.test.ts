@@ -9,7 +9,9 @@ import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as apiserver from '../../src/apiserver/index.js';
+import * as cache from '../../src/cache/index.js';
 import * as main from '../../src/index.js';
+import * as rest from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
 
 const run = promisify(execFile);
@@ -128,6 +130,8 @@ describe('the bundled entries', () => {
   test('export what the sources export', async () => {
     for (const [entry, exported] of Object.entries({
       'index.js': main,
+      'cache/index.js': cache,
+      'rest/index.js': rest,
       'apiserver/index.js': apiserver,
       'testing/index.js': testing,
     })) {
@@ -138,14 +142,14 @@ describe('the bundled entries', () => {
 
   test('keep a call that is made only to see whether it throws', async () => {
     // Of what the bundle exports, this is all that is looked at.
-    const bundled = (await import(pathToFileURL(join(dist, 'index.js')).href)) as typeof main;
+    const bundled = (await import(pathToFileURL(join(dist, 'rest/index.js')).href)) as typeof rest;
     const proxyUrl = 'http://me:50%off@proxy:3128';
     expect(() => new bundled.UndiciTransport({ proxyUrl })).toThrow('percent-encoded');
   });
 
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
-    for (const entry of ['testing/index.js', 'apiserver/index.js']) {
+    for (const entry of ['cache/index.js', 'rest/index.js', 'testing/index.js', 'apiserver/index.js']) {
       const files = filesOf(entry);
       expect(files).toContain(join(dist, 'shared/util.js'));
       expect(files.filter((file) => file.includes('/shared/') && !shared.includes(file))).toEqual([]);
@@ -165,7 +169,7 @@ describe('the bundled entries', () => {
       JSON.stringify({ type: 'module', sideEffects: manifest.sideEffects }),
     );
     const input = join(dist, 'program.js');
-    writeFileSync(input, "import { Backoff } from './index.js';\nconsole.log(Backoff);\n");
+    writeFileSync(input, "import { Backoff } from './cache/index.js';\nconsole.log(Backoff);\n");
     const bundle = await rolldown({ input, platform: 'node', external: [/^node:/] });
     const { output } = await bundle.generate({ format: 'esm' });
     await bundle.close();

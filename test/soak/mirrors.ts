@@ -1,7 +1,5 @@
 import {
   Clientset,
-  coordinationV1,
-  coreV1,
   dropManagedFields,
   DynamicClient,
   DynamicSharedInformerFactory,
@@ -9,17 +7,18 @@ import {
   MetadataSharedInformerFactory,
   SharedInformerFactory,
 } from '../../src/index.js';
+import { coordinationV1, coreV1 } from '../../src/resources/index.js';
 import type {
   HandlerRegistration,
   InformerFactory,
   InformerFactoryOptions,
   KubernetesObject,
   ListOptions,
-  ListWatchClient,
   Resource,
   RestConfig,
   SharedIndexInformer,
 } from '../../src/index.js';
+import type { ListWatchClient } from '../../src/cache/index.js';
 import type { BackoffOptions } from '../../src/util/backoff.js';
 import type { Clock } from '../../src/util/clock.js';
 import type { Chance } from './chance.js';

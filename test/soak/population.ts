@@ -1,4 +1,5 @@
-import { apiextensionsV1, coordinationV1, coreV1, defineResource, isAlreadyExists } from '../../src/index.js';
+import { apiextensionsV1, coordinationV1, coreV1 } from '../../src/resources/index.js';
+import { defineResource, isAlreadyExists } from '../../src/index.js';
 import type { Clientset, KubernetesObject, Resource } from '../../src/index.js';
 import type { Chance } from './chance.js';
 

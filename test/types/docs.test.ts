@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as apiserver from '../../src/apiserver/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
+import * as cache from '../../src/cache/index.js';
 import * as main from '../../src/index.js';
 import {
   Clientset,
@@ -12,6 +13,7 @@ import {
   parseSelector,
   SharedInformerFactory,
 } from '../../src/index.js';
+import * as rest from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
 import { faults, FaultProxy } from '../../src/testing/index.js';
 
@@ -65,6 +67,8 @@ const programs: Readonly<Record<string, readonly (() => Promise<void>)[]>> = {
 
 const entries: Readonly<Record<string, object>> = {
   'kube-informers': main,
+  'kube-informers/cache': cache,
+  'kube-informers/rest': rest,
   'kube-informers/apiserver': apiserver,
   'kube-informers/testing': testing,
 };

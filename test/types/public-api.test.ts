@@ -2,13 +2,13 @@ import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
 import {
   Clientset,
-  coreV1,
   defineResource,
   everything,
   loadConfig,
   parseSelector,
   SharedInformerFactory,
 } from '../../src/index.js';
+import { coreV1 } from '../../src/resources/index.js';
 import type {
   AddInfo,
   Deletion,

@@ -2,14 +2,15 @@ import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
 import {
   DeltaFIFO,
-  metaNamespaceKey,
   newIndexer,
   newStore,
   newTTLStore,
   newUndeltaStore,
   Reflector,
-} from '../../src/index.js';
-import type { KubernetesObject, ListerWatcher, Store, TransactionStore } from '../../src/index.js';
+} from '../../src/cache/index.js';
+import { metaNamespaceKey } from '../../src/index.js';
+import type { KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
+import type { TransactionStore } from '../../src/cache/index.js';
 
 // Checked by the compiler: nothing of this is called.
 

@@ -31,14 +31,14 @@ import type {
 import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
 
 /**
- * As PopProcessFunc. What it returns is work left to be done in steps: the loop does them, a slice at a time, before
- * it pops again, and counts as synced only after that.
+ * Processes what was popped, as PopProcessFunc. May return an iterator of work that is left: the loop takes its steps, a
+ * slice at a time, before it pops again, and counts as synced only after the last.
  */
 export type ProcessFunc<T> = (
   deltas: Deltas<T>,
   isInInitialList: boolean,
   keys?: DeltaKeys,
-) => Steps | undefined | void;
+) => Iterator<unknown, void> | undefined | void;
 
 /** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {

@@ -9,8 +9,8 @@ import type { InformerMetrics } from '../informer-metrics.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
 
 /**
- * Which informer names are taken. One registry serves one place where numbers are gathered; nearly every program has one
- * such place and uses `processInformerNames`. A program (or test) with several makes its own.
+ * Holds the informer names that are taken. Names are unique within one registry; without one of its own, an InformerName uses
+ * the process's registry. A program with several metrics registries makes one for each.
  */
 export class InformerNames {
   readonly #taken = new Set<string>();
@@ -38,35 +38,25 @@ export class InformerNames {
   }
 }
 
-/**
- * The registry that is used when none is given: the only state of this library that all of a process shares, since a name
- * must be unique where all of a process's numbers end up.
- */
-export const processInformerNames: InformerNames = new InformerNames();
+/** Used where no registry is given. Shared by the process: a name must be unique where a process's metrics end up. */
+const processInformerNames = new InformerNames();
 
-/** Options of `newInformerName`. */
+/** Options of an InformerName. */
 export interface InformerNameOptions {
-  /** Where the name must be unique. Default: `processInformerNames`. */
+  /** Where the name must be unique. Default: one registry for the process. */
   readonly registry?: InformerNames | undefined;
-  /** Told, at level error, of a resource that is asked for twice. Default: none. */
+  /** Logs a resource that is registered twice, at level error. Default: no log. */
   readonly logger?: Logger | undefined;
-}
-
-/**
- * cache.NewInformerName: a name for a program's informers in its metrics, unique among all that are not released.
- *
- *     const informerName = newInformerName('my-operator');
- *     const factory = new SharedInformerFactory(clientset, { informerName, metrics });
- *
- * Throws ConfigError `ERR_OPTION` for "" and for a name that is taken.
- */
-export function newInformerName(name: string, options: InformerNameOptions = {}): InformerName {
-  return new InformerName(name, options);
 }
 
 const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: true, logger: true };
 
-/** cache.InformerName; see `newInformerName`. */
+/**
+ * cache.InformerName: names a program's informers in its metrics, unique among all names that are not released.
+ *
+ *     const informerName = new InformerName('my-operator');
+ *     const factory = new SharedInformerFactory(clientset, { informerName, metrics });
+ */
 export class InformerName implements Disposable {
   readonly name: string;
   readonly #registry: InformerNames;
@@ -74,7 +64,7 @@ export class InformerName implements Disposable {
   readonly #identities = new Map<string, () => void>();
   #released = false;
 
-  /** Throws as `newInformerName` does. */
+  /** Throws ConfigError `ERR_OPTION` for "" and for a name that is taken. */
   constructor(name: string, options: InformerNameOptions = {}) {
     requireKnownOptions('an InformerName', options, informerNameOptionNames);
     const { registry = processInformerNames, logger = noopLogger } = options;

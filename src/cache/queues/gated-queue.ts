@@ -66,6 +66,7 @@ export abstract class GatedQueue<T> {
   /**
    * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
    * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
+   * @internal
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
     const perStep = options.objectsPerStep ?? objectsPerStep;
@@ -81,6 +82,7 @@ export abstract class GatedQueue<T> {
   /**
    * `resync` in steps: each looks at what is queued and known by then. In this class because `resync` is: the Reflector
    * takes steps only from the class that has both (`sliced-replace.ts`).
+   * @internal
    */
   resyncInSteps(options: ResyncStepsOptions = {}): Steps {
     return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);

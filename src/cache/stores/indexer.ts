@@ -98,6 +98,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   /**
    * `replace` in steps: what is read is the old content until all of the new one is there. `onChange` is told of it in
    * further steps, which yield `halfTold`; a write tells the rest at once.
+   * @internal
    */
   *replaceInSteps(
     objects: readonly T[],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Heap, HeapClosedError } from '../../../src/index.js';
+import { Heap, HeapClosedError } from '../../../src/cache/index.js';
 
 interface Item {
   readonly name: string;

@@ -1,67 +1,59 @@
 import { describe, expect, test } from 'vitest';
+import { coreV1 } from '../../../src/resources/index.js';
 import {
-  coreV1,
+  InformerName,
   InformerNames,
-  newInformerName,
-  processInformerNames,
   SharedInformerFactory,
   SharedIndexInformer,
 } from '../../../src/index.js';
-import type {
-  InformerFactoryOptions,
-  InformerMetrics,
-  KubernetesObject,
-  ListWatchClient,
-} from '../../../src/index.js';
+import type { InformerFactoryOptions, InformerMetrics, KubernetesObject } from '../../../src/index.js';
+import type { ListWatchClient } from '../../../src/cache/index.js';
 import { FakeClock, FakeSource, settle } from '../../../src/testing/index.js';
 
 const { pods, configMaps } = coreV1;
 
 describe('TestNewInformerName', () => {
   test('first name is unique', () => {
-    using name = newInformerName('my-informer', { registry: new InformerNames() });
+    using name = new InformerName('my-informer', { registry: new InformerNames() });
     expect(name.name).toBe('my-informer');
   });
 
   test('duplicate name returns error', () => {
     const registry = new InformerNames();
-    newInformerName('my-informer', { registry });
-    expect(() => newInformerName('my-informer', { registry })).toThrow(
+    new InformerName('my-informer', { registry });
+    expect(() => new InformerName('my-informer', { registry })).toThrow(
       'informer name "my-informer" is already registered: release it, or choose another',
     );
   });
 
   test('empty name returns error', () => {
-    expect(() => newInformerName('', { registry: new InformerNames() })).toThrow(
+    expect(() => new InformerName('', { registry: new InformerNames() })).toThrow(
       'an informer name must be a text that is not empty, got ""',
     );
   });
 
   test('different name is unique', () => {
     const registry = new InformerNames();
-    newInformerName('informer-1', { registry });
-    expect(newInformerName('informer-2', { registry }).name).toBe('informer-2');
+    new InformerName('informer-1', { registry });
+    expect(new InformerName('informer-2', { registry }).name).toBe('informer-2');
   });
 
   test('released name can be reused', () => {
     const registry = new InformerNames();
-    newInformerName('my-informer', { registry }).release();
-    expect(newInformerName('my-informer', { registry }).name).toBe('my-informer');
+    new InformerName('my-informer', { registry }).release();
+    expect(new InformerName('my-informer', { registry }).name).toBe('my-informer');
   });
 
   test('without a registry, a name is unique in the process', () => {
-    using name = newInformerName('the process');
-    expect(() => newInformerName('the process')).toThrow('already registered');
-    expect(() => newInformerName('the process', { registry: processInformerNames })).toThrow(
-      'already registered',
-    );
-    expect(newInformerName('the process', { registry: new InformerNames() }).name).toBe(name.name);
+    using name = new InformerName('the process');
+    expect(() => new InformerName('the process')).toThrow('already registered');
+    expect(new InformerName('the process', { registry: new InformerNames() }).name).toBe(name.name);
   });
 });
 
 describe('TestWithResource', () => {
   test('first GVR is reserved', () => {
-    const name = newInformerName('n', { registry: new InformerNames() });
+    const name = new InformerName('n', { registry: new InformerNames() });
     expect(name.withResource(pods)).toMatchObject({
       name: 'n',
       resource: { group: '', version: 'v1', resource: 'pods' },
@@ -77,7 +69,7 @@ describe('TestWithResource', () => {
       warn() {},
       error: (fields: unknown) => void lines.push(fields),
     };
-    const name = newInformerName('n', { registry: new InformerNames(), logger });
+    const name = new InformerName('n', { registry: new InformerNames(), logger });
     const first = name.withResource(pods);
     expect(name.withResource({ ...pods }).reserved).toBe(false);
     expect(first.reserved).toBe(true);
@@ -85,7 +77,7 @@ describe('TestWithResource', () => {
   });
 
   test('different GVR is reserved', () => {
-    const name = newInformerName('n', { registry: new InformerNames() });
+    const name = new InformerName('n', { registry: new InformerNames() });
     name.withResource(pods);
     expect(name.withResource(configMaps).reserved).toBe(true);
   });
@@ -93,17 +85,17 @@ describe('TestWithResource', () => {
 
 test('TestRelease', () => {
   const registry = new InformerNames();
-  const name = newInformerName('n', { registry });
+  const name = new InformerName('n', { registry });
   const identity = name.withResource(pods);
   expect(identity.reserved).toBe(true);
   name.release();
   expect(identity.reserved).toBe(false);
   expect(name.withResource(configMaps).reserved).toBe(false);
-  const again = newInformerName('n', { registry });
+  const again = new InformerName('n', { registry });
   expect(again.withResource(pods).reserved).toBe(true);
   // A second release of the first must not take the second one's name.
   name.release();
-  expect(() => newInformerName('n', { registry })).toThrow('already registered');
+  expect(() => new InformerName('n', { registry })).toThrow('already registered');
 });
 
 /** A factory of pods, and what its metrics are told: `NAME queued 0`. */
@@ -133,7 +125,7 @@ function factoryOf(
 
 describe('metrics', () => {
   test('second use of one GVR gets no metrics; release turns all off', async () => {
-    const informerName = newInformerName('my-operator', { registry: new InformerNames() });
+    const informerName = new InformerName('my-operator', { registry: new InformerNames() });
     const told = { first: [] as string[], second: [] as string[] };
     const first = factoryOf({ informerName }, told.first);
     const second = factoryOf({ informerName }, told.second);
@@ -169,7 +161,7 @@ describe('metrics', () => {
   });
 
   test('a single informer takes an identity, too', async () => {
-    const name = newInformerName('n', { registry: new InformerNames() });
+    const name = new InformerName('n', { registry: new InformerNames() });
     const told: string[] = [];
     const metrics = { reachedResourceVersion: (version: string) => void told.push(version) };
     const start = async (): Promise<SharedIndexInformer<KubernetesObject>> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lazy } from '../../../src/index.js';
+import { Lazy } from '../../../src/cache/index.js';
 import { FakeClock } from '../../../src/testing/index.js';
 
 /** Evaluations that the test ends, in any order. */

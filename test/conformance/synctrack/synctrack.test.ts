@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AsyncTracker, SingleFileTracker, waitForCacheSync } from '../../../src/index.js';
+import { AsyncTracker, SingleFileTracker } from '../../../src/cache/index.js';
+import { waitForCacheSync } from '../../../src/index.js';
 import { settle } from '../../../src/testing/index.js';
 
 /** Both trackers, so that one table holds for either. */

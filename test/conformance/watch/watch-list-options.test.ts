@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepareWatchListOptions } from '../../../src/index.js';
+import { prepareWatchListOptions } from '../../../src/cache/index.js';
 import type { ListOptions } from '../../../src/index.js';
 
 function expectedFor(resourceVersion?: string): ListOptions {

@@ -1,11 +1,5 @@
-import {
-  Backoff,
-  Reflector,
-  isConnectionRefused,
-  isTooManyRequests,
-  metaNamespaceKey,
-  newStore,
-} from '../../../src/index.js';
+import { Backoff, Reflector, newStore } from '../../../src/cache/index.js';
+import { isConnectionRefused, isTooManyRequests, metaNamespaceKey } from '../../../src/index.js';
 import type { KubernetesObject, WatchStream } from '../../../src/index.js';
 import { errorOfEvent } from '../../../src/meta/error-event.js';
 import { defaultReflectorBackoff, sleepUnlessAborted } from '../../../src/util/backoff.js';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { ApiServer } from '../../../src/apiserver/index.js';
-import { coreV1, appsV1 } from '../../../src/index.js';
+import { coreV1, appsV1 } from '../../../src/resources/index.js';
 import { duplicateFields } from '../../../src/apiserver/json/json-duplicates.js';
 import { depthProblem } from '../../../src/apiserver/json/json-depth.js';
 import { isJsonObject } from '../../../src/apiserver/json/json-fields.js';

@@ -1,4 +1,4 @@
-import type { ListOptions } from '../meta/types.js';
+import type { ListOptions } from '../../meta/types.js';
 
 /**
  * watchlist.PrepareWatchListOptionsFromListOptions: the options of a watch-list (a watch that begins with what is there)

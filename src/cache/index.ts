@@ -1,0 +1,98 @@
+/**
+ * kube-informers/cache: the building blocks of informers, as client-go's tools/cache and tools/pager.
+ */
+
+// Reflectors and their sources
+export { Reflector } from './reflector/reflector.js';
+export type { ReflectorOptions } from './reflector/reflector-options.js';
+export type { ReflectorActivity } from './reflector/reflector-step.js';
+export type { ExpectedType } from './reflector/expected-type.js';
+export type { ReflectorMetrics } from './reflector-metrics.js';
+export { namespaceKeyedIndexerAndReflector } from './reflector/namespace-keyed-indexer-and-reflector.js';
+export { filteredListWatchFromClient, ListWatch, listWatchFromClient } from './reflector/listwatch.js';
+export type { ListFunc, ListWatchClient, ListWatchOptions, WatchFunc } from './reflector/listwatch.js';
+export { prepareWatchListOptions } from './reflector/watch-list-options.js';
+export { ListPager } from './reflector/pager.js';
+export type { ListPageFunc, ListPagerOptions, PagedList } from './reflector/pager.js';
+
+// Queues
+export { DeltaFIFO } from './queues/delta-fifo.js';
+export type { DeltaFIFOOptions } from './queues/delta-fifo.js';
+export { RealFIFO } from './queues/real-fifo.js';
+export type { RealFIFOOptions } from './queues/real-fifo.js';
+export type { KnownObjects, QueueOptions } from './queues/queue-options.js';
+export { QueueClosedError } from './queues/queue-gate.js';
+export { DeletedFinalStateUnknown } from '../meta/tombstone.js';
+export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '../meta/names.js';
+
+// Informers
+export { Controller } from './informer/controller.js';
+export type { ControllerOptions, ProcessFunc } from './informer/controller.js';
+export { newIndexerInformer, newInformer } from './informer/informer.js';
+export type { Informer } from './informer/informer.js';
+export type {
+  InformerOptions,
+  QueueKind,
+  WatchErrorHandler,
+  WatchErrorInfo,
+} from './informer/informer-options.js';
+export { SliceRunner } from './slice-runner.js';
+export type { SliceRunnerOptions } from './slice-runner.js';
+export { createMutationDetector } from './informer/mutation-detector.js';
+export type { MutationDetector, MutationDetectorOptions } from './informer/mutation-detector.js';
+export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './informer/sync-tracker.js';
+
+// Stores
+export { MemoryIndexer, newIndexer } from './stores/indexer.js';
+export type { MemoryIndexerOptions } from './stores/indexer.js';
+export { newStore } from './stores/store.js';
+export { listAll, listAllByNamespace } from './stores/lister.js';
+export { isTransactionStore, TransactionError } from './stores/transaction.js';
+export type { TransactionStore } from './stores/transaction.js';
+export { newUndeltaStore, UndeltaStore } from './stores/undelta-store.js';
+export type { PushFunc } from './stores/undelta-store.js';
+export { ExpirationStore, newExpirationStore, newTTLStore, ttlPolicy } from './stores/expiration-store.js';
+export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './stores/expiration-store.js';
+export { MutationCache } from './stores/mutation-cache.js';
+export type { MutationCacheOptions } from './stores/mutation-cache.js';
+
+// Structures
+export { Backoff, backoffUntil, delayWithReset } from '../util/backoff.js';
+export type {
+  BackoffOptions,
+  BackoffUntilOptions,
+  DelayFunc,
+  DelayWithResetOptions,
+} from '../util/backoff.js';
+export { Heap, HeapClosedError } from '../util/heap.js';
+export type { HeapOptions } from '../util/heap.js';
+export { Lazy } from '../util/lazy.js';
+
+// What these have in common
+export { DeltaType } from './types.js';
+export type {
+  AddInfo,
+  BatchProcessFunc,
+  CallOptions,
+  Delta,
+  DeltaKeys,
+  Deletion,
+  Deltas,
+  Indexer,
+  Indexers,
+  IndexFunc,
+  KeyFunc,
+  ListerWatcher,
+  ObjectDelta,
+  PopProcessFunc,
+  Queue,
+  ReflectorStore,
+  ResourceEventHandler,
+  SourceCallOptions,
+  Store,
+  StoreDelta,
+  TransformFunc,
+} from './types.js';
+export { initialEventsAnnotation } from '../meta/watch.js';
+export type { WatchEvent, WatchStream } from '../meta/watch.js';
+export type { ObjectFormat } from '../meta/wire-format.js';

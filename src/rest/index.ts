@@ -1,0 +1,28 @@
+/**
+ * kube-informers/rest: requests to an API server below the typed clients, as client-go's rest.
+ */
+export { RestClient } from './rest-client.js';
+export type {
+  RestCall,
+  RestClientOptions,
+  RestListRequest,
+  RestRequest,
+  RestWatchRequest,
+} from './rest-client.js';
+export { UndiciTransport } from './undici-transport.js';
+export type { UndiciTransportOptions } from './undici-transport.js';
+export type { Transport, TransportBody, TransportRequest, TransportResponse } from './transport.js';
+export { deduplicateWarnings } from './warnings.js';
+export type {
+  Credentials,
+  CredentialsProvider,
+  ImpersonationConfig,
+  PemSource,
+  ProxyUrl,
+  RestConfig,
+  TlsConfig,
+  WarningHandler,
+} from './config.js';
+export type { Environment } from './proxy.js';
+export type { RestMetrics } from './metrics.js';
+export type { Query } from './url.js';
