@@ -1,8 +1,8 @@
 /**
- * The behaviours that client-go's own tests pin, as data: section → line → rows. `readme.test.ts` holds the table of
- * README.md to it. Names are those of the Go tests of kubernetes/client-go 32ce75a7d and kubernetes/apimachinery
- * eed236ce; a line that Go spreads over many tests carries a few words instead. Section numbers are those of the list
- * the suites were written from; 10 and 12 (work queue, leader election) belong to parts that do not exist yet.
+ * The behaviours that client-go's own tests pin: section → Go test → rows of its table. `coverage.json` links each to the
+ * tests that cover it here, and `readme.test.ts` checks that none is missing. Names are those of the Go tests of
+ * kubernetes/client-go 32ce75a7d and kubernetes/apimachinery eed236ce; a behaviour that Go spreads over many tests has a
+ * short description instead. Sections 10 and 12 (work queue, leader election) belong to parts that do not exist yet.
  */
 export interface Section {
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
-/** A Go test, and the rows of its table where they are told apart. Without rows the line is one row. */
+/** A Go test, and the rows of its table where each has a line of its own. Without rows the test is one line. */
 export interface Line {
   readonly name: string;
   readonly rows?: readonly string[];

@@ -1,76 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sections } from './behaviours.js';
-import { cellsOf, faultIn, referencesOf } from './table.js';
-import type { Reference } from './table.js';
+import { faultIn } from './table.js';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 
+/** A behaviour that client-go's tests pin, the tests here that cover it, and how this library differs. */
 interface Row {
   readonly section: number;
   readonly name: string;
-  /** The row of the Go test's table; '' when the line has none. */
-  readonly row: string;
-  readonly tests: readonly Reference[];
-  readonly note: string;
+  /** The row of the Go test's table; absent when the test has none. */
+  readonly row?: string;
+  /** `path › describe › title`, with the path relative to this folder. */
+  readonly tests: readonly string[];
+  readonly note?: string;
 }
 
-function rowOf(section: number, line: string): Row {
-  const [label = '', tests = '', note = '', ...rest] = cellsOf(line);
-  const match = /^`([^`]+)`(?:: (`+)(.+)\2)?$/.exec(label);
-  if (match === null || rest.length > 0)
-    throw new Error(
-      `section ${section}: expected "| \`name\`: \`row\` | [file](path) \`title\` | note |", got ${line}`,
-    );
-  return {
-    section,
-    name: match[1] ?? '',
-    row: (match[3] ?? '').trim(),
-    tests: referencesOf(tests),
-    note,
-  };
-}
-
-function rowsOf(markdown: string): Row[] {
-  return markdown.split(/^## /m).flatMap((part) => {
-    const section = Number.parseInt(part, 10);
-    const lines = part.split('\n').filter((line) => line.startsWith('|'));
-    return lines.slice(2).map((line) => rowOf(section, line));
-  });
-}
-
-const rows = rowsOf(readFileSync(join(here, 'README.md'), 'utf8'));
+// The shape is checked by the tests below.
+const rows = JSON.parse(readFileSync(join(here, 'coverage.json'), 'utf8')) as readonly Row[];
 
 function named({ section, name, row }: Pick<Row, 'section' | 'name' | 'row'>): string {
-  return row === '' ? `${section} ${name}` : `${section} ${name}: ${row}`;
+  return row === undefined ? `${section} ${name}` : `${section} ${name}: ${row}`;
 }
 
-const faultOf = (reference: Reference): string | undefined =>
-  faultIn(here, /^(src|test)\/.*\.test\.ts$/, reference);
+function faultOf(reference: string): string | undefined {
+  const [path = '', ...title] = reference.split(' › ');
+  return faultIn(here, /^(src|test)\/.*\.test\.ts$/, { path, title });
+}
 
-describe('the conformance table', () => {
-  test('has a row for every line that client-go pins', () => {
-    const present = new Set(rows.map(named));
-    const missing = sections.flatMap(({ number, lines }) =>
-      lines
-        .flatMap(({ name, rows: own = [''] }) => own.map((row) => ({ section: number, name, row })))
-        .map(named)
-        .filter((line) => !present.has(line)),
+describe('coverage.json', () => {
+  test('has exactly one row for every behaviour that client-go pins', () => {
+    const wanted = sections.flatMap(({ number, lines }) =>
+      lines.flatMap(({ name, rows: own = [undefined] }) =>
+        own.map((row) => named({ section: number, name, ...(row === undefined ? {} : { row }) })),
+      ),
     );
-    expect(missing).toEqual([]);
+    const present = rows.map(named);
+    expect(wanted.filter((line) => !present.includes(line))).toEqual([]);
+    expect(present).toEqual([...new Set(present)]);
   });
 
-  test('has no row for a line that nobody knows', () => {
+  test('has no row for an unknown Go test', () => {
     const known = new Set(
       sections.flatMap(({ number, lines }) => lines.map(({ name }) => `${number} ${name}`)),
     );
     expect(rows.filter(({ section, name }) => !known.has(`${section} ${name}`)).map(named)).toEqual([]);
   });
 
-  test('gives a reason where a line has no test', () => {
-    expect(rows.filter(({ tests, note }) => tests.length === 0 && note === '').map(named)).toEqual([]);
+  test('gives a reason where a behaviour has no test', () => {
+    expect(rows.filter(({ tests, note = '' }) => tests.length === 0 && note.length < 20).map(named)).toEqual(
+      [],
+    );
   });
 
   test('names only tests that exist and run', () => {
@@ -83,54 +64,59 @@ describe('the conformance table', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('names every file of this room', () => {
-    const named = new Set(rows.flatMap(({ tests }) => tests.map(({ path }) => join(here, path))));
+  test('names every test file of this folder', () => {
+    const paths = new Set(rows.flatMap(({ tests }) => tests.map((reference) => reference.split(' › ')[0])));
     const files = readdirSync(here, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== 'readme.test.ts')
-      .map((entry) => join(entry.parentPath, entry.name));
-    expect(files.filter((file) => !named.has(file)).map((file) => relative(here, file))).toEqual([]);
+      .map((entry) => relative(here, join(entry.parentPath, entry.name)));
+    expect(files.filter((file) => !paths.has(file))).toEqual([]);
   });
 
-  test('every section of the list has its table', () => {
-    const headings = [...readFileSync(join(here, 'README.md'), 'utf8').matchAll(/^## (\d+)\. (.*)$/gm)];
-    expect(headings.map(([, number, title]) => `${number} ${title}`)).toEqual(
-      sections.map(({ number, title }) => `${number} ${title}`),
-    );
+  test.each([
+    ['no-such.test.ts › x', 'test/conformance/no-such.test.ts does not exist'],
+    ['behaviours.ts › x', 'test/conformance/behaviours.ts is not a test file'],
+    ['../architecture/names.test.ts › the table', 'test/architecture/names.test.ts has no test "the table"'],
+    ['../architecture/names.test.ts › the table of names has rows', undefined],
+  ])('the reference "%s": %s', (reference, fault) => {
+    expect(faultOf(reference)).toBe(fault);
   });
 });
 
-describe('what is read of a row', () => {
-  test('name, row, tests and note; an escaped bar is a bar', () => {
-    const line =
-      '| `TestA`: `b c` | [x.test.ts](../x.test.ts) `one › two` <br> [y.test.ts](y.test.ts) `a \\| b` | why |';
-    expect(rowOf(4, line)).toEqual({
-      section: 4,
-      name: 'TestA',
-      row: 'b c',
-      tests: [
-        { path: '../x.test.ts', title: ['one', 'two'] },
-        { path: 'y.test.ts', title: ['a | b'] },
-      ],
-      note: 'why',
-    });
+/** README.md: how much of each Go file is covered, and every difference. */
+function page(): string {
+  const summary = sections.map(({ number, title }) => {
+    const own = rows.filter(({ section }) => section === number);
+    const tests = new Set(own.flatMap((row) => row.tests));
+    return `- **${number}. ${title}**: ${own.length} behaviours, ${tests.size} tests`;
   });
-
-  test.each(['| TestA | | why |', '| `TestA` | x.test.ts one | |', '| `TestA` | | why | more |'])(
-    'refuses %s',
-    (line) => {
-      expect(() => rowOf(4, line)).toThrow(/expected/);
-    },
-  );
-
-  test.each([
-    [{ path: 'no-such.test.ts', title: ['x'] }, 'test/conformance/no-such.test.ts does not exist'],
-    [{ path: 'behaviours.ts', title: ['x'] }, 'test/conformance/behaviours.ts is no test file'],
-    [
-      { path: '../architecture/names.test.ts', title: ['the table'] },
-      'test/architecture/names.test.ts has no test "the table"',
-    ],
-    [{ path: '../architecture/names.test.ts', title: ['the table of names has rows'] }, undefined],
-  ])('%j: %s', (reference, fault) => {
-    expect(faultOf(reference)).toBe(fault);
+  const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))].map((note) => {
+    const of = rows.filter((row) => row.note === note);
+    return `- ${[...new Set(of.map(({ name }) => `\`${name}\``))].join(', ')}: ${note}`;
   });
+  return `# Conformance with client-go
+
+<!-- Written by npx vitest run test/conformance/readme.test.ts --update from behaviours.ts and coverage.json. -->
+
+This folder tests that the library behaves as client-go does. \`behaviours.ts\` lists the ${rows.length} behaviours that client-go's
+own tests pin, and \`coverage.json\` links each to the tests that cover it here. Find the test of a behaviour by the name of
+its Go test:
+
+\`\`\`sh
+grep TestReflectorFullListIfExpired test/conformance/coverage.json
+npx vitest run test/conformance/reflector
+\`\`\`
+
+\`readme.test.ts\` fails when a behaviour has no line in \`coverage.json\`, when a line names a test that does not exist or is
+skipped, and when a line has neither a test nor a reason.
+
+${summary.join('\n')}
+
+## Differences and remarks
+
+${notes.join('\n')}
+`;
+}
+
+test('README.md is the page of these lists', async () => {
+  await expect(page()).toMatchFileSnapshot('README.md');
 });
