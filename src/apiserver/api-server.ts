@@ -29,6 +29,7 @@ import { RequestRouter } from './routes/request-router.js';
 import { RevisionLog } from './storage/revision-log.js';
 import { WatchHub } from './watch/watch-hub.js';
 import { createObject } from './write/create.js';
+import { requireBooleans } from '../util/require.js';
 
 /**
  * An API server in this process: built-in and custom resources over real HTTP on loopback, with a revision log, watches,
@@ -235,7 +236,11 @@ export class ApiServer implements AsyncDisposable {
   /** Ends all open watches. */
   dropWatches(options: DropOptions = {}): void {
     requireKnownOptions('dropWatches', options, dropOptionNames);
-    this.#hub.dropAll(options.how ?? 'end');
+    // Called from JavaScript too, where nothing checked the word.
+    const how: string = options.how ?? 'end';
+    if (how !== 'end' && how !== 'reset')
+      throw new ConfigError('ERR_OPTION', `how of dropWatches must be "end" or "reset", got ${String(how)}`);
+    this.#hub.dropAll(how);
   }
 
   /** Breaks every connection, watches or not. */
@@ -256,6 +261,7 @@ export class ApiServer implements AsyncDisposable {
   /** Stops listening and ends every connection; the objects stay. Stopping twice does nothing. */
   async stop(options: StopOptions = {}): Promise<void> {
     requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
+    requireBooleans('stop of an ApiServer', options, ['abrupt']);
     const abrupt = options.abrupt ?? false;
     this.#hub.dropAll(abrupt ? 'reset' : 'end');
     await this.#front.stop(abrupt);
@@ -265,6 +271,7 @@ export class ApiServer implements AsyncDisposable {
   /** Stops, if it has not been stopped yet, and listens again on the same port. */
   async restart(options: RestartOptions = {}): Promise<void> {
     requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
+    requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
     const { initializingMs = 0, abrupt } = options;
     if (!(initializingMs >= 0)) {
       const got = String(initializingMs);

@@ -9,6 +9,7 @@ import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
+import { requireBooleans } from '../util/require.js';
 
 /** How an embedded API server is set up. */
 export interface ApiServerOptions {
@@ -116,6 +117,7 @@ export interface ResolvedOptions {
 /** Checks the options. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
+  requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
   const { port = 0, host = '127.0.0.1', token, version = 'v1.36.4' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError('ERR_OPTION', `port must be a whole number from 0 to 65535, got ${String(port)}`);

@@ -85,6 +85,11 @@ export function deleteBody(options: DeleteOptions): object {
       'ERR_OPTION',
       `gracePeriodSeconds must be a whole number, got ${gracePeriodSeconds}`,
     );
+  if (propagationPolicy !== undefined && !/^(Orphan|Background|Foreground)$/.test(propagationPolicy))
+    throw new ConfigError(
+      'ERR_OPTION',
+      `propagationPolicy must be Orphan, Background or Foreground, got ${JSON.stringify(propagationPolicy)}`,
+    );
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',

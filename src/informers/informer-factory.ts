@@ -9,7 +9,7 @@ import { requireInformerOptions } from '../cache/informer/informer-options.js';
 import type { InformerIdentity, InformerName } from '../cache/informer/informer-name.js';
 import { Lister } from '../cache/stores/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
-import { requireFunctions, requireOptions } from '../util/require.js';
+import { requireBooleans, requireFunctions, requireOptions, requireStrings } from '../util/require.js';
 import {
   SharedIndexInformer,
   sharedIndexInformerOptionNames,
@@ -130,12 +130,14 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
     if (options.namespace !== undefined) requireNamespace(options.namespace);
     requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
+    requireBooleans('an informer factory', options, ['mutationDetector']);
     requireInformerOptions(options);
     this.#options = options;
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
     this.#customResync = new Map(
       Array.from(options.customResync ?? [], ([resource, periodMs]) => {
+        requireStrings('a resource of customResync', resource, ['group', 'version', 'resource']);
         const name = resourceName(resource);
         if (Number.isFinite(periodMs) && periodMs >= 0) return [name, periodMs];
         throw new ConfigError(

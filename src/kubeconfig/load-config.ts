@@ -11,6 +11,7 @@ import { inClusterOptionNames, inClusterConfig, inClusterPossible } from './in-c
 import { KubeConfig, toRestConfigOptionNames } from './kube-config.js';
 import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
+import { requireBooleans } from '../util/require.js';
 
 /** What `loadConfig` accepts. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
@@ -55,6 +56,7 @@ const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNam
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
   requireKnownOptions('loadConfig', options, loadConfigOptionNames);
+  requireBooleans('loadConfig', options, ['stdinIsTerminal']);
   requirePath(options.kubeconfig);
   const { env = process.env, logger = noopLogger } = options;
   const explicit = nonEmpty(options.kubeconfig);
@@ -107,6 +109,7 @@ export async function buildConfigFromFlags(
   options: Omit<LoadConfigOptions, 'kubeconfig' | 'masterUrl' | 'homeDir'> = {},
 ): Promise<RestConfig> {
   requireKnownOptions('buildConfigFromFlags', options, fromFlagsOptionNames);
+  requireBooleans('buildConfigFromFlags', options, ['stdinIsTerminal']);
   if (masterUrl !== '' || kubeconfigPath !== '') {
     const { config } = await loadFiles(kubeconfigPath === '' ? [] : [kubeconfigPath], options.readFile, true);
     return config.toRestConfig({ ...options, masterUrl });

@@ -1,6 +1,6 @@
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
-import { requireMethods, requireObjects } from '../util/require.js';
+import { requireBooleans, requireMethods, requireObjects } from '../util/require.js';
 import type { Credentials, ImpersonationConfig, RestConfig, TlsConfig } from './config.js';
 import { requireProxyUrl } from './proxy.js';
 
@@ -43,6 +43,7 @@ const restConfigAliases = { token: 'credentials', server: 'host', headers: 'cred
 export function requireRestConfig(config: RestConfig): void {
   const what = 'a RestConfig';
   requireKnownOptions(what, config, restConfigNames, restConfigAliases);
+  requireBooleans(what, config, ['disableCompression']);
   requireObjects(what, config, ['tls', 'credentials', 'impersonate']);
   const { tls, credentials, impersonate, provider } = config;
   if (tls !== undefined) requireTlsConfig(`tls of ${what}`, tls);
@@ -53,7 +54,8 @@ export function requireRestConfig(config: RestConfig): void {
   requireProxyUrl(config.proxyUrl);
 }
 
-/** Throws ConfigError `ERR_OPTION` for an unknown TLS setting. */
+/** Throws ConfigError `ERR_OPTION` for a TLS setting that is unknown, and for an `insecureSkipVerify` of another type. */
 export function requireTlsConfig(what: string, tls: TlsConfig): void {
   requireKnownOptions(what, tls, tlsConfigNames);
+  requireBooleans(what, tls, ['insecureSkipVerify']);
 }

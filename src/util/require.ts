@@ -32,6 +32,23 @@ export function requireObjects<F extends string>(
   }
 }
 
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is neither true nor false. */
+export function requireBooleans<F extends string>(
+  what: string,
+  options: Readonly<Partial<Record<F, unknown>>>,
+  fields: readonly F[],
+): void {
+  for (const field of fields) {
+    const value: unknown = options[field];
+    if (value === undefined || typeof value === 'boolean') continue;
+    // The string "false" counts as true in JavaScript.
+    throw new ConfigError(
+      'ERR_OPTION',
+      `${field} of ${what} must be true or false, got ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : typeOf(value)}`,
+    );
+  }
+}
+
 /** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
   if (typeof value !== 'function') refuse(what, 'a function', value);
@@ -72,6 +89,18 @@ export function requireSignal(what: string, signal: unknown): void {
 /** Throws ConfigError `ERR_OPTION` for what is no string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);
+}
+
+/** Throws ConfigError `ERR_OPTION` for what is not an object with a string in each of these fields. */
+export function requireStrings(what: string, value: unknown, fields: readonly string[]): void {
+  // Whatever it is, its members are only looked at here.
+  const given = value as Readonly<Record<string, unknown>> | null | undefined;
+  const missing = fields.filter((field) => typeof given?.[field] !== 'string');
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${what} must have the strings ${fields.join(', ')}, got ${typeOf(value)} without ${missing.join(', ')}`,
+  );
 }
 
 /** Throws ConfigError `ERR_OPTION` for what is given and is no number of `least` or more. */

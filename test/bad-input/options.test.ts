@@ -11,6 +11,7 @@ import {
   RealFIFO,
   Reflector,
   UndeltaStore,
+  createMutationDetector,
   delayWithReset,
   filteredListWatchFromClient,
   listWatchFromClient,
@@ -273,6 +274,91 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['a jitter that is no number', () => new Backoff({ baseMs: 1, jitter: Number.NaN }), 'jitter', 'NaN'],
     ['a reset below 0', () => delayWithReset({ baseMs: 1 }, { resetMs: -1 }), 'resetMs', '-1'],
+  ],
+  'a boolean or a word of a few': [
+    [
+      'verification of TLS',
+      () => new RestClient({ ...rest, tls: { insecureSkipVerify: wrong('false') } }),
+      'insecureSkipVerify of tls of a RestConfig must be true or false, got "false"',
+    ],
+    [
+      'TLS of a transport',
+      () => new UndiciTransport({ tls: { insecureSkipVerify: wrong(0) } }),
+      'insecureSkipVerify of tls of an UndiciTransport must be true or false, got number',
+    ],
+    [
+      'compression',
+      () => new RestClient({ ...rest, disableCompression: wrong('no') }),
+      'disableCompression of a RestConfig',
+    ],
+    ['who answers a plugin', () => loadConfig({ stdinIsTerminal: wrong('no') }), 'stdinIsTerminal', '"no"'],
+    [
+      'coalescing',
+      () =>
+        new SharedIndexInformer(listerWatcher()).addEventHandler({ onAdd() {} }, { coalesce: wrong('no') }),
+      'coalesce of addEventHandler must be true or false, got "no"',
+    ],
+    [
+      'the mutation detector of an informer',
+      () => new SharedIndexInformer(listerWatcher(), { mutationDetector: wrong('false') }),
+      'mutationDetector of an informer must be true or false, got "false"',
+    ],
+    [
+      'the mutation detector of a factory',
+      () => new SharedInformerFactory(client(), { mutationDetector: wrong(null) }),
+      'mutationDetector of an informer factory must be true or false, got null',
+    ],
+    ['a mutation detector', () => createMutationDetector({ enabled: wrong('0') }), 'enabled', '"0"'],
+    [
+      'watch-lists',
+      () => new Reflector(listerWatcher(), store(), { useWatchList: wrong('no') }),
+      'useWatchList',
+      '"no"',
+    ],
+    [
+      'the consistency detector',
+      () => new SharedInformerFactory(client(), { consistencyDetector: wrong('no') }),
+      'consistencyDetector',
+      '"no"',
+    ],
+    ['deltas', () => new DeltaFIFO({ emitDeltaTypeReplaced: wrong('no') }), 'emitDeltaTypeReplaced', '"no"'],
+    ['atomic events', () => new RealFIFO({ atomicEvents: wrong('no') }), 'atomicEvents', '"no"'],
+    [
+      'a full list',
+      () => new ListPager(() => Promise.reject(new Error('no')), { fullListIfExpired: wrong('no') }),
+      'fullListIfExpired',
+      '"no"',
+    ],
+    [
+      'chunking',
+      () => {
+        const fails = (): Promise<never> => Promise.reject(new Error('no'));
+        return new ListWatch({ list: fails, watch: fails, disableChunking: wrong('no') });
+      },
+      'disableChunking',
+      '"no"',
+    ],
+    [
+      'adds of a MutationCache',
+      () => new MutationCache(store(), { includeAdds: wrong('no') }),
+      'includeAdds',
+      '"no"',
+    ],
+    [
+      'how a delete propagates',
+      () =>
+        client()
+          .coreV1()
+          .pods('a')
+          .delete('b', { propagationPolicy: wrong('foreground') }),
+      'propagationPolicy must be Orphan, Background or Foreground, got "foreground"',
+    ],
+    [
+      'a resource of customResync',
+      () => new SharedInformerFactory(client(), { customResync: [[wrong('pods'), 1000]] }),
+      'a resource of customResync must have the strings group, version, resource, got string without group, version, resource',
+    ],
+    ['watch-lists of a server', () => ApiServer.start({ watchList: wrong('no') }), 'watchList', '"no"'],
   ],
   'REST client': [
     ['no config', () => new RestClient(wrong(undefined)), /config/i, 'undefined'],

@@ -3,6 +3,7 @@ import { requireKnownOptions } from '../../util/known-options.js';
 import { isCompact } from '../../compact/compact-objects.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { freezeDeep } from '../../util/deep.js';
+import { requireBooleans } from '../../util/require.js';
 
 /** Makes a write to a cached object fail where it happens. */
 export interface MutationDetector {
@@ -33,6 +34,7 @@ const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
  */
 export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
   requireKnownOptions('createMutationDetector', options, mutationDetectorOptionNames);
+  requireBooleans('createMutationDetector', options, ['enabled']);
   const enabled = options.enabled ?? trueWords.has(process.env['KUBE_CACHE_MUTATION_DETECTOR'] ?? '');
   return enabled ? freezingDetector : idleDetector;
 }

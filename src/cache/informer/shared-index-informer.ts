@@ -30,7 +30,7 @@ import type {
   TransformFunc,
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
-import { requireFunctions, requireTools } from '../../util/require.js';
+import { requireBooleans, requireFunctions, requireTools } from '../../util/require.js';
 import { callHook } from '../../util/call-hook.js';
 
 /** client-go's minimumResyncPeriod. */
@@ -85,6 +85,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** Throws ConfigError `ERR_OPTION` for an option out of range. */
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames);
+    requireBooleans('an informer', options, ['mutationDetector']);
     this.#listerWatcher = listerWatcher;
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
     const detector = createMutationDetector({ enabled: options.mutationDetector });
@@ -172,6 +173,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#refuseStopped('add a handler');
     requireHandler(handler);
     requireKnownOptions('addEventHandler', options, addEventHandlerOptionNames);
+    requireBooleans('addEventHandler', options, ['coalesce']);
     requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);

@@ -19,6 +19,7 @@ import type { PreparedList, QueueOptions } from './queue-options.js';
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
+import { requireBooleans } from '../../util/require.js';
 
 /** Options of a DeltaFIFO. */
 export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
@@ -68,6 +69,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
 
   constructor(options: DeltaFIFOOptions<T> = {}) {
     requireKnownOptions('a DeltaFIFO', options, deltaFIFOOptionNames);
+    requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced']);
     super('DeltaFIFO', options);
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
     this.#onDrained = options.onDrained;

@@ -20,6 +20,7 @@ import type { KnownObjects, PreparedList, QueueOptions } from './queue-options.j
 import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
+import { requireBooleans } from '../../util/require.js';
 
 /** Options of a RealFIFO. */
 export interface RealFIFOOptions<T> extends QueueOptions<T> {
@@ -64,6 +65,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
   constructor(options: RealFIFOOptions<T> = {}) {
     requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
+    requireBooleans('a RealFIFO', options, ['atomicEvents']);
     super('RealFIFO', options);
     const { knownObjects, atomicEvents = true, batchSize = 1000 } = options;
     if (atomicEvents && knownObjects !== undefined) {

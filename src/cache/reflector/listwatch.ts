@@ -5,7 +5,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/t
 import type { WatchStream } from '../../meta/watch.js';
 import { ConfigError } from '../../util/errors.js';
 import type { SourceCallOptions, ListerWatcher } from '../types.js';
-import { requireFunction, requireMethods, requireOptions } from '../../util/require.js';
+import { requireBooleans, requireFunction, requireMethods, requireOptions } from '../../util/require.js';
 import { requireNamespace } from '../../meta/validation.js';
 import { parseFieldSelector } from '../../meta/field-selector.js';
 
@@ -49,6 +49,7 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
   /** Throws ConfigError `ERR_OPTION` when a function is missing. */
   constructor(options: ListWatchOptions<T>) {
     requireKnownOptions('a ListWatch', options, listWatchOptionNames);
+    requireBooleans('a ListWatch', options, ['disableChunking', 'watchListUnsupported']);
     requireFunction('list of a ListWatch', options.list);
     requireFunction('watch of a ListWatch', options.watch);
     this.#list = options.list;

@@ -6,7 +6,7 @@ import type { KubernetesList, ListOptions } from '../../meta/types.js';
 import { ConfigError } from '../../util/errors.js';
 import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
-import { requireFunction } from '../../util/require.js';
+import { requireBooleans, requireFunction } from '../../util/require.js';
 
 /** Items a page when nothing else is asked for (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
@@ -51,6 +51,7 @@ export class ListPager<T> {
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
     requireFunction('the page function of a ListPager', page);
     requireKnownOptions('a ListPager', options, listPagerOptionNames);
+    requireBooleans('a ListPager', options, ['fullListIfExpired']);
     this.#page = page;
     this.#pageSize = wholeNumber('pageSize', options.pageSize ?? defaultPageSize);
     this.#fullListIfExpired = options.fullListIfExpired ?? true;

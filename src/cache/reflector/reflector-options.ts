@@ -16,7 +16,13 @@ import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-step.js';
 import type { Reflector } from './reflector.js';
-import { requireFunctions, requireMethods, requireObjects, requireTools } from '../../util/require.js';
+import {
+  requireBooleans,
+  requireFunctions,
+  requireMethods,
+  requireObjects,
+  requireTools,
+} from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */
@@ -138,6 +144,7 @@ export function reflectorSettings<T extends KubernetesObject>(
   const { expectedType, backoff = defaultReflectorBackoff } = options;
   requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
   requireTools('a Reflector', options);
+  requireBooleans('a Reflector', options, ['useWatchList', 'consistencyDetector']);
   if (options.format !== undefined)
     requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
   requireObjects('a Reflector', options, ['metrics']);

@@ -14,7 +14,7 @@ import {
 import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, Indexer, ResourceEventHandler, Store } from '../types.js';
-import { requireMethods, requireTools } from '../../util/require.js';
+import { requireBooleans, requireMethods, requireTools } from '../../util/require.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
@@ -75,6 +75,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     requireMethods('store of a MutationCache', store, ['getByKey']);
     requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
     requireTools('a MutationCache', options);
+    requireBooleans('a MutationCache', options, ['includeAdds']);
     const { ttlMs = 300_000, maxSize = 100 } = options;
     if (!(ttlMs > 0)) throw new ConfigError('ERR_OPTION', `ttlMs must be above 0, got ${String(ttlMs)}`);
     if (!Number.isInteger(maxSize) || maxSize < 1) {
