@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import { BodyQueue } from './body-queue.js';
 
-/** A queue, and what its source was told. */
-function rig(): { queue: BodyQueue; told: string[]; reader: AsyncIterator<Uint8Array, undefined> } {
-  const told: string[] = [];
+/** A queue, and the calls that its source received. */
+function rig(): { queue: BodyQueue; calls: string[]; reader: AsyncIterator<Uint8Array, undefined> } {
+  const calls: string[] = [];
   const queue = new BodyQueue({
-    pause: () => void told.push('pause'),
-    resume: () => void told.push('resume'),
-    destroy: () => void told.push('destroy'),
+    pause: () => void calls.push('pause'),
+    resume: () => void calls.push('resume'),
+    destroy: () => void calls.push('destroy'),
   });
-  return { queue, told, reader: queue[Symbol.asyncIterator]() };
+  return { queue, calls, reader: queue[Symbol.asyncIterator]() };
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -19,7 +19,7 @@ const end = { done: true, value: undefined };
 const quarter = Buffer.alloc(64 * 1024);
 
 describe('BodyQueue', () => {
-  test('hands chunks out in order, waiting or not', async () => {
+  test('delivers chunks in order, to waiting and later readers', async () => {
     const { queue, reader } = rig();
     queue.push(bytes('a'));
     queue.push(bytes(''));
@@ -38,38 +38,38 @@ describe('BodyQueue', () => {
     expect(await reader.next()).toEqual(end);
   });
 
-  test('asks the source to pause above 256 KiB and to go on below 64 KiB, once each', () => {
-    const { queue, told } = rig();
+  test('pauses the source above 256 KiB and resumes it below 64 KiB, once each', () => {
+    const { queue, calls } = rig();
     for (let count = 0; count < 4; count++) queue.push(quarter);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     queue.push(quarter);
     queue.push(quarter);
-    expect(told).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     for (let count = 0; count < 5; count++) queue.readNow();
-    expect(told).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     queue.readNow();
-    expect(told).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
   });
 
-  test('tells a reader that gathers at 192 KiB, once, and not one that took its call back', () => {
-    const { queue, told } = rig();
-    const filling = (): void => void told.push('filling');
+  test('calls whenFilling back once at 192 KiB, unless it was cancelled', () => {
+    const { queue, calls } = rig();
+    const filling = (): void => void calls.push('filling');
     queue.whenFilling(filling);
     queue.push(quarter);
     queue.push(quarter);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     queue.push(quarter);
     queue.push(quarter);
     queue.push(quarter);
-    expect(told).toEqual(['filling', 'pause']);
+    expect(calls).toEqual(['filling', 'pause']);
     while (queue.readNow() !== undefined);
     queue.whenFilling(filling);
     queue.whenFilling(undefined);
     for (let count = 0; count < 4; count++) queue.push(quarter);
-    expect(told).toEqual(['filling', 'pause', 'resume']);
+    expect(calls).toEqual(['filling', 'pause', 'resume']);
   });
 
-  test('hands out what came before a failure, then the failure once, then the end', async () => {
+  test('delivers the chunks before a failure, then the failure once, then the end', async () => {
     const { queue, reader } = rig();
     const error = new Error('broken');
     queue.push(bytes('a'));
@@ -80,12 +80,12 @@ describe('BodyQueue', () => {
     expect(await reader.next()).toEqual(end);
   });
 
-  test('a failure that nobody waits for is no unhandled rejection', async () => {
+  test('a failure without a reader is not an unhandled rejection', async () => {
     rig().queue.fail(new Error('broken'));
     await settle();
   });
 
-  test('drop forgets what was not read, and ends or fails a reader that waits', async () => {
+  test('drop discards unread chunks, and ends or fails a waiting reader', async () => {
     const first = rig();
     first.queue.push(bytes('a'));
     first.queue.fail(new Error('broken'));
@@ -110,13 +110,13 @@ describe('BodyQueue', () => {
     await expect(fourth.reader.next()).rejects.toBe(reason);
   });
 
-  test('leaving a loop destroys the source', async () => {
-    const { queue, told } = rig();
+  test('leaving the loop destroys the source', async () => {
+    const { queue, calls } = rig();
     queue.push(bytes('a'));
     for await (const each of queue) {
       expect(each).toEqual(bytes('a'));
       break;
     }
-    expect(told).toEqual(['destroy']);
+    expect(calls).toEqual(['destroy']);
   });
 });

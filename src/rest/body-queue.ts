@@ -1,25 +1,25 @@
 import { RingQueue } from '../util/ring-queue.js';
 import type { TransportBody } from './transport.js';
 
-// Enough to keep a fast link busy, little enough for hundreds of watches at once.
+// Enough to keep a fast connection busy, small enough for hundreds of watches.
 const highWaterBytes = 256 * 1024;
 const lowWaterBytes = 64 * 1024;
-// One read of a socket before that: undici copies what it holds while it is paused.
+// Leaves room for one socket read: undici copies the data it receives while paused.
 const fillingBytes = 192 * 1024;
 
-/** Where a BodyQueue's chunks come from. */
+/** The source of a BodyQueue's chunks. */
 export interface BodySource {
-  /** No more chunks for now: the reader is behind. Some may still come. */
+  /** Asks for no more chunks until `resume`; a few may still arrive. */
   pause(): void;
   resume(): void;
-  /** The reader wants no more. */
+  /** The reader wants no more chunks. */
   destroy(): void;
 }
 
 /**
- * A body between the socket and its reader: holds at most about 256 KiB, then asks the source to pause.
+ * Buffers a body between the socket and its reader; asks the source to pause above 256 KiB.
  *
- * Chunks that came before a failure are handed out before it.
+ * Chunks that arrived before a failure are delivered before it.
  */
 export class BodyQueue implements TransportBody {
   readonly #source: BodySource;
@@ -35,7 +35,7 @@ export class BodyQueue implements TransportBody {
     this.#source = source;
   }
 
-  /** A chunk has come. Ignored after the end. */
+  /** Adds a chunk. Ignored after the end. */
   push(chunk: Uint8Array): void {
     if (this.#ended || chunk.length === 0) return;
     const waiting = this.#reader();
@@ -63,7 +63,7 @@ export class BodyQueue implements TransportBody {
     this.#reader()?.resolve(done);
   }
 
-  /** The body broke off. */
+  /** The body failed. */
   fail(error: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -72,7 +72,7 @@ export class BodyQueue implements TransportBody {
     else waiting.reject(error);
   }
 
-  /** Forgets what was not read; then the end, or `error` when there is one. */
+  /** Discards unread chunks; the reader then gets the end, or `error` if there is one. */
   drop(error?: unknown): void {
     this.#chunks.clear();
     this.#bytes = 0;
@@ -97,7 +97,7 @@ export class BodyQueue implements TransportBody {
     this.#filling = filling;
   }
 
-  /** Leaving the loop early destroys the source. */
+  /** Iterates over the chunks; leaving the loop early destroys the source. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
     return {
       next: () => this.#next(),
@@ -108,7 +108,7 @@ export class BodyQueue implements TransportBody {
     };
   }
 
-  /** Who waits for the next chunk, once. */
+  /** Returns the reader that waits for the next chunk, if any, and clears it. */
   #reader(): PromiseWithResolvers | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
@@ -121,7 +121,7 @@ export class BodyQueue implements TransportBody {
     const failure = this.#failure;
     if (failure !== undefined) {
       this.#failure = undefined;
-      // Whatever the failure is, it goes on as it is: an abort's reason need not be an Error.
+      // The failure is passed on unchanged: an abort's reason need not be an Error.
       return Promise.reject(failure.error as Error);
     }
     if (this.#ended) return Promise.resolve(done);

@@ -2,8 +2,10 @@ import { inspectCustom } from '../util/builtin.js';
 import type { CredentialsProvider, PemSource, ProxyUrl, RestConfig, TlsConfig } from './config.js';
 
 /**
- * The object itself, which is used as before; printed or written as JSON it shows its fields' names and no values. For
- * credentials and keys, as a config is soon logged. Goes along when the config around it is copied.
+ * Hides an object's values from printing and JSON; shows only its field names.
+ *
+ * For credentials and keys, since configs get logged. Returns the same object; copies of the surrounding config keep
+ * it hidden.
  */
 export function conceal<T extends object>(secret: T): T {
   const shown = (): Record<string, string> =>
@@ -14,13 +16,13 @@ export function conceal<T extends object>(secret: T): T {
   });
 }
 
-/** A proxy's URL as a config holds it: a text, or with a password in it an object that does not show it. */
+/** Returns a proxy URL that does not print its password: an unchanged string, or a ProxyUrl. */
 export function concealProxyUrl(proxyUrl: string | ProxyUrl | undefined): string | ProxyUrl | undefined {
   const url = typeof proxyUrl === 'object' ? proxyUrl.url : proxyUrl;
   return url?.includes('@') === true ? conceal({ url }) : url;
 }
 
-/** A copy of a config that can be printed, and copied again: what is secret in it is concealed. */
+/** Returns a copy of a config whose secrets are not printed, nor in copies of it. */
 export function concealConfig(config: RestConfig): RestConfig {
   const { credentials, tls, provider, proxyUrl } = config;
   return {
@@ -32,7 +34,7 @@ export function concealConfig(config: RestConfig): RestConfig {
   };
 }
 
-/** One that a user wrote may hold its token in a field. */
+/** A provider written by a user may hold its token in a field. */
 function concealProvider(provider: CredentialsProvider): CredentialsProvider {
   return {
     credentials: (call) => provider.credentials(call),

@@ -1,27 +1,26 @@
-/**
- * How to reach an API server: what a kubeconfig boils down to (client-go's rest.Config).
- */
+/** How to reach an API server (client-go's rest.Config). */
 
-/** What a request is authenticated with. */
+/** Credentials of a request. */
 export interface Credentials {
-  /** The whole Authorization header: `Bearer …` or `Basic …`. */
+  /** The Authorization header's value: `Bearer …` or `Basic …`. */
   readonly authorization?: string | undefined;
-  /** A client certificate that an exec plugin gave, PEM; takes the place of the one in `tls`. */
+  /** A client certificate from an exec plugin, PEM; replaces the one in `tls`. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** Where credentials come from that change while the program runs: token files, exec plugins, OIDC. */
+/** Provides credentials that change while the program runs: token files, exec plugins, OIDC. */
 export interface CredentialsProvider {
-  /** The credentials to use now; many waiting requests share one refresh. */
+  /** Returns the current credentials; concurrent requests share one refresh. */
   credentials(call: { readonly signal?: AbortSignal | undefined }): Promise<Credentials>;
   /**
-   * The server answered 401 to `rejected`, the very object that `credentials` gave: forget them. True when asking again
-   * may give others.
+   * Discards credentials that the server rejected with 401; `rejected` is the object that `credentials` returned.
+   *
+   * Returns true if asking again may return different ones.
    */
   invalidate(rejected: Credentials): boolean;
 }
 
-/** A PEM text, or a file to read it from; files are read again when they change, so that certificates can rotate. */
+/** PEM data, or a file with it; files are read again when they change, so certificates can rotate. */
 export type PemSource = { readonly data: string } | { readonly file: string };
 
 /** TLS settings of a connection. */
@@ -29,13 +28,13 @@ export interface TlsConfig {
   readonly ca?: PemSource | undefined;
   readonly cert?: PemSource | undefined;
   readonly key?: PemSource | undefined;
-  /** Name to ask for and verify instead of the host's (kubeconfig `tls-server-name`). */
+  /** Name to request and verify instead of the host's (kubeconfig `tls-server-name`). */
   readonly serverName?: string | undefined;
-  /** Accepts any certificate. Default: false. */
+  /** Accepts any server certificate. Default: false. */
   readonly insecureSkipVerify?: boolean | undefined;
 }
 
-/** The URL of a proxy, with user and password in it. */
+/** A proxy URL that contains a user and a password. */
 export interface ProxyUrl {
   readonly url: string;
 }
@@ -53,29 +52,30 @@ export type WarningHandler = (warning: { code: number; agent: string; text: stri
 
 /** rest.Config. */
 export interface RestConfig {
-  /** Base URL of the server, with a path prefix if there is one: `https://10.0.0.1:6443`. */
+  /** Base URL of the server, with its path prefix if any: `https://10.0.0.1:6443`. */
   readonly host: string;
   readonly tls?: TlsConfig | undefined;
-  /** Fixed credentials; `provider` goes first. */
+  /** Fixed credentials; `provider` takes precedence. */
   readonly credentials?: Credentials | undefined;
   readonly provider?: CredentialsProvider | undefined;
   readonly impersonate?: ImpersonationConfig | undefined;
   /**
-   * HTTP or HTTPS proxy to use; "" for none. `undefined`: as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. A URL with a
-   * password comes out of a kubeconfig as a ProxyUrl, which does not show it when the config is printed.
+   * HTTP or HTTPS proxy; "" for none. Default: from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+   *
+   * A kubeconfig's URL with a password becomes a ProxyUrl, which hides it when the config is printed.
    */
   readonly proxyUrl?: string | ProxyUrl | undefined;
-  /** Asks for answers that are not zipped: saves work where the network is fast. Default: false. */
+  /** Requests uncompressed responses, which saves CPU on fast networks. Default: false. */
   readonly disableCompression?: boolean | undefined;
   /** Default: `kube-informers/VERSION (PLATFORM/ARCH)`. */
   readonly userAgent?: string | undefined;
-  /** Requests a second by a token bucket; watches are not counted. Default: no limit (client-go: 5, burst 10). */
+  /** Requests per second (token bucket), watches excluded. Default: no limit (client-go: 5, burst 10). */
   readonly qps?: number | undefined;
-  /** Requests that may go at once under `qps`. Default: 10 (client-go's DefaultBurst). */
+  /** Size of the token bucket under `qps`. Default: 10 (client-go's DefaultBurst). */
   readonly burst?: number | undefined;
-  /** Longest time of one request, watches excepted. Default: none of ours; see the transport's own timeouts. */
+  /** Timeout of one request, watches excluded, ms. Default: none; the transport has timeouts too. */
   readonly timeoutMs?: number | undefined;
   readonly onWarning?: WarningHandler | undefined;
-  /** The context's namespace; `default` when it names none. Clients do not use it by themselves. */
+  /** The context's namespace; `default` if it has none. Clients do not apply it to requests. */
   readonly namespace?: string | undefined;
 }

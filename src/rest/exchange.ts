@@ -8,15 +8,15 @@ import { isConnectionLost, transportFailure } from './transport-failure.js';
 import type { FailureContext } from './transport-failure.js';
 import type { TransportBody, TransportResponse } from './transport.js';
 
-/** What an Exchange needs to know. */
+/** What an Exchange needs. */
 export interface ExchangeOptions {
   readonly failure: Omit<FailureContext, 'inBody'>;
   readonly signal: AbortSignal | undefined;
-  /** Called once, when nothing of it is under way any more. */
+  /** Called once, when the exchange is completely over. */
   readonly onDone: (failed: unknown) => void;
 }
 
-/** Where the bytes of a body go: a BodyQueue, or a GunzipBody that has one. */
+/** Receives the bytes of a body: a BodyQueue, or a GunzipBody in front of one. */
 interface Sink {
   push(chunk: Uint8Array): void;
   end(): void;
@@ -24,9 +24,9 @@ interface Sink {
   drop(error?: unknown): void;
 }
 
-/** One request and its answer: what undici's dispatcher calls back. */
+/** One request and its response: the handler that undici's dispatcher calls. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** The answer's head; its body streams in after. */
+  /** Resolves with the response's head; the body streams in afterwards. */
   readonly response: Promise<TransportResponse>;
   readonly #options: ExchangeOptions;
   #resolve: (response: TransportResponse) => void = nothing;
@@ -38,7 +38,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #done = false;
   #place: ConnectionPlace | undefined;
   #connection: Connection | undefined;
-  /** Bytes that the connection had brought before the request was written to it. */
+  /** Bytes that the connection had received before the request was written to it. */
   #bytesBefore = 0;
   #metStaleConnection = false;
   readonly #unlisten: (() => void) | undefined;
@@ -53,14 +53,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * True when the request failed because it was written to a connection that had been used before, and that broke before
-   * it brought a byte of the answer: the server may have closed it while it was idle, and the request came too late.
+   * True if a reused connection broke before the first byte of the response arrived.
+   *
+   * The server may have closed the idle connection just before the request was written.
    */
   get metStaleConnection(): boolean {
     return this.#metStaleConnection;
   }
 
-  /** The request has been given a place in the pool; see TrackedDispatch. */
+  /** The request has been assigned to a pooled connection; see TrackedDispatch. */
   onPlaced(place: ConnectionPlace): void {
     this.#place = place;
   }
@@ -69,7 +70,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     this.#connection = this.#place?.current;
     this.#bytesBefore = this.#connection?.socket.bytesRead ?? 0;
-    // Thrown, it fails this request alone; an abort would take the connection with it.
+    // Throwing fails only this request; an abort would close the connection.
     if (this.#done) throw new Error('stopped before it was sent');
   }
 
@@ -78,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // 1xx is not the answer yet.
+    // 1xx is not the final response.
     if (status < 200 || this.#done) return;
     const source: ZippedSource = {
       pause: () => controller.pause(),
@@ -123,15 +124,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#finish(failure);
   }
 
-  /** Nobody reads any more. */
+  /** The reader wants no more of the body. */
   #stop(reason: { readonly error: unknown } | undefined): void {
-    // A body that is complete may still be half read.
+    // The unread part of a complete body is discarded as well.
     this.#sink?.drop(reason?.error);
     if (this.#sink === undefined) this.#reject(reason?.error);
     this.#abandon();
   }
 
-  /** The connection goes, since the rest would still come on it. */
+  /** Closes the connection, on which the rest of the body would still arrive. */
   #abandon(): void {
     if (this.#done) return;
     this.#finish(undefined);
@@ -146,7 +147,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 }
 
 function nothing(): void {
-  // Stands in until the promise's executor has run, which is at once.
+  // Placeholder until the promise's executor has run, which is immediately.
 }
 
 function isGzip(encoding: string | string[] | undefined): boolean {

@@ -4,17 +4,17 @@ import { TransportError } from '../util/errors.js';
 import { BodyQueue } from './body-queue.js';
 import type { BodySource } from './body-queue.js';
 
-/** Where zipped bytes come from. */
+/** The source of gzip data. */
 export interface ZippedSource extends BodySource {
-  /** What still comes is of no use; what has been unzipped will still be read. */
+  /** Later input is not needed; output produced so far will still be read. */
   abandon(): void;
 }
 
 /**
- * A body that comes in zipped, as a BodyQueue.
+ * Decompresses a gzip body into a BodyQueue.
  *
- * What was flushed by the server comes out at once, also at the end of each of many gzip members, one after the other:
- * the API server zips a watch-list that way.
+ * Data that the server flushed is available immediately, also at the end of each of several gzip members: the API
+ * server compresses a watch-list that way.
  */
 export class GunzipBody {
   readonly queue: BodyQueue;
@@ -23,10 +23,10 @@ export class GunzipBody {
   #failure: { readonly error: unknown } | undefined;
   #paused = false;
 
-  /** `source` delivers the zipped bytes; `host` is for messages. */
+  /** Creates a body. `source` delivers the gzip data; `host` is for messages. */
   constructor(source: ZippedSource, host: string) {
     this.#source = source;
-    // SYNC_FLUSH: whatever can be unzipped of the bytes at hand comes out; the end still has to be a gzip end.
+    // SYNC_FLUSH emits everything that can be decompressed so far; a truncated stream still fails.
     const { constants, createGunzip } = builtin('node:zlib');
     const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 });
     this.#gunzip = gunzip;
@@ -51,7 +51,7 @@ export class GunzipBody {
       }
       this.queue.fail(
         cause.code === 'Z_BUF_ERROR'
-          ? new TransportError('ERR_BODY_CUT', `the zipped answer of ${host} ends in the middle`, { cause })
+          ? new TransportError('ERR_BODY_CUT', `the gzip response of ${host} is truncated`, { cause })
           : new TransportError(
               'ERR_TRANSPORT',
               `the answer of ${host} says that it is gzip and is not: ${cause.message}`,
@@ -62,19 +62,19 @@ export class GunzipBody {
     });
   }
 
-  /** Zipped bytes have come. */
+  /** Adds gzip data. */
   push(chunk: Uint8Array): void {
     if (this.#gunzip.destroyed || this.#gunzip.write(chunk) || this.#paused) return;
     this.#paused = true;
     this.#source.pause();
   }
 
-  /** The zipped bytes are complete. */
+  /** The gzip data is complete. */
   end(): void {
     this.#gunzip.end();
   }
 
-  /** The connection broke: what has come is still unzipped and handed out before `error`. */
+  /** The connection failed: what has arrived is still decompressed and delivered before `error`. */
   fail(error: unknown): void {
     if (this.#gunzip.destroyed) {
       this.queue.fail(error);
@@ -84,7 +84,7 @@ export class GunzipBody {
     this.#gunzip.end();
   }
 
-  /** Nobody reads any more. */
+  /** The reader wants no more of the body. */
   drop(error?: unknown): void {
     this.queue.drop(error);
     this.#gunzip.destroy();

@@ -40,7 +40,7 @@ describe('impersonationHeaders', () => {
     });
   });
 
-  test('nobody is nobody; groups without a user are refused', () => {
+  test('no user means no headers; groups without a user are rejected', () => {
     expect(impersonationHeaders(undefined)).toEqual({});
     expect(impersonationHeaders({ userName: '' })).toEqual({});
     for (const more of [{ uid: '1' }, { groups: ['g'] }, { extra: { a: ['b'] } }])
@@ -50,7 +50,7 @@ describe('impersonationHeaders', () => {
   });
 });
 
-test('credentials are the whole Authorization header', () => {
+test('credentials become the Authorization header', () => {
   expect(credentialHeaders({ authorization: 'Bearer x' })).toEqual({ authorization: 'Bearer x' });
   expect(credentialHeaders({})).toEqual({});
   expect(credentialHeaders(undefined)).toEqual({});

@@ -1,23 +1,23 @@
 import { ConfigError } from '../util/errors.js';
 import type { Credentials, ImpersonationConfig } from './config.js';
 
-/** Headers that a request is sent with. */
+/** Headers of a request. */
 export type Headers = Record<string, string | string[]>;
 
 /**
- * client-go's ImpersonatingRoundTripper: who to act as. Keys of `extra` may hold anything, so what cannot stand in a
- * header's name is percent-encoded.
+ * Returns the headers that impersonate a user (client-go's ImpersonatingRoundTripper).
  *
- * Throws ConfigError `ERR_OPTION` for a uid, groups or extra without a user name: the server would refuse it.
+ * Keys of `extra` are percent-encoded where a header name requires it. Throws ConfigError `ERR_OPTION` for a uid,
+ * groups or extra without a user name, which the server would reject.
  */
 export function impersonationHeaders(impersonate: ImpersonationConfig | undefined): Headers {
   if (impersonate === undefined) return {};
   const { userName, uid, groups = [], extra = {} } = impersonate;
   const more = (uid ?? '') !== '' || groups.length > 0 || Object.keys(extra).length > 0;
-  // From JavaScript it may be missing altogether.
+  // JavaScript callers may omit it.
   if (typeof userName !== 'string' || userName === '') {
     if (!more) return {};
-    throw new ConfigError('ERR_OPTION', 'impersonate.userName must be set when uid, groups or extra are');
+    throw new ConfigError('ERR_OPTION', 'impersonate.userName must be set if uid, groups or extra is set');
   }
   const headers: Headers = { 'impersonate-user': utf8(userName) };
   if (uid !== undefined && uid !== '') headers['impersonate-uid'] = utf8(uid);
@@ -28,7 +28,7 @@ export function impersonationHeaders(impersonate: ImpersonationConfig | undefine
   return headers;
 }
 
-// RFC 7230's token characters, without the percent sign, which begins an escape.
+// RFC 7230's token characters except the percent sign, which starts an escape.
 const tokenByte = /[A-Za-z0-9!#$&'*+.^_`|~-]/;
 
 function escapeKey(key: string): string {
@@ -40,22 +40,24 @@ function escapeKey(key: string): string {
   return escaped;
 }
 
-/** Node sends a header's characters as latin1; Go sends UTF-8. */
+/** Node sends a header's characters as latin1; Go servers expect UTF-8. */
 function utf8(value: string): string {
   return Buffer.from(value, 'utf8').toString('latin1');
 }
 
-/** The headers that credentials stand for. */
+/** Returns the headers for credentials. */
 export function credentialHeaders(credentials: Credentials | undefined): Headers {
   return credentials?.authorization === undefined ? {} : { authorization: utf8(credentials.authorization) };
 }
 
-/** `application/json; charset=utf-8` → `application/json`; "" when there is no header. */
+/**
+ * Returns the media type without parameters: `application/json; charset=utf-8` → `application/json`; "" if absent.
+ */
 export function mediaType(header: string | string[] | undefined): string {
   return (firstOf(header)?.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** A header that may have come several times: its first value. */
+/** Returns the first value of a header that may be repeated. */
 export function firstOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0];
 }

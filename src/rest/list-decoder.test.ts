@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { ListDecoder } from './list-decoder.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 type Options = Partial<ConstructorParameters<typeof ListDecoder>[0]>;
@@ -17,7 +17,7 @@ function decode(
   return decoder.end();
 }
 
-/** Decodes the text whole, and byte by byte: both must agree. */
+/** Decodes the text as a whole, and byte by byte: both must agree. */
 function both(json: string, options?: Options): KubernetesList<KubernetesObject> {
   const whole = decode([json], options);
   const bytes = [...Buffer.from(json)].map((byte) => Uint8Array.of(byte));
@@ -37,15 +37,15 @@ function failure(json: string): unknown {
 const typed = (name: string): KubernetesObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name } });
 
 describe('a list', () => {
-  test('may have "items" 16 times, and not any number of times', () => {
+  test('may repeat "items" up to 16 times', () => {
     const list = (times: number): string =>
       `{"kind":"PodList","apiVersion":"v1",${'"items":[],'.repeat(times - 1)}"items":[{"metadata":{"name":"a"}}]}`;
     expect(decode([list(16)]).items).toEqual([typed('a')]);
-    // 90,000 of them took minutes: the work for each grew with their number.
+    // 90,000 of them took minutes when the work for each grew with their number.
     expect(failure(list(90_000))).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
   });
 
-  test('gives its items with apiVersion and kind, which the server leaves out', () => {
+  test('adds apiVersion and kind, which the server omits, to its items', () => {
     expect(
       both(
         '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b"}}]}\n',
@@ -62,7 +62,7 @@ describe('a list', () => {
     '{"items":[{"metadata":{"name":"a"}}],"metadata":{"resourceVersion":"7"},"kind":"PodList","apiVersion":"v1"}',
     '{"apiVersion":"v1","items":[{"metadata":{"name":"a"}}],"kind":"PodList","metadata":{"resourceVersion":"7"}}',
     ' \n{ "metadata" : {"resourceVersion":"7" }\t, "items" : [ \r\n {"metadata":{"name":"a"}} ] , "kind":"PodList","apiVersion":"v1" } \n',
-  ])('whatever the order of its members and the white space: %s', (json) => {
+  ])('is decoded whatever the order of its members and the whitespace: %s', (json) => {
     expect(both(json)).toEqual({
       kind: 'PodList',
       apiVersion: 'v1',
@@ -71,7 +71,7 @@ describe('a list', () => {
     });
   });
 
-  test('keeps what is in its metadata', () => {
+  test('keeps its metadata', () => {
     const json =
       '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"7","continue":"tok","remainingItemCount":12,"items":["no"]},"items":[]}';
     expect(both(json)).toMatchObject({
@@ -84,11 +84,11 @@ describe('a list', () => {
     expect(both(`{"kind":"PodList","apiVersion":"v1","metadata":{},${items}}`).items).toEqual([]);
   });
 
-  test('without metadata has an empty one', () => {
+  test('gets empty metadata if it has none', () => {
     expect(both('{"kind":"PodList","apiVersion":"v1","items":[]}').metadata).toEqual({});
   });
 
-  test('items: nested arrays, brackets and quotes in strings, escapes at every place', () => {
+  test('items: nested arrays, brackets and quotes in strings, escapes at every position', () => {
     const item = {
       metadata: { name: 'a', annotations: { 'x"]}': '{[\\"', y: '\\', z: 'ä€😀\u2028' } },
       spec: { items: [[], [[1, { items: [] }]], {}], text: '"items":[' },
@@ -102,7 +102,7 @@ describe('a list', () => {
   });
 
   test.each(['"', '\\', '"}', '\\"}', '"]}]', '{"', '\\\\"', 'a"]}],"items":[{'])(
-    'items: the text %j is no structure, wherever it is cut',
+    'items: the string %j is not structure, however it is split',
     (value) => {
       const items = [{ [value]: value }, { a: [value, { b: value }] }, {}];
       const json = JSON.stringify({ x: value, [value]: 1, kind: 'PodList', apiVersion: 'v1', items });
@@ -110,13 +110,13 @@ describe('a list', () => {
     },
   );
 
-  test('a member named items elsewhere, as a value or deeper, is not the items', () => {
+  test('ignores "items" as a value or at a deeper level', () => {
     const json =
       '{"kind":"PodList","x":"items","y":["items"],"z":{"items":[1]},"apiVersion":"v1","items":[{"metadata":{"name":"a"}}]}';
     expect(both(json).items).toEqual([typed('a')]);
   });
 
-  test('the key may be written with escapes', () => {
+  test('accepts the key written with escapes', () => {
     expect(
       both('{"kind":"PodList","apiVersion":"v1","it\\u0065ms":[{"metadata":{"name":"a"}}]}').items,
     ).toEqual([typed('a')]);
@@ -131,7 +131,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('any cutting of any items gives what JSON.parse gives', () => {
+  test('decodes any items, split anywhere, as JSON.parse does', () => {
     const item = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }));
     fc.assert(
       fc.property(
@@ -157,55 +157,59 @@ describe('a list', () => {
   });
 });
 
-describe('what is no list', () => {
+describe('an invalid list', () => {
   test.each([
-    ['an object of another kind', '{"kind":"Pod","apiVersion":"v1","metadata":{}}', '"Pod"'],
+    ['an object of a different kind', '{"kind":"Pod","apiVersion":"v1","metadata":{}}', '"Pod"'],
     ['a Table', '{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}', '"Table"'],
     ['an object without kind', '{"items":[]}', 'kind'],
     ['a list without apiVersion', '{"kind":"PodList","items":[]}', 'apiVersion'],
     ['a list without items', '{"kind":"PodList","apiVersion":"v1","metadata":{}}', 'items'],
-    ['items that are no array', '{"kind":"PodList","apiVersion":"v1","items":{}}', 'items'],
+    ['items that are not an array', '{"kind":"PodList","apiVersion":"v1","items":{}}', 'items'],
     [
-      'metadata that is no object',
+      'metadata that is not an object',
       '{"kind":"PodList","apiVersion":"v1","metadata":1,"items":[]}',
       'metadata',
     ],
     ['an array', '[]', 'object'],
     ['HTML', '<html></html>', 'object'],
     ['a null item', '{"kind":"PodList","apiVersion":"v1","items":[{},null]}', 'items[1]'],
-    ['a text as item', '{"kind":"PodList","apiVersion":"v1","items":["x"]}', 'items[0]'],
+    ['a string as an item', '{"kind":"PodList","apiVersion":"v1","items":["x"]}', 'items[0]'],
     ['two items without a comma', '{"kind":"PodList","apiVersion":"v1","items":[{}{}]}', 'items[1]'],
     ['two commas', '{"kind":"PodList","apiVersion":"v1","items":[{},,{}]}', 'items[1]'],
     ['a comma at the end', '{"kind":"PodList","apiVersion":"v1","items":[{},]}', 'items[1]'],
     ['a comma at the start', '{"kind":"PodList","apiVersion":"v1","items":[,{}]}', 'items[0]'],
-    ['an item that is no JSON', '{"kind":"PodList","apiVersion":"v1","items":[{"a":tru}]}', 'items[0]'],
+    [
+      'an item that is not valid JSON',
+      '{"kind":"PodList","apiVersion":"v1","items":[{"a":tru}]}',
+      'items[0]',
+    ],
     ['brackets that do not match', '{"kind":"PodList","apiVersion":"v1","items":[{"a":[}}]}', 'items[0]'],
-    ['members that are no JSON', '{"kind":PodList,"apiVersion":"v1","items":[]}', 'no JSON'],
-    ['something after it', '{"kind":"PodList","apiVersion":"v1","items":[]}{}', 'followed'],
+    ['members that are not valid JSON', '{"kind":PodList,"apiVersion":"v1","items":[]}', 'invalid JSON'],
+    ['data after it', '{"kind":"PodList","apiVersion":"v1","items":[]}{}', 'unexpected data after'],
   ])('%s: ERR_NOT_KUBERNETES', (_what, json, expected) => {
     const error = failure(json);
     expect(error).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
     expect((error as Error).message).toContain(expected);
     expect((error as Error).message).toContain('GET http://server/api/v1/pods');
-    // The same, however it is cut.
+    // The same error, however the input is split.
     expect(() => decode([...Buffer.from(json)].map((byte) => Uint8Array.of(byte)))).toThrow(
       expect.objectContaining({ code: 'ERR_NOT_KUBERNETES' }),
     );
   });
 
-  test('a Status that is a failure is thrown as one, although the code said success', () => {
+  test('throws a failure Status that came with a success code', () => {
     expect(
       failure('{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Expired","code":410}'),
     ).toMatchObject({ code: 'ERR_STATUS', statusCode: 410 });
   });
 
-  test('a body that ends early: ERR_BODY_CUT, wherever the cut is', () => {
+  test('a truncated body: ERR_BODY_CUT, wherever it ends', () => {
     const json = '{"kind":"PodList","apiVersion":"v1","items":[{"a":"\\\\"},{"b":["x"]}],"metadata":{}}';
     for (let cut = 0; cut < json.length; cut++)
       expect(failure(json.slice(0, cut))).toMatchObject({ code: 'ERR_BODY_CUT' });
   });
 
-  test('errors quote nothing of the body: it may be Secrets', () => {
+  test('errors never quote the body, which may contain Secrets', () => {
     for (const json of [
       '{"kind":"SecretList","apiVersion":"v1","items":[{"data":{"p":"aHVudGVyMg==}}]}{}',
       '{"kind":"SecretList","apiVersion":"v1","items":[{"data":{"p":aHVudGVyMg==}}]}',
@@ -219,8 +223,8 @@ describe('what is no list', () => {
   });
 });
 
-test('an answer longer than the longest string is read (peer-failures 1)', { timeout: 120_000 }, () => {
-  // Spaces for size, so that the test itself needs little memory. V8's limit is 512 MiB less 24 characters.
+test('reads a response longer than the longest string (peer-failures 1)', { timeout: 120_000 }, () => {
+  // Padded with spaces to keep the test's own memory small. V8's limit is 512 MiB less 24 characters.
   const item = Buffer.from(`{"metadata":{"name":"x"},${' '.repeat(4 * 1024 * 1024)}"data":{"a":"b"}}`);
   const decoder = new ListDecoder({ name: 'GET' });
   decoder.feed(Buffer.from('{"kind":"ConfigMapList","apiVersion":"v1","metadata":{},"items":['));

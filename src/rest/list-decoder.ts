@@ -7,24 +7,27 @@ import { shownWord } from '../util/shown.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { asStatus } from './response-error.js';
 
-/** What the items of a list are, when the caller knows. */
+/** Options of a ListDecoder. */
 export interface ListDecoderOptions {
-  /** For messages: `GET https://host/api/v1/pods`. */
+  /** Name of the request in messages: `GET https://host/api/v1/pods`. */
   readonly name: string;
-  /** apiVersion that items get which carry none. Default: the list's own. */
+  /** Default apiVersion of items without one. Default: the list's apiVersion. */
   readonly apiVersion?: string | undefined;
-  /** kind that items get which carry none. Default: the list's own without "List". */
+  /** Default kind of items without one. Default: the list's kind without "List". */
   readonly kind?: string | undefined;
-  /** A longer item is an error, bytes. Default: 64 MiB; etcd holds objects of 1.5 MiB. */
+  /** Longest item, bytes. Default: 64 MiB; etcd limits objects to 1.5 MiB. */
   readonly maxItemBytes?: number | undefined;
-  /** What is made of the items. Default: plain objects. */
+  /** How items are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
-// Everything but the items: a few hundred bytes. A body without items is no list; this much of it is looked at.
+// Limit for everything except the items, normally a few hundred bytes; also bounds the search for items.
 const maxEnvelopeBytes = 16 * 1024 * 1024;
 
-/** JSON allows the key twice, no API server writes it. Each time, all that came before is parsed to tell the items' type. */
+/**
+ * Limit for repeated "items" keys: valid JSON, but each repetition parses all preceding bytes to find the items'
+ * type.
+ */
 const maxItems = 16;
 
 const quote = 0x22;
@@ -36,7 +39,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Where the scanner stands. */
+/** The scanner's position in the list. */
 const Place = {
   /** Before the root's `{`. */
   Start: 0,
@@ -58,17 +61,20 @@ interface Envelope {
 }
 
 /**
- * Decodes a list answer while it streams in, so that a list of any size is read (a JavaScript string ends at 512 MiB) and
- * no item keeps the whole answer in memory. What is inside the items' brackets is an ItemsReader's, the rest is read here.
+ * Decodes a list response while it streams in.
  *
- * Throws TransportError `ERR_NOT_KUBERNETES` for what is no list, `ERR_BODY_CUT` for one without its end, `ERR_BODY_SIZE`
- * for an item that is far too long; messages hold positions and nothing of what the answer says, since it may be Secrets.
+ * Lists may exceed V8's maximum string length (512 MiB), and no item keeps the whole response in memory. An
+ * ItemsReader decodes the items; this class decodes the rest.
+ *
+ * Throws TransportError `ERR_NOT_KUBERNETES` if the response is not a list, `ERR_BODY_CUT` if it is truncated,
+ * `ERR_BODY_SIZE` if an item is too long. Messages contain positions and no content, since the list may contain
+ * Secrets.
  */
 export class ListDecoder<T extends KubernetesObject> {
   readonly #options: ListDecoderOptions;
   readonly #reader: ItemsReader<T>;
   #place: Place = Place.Start;
-  // Of the first byte of what is being looked at, in the answer; and of all that came.
+  // Offsets in the response: of the first byte being scanned, and of the end of the input so far.
   #position = 0;
   #fed = 0;
   // Everything outside the items' brackets; parsed at the end.
@@ -79,7 +85,7 @@ export class ListDecoder<T extends KubernetesObject> {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  // In the root: the next string is a key; the last key was "items"; its colon has come.
+  // Scanner state in the root object: the next string is a key; the last key was "items"; its colon was read.
   #keyNext = false;
   #key: Buffer[] | undefined;
   #itemsKey = false;
@@ -88,11 +94,11 @@ export class ListDecoder<T extends KubernetesObject> {
   constructor(options: ListDecoderOptions) {
     this.#options = options;
     const { format = jsonFormat, name, maxItemBytes } = options;
-    // What the server holds there is the caller's promise.
+    // The caller chooses T; the server's content is not checked against it.
     this.#reader = (format as ObjectFormat<T>).itemsReader({ name, maxItemBytes });
   }
 
-  /** Takes the next bytes, cut anywhere; they must not change later. */
+  /** Decodes the next bytes, split at any position; the buffer must not change later. */
   feed(chunk: Uint8Array): void {
     const bytes = Buffer.isBuffer(chunk)
       ? chunk
@@ -102,7 +108,7 @@ export class ListDecoder<T extends KubernetesObject> {
     this.#scan(bytes);
   }
 
-  /** The answer is complete: the list, its items with apiVersion and kind. */
+  /** Ends the response and returns the list, whose items have apiVersion and kind. */
   end(): KubernetesList<T> {
     while (this.#place === Place.Items) {
       const rest = this.#reader.flush();
@@ -112,7 +118,7 @@ export class ListDecoder<T extends KubernetesObject> {
     if (this.#place !== Place.End) {
       throw new TransportError(
         'ERR_BODY_CUT',
-        `${this.#options.name}: the list broke off after ${this.#fed} bytes and ${this.#reader.count} items`,
+        `${this.#options.name}: the list ended after ${this.#fed} bytes and ${this.#reader.count} items`,
       );
     }
     const envelope = this.#parseEnvelope();
@@ -120,25 +126,27 @@ export class ListDecoder<T extends KubernetesObject> {
     if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
     const { apiVersion, kind, metadata, items } = envelope;
     if (typeof kind !== 'string' || !kind.endsWith('List') || typeof apiVersion !== 'string') {
-      throw this.#noList(`expected a kind that ends in List and an apiVersion, got kind ${shownWord(kind)}`);
+      throw this.#notAList(
+        `expected a kind that ends in List and an apiVersion, got kind ${shownWord(kind)}`,
+      );
     }
     if (items !== null && !Array.isArray(items))
-      throw this.#noList(`expected an array of items, got ${typeof items}`);
+      throw this.#notAList(`expected an array of items, got ${typeof items}`);
     if (
       metadata !== undefined &&
       (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
     )
-      throw this.#noList('expected metadata to be an object');
+      throw this.#notAList('expected metadata to be an object');
     const type = this.#itemType(apiVersion, kind);
     const early = this.#earlyType;
     if (early !== undefined && (early.apiVersion !== type.apiVersion || early.kind !== type.kind))
-      throw this.#noList('its kind or apiVersion stands there twice');
-    // A key written with escapes ("it\u0065ms") is not seen by the scanner and comes out of the envelope.
+      throw this.#notAList('kind or apiVersion is repeated with a different value');
+    // A key written with escapes ("it\u0065ms") is missed by the scanner and found in the envelope.
     for (const item of items ?? []) this.#reader.add(this.#checked(item));
     return {
       apiVersion,
       kind,
-      // Checked above to be an object; its members are the server's promise.
+      // Checked above to be an object; its members are not checked.
       metadata: (metadata ?? {}) as ListMeta,
       items: this.#reader.finish(type),
     };
@@ -169,7 +177,7 @@ export class ListDecoder<T extends KubernetesObject> {
     }
   }
 
-  /** `rest` is all that has come from the closing bracket on; returns what follows that. */
+  /** Handles the input from the closing bracket on; returns what follows the bracket. */
   #afterItems(rest: Buffer): Buffer {
     this.#place = Place.Envelope;
     this.#keep(rest, 0, 1);
@@ -181,7 +189,7 @@ export class ListDecoder<T extends KubernetesObject> {
     let index = from;
     while (index < bytes.length && isSpace(bytes[index])) index++;
     if (index === bytes.length) return index;
-    if (bytes[index] !== openBrace) throw this.#noList('expected a JSON object', index);
+    if (bytes[index] !== openBrace) throw this.#notAList('expected a JSON object', index);
     this.#place = Place.Envelope;
     this.#depth = 1;
     this.#keyNext = true;
@@ -189,7 +197,7 @@ export class ListDecoder<T extends KubernetesObject> {
     return index + 1;
   }
 
-  /** Up to the items' bracket, or the root's end, or the chunk's. */
+  /** Scans up to the items' bracket, the end of the root or the end of the chunk. */
   #scanEnvelope(bytes: Buffer, from: number): number {
     let index = from;
     for (; index < bytes.length; index++) {
@@ -209,7 +217,7 @@ export class ListDecoder<T extends KubernetesObject> {
         this.#itemsValue = false;
         this.#place = Place.Items;
         if (++this.#itemsBegun > maxItems)
-          throw this.#noList(`it has more than ${maxItems} members "items"`, index);
+          throw this.#notAList(`more than ${maxItems} "items" members`, index);
         this.#earlyType = this.#typeSoFar();
         this.#reader.begin(this.#position + index + 1, this.#earlyType);
         return index + 1;
@@ -251,7 +259,7 @@ export class ListDecoder<T extends KubernetesObject> {
       }
       return;
     }
-    // A key longer than "items" is none; a few bytes tell.
+    // A key longer than "items" is a different key; a few bytes suffice.
     if (this.#key !== undefined && this.#key.length <= itemsKey.length && byte !== undefined)
       this.#key.push(Buffer.of(byte));
   }
@@ -259,7 +267,7 @@ export class ListDecoder<T extends KubernetesObject> {
   #rest(bytes: Buffer, from: number): number {
     let index = from;
     while (index < bytes.length && isSpace(bytes[index])) index++;
-    if (index < bytes.length) throw this.#noList('the list is followed by something else', index);
+    if (index < bytes.length) throw this.#notAList('unexpected data after the list', index);
     return index;
   }
 
@@ -267,8 +275,8 @@ export class ListDecoder<T extends KubernetesObject> {
     if (from === to) return;
     this.#envelopeBytes += to - from;
     if (this.#envelopeBytes > maxEnvelopeBytes)
-      throw this.#noList(`no items within ${maxEnvelopeBytes} bytes`, from);
-    // A copy: the chunk itself must not be kept.
+      throw this.#notAList(`no items within ${maxEnvelopeBytes} bytes`, from);
+    // A copy, so that the chunk is not retained.
     this.#envelope.push(Buffer.from(bytes.subarray(from, to)));
   }
 
@@ -277,23 +285,23 @@ export class ListDecoder<T extends KubernetesObject> {
     try {
       value = JSON.parse(Buffer.concat(this.#envelope).toString('utf8'));
     } catch {
-      // The parser's own error quotes the text.
-      throw this.#noList('it is no JSON');
+      // The parser's own message quotes the content.
+      throw this.#notAList('invalid JSON');
     }
-    // It begins with a brace and it parsed.
+    // The content starts with a brace and parsed.
     return value as Envelope;
   }
 
-  /** At the items' bracket: real servers write what tells the type before it. */
+  /** Returns the items' type, which API servers write before the items. */
   #typeSoFar(): ObjectType | undefined {
     const { apiVersion, kind } = this.#options;
     if (apiVersion !== undefined && kind !== undefined) return { apiVersion, kind };
     let before: Envelope;
     try {
-      // It begins with a brace, so it is an object if it parses.
+      // The content starts with a brace, so it is an object if it parses.
       before = JSON.parse(`${Buffer.concat(this.#envelope).toString('utf8')}]}`) as Envelope;
     } catch {
-      // The end will say what is wrong with it.
+      // The final parse reports the error.
       return undefined;
     }
     return typeof before.kind === 'string' && typeof before.apiVersion === 'string'
@@ -310,10 +318,10 @@ export class ListDecoder<T extends KubernetesObject> {
 
   #checked(item: unknown): object {
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item;
-    throw this.#noList(`items[${this.#reader.count}] must be an object`);
+    throw this.#notAList(`items[${this.#reader.count}] must be an object`);
   }
 
-  #noList(problem: string, index?: number): TransportError {
+  #notAList(problem: string, index?: number): TransportError {
     return notAList(this.#options.name, problem, index === undefined ? undefined : this.#position + index);
   }
 }

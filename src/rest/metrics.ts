@@ -1,13 +1,14 @@
 /**
- * What a RestClient counts, in the shape of client-go's `rest_client_*` metrics; each member may be left out. Called in
- * the middle of requests: must be quick and must not throw.
+ * Metrics of a RestClient, in the shape of client-go's `rest_client_*` metrics; every member is optional.
+ *
+ * Members are called while requests run: they must be fast and must not throw.
  */
 export interface RestMetrics {
-  /** `rest_client_requests_total`: every attempt. `code` is the status code, or `<error>` when there was no answer. */
+  /** `rest_client_requests_total`: every attempt. `code` is the status code, or `<error>` without a response. */
   requestResult?(labels: { readonly code: string; readonly method: string; readonly host: string }): void;
-  /** `rest_client_request_retries_total`: every attempt but the first of a request. */
+  /** `rest_client_request_retries_total`: every attempt after a request's first. */
   requestRetry?(labels: { readonly code: string; readonly method: string; readonly host: string }): void;
-  /** `rest_client_request_duration_seconds`: from the first attempt to the end of the answer; watches are left out. */
+  /** `rest_client_request_duration_seconds`: from the first attempt to the end of the response; not for watches. */
   requestLatency?(seconds: number, labels: { readonly method: string; readonly host: string }): void;
   /** `rest_client_rate_limiter_duration_seconds`. */
   rateLimiterLatency?(seconds: number, labels: { readonly method: string; readonly host: string }): void;

@@ -12,7 +12,7 @@ const bodies = {
   watch: '{"type":"ADDED","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"}}}\n',
 };
 
-/** The client of a server that answers when `answer` is called, and what was made of its format so far. */
+/** A client of a server that responds when `answer` is called, and the decoders created so far. */
 function rig(
   body: string,
   fail?: Error,
@@ -58,7 +58,7 @@ async function turns(count: number): Promise<void> {
 }
 
 for (const prepared of [true, false]) {
-  const when = prepared ? 'while the server works' : 'with an answer that comes at once';
+  const when = prepared ? 'while the server works' : 'with a response that arrives immediately';
 
   test(`the decoder of a list is made ${when}, once`, async () => {
     const { rest, format, made, answer } = rig(bodies.list);
@@ -85,7 +85,7 @@ for (const prepared of [true, false]) {
   });
 }
 
-test('a format that throws fails the call, whenever it was asked', async () => {
+test('a format that throws fails the call, whenever it is called', async () => {
   for (const prepared of [true, false]) {
     const failure = new Error('no format');
     const { rest, format, made, answer } = rig(bodies.list, failure);

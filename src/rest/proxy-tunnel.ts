@@ -4,20 +4,20 @@ import { systemClock } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
 
-/** How a tunnel is made. */
+/** Options of a tunnel. */
 export interface TunnelOptions {
-  /** Longest wait for the proxy, ms. */
+  /** Timeout for the proxy, ms. */
   readonly timeoutMs: number;
-  /** The cluster's own authority: an https proxy may be signed by it too, as in client-go. */
+  /** The cluster's certificate authority: as in client-go, it may also have signed an https proxy. */
   readonly ca: string | undefined;
   readonly verify: boolean;
 }
 
 /**
- * A connection to `target` (`host:port`) through an HTTP proxy, by CONNECT; TLS with the server comes after. The returned
- * function gives the attempt up; then, too, `done` is called.
+ * Connects to `target` (`host:port`) through an HTTP proxy with CONNECT; the caller then adds TLS.
  *
- * The error is a TransportError `ERR_PROXY` that names the proxy without its password.
+ * Returns a function that cancels the attempt; `done` is called in every case. Errors are TransportErrors
+ * `ERR_PROXY`, which name the proxy without its password.
  */
 export function openTunnel(
   proxy: URL,
@@ -58,7 +58,7 @@ export function openTunnel(
     settle(new TransportError('ERR_PROXY', `${what} ${message}`, cause === undefined ? {} : { cause }));
     request.destroy();
   };
-  // Not the request's own timeout, which each byte of a proxy that trickles puts off.
+  // A separate timer: a proxy that sends single bytes would keep resetting the request's own timeout.
   const timer =
     options.timeoutMs > 0
       ? systemClock.setTimer(
@@ -75,15 +75,15 @@ export function openTunnel(
     socket.destroy();
     fail(
       response.statusCode === 407
-        ? `asks for other credentials (407) before it connects to ${target}`
+        ? `rejected the credentials (407) for a connection to ${target}`
         : `refused to connect to ${target}: status ${response.statusCode}`,
     );
   });
   request.on('error', (error) => {
     const code: unknown = (error as NodeJS.ErrnoException).code;
-    const said = error.message === '' && typeof code === 'string' ? code : asError(error).message;
-    // A parser's error carries the bytes that it did not understand: whatever the proxy said.
-    fail(`cannot be used: ${said}`, 'rawPacket' in error ? new Error(error.message) : error);
+    const reason = error.message === '' && typeof code === 'string' ? code : asError(error).message;
+    // A parser error contains the bytes that the proxy sent.
+    fail(`failed: ${reason}`, 'rawPacket' in error ? new Error(error.message) : error);
   });
   request.end();
   return () => fail('is no longer needed');

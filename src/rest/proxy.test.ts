@@ -20,7 +20,7 @@ describe('proxyFor', () => {
     expect(proxyFor(new URL(url), undefined, env)?.origin).toBe(expected);
   });
 
-  test('a configured proxy counts for every server; "" means none', () => {
+  test('a configured proxy applies to every server; "" means none', () => {
     const env = { HTTPS_PROXY: 'http://env', NO_PROXY: '*' };
     expect(proxyFor(server, 'https://p:1', env)?.origin).toBe('https://p:1');
     expect(proxyFor(new URL('https://127.0.0.1'), 'http://p', env)?.origin).toBe('http://p');
@@ -36,14 +36,14 @@ describe('proxyFor', () => {
     );
   });
 
-  test('a password is not repeated', () => {
+  test('errors do not contain the password', () => {
     expect(() => proxyFor(server, 'socks5://bob:hunter2@p', {})).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
   });
 });
 
-describe("NO_PROXY, by the cases of Go's httpproxy", () => {
+describe("NO_PROXY, with the cases of Go's httpproxy", () => {
   test.each([
     ['https://example.com', 'example.com', true],
     ['https://a.example.com', 'example.com', true],
@@ -82,8 +82,8 @@ describe("NO_PROXY, by the cases of Go's httpproxy", () => {
   });
 });
 
-test('a proxy whose password has a stray percent sign: told at once, without the password', () => {
+test('rejects a proxy password with an invalid percent escape immediately, without showing it', () => {
   const find = (): unknown => proxyFor(new URL('https://one'), 'http://me:hunter100%@proxy:3128', {});
-  expect(find).toThrow('proxy-url must have user and password percent-encoded ("%25" for "%")');
+  expect(find).toThrow('proxy-url must have its user and password percent-encoded ("%25" for "%")');
   expect(find).not.toThrow('hunter');
 });

@@ -6,9 +6,9 @@ import { shownUrl } from '../util/shown.js';
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws ConfigError `ERR_PROXY_URL` for what is neither a text nor a ProxyUrl. */
+/** Throws ConfigError `ERR_PROXY_URL` if the value is neither a string nor a ProxyUrl. */
 export function requireProxyUrl(proxyUrl: unknown): void {
-  // A ProxyUrl's member is only looked at.
+  // Only the type of a ProxyUrl's member is checked here.
   const url: unknown = (proxyUrl as { readonly url?: unknown } | null | undefined)?.url;
   if (proxyUrl === undefined || typeof proxyUrl === 'string' || typeof url === 'string') return;
   throw new ConfigError(
@@ -18,11 +18,11 @@ export function requireProxyUrl(proxyUrl: unknown): void {
 }
 
 /**
- * The proxy for a server, or undefined for a direct connection.
+ * Returns the proxy for a server, or undefined for a direct connection.
  *
- * A configured `proxyUrl` counts for every server and "" means none; without one, HTTPS_PROXY, HTTP_PROXY and NO_PROXY
- * (or in lower case) count, by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError `ERR_PROXY_URL` for a
- * URL that cannot be used: schemes are http and https.
+ * A configured `proxyUrl` applies to every server; "" means no proxy. Without it, HTTPS_PROXY, HTTP_PROXY and
+ * NO_PROXY (or their lower-case forms) apply by Go's rules (golang.org/x/net/http/httpproxy). Throws ConfigError
+ * `ERR_PROXY_URL` for an invalid URL; the schemes are http and https.
  */
 export function proxyFor(
   server: URL,
@@ -39,7 +39,7 @@ export function proxyFor(
 }
 
 function parseProxy(where: string, value: string): URL {
-  // As in Go, `proxy.example.com:3128` stands for http.
+  // As in Go, a URL without scheme, such as `proxy.example.com:3128`, is http.
   const text = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(value) ? value : `http://${value}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const shown = shownUrl(text);
@@ -48,7 +48,7 @@ function parseProxy(where: string, value: string): URL {
   if (!isDecodable(url.username) || !isDecodable(url.password)) {
     throw new ConfigError(
       'ERR_PROXY_URL',
-      `${where} must have user and password percent-encoded ("%25" for "%"), got ${shown}`,
+      `${where} must have its user and password percent-encoded ("%25" for "%"), got ${shown}`,
     );
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -62,15 +62,15 @@ function parseProxy(where: string, value: string): URL {
 
 function isDecodable(part: string): boolean {
   try {
-    // Not as a statement: the bundler takes it for a call without effect, and leaves it out.
+    // An expression, not a statement: the bundler would remove the call as free of side effects.
     return decodeURIComponent(part).length >= 0;
   } catch {
-    // A stray percent sign: that is the answer.
+    // An invalid percent escape.
     return false;
   }
 }
 
-/** True when NO_PROXY, or the address being this machine's own, says to connect directly. */
+/** True if NO_PROXY lists the server or the server is a loopback address. */
 export function bypassesProxy(server: URL, noProxy: string): boolean {
   const host = withoutBrackets(server.hostname).toLowerCase();
   const port = server.port === '' ? (server.protocol === 'https:' ? '443' : '80') : server.port;
@@ -85,12 +85,12 @@ function matches(entry: string, host: string, port: string): boolean {
   const [name, wantedPort] = splitHostPort(entry);
   if (name === '' || (wantedPort !== undefined && wantedPort !== port)) return false;
   if (builtin('node:net').isIP(name) !== 0) return sameAddress(name, host);
-  // `*.example.com` and `.example.com`: what is below it; `example.com`: itself too.
+  // `*.example.com` and `.example.com` match subdomains; `example.com` also matches itself.
   const domain = name.startsWith('*.') ? name.slice(1) : name;
   return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-/** `[::1]:443`, `10.0.0.1:443`, `host:443`; an IPv6 address without brackets has no port. */
+/** Splits `[::1]:443`, `10.0.0.1:443` or `host:443`; an IPv6 address without brackets has no port. */
 function splitHostPort(entry: string): readonly [string, string | undefined] {
   const parts = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry);
   return parts === null ? [entry, undefined] : [parts[1] ?? parts[2] ?? '', parts[3]];
@@ -118,7 +118,7 @@ function isLoopback(host: string): boolean {
   return inSubnet('127.0.0.0/8', host) || sameAddress('::1', host);
 }
 
-/** IPv6 hosts stand in brackets in a URL. */
+/** Removes the brackets around an IPv6 host of a URL. */
 export function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

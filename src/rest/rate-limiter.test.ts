@@ -4,7 +4,7 @@ import { FakeClock, settle } from '../testing/fake-clock.js';
 import { TokenBucket } from './rate-limiter.js';
 
 describe('TokenBucket', () => {
-  test('lets a burst go at once, then qps a second, in the order they asked', async () => {
+  test('passes a burst immediately, then qps per second, in order', async () => {
     const clock = new FakeClock();
     const bucket = new TokenBucket({ qps: 2, burst: 3, clock });
     const went: [number, number][] = [];
@@ -27,7 +27,7 @@ describe('TokenBucket', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('fills up again, and not above the burst', async () => {
+  test('refills up to the burst', async () => {
     const clock = new FakeClock();
     const bucket = new TokenBucket({ qps: 1, burst: 2, clock });
     expect([await bucket.wait(), await bucket.wait()]).toEqual([0, 0]);
@@ -38,7 +38,7 @@ describe('TokenBucket', () => {
     expect(await third).toBe(1000);
   });
 
-  test('an aborted wait rejects with the reason, gives its token back and leaves nothing behind', async () => {
+  test('an aborted wait rejects with the reason, returns its token and leaves nothing behind', async () => {
     const clock = new FakeClock();
     const bucket = new TokenBucket({ qps: 1, burst: 1, clock });
     await bucket.wait();

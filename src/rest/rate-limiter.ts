@@ -2,23 +2,24 @@ import { throwIfAborted } from '../util/signal.js';
 import type { Clock, SleepOptions } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
 
-/** How many requests may go. */
+/** Options of a TokenBucket. */
 export interface TokenBucketOptions {
-  /** Tokens that come in a second. */
+  /** Tokens added per second. */
   readonly qps: number;
-  /** Tokens that the bucket holds; it begins full. */
+  /** Capacity of the bucket, which starts full. */
   readonly burst: number;
   readonly clock: Clock;
 }
 
 /**
- * flowcontrol's token bucket: the first `burst` go at once, then `qps` a second, in the order they asked.
+ * Limits the rate of requests (client-go's flowcontrol token bucket).
  *
- * Throws ConfigError `ERR_OPTION` for a qps that is not above 0 or a burst that is no whole number above 0.
+ * The first `burst` requests pass immediately, later ones at `qps` per second, in order. Throws ConfigError
+ * `ERR_OPTION` if qps is not a number above 0 or burst is not a positive integer.
  */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
-  // Below 0: as many are waiting.
+  // Negative: the number of waiting requests.
   #tokens: number;
   #atMs: number;
 
@@ -33,7 +34,7 @@ export class TokenBucket {
     this.#atMs = clock.monotonic();
   }
 
-  /** Resolves with the ms waited; rejects with `signal.reason`, and then takes no token. */
+  /** Resolves with the ms waited; if aborted, rejects with `signal.reason` and takes no token. */
   async wait(options: SleepOptions = {}): Promise<number> {
     throwIfAborted(options.signal);
     const { clock, qps } = this.#options;

@@ -1,14 +1,15 @@
 import { builtin } from '../util/builtin.js';
 
-/** Reads a text file; rejects as `node:fs/promises` does. Injected, so that tests bring their own files. */
+/** Reads a text file; rejects as `node:fs/promises` does. Injected, so that tests can provide files. */
 export type ReadFile = (path: string) => Promise<string>;
 
-/** Longest file that is read, in bytes: a kubeconfig of several hundred clusters has less than a tenth of that. */
+/** Longest file that is read, bytes: ten times the size of a kubeconfig with several hundred clusters. */
 const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * Reads a file of up to `maxFileBytes` as UTF-8; a longer one (`/dev/zero` as well) is refused with code `EFBIG`.
- * Reads by chunks, not by the file's stated size, so that pipes (`<(…)` of a shell) work.
+ * Reads a file of up to `maxFileBytes` as UTF-8; rejects with code `EFBIG` for a longer one (such as `/dev/zero`).
+ *
+ * Reads in chunks instead of by the file's size, so that pipes (a shell's `<(…)`) work.
  */
 export const readTextFile: ReadFile = async (path) => {
   const handle = await builtin('node:fs/promises').open(path, 'r');

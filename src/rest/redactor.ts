@@ -6,27 +6,26 @@ import { TransportError } from '../util/errors.js';
 import type { Credentials, RestConfig } from './config.js';
 import type { Headers } from './headers.js';
 
-/** Shorter ones are not looked for: they may be a part of any word. */
+/** Shorter secrets are not redacted: they may be part of any word. */
 const minSecretLength = 4;
 
-/** Tokens rotate; of so many the last ones are remembered. */
+/** Number of secrets remembered; the oldest are dropped, since tokens rotate. */
 const maxSecrets = 32;
 
-/** Longer secrets are looked for in pieces: a pattern has a limit, and the error beyond it quotes the pattern. */
+/** Longer secrets are matched in pieces: patterns have a length limit, and the error beyond it quotes the pattern. */
 const maxPiece = 512;
 
-/** Headers of a request that hold a secret, whoever set them. */
+/** Request headers that contain a secret. */
 const secretHeader = /^(?:proxy-)?authorization$|cookie|token|secret|password|api-?key/i;
 
 /**
- * Takes a client's credentials out of what its server says.
+ * Removes a client's credentials from text that its server sent.
  *
- * A server, or a proxy before it, may repeat the request that it was sent. Every text of an answer passes through here
- * before it becomes an error, a warning or a log line. The spellings of a secret that are recognised are listed in
- * docs/security.md.
+ * A server, or a proxy in front of it, may echo the request. Every string of a response passes through here before it
+ * becomes an error, a warning or a log line. docs/security.md lists the recognised spellings of a secret.
  */
 export class Redactor {
-  /** Each secret with the patterns of its spellings, which are made when they are first needed. */
+  /** Each secret with the patterns of its spellings, which are built on first use. */
   readonly #secrets = new Map<string, readonly RegExp[] | undefined>();
   #lastSeen: Credentials | undefined;
 
@@ -38,7 +37,7 @@ export class Redactor {
       this.#addPasswordOf(process.env[name]);
   }
 
-  /** Remembers what a request is about to be sent with. */
+  /** Records the secrets of a request that is about to be sent. */
   learn(credentials: Credentials | undefined, headers: Headers = {}): void {
     if (credentials !== undefined && credentials !== this.#lastSeen) {
       this.#lastSeen = credentials;
@@ -49,10 +48,10 @@ export class Redactor {
     }
   }
 
-  /** The text with `[redacted]` in place of every secret. */
+  /** Returns the text with `[redacted]` in place of every secret. */
   text(text: string): string {
     let redacted = text;
-    // The longest first: one may be a part of another.
+    // Longest first, since one secret may contain another.
     for (const secret of [...this.#secrets.keys()].toSorted(byLength)) {
       const patterns = this.#secrets.get(secret) ?? patternsOf(secret);
       this.#secrets.set(secret, patterns);
@@ -61,12 +60,12 @@ export class Redactor {
     return redacted;
   }
 
-  /** The Status with `[redacted]` in place of every secret. */
+  /** Returns the Status with `[redacted]` in place of every secret. */
   status(status: Status): Status {
     return mapStatusTexts(status, (text) => this.text(text));
   }
 
-  /** The same error, or one like it without the secrets; what this library did not make is returned as it is. */
+  /** Returns the same error, or a copy without secrets; errors not created by this library are returned unchanged. */
   error(error: unknown): unknown {
     if (error instanceof StatusError) {
       const status = this.status(error.status);
@@ -84,7 +83,7 @@ export class Redactor {
     return error;
   }
 
-  /** The cause of one of our errors may be an error of Node, whose message can quote the server. */
+  /** The cause may be an error from Node, whose message can quote the server. */
   #cause(cause: unknown): unknown {
     if (!isError(cause) || cause instanceof StatusError || cause instanceof TransportError)
       return this.error(cause);
@@ -105,7 +104,7 @@ export class Redactor {
     if (proxyUrl === undefined || !URL.canParse(proxyUrl)) return;
     const { username, password } = new URL(proxyUrl);
     if (password === '') return;
-    // A proxy URL whose user or password cannot be decoded is refused where the proxy is used.
+    // A proxy URL with an invalid percent escape is rejected where the proxy is used.
     const [user, decoded] = [username, password].map((part) => Buffer.from(percentDecoded(part)).toString());
     this.#add(decoded ?? password);
     this.#add(Buffer.from(`${user ?? ''}:${decoded ?? ''}`).toString('base64'));
@@ -113,7 +112,7 @@ export class Redactor {
 
   #add(secret: string): void {
     if (secret.length < minSecretLength) return;
-    // The most recent one last: the first is the one to forget.
+    // Insertion order is recency: the first secret is the next to be dropped.
     const patterns = this.#secrets.get(secret);
     this.#secrets.delete(secret);
     this.#secrets.set(secret, patterns);
@@ -132,7 +131,7 @@ function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign: the text stands for itself.
+    // An invalid percent escape: keep the text unchanged.
     return text;
   }
 }
@@ -141,15 +140,14 @@ function patternsOf(secret: string): RegExp[] {
   const pieces = Math.max(1, Math.floor(secret.length / maxPiece));
   return Array.from({ length: pieces }, (_, index) => {
     const last = index === pieces - 1;
-    // The last piece has the remainder too, which may be too short for a pattern of its own.
+    // The last piece includes the remainder, which may be too short for a pattern.
     const piece = secret.slice(index * maxPiece, last ? undefined : (index + 1) * maxPiece);
     return new RegExp(spellings(piece), 'gi');
   });
 }
 
 /**
- * A pattern for a secret, for its base64, for what Node makes of its bytes in a header, and for the secret with every
- * character escaped.
+ * Builds a pattern for a secret, its base64, its bytes as Node decodes them in a header, and its fully escaped forms.
  */
 function spellings(secret: string): string {
   const bytes = Buffer.from(secret, 'utf8');
@@ -165,8 +163,9 @@ function spellings(secret: string): string {
 }
 
 /**
- * The base64 of the bytes alone, then the part of it that is the same whatever stands around the bytes: at each of the
- * three alignments, the characters all of whose six bits come from the bytes.
+ * Returns the base64 of the bytes, and the parts of it that do not depend on the bytes around them.
+ *
+ * For each of the three alignments: the characters whose six bits all come from the bytes.
  */
 function base64Forms(bytes: Buffer): string[] {
   const aligned = [0, 1, 2].flatMap((before) => {
@@ -186,7 +185,7 @@ const htmlNames: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** A pattern for one character in a text that escapes no letters and digits; anything else may be escaped. */
+/** Builds a pattern for one character; letters and digits are literal, other characters may be escaped. */
 function spelling(character: string): string {
   if (/^[A-Za-z0-9]$/.test(character)) return character;
   const units = Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4));
@@ -204,7 +203,7 @@ function spelling(character: string): string {
   return `(?:${forms.join('|')})`;
 }
 
-/** A pattern for `&#115;` and `&#x73;`. */
+/** Builds a pattern for `&#115;` and `&#x73;`. */
 function htmlNumber(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `&#(?:0*${code}|x0*${hex(code, 1)});`;

@@ -17,7 +17,7 @@ import type { Transport, TransportResponse } from './transport.js';
 import { defaultUserAgent } from './user-agent.js';
 import { parseWarnings } from './warnings.js';
 
-/** What a RequestSender needs. */
+/** Options of a RequestSender. */
 export interface RequestSenderOptions {
   readonly config: RestConfig;
   readonly transport: Transport;
@@ -28,7 +28,7 @@ export interface RequestSenderOptions {
   readonly redactor: Redactor;
 }
 
-/** A request before credentials and retries. */
+/** A request without credentials and retries. */
 export interface OutgoingRequest {
   readonly name: RequestName;
   readonly url: string;
@@ -36,11 +36,11 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array | undefined;
   readonly streaming: boolean;
   readonly signal: AbortSignal;
-  /** Which errors of the transport are worth another try. */
+  /** True for transport errors that should be retried. */
   readonly isRetryable: (error: unknown) => boolean;
 }
 
-/** Where it ended: an answer of whatever status, or the error there was instead. */
+/** The outcome: a response of any status, or the error if there was none. */
 export type SendResult = AttemptOutcome & { readonly response?: TransportResponse | undefined };
 
 /** Sends requests with credentials, rate limit and retries, as client-go's rest.Request does. */
@@ -50,11 +50,11 @@ export class RequestSender {
   readonly #limiter: TokenBucket | undefined;
   readonly #onWarning: WarningHandler;
 
-  /** Throws ConfigError `ERR_OPTION` for a rate limit or retries out of range. */
+  /** Creates a sender. Throws ConfigError `ERR_OPTION` for an invalid rate limit or number of retries. */
   constructor(options: RequestSenderOptions) {
     const { config, clock, logger } = options;
     this.#options = options;
-    // For its check alone.
+    // Validates maxRetries.
     this.newRetry();
     this.#common = {
       'user-agent': config.userAgent ?? defaultUserAgent(),
@@ -66,15 +66,15 @@ export class RequestSender {
         ? undefined
         : new TokenBucket({ qps: config.qps, burst: config.burst ?? 10, clock });
     this.#onWarning =
-      config.onWarning ?? (({ text }) => logger.warn({ warning: text }, 'the API server warns'));
+      config.onWarning ?? (({ text }) => logger.warn({ warning: text }, 'warning from the API server'));
   }
 
-  /** What judges the attempts of one request. Throws ConfigError `ERR_OPTION` for retries out of range. */
+  /** Returns the retry state of one request. Throws ConfigError `ERR_OPTION` for an invalid `maxRetries`. */
   newRetry(maxRetries = this.#options.maxRetries): RetryState {
     return new RetryState(maxRetries);
   }
 
-  /** Waits for the rate limit; before the first attempt of everything but a watch. */
+  /** Waits for the rate limit, before the first attempt of every request except watches. */
   async throttle(name: RequestName, signal: AbortSignal): Promise<void> {
     if (this.#limiter === undefined) return;
     const waitedMs = await this.#limiter.wait({ signal });
@@ -82,7 +82,11 @@ export class RequestSender {
     this.#options.metrics.rateLimiterLatency?.(waitedMs / 1000, { method, host: new URL(url).host });
   }
 
-  /** Rejects with `signal.reason`, and with what the credentials provider throws; else resolves, with the error if need be. */
+  /**
+   * Sends with retries; resolves with the response or its error.
+   *
+   * Rejects with `signal.reason` if aborted, and with the credentials provider's error if that fails.
+   */
   async send(request: OutgoingRequest, retry: RetryState): Promise<SendResult> {
     const { clock, logger } = this.#options;
     const { name, signal } = request;
@@ -96,11 +100,15 @@ export class RequestSender {
       const { response } = outcome;
       if (response !== undefined) this.#warn(response);
       if (response?.status === 401 && !triedFreshCredentials && this.#invalidate(credentials)) {
-        // It was not carried out, whatever it was, so it may go again.
+        // A 401 means that the request was not carried out, so it can be sent again.
         triedFreshCredentials = true;
-        logger.debug({ method: name.method, url: name.url }, 'credentials were refused, asking for others');
+        logger.debug(
+          { method: name.method, url: name.url },
+          'credentials were rejected, requesting new ones',
+        );
         await drain(response, clock);
-        // undici gives a connection back to its pool a turn after the answer's end; earlier it would open a second one.
+        // undici returns a connection to its pool one turn after the response's end; without the yield it would open
+        // a second one.
         await yieldToEventLoop();
         await yieldToEventLoop();
         continue;
@@ -115,7 +123,7 @@ export class RequestSender {
           status: response?.status,
           err: outcome.error,
         },
-        'sending the request again',
+        'retrying the request',
       );
       await clock.sleep(retry.waitMs, { signal });
       await this.throttle(name, signal);

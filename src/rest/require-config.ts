@@ -39,7 +39,9 @@ const impersonationNames: OptionNames<ImpersonationConfig> = {
 
 const restConfigAliases = { token: 'credentials', server: 'host', headers: 'credentials' };
 
-/** Throws ConfigError `ERR_OPTION` for a part of a RestConfig that is unknown or of another type. Shows no values. */
+/**
+ * Throws ConfigError `ERR_OPTION` for an unknown or mistyped field of a RestConfig. The message contains no values.
+ */
 export function requireRestConfig(config: RestConfig): void {
   const what = 'a RestConfig';
   requireKnownOptions(what, config, restConfigNames, restConfigAliases);

@@ -10,19 +10,20 @@ import { retryAfterSeconds } from './retry.js';
 import type { TransportResponse } from './transport.js';
 import { resourceOfPath } from './url.js';
 
-/** Of an error's body this much is read; the rest goes with its connection. A Status is far smaller. */
+/** Most bytes read of an error's body; a longer body closes its connection. A Status is far smaller. */
 export const maxErrorBodyBytes = 1024 * 1024;
 
-/** Of a body that is no Status this much goes into the error (client-go's maxUnstructuredResponseTextBytes). */
+/** Most bytes of a non-Status body that go into the error (client-go's maxUnstructuredResponseTextBytes). */
 export const maxErrorTextBytes = 2048;
 
 /**
- * Longest wait for the body of an answer that is no success, ms: what came by then has to do. A watch's answer has no
- * timeout of the transport, so without this one a refusal whose body never ends would hold the watch's opener for good.
+ * Longest wait for an error response's body, ms; what has arrived by then is used.
+ *
+ * A watch has no transport timeout, so without this limit a refusal with an endless body would block the caller.
  */
 export const maxErrorBodyMs = 30_000;
 
-/** What an error says of the request it belongs to. */
+/** How messages name a request. */
 export interface RequestName {
   readonly method: string;
   /** Path below the host, without query. */
@@ -31,16 +32,16 @@ export interface RequestName {
   readonly url: string;
 }
 
-/** True for an answer that carries what was asked for. */
+/** True for a 2xx response. */
 export function isSuccess(response: Pick<TransportResponse, 'status'>): boolean {
   return response.status >= 200 && response.status <= 206;
 }
 
 /**
- * The error for an answer that is no success; reads its body.
+ * Reads the body of an unsuccessful response and returns its error.
  *
- * A Status in the body becomes a StatusError; a redirect becomes TransportError `ERR_REDIRECT`, since credentials are not
- * sent elsewhere; anything else becomes a StatusError in apimachinery's words, with the beginning of the text as its cause.
+ * A Status becomes a StatusError; a redirect becomes TransportError `ERR_REDIRECT`, since credentials are not sent
+ * elsewhere; anything else becomes a StatusError worded as in apimachinery, with the start of the text as its cause.
  */
 export async function responseError(
   response: TransportResponse,
@@ -60,7 +61,7 @@ export async function responseError(
   const parsed = parseStatus(body);
   if (parsed?.status === 'Failure')
     return new StatusError(parsed.code === undefined ? { ...parsed, code: status } : parsed);
-  // Redacted before it is cut: half a token at the end would not be recognised.
+  // Redact before truncating: a truncated token would not be recognised.
   const whole = Buffer.from(redactor.text(body.toString('utf8')));
   const text = whole.subarray(0, maxErrorTextBytes).toString('utf8').trim();
   if (status === 400 && request.url.startsWith('http://') && /HTTP request to an HTTPS server/i.test(text)) {
@@ -83,7 +84,7 @@ export async function responseError(
   });
 }
 
-/** What an answer that is no Status says; of a proxy's HTML page its title, which is what a person reads in it. */
+/** Returns the message of a non-Status body; for an HTML page, its title. */
 function messageOf(status: number, type: string, text: string): string {
   if (type === 'text/html') {
     const title =
@@ -99,19 +100,21 @@ function isText(type: string): boolean {
 
 const maxTitle = 100;
 
-/** The host that a redirect names, and no more: the rest may hold a token. */
+/** Returns only the host of a redirect: the rest of its URL may contain a token. */
 function redirectTarget(headers: TransportResponse['headers'], from: string, redactor: Redactor): string {
   const text = firstOf(headers['location']);
-  if (text === undefined) return 'an address that is missing';
+  if (text === undefined) return 'a missing address';
   const host = URL.canParse(text, from) ? new URL(text, from).host : '';
-  // A URL's host is decoded, so what the text hides can stand in the host.
+  // A URL's host is decoded, so a secret that is encoded in the text may appear in the host.
   const hidden = host === '' || redactor.text(text) !== text || redactor.text(host) !== host;
-  return hidden ? 'an address that is not shown' : host;
+  return hidden ? 'a hidden address' : host;
 }
 
 /**
- * Throws TransportError `ERR_NOT_KUBERNETES` when a success is not JSON by its content type: a login page or a proxy's
- * page with status 200 must not be taken for an answer of the API. A missing content type is let pass.
+ * Throws TransportError `ERR_NOT_KUBERNETES` if a successful response's content type is not JSON.
+ *
+ * A login page or a proxy's page with status 200 must not pass for a response of the API. A missing content type is
+ * accepted.
  */
 export function requireJson(response: TransportResponse, request: RequestName, redactor: Redactor): void {
   const header = firstOf(response.headers['content-type']) ?? '';
@@ -125,16 +128,16 @@ export function requireJson(response: TransportResponse, request: RequestName, r
   );
 }
 
-/** What answered is not the Kubernetes API. */
+/** Creates the error for a server that is not a Kubernetes API server. */
 export function notKubernetes(request: RequestName, problem: string, cause?: unknown): TransportError {
   return new TransportError(
     'ERR_NOT_KUBERNETES',
-    `${request.method} ${request.url} ${problem}: is the server URL that of a Kubernetes API server, and no proxy or login page between?`,
+    `${request.method} ${request.url} ${problem}; check that the server URL is that of a Kubernetes API server, not a proxy or login page`,
     { cause },
   );
 }
 
-/** A Status when the text is one, whatever its `status` says; undefined when it is something else. */
+/** Returns the value if it is a Status, whatever its `status` field; else undefined. */
 export function asStatus(value: unknown): Status | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kind, apiVersion } = value as { kind?: unknown; apiVersion?: unknown };
@@ -150,14 +153,15 @@ function parseStatus(body: Buffer): Status | undefined {
   try {
     return asStatus(JSON.parse(body.toString('utf8')));
   } catch {
-    // No JSON, so no Status: the caller goes by the status code.
+    // Not JSON, so not a Status: the caller uses the status code.
     return undefined;
   }
 }
 
 /**
- * The body up to `maxBytes`, or as far as it came in `maxErrorBodyMs`; what is left is destroyed with its connection, so
- * that only the connection of a short body can be used again.
+ * Reads up to `maxBytes` of a body, for at most `maxErrorBodyMs`, and destroys the rest with its connection.
+ *
+ * Only a connection whose body was short can be reused.
  */
 async function readBeginning(response: TransportResponse, clock: Clock, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -170,7 +174,7 @@ async function readBeginning(response: TransportResponse, clock: Clock, maxBytes
       if (bytes > maxBytes) break;
     }
   } catch (thrown) {
-    // The status code is known, and says more than that the text was cut. An abort is the caller's and goes on.
+    // The status code matters more than a truncated body; an abort is passed on.
     if (!(thrown instanceof TransportError)) throw thrown;
   } finally {
     timer.cancel();
@@ -179,7 +183,7 @@ async function readBeginning(response: TransportResponse, clock: Clock, maxBytes
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-/** Reads what is left of a body when it is short, so that its connection can be used again; else destroys it. */
+/** Reads the rest of a body if it is short, so that its connection can be reused; else destroys it. */
 export async function drain(response: TransportResponse, clock: Clock): Promise<void> {
   await readBeginning(response, clock, maxErrorTextBytes);
 }

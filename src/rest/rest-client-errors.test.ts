@@ -36,7 +36,7 @@ describe('errors', () => {
     code: 404,
   };
 
-  test('a Status becomes a StatusError as it is', async () => {
+  test('a Status becomes a StatusError unchanged', async () => {
     const error = await failing(
       answer(404, { 'content-type': 'application/json' }, JSON.stringify(notFound)),
     );
@@ -44,7 +44,7 @@ describe('errors', () => {
     expect(isNotFound(error)).toBe(true);
   });
 
-  test('a Status without a code gets that of the answer; one under status 200 counts too', async () => {
+  test("a Status without a code gets the response's; one with HTTP status 200 counts too", async () => {
     expect(
       await failing(answer(409, {}, '{"kind":"Status","apiVersion":"v1","status":"Failure"}')),
     ).toMatchObject({
@@ -55,7 +55,7 @@ describe('errors', () => {
     ).toMatchObject({ statusCode: 404 });
   });
 
-  test("TestTransformUnstructuredError: another body in apimachinery's words, with its text as a cause", async () => {
+  test('TestTransformUnstructuredError: a non-Status body is worded as in apimachinery, with its text as the cause', async () => {
     const error = await failing(
       answer(
         502,
@@ -70,7 +70,7 @@ describe('errors', () => {
     expect(error.message.length).toBeLessThan(3000);
   });
 
-  test("a proxy's HTML page is its title in the message, and whole in the cause", async () => {
+  test("a proxy's HTML page appears by its title in the message and in full in the cause", async () => {
     const page = '<html>\n<head><TITLE class="a">502\n Bad Gateway </TITLE></head>\n</html>';
     const error = await failing(answer(502, { 'content-type': 'text/html; charset=utf-8' }, page));
     expect(error.message).toBe(
@@ -101,7 +101,7 @@ describe('errors', () => {
     expect(await failing(answer(401, {}, ''))).toMatchObject({ reason: 'Unauthorized' });
   });
 
-  test('a body without end is read up to 1 MiB and its connection closed', async () => {
+  test('an endless body is read up to 1 MiB and its connection closed', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(500, { 'content-type': 'text/plain' });
       const write = (): void => {
@@ -116,7 +116,7 @@ describe('errors', () => {
     await server.drained();
   });
 
-  test('an error body that breaks off still tells its status code', async () => {
+  test('a truncated error body still gives the status code', async () => {
     const error = await failing((_request, response) => {
       response.writeHead(503, { 'content-length': '100', 'content-type': 'text/plain' });
       response.write('going down', () => response.destroy());
@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ statusCode: 503, reason: 'ServiceUnavailable' });
   });
 
-  test('a page with status 200: ERR_NOT_KUBERNETES that names URL and type (peer-failures 19)', async () => {
+  test('a page with status 200: ERR_NOT_KUBERNETES with URL and type (peer-failures 19)', async () => {
     const server = await serve(
       answer(200, { 'content-type': 'text/html; charset=utf-8' }, '<html>login</html>'),
     );
@@ -151,7 +151,7 @@ describe('errors', () => {
     ['null', 'null'],
     ['an object without a kind', '{"hello":"world"}'],
   ])(
-    'JSON by its type, but %s: ERR_NOT_KUBERNETES, and nothing of it in the message',
+    'a JSON content type, but %s: ERR_NOT_KUBERNETES, without its content in the message',
     async (_what, body) => {
       const error = await failing(answer(200, { 'content-type': 'application/json' }, body));
       expect(error).toMatchObject({ code: 'ERR_NOT_KUBERNETES' });
@@ -160,7 +160,7 @@ describe('errors', () => {
     },
   );
 
-  test('a redirect: ERR_REDIRECT that names the host only; credentials go nowhere else', async () => {
+  test('a redirect: ERR_REDIRECT with the host only; credentials are not sent there', async () => {
     const other = await serve((_request, response) => json(response, pod));
     const server = await serve(answer(302, { location: `${other.url}/login?token=hunter2` }, ''));
     const rest = client({ host: server.url, credentials: { authorization: 'Bearer x' } });
@@ -169,15 +169,15 @@ describe('errors', () => {
     expect((error as Error).message).toContain(`127.0.0.1:${other.port}`);
     expect((error as Error).message).not.toContain('hunter2');
     expect(other.connections).toBe(0);
-    expect((await failing(answer(304, {}, ''))).message).toContain('an address that is missing');
+    expect((await failing(answer(304, {}, ''))).message).toContain('a missing address');
   });
 
-  test('http spoken to a Go server with TLS: says that https is missing', async () => {
+  test('plain http to a Go server with TLS: the error suggests https', async () => {
     const error = await failing(answer(400, {}, 'Client sent an HTTP request to an HTTPS server.\n'));
     expect(error).toMatchObject({ code: 'ERR_TLS', message: expect.stringContaining('https://') as unknown });
   });
 
-  test('a body that is cut: ERR_BODY_CUT (peer-failures 18)', async () => {
+  test('a truncated body: ERR_BODY_CUT (peer-failures 18)', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"kind":"PodList","apiVersion":"v1","items":[{}', () => response.destroy());
@@ -187,14 +187,14 @@ describe('errors', () => {
     });
   });
 
-  test.each(['10.0.0.1:6443', 'ftp://x'])('a host that is no URL (%s): ERR_OPTION', (host) => {
+  test.each(['10.0.0.1:6443', 'ftp://x'])('a host that is not a URL (%s): ERR_OPTION', (host) => {
     expect(() => new RestClient({ host })).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }));
   });
 
   test.each([undefined, {}, Promise.resolve({ host: 'http://x' })])(
-    'a config that is none (%j): ERR_OPTION',
+    'an invalid config (%j): ERR_OPTION',
     (config) => {
-      // The cast is the test: this is what a program without types may give.
+      // The cast is the point: an untyped program may pass this.
       expect(() => new RestClient(config as unknown as RestConfig)).toThrow(
         expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining('RestConfig') }),
       );
@@ -213,7 +213,7 @@ describe('errors', () => {
     );
   });
 
-  test('a path that leads elsewhere: ERR_OPTION, nothing sent', async () => {
+  test('a path that leads to another object: ERR_OPTION, nothing sent', async () => {
     const server = await serve((_request, response) => json(response, pod));
     const rest = client({ host: server.url });
     for (const call of [
@@ -226,7 +226,7 @@ describe('errors', () => {
   });
 });
 
-test('a refused watch whose body never ends is reported by its status all the same', async () => {
+test('a refused watch with an endless body is reported by its status', async () => {
   const server = await serve((_request, response) => {
     response.writeHead(503, { 'content-type': 'text/plain' });
     response.write('over');
@@ -245,7 +245,7 @@ test('a refused watch whose body never ends is reported by its status all the sa
   await server.drained();
 });
 
-test('a refusal that is to be tried again is tried again though its body never ends', async () => {
+test('a retryable refusal is retried even if its body is endless', async () => {
   let asked = 0;
   const server = await serve((_request, response) => {
     if (asked++ === 0) {
@@ -267,7 +267,7 @@ test('a refusal that is to be tried again is tried again though its body never e
   await server.drained();
 });
 
-test('after a 401 the request goes again on the same connection', async () => {
+test('after a 401 the request is repeated on the same connection', async () => {
   const server = await serve(({ headers }, response) =>
     headers.authorization === 'Bearer new'
       ? json(response, { kind: 'Pod', apiVersion: 'v1' })
@@ -284,7 +284,7 @@ test('after a 401 the request goes again on the same connection', async () => {
   const rest = client({ host: server.url, provider });
   await rest.request({ method: 'GET', path });
   expect(server.seen.map(({ connection }) => connection)).toEqual([1, 1]);
-  // A watch has a connection of its own.
+  // A watch has its own connection.
   token = 'old';
   const watch = await rest.watch({ path: '/api/v1/pods' });
   watch.stop();

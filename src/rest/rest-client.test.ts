@@ -14,7 +14,7 @@ const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
 const path = '/api/v1/namespaces/default/pods/web';
 
 describe('request', () => {
-  test('sends an object as JSON and resolves with the object of the answer', async () => {
+  test("sends an object as JSON and resolves with the response's object", async () => {
     const server = await serve((_request, response) => json(response, pod, 201));
     const rest = client({ host: `${server.url}/prefix/` });
     const created = await rest.request({
@@ -38,7 +38,7 @@ describe('request', () => {
     ]);
   });
 
-  test('sends a text as it is, with its type; a GET has neither body nor type', async () => {
+  test('sends a string unchanged, with its content type; a GET has neither body nor type', async () => {
     const server = await serve((_request, response) => json(response, pod));
     const rest = client({ host: server.url, userAgent: 'mine' });
     await rest.request({ method: 'PATCH', path, body: 'a: 1', contentType: 'application/apply-patch+yaml' });
@@ -54,19 +54,19 @@ describe('request', () => {
     expect(server.seen[1]?.headers['content-type']).toBeUndefined();
   });
 
-  test('a Status of success is the answer of a delete', async () => {
+  test('a delete may resolve with a success Status', async () => {
     const status = { kind: 'Status', apiVersion: 'v1', status: 'Success' };
     const server = await serve((_request, response) => json(response, status));
     expect(await client({ host: server.url }).request({ method: 'DELETE', path })).toEqual(status);
   });
 
-  test('raw gives the bytes, whatever they are', async () => {
+  test('raw resolves with the bytes of any response', async () => {
     const server = await serve((_request, response) => response.end('ok'));
     const body = await client({ host: server.url }).raw({ method: 'GET', path: '/readyz' });
     expect(Buffer.from(body).toString()).toBe('ok');
   });
 
-  test('a list gives its items their type; see ListDecoder', async () => {
+  test("a list sets its items' type; see ListDecoder", async () => {
     const server = await serve((_request, response) =>
       json(response, {
         kind: 'PodList',
@@ -86,7 +86,7 @@ describe('request', () => {
   });
 });
 
-test('a long list does not stop the event loop: decoding is cut into slices', async () => {
+test('a long list does not block the event loop: decoding is sliced', async () => {
   const items = `${'{"metadata":{"name":"x"}},'.repeat(99_999)}{"metadata":{"name":"x"}}`;
   const chunk = Buffer.from(`{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[${items}]}`);
   const transport: Transport = {
@@ -94,7 +94,7 @@ test('a long list does not stop the event loop: decoding is cut into slices', as
       Promise.resolve({
         status: 200,
         headers: { 'content-type': 'application/json' },
-        // All of it at once: however big the chunks are, they are taken in pieces.
+        // One large chunk, which must be decoded in pieces.
         body: {
           async *[Symbol.asyncIterator]() {
             yield chunk;
@@ -106,7 +106,7 @@ test('a long list does not stop the event loop: decoding is cut into slices', as
   };
   const clock = new FakeClock();
   let nowMs = 0;
-  // Each look at the clock takes a slice and more.
+  // Each reading of the clock exceeds a time slice.
   clock.monotonic = () => (nowMs += 2 * defaultSliceMs);
   let turns = 0;
   let over = false;
@@ -118,7 +118,7 @@ test('a long list does not stop the event loop: decoding is cut into slices', as
   const list = await client({ host: 'http://api' }, { transport, clock }).list({ path: '/api/v1/pods' });
   over = true;
   expect(list.items).toHaveLength(100_000);
-  // A turn for each 64 KiB.
+  // One turn per 64 KiB.
   expect(turns).toBeGreaterThan(chunk.length / 65_536 / 4);
 });
 
@@ -133,7 +133,7 @@ describe('credentials', () => {
       );
   };
 
-  /** Gives `tokens` one after the other, a new one after each refusal. */
+  /** Provides `tokens` in order, the next one after each rejection. */
   function tokens(...values: string[]): CredentialsProvider & { readonly rejected: Credentials[] } {
     const rejected: Credentials[] = [];
     return {
@@ -147,7 +147,7 @@ describe('credentials', () => {
     };
   }
 
-  test('fixed ones are sent as they are; a provider goes first', async () => {
+  test('fixed credentials are sent unchanged; a provider takes precedence', async () => {
     const server = await serve(handler);
     await client({ host: server.url, credentials: { authorization: 'Bearer good' } }).request({
       method: 'GET',
@@ -169,7 +169,7 @@ describe('credentials', () => {
     expect(server.seen.map((seen) => seen.body)).toEqual(['{}', '{}']);
   });
 
-  test('a second 401 is the answer, and so is one that the provider cannot help', async () => {
+  test('a second 401 is the result, and so is one that the provider cannot resolve', async () => {
     const server = await serve(handler);
     await expect(
       client({ host: server.url, provider: tokens('old', 'older', 'good') }).list({ path: '/api/v1/pods' }),
@@ -181,7 +181,7 @@ describe('credentials', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  test('a failing provider is the error, and nothing is sent', async () => {
+  test("a failing provider's error is thrown, and nothing is sent", async () => {
     const server = await serve(handler);
     const problem = new Error('plugin failed');
     const provider: CredentialsProvider = {
@@ -209,7 +209,7 @@ describe('credentials', () => {
 describe('warnings', () => {
   const warnings = ['299 - "first", 299 k8s "second \\"one\\""', '199 - "not this"', 'broken'];
 
-  test('are handed to onWarning, also with an error', async () => {
+  test('are passed to onWarning, also with an error response', async () => {
     const server = await serve((request, response) => {
       response.setHeader('warning', warnings);
       json(response, pod, request.method === 'GET' ? 200 : 500);
@@ -221,7 +221,7 @@ describe('warnings', () => {
     expect(heard).toEqual(['first', 'second "one"', 'first', 'second "one"']);
   });
 
-  test('are logged without a handler; a handler that throws fails nothing', async () => {
+  test('are logged without a handler; a throwing handler does not fail the request', async () => {
     const server = await serve((_request, response) => {
       response.setHeader('warning', '299 - "old"');
       json(response, pod);
@@ -245,7 +245,7 @@ describe('warnings', () => {
 });
 
 describe('time and stopping', () => {
-  test('timeoutMs ends a call, wherever it is: ERR_TIMEOUT', async () => {
+  test('timeoutMs ends a call, in any phase: ERR_TIMEOUT', async () => {
     const clock = new FakeClock();
     const server = await serve((request, response) => {
       if (request.method === 'PUT') {
@@ -272,7 +272,7 @@ describe('time and stopping', () => {
     await server.drained();
   });
 
-  test('an aborted signal: its own reason, and no listener stays on it', async () => {
+  test('an aborted signal: rejects with its reason and leaves no listener', async () => {
     const server = await serve(() => undefined);
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -311,7 +311,7 @@ describe('time and stopping', () => {
     await rest.close();
   });
 
-  test('closes only a transport of its own', async () => {
+  test('closes only a transport that it created', async () => {
     let closed = 0;
     const transport: Transport = {
       send: () => Promise.reject(new Error('not used')),

@@ -42,14 +42,14 @@ import { UndiciTransport } from './undici-transport.js';
 import { baseUrl, requestUrl } from './url.js';
 import type { Query } from './url.js';
 
-/** How a RestClient sends. */
+/** Options of a RestClient. */
 export interface RestClientOptions {
-  /** Default: an UndiciTransport of its own, which `close` closes; a given one is its giver's to close. */
+  /** Default: an UndiciTransport, which `close` closes. A transport passed here is closed by the caller. */
   readonly transport?: Transport | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
   readonly metrics?: RestMetrics | undefined;
-  /** Tries after the first, where trying again is right. Default: 10, as in client-go. */
+  /** Retries after the first attempt. Default: 10, as in client-go. */
   readonly maxRetries?: number | undefined;
 }
 
@@ -61,52 +61,53 @@ export const restClientOptionNames: OptionNames<RestClientOptions> = {
   maxRetries: true,
 };
 
-/** What every request has. */
+/** Fields of every request. */
 export interface RestCall {
-  /** Absolute path below the host, names escaped: `/api/v1/namespaces/default/pods`. */
+  /** Absolute path below the host, with escaped names: `/api/v1/namespaces/default/pods`. */
   readonly path: string;
   readonly query?: Query | undefined;
   /** Default: `application/json`. */
   readonly accept?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of the whole call, retries included, ms. Default: the config's `timeoutMs`. Watches have none. */
+  /** Timeout of the whole call including retries, ms. Default: the config's `timeoutMs`. Not for watches. */
   readonly timeoutMs?: number | undefined;
-  /** Tries after the first, where trying again is right. Default: the RestClient's. */
+  /** Retries after the first attempt. Default: the RestClient's. */
   readonly maxRetries?: number | undefined;
 }
 
 /**
- * Longest answer that is read whole, bytes unzipped: every one but lists, which are decoded item by item, and watches. etcd
- * holds objects of 1.5 MiB.
+ * Longest response that is read as a whole, uncompressed bytes. Lists and watches are not limited by it.
+ *
+ * They are decoded object by object. etcd limits objects to 1.5 MiB.
  */
 export const defaultMaxBodyBytes = 64 * 1024 * 1024;
 
 /** A request of any verb. */
 export interface RestRequest extends RestCall {
-  /** A longer answer is TransportError `ERR_BODY_SIZE`, bytes unzipped. Default: 64 MiB. */
+  /** Longest response, uncompressed bytes; beyond it TransportError `ERR_BODY_SIZE`. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly method: string;
-  /** An object is sent as JSON; a text or bytes as they are. */
+  /** An object is sent as JSON; a string is sent unchanged. */
   readonly body?: object | string | undefined;
-  /** Type of the body. Default: `application/json`. */
+  /** Content type of the body. Default: `application/json`. */
   readonly contentType?: string | undefined;
 }
 
 /** A list request. */
 export interface RestListRequest extends RestCall {
   readonly query?: ListOptions | undefined;
-  /** What items get that carry none themselves. Default: what the list's kind says. */
+  /** Default apiVersion and kind of items without their own. Default: from the list's kind. */
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
-  /** What is made of the items. Default: plain objects. */
+  /** How items are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
 /** A watch request; `watch=true` is added. */
 export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly query?: ListOptions | undefined;
-  /** What is made of the events' objects. Default: plain objects. */
+  /** How the events' objects are represented. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
@@ -146,15 +147,16 @@ const restWatchRequestNames: OptionNames<RestWatchRequest> = {
 };
 
 /**
- * Speaks to one API server (client-go's rest.RESTClient).
+ * Client for one API server (client-go's rest.RESTClient).
  *
- * Rejections: StatusError when the server refuses, TransportError when there was no answer of the API, `signal.reason`
- * when aborted, ConfigError for a request that cannot be sent. An answer of 429 or 5xx with Retry-After is tried again
- * as often as `maxRetries` says; a GET also when the connection broke before the answer; a write never, since it may
- * have been carried out.
+ * Rejects with StatusError if the server refuses, TransportError if there was no response from an API server,
+ * `signal.reason` if aborted, and ConfigError for a request that cannot be sent.
+ *
+ * Retries up to `maxRetries` times: a response of 429 or 5xx with Retry-After, and a GET whose connection broke
+ * before the response. Writes are not retried after a connection error, since they may have been carried out.
  */
 export class RestClient implements AsyncDisposable {
-  /** A copy of what was given; printed, it shows no credentials. */
+  /** A copy of the config; printing it does not show credentials. */
   readonly config: RestConfig;
   readonly #base: string;
   readonly #clock: Clock;
@@ -166,7 +168,7 @@ export class RestClient implements AsyncDisposable {
   readonly #redactor: Redactor;
   readonly #closing = new AbortController();
 
-  /** Throws ConfigError `ERR_OPTION` for a host that is no URL, or numbers out of range. Opens nothing yet. */
+  /** Creates a client without opening connections. Throws ConfigError `ERR_OPTION` for an invalid host or number. */
   constructor(config: RestConfig, options: RestClientOptions = {}) {
     requireKnownOptions('a RestClient', options, restClientOptionNames);
     requireTools('a RestClient', options);
@@ -176,7 +178,7 @@ export class RestClient implements AsyncDisposable {
       metrics = {},
       maxRetries = defaultMaxRetries,
     } = options;
-    // Optional, since a program in JavaScript may have forgotten to await its config.
+    // Optional, since a JavaScript caller may have forgotten to await the config.
     this.#base = baseUrl((config as RestConfig | undefined)?.host);
     requireNumber('timeoutMs', config.timeoutMs);
     requireRestConfig(config);
@@ -201,17 +203,17 @@ export class RestClient implements AsyncDisposable {
     });
   }
 
-  /** Sends one request and resolves with the object that the server answers with. */
+  /** Sends one request and resolves with the object in the response. */
   async request<T>(request: RestRequest): Promise<T> {
     requireRequest(request, restRequestNames);
     return this.#call(request, request.method, async (response, name) => {
       requireJson(response, name, this.#redactor);
-      // What the server holds there is the caller's promise; that it is an object of the API is checked.
+      // The type is the caller's choice; checked is only that it is an API object.
       return parseObject(await readAll(response, name, request.maxBodyBytes), name) as T;
     });
   }
 
-  /** As `request`, whatever the answer is: the body's bytes. For `/readyz`, logs and the like. */
+  /** Sends one request and resolves with the response's bytes, for `/readyz`, logs and the like. */
   async raw(request: RestRequest): Promise<Uint8Array> {
     requireRequest(request, restRequestNames);
     return this.#call(request, request.method, (response, name) =>
@@ -219,7 +221,7 @@ export class RestClient implements AsyncDisposable {
     );
   }
 
-  /** Gets one list. It is decoded item by item as it streams in, so its size is bounded by memory alone. */
+  /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
   async list<T extends KubernetesObject>(request: RestListRequest): Promise<KubernetesList<T>> {
     requireRequest(request, restListRequestNames);
     const { apiVersion, kind, format } = request;
@@ -236,9 +238,10 @@ export class RestClient implements AsyncDisposable {
   }
 
   /**
-   * Opens a watch. Aborting the signal ends it, also once it is open. A connection that breaks, or times out, before the
-   * answer gives (after the retries) a watch that ends at once, as in client-go: there is nothing to report that the next
-   * watch from the same resourceVersion would not make good.
+   * Opens a watch. Aborting the signal ends it at any time.
+   *
+   * If the connection breaks or times out before the response, retries included, resolves with a watch that ends
+   * immediately, as in client-go: the next watch from the same resourceVersion misses nothing.
    */
   async watch<T extends KubernetesObject>(request: RestWatchRequest): Promise<WatchStream<T>> {
     requireRequest(request, restWatchRequestNames);
@@ -250,7 +253,7 @@ export class RestClient implements AsyncDisposable {
       const name = this.#name('GET', request.path);
       const outgoing = this.#outgoing({ ...request, query, method: 'GET' }, name, link.signal, true);
       let made: WatchBytesDecoder<T> | undefined;
-      // What the server holds there is the caller's promise.
+      // The type is the caller's choice; the server's content is not checked against it.
       const format = (request.format ?? jsonFormat) as ObjectFormat<T>;
       const decoder = (): WatchBytesDecoder<T> => (made ??= format.watchDecoder({}));
       const sending = this.#sender.send(outgoing, retry);
@@ -258,10 +261,7 @@ export class RestClient implements AsyncDisposable {
       const { response, error } = await sending;
       if (response === undefined) {
         if (!isRetryableOpening(error)) throw retry.wrapPreviousError(error);
-        this.#logger.warn(
-          { url: name.url, err: error },
-          'watch could not be opened, taken as one that ended',
-        );
+        this.#logger.warn({ url: name.url, err: error }, 'watch could not be opened, treated as ended');
         const { message } = asError(error);
         return new EmptyWatchStream<T>(
           new TransportError('ERR_WATCH_UNOPENED', `watch of ${name.url} could not be opened: ${message}`, {
@@ -288,10 +288,10 @@ export class RestClient implements AsyncDisposable {
     }
   }
 
-  /** Ends watches, fails requests under way with TransportError `ERR_CLOSED`, and closes every connection. */
+  /** Ends watches, fails pending requests with TransportError `ERR_CLOSED`, and closes every connection. */
   async close(): Promise<void> {
     const host = new URL(this.#base).host;
-    this.#closing.abort(new TransportError('ERR_CLOSED', `the client of ${host} has been closed`));
+    this.#closing.abort(new TransportError('ERR_CLOSED', `the client of ${host} is closed`));
     if (this.#ownsTransport) await this.#transport.close();
   }
 
@@ -299,7 +299,7 @@ export class RestClient implements AsyncDisposable {
     await this.close();
   }
 
-  /** Where it leads; the config's credentials stay out of logs. */
+  /** Serialises the host only, to keep credentials out of logs. */
   toJSON(): unknown {
     return { host: this.#base };
   }
@@ -308,7 +308,10 @@ export class RestClient implements AsyncDisposable {
     return `RestClient ${JSON.stringify(this.toJSON())}`;
   }
 
-  /** The way of everything but a watch: limit, time, attempts, then `read` for a success; `prepare` makes what that needs. */
+  /**
+   * Sends everything except watches: rate limit, timeout, attempts, then `read` on success; `prepare` runs while the
+   * server works.
+   */
   async #call<R>(
     request: RestCall & { readonly body?: RestRequest['body']; readonly contentType?: string | undefined },
     method: string,
@@ -328,7 +331,7 @@ export class RestClient implements AsyncDisposable {
     let startMs: number | undefined;
     try {
       const outgoing = this.#outgoing({ ...request, method }, name, link.signal, false);
-      // As in client-go, waiting for one's own rate limit is not counted.
+      // As in client-go, waiting for the rate limit does not count towards the timeout.
       await this.#sender.throttle(name, link.signal);
       startMs = this.#clock.monotonic();
       if (timeoutMs !== undefined && timeoutMs > 0)
@@ -340,7 +343,7 @@ export class RestClient implements AsyncDisposable {
       if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
       return await read(response, name);
     } catch (thrown) {
-      // An abort comes out as what it was for, wherever it struck.
+      // An abort rejects with its reason, wherever it happened.
       if (!link.signal.aborted) throw this.#redactor.error(thrown);
       throw link.signal.reason === timeout ? retry.interrupted(timeout) : link.signal.reason;
     } finally {
@@ -384,12 +387,12 @@ export class RestClient implements AsyncDisposable {
     let unseenBytes = 0;
     try {
       for (;;) {
-        // What has come already needs no promise.
+        // Chunks that have arrived already need no promise.
         const next = body.readNow?.();
         const { done, value: chunk } =
           next === undefined ? await chunks.next() : { done: false, value: next };
         if (done === true) return;
-        // A chunk of any size is decoded in pieces, so that timers and other sockets get their turn.
+        // Large chunks are decoded in pieces, so that timers and other sockets are not delayed.
         for (let start = 0; start < chunk.length; start += pieceBytes) {
           const piece = chunk.length <= pieceBytes ? chunk : chunk.subarray(start, start + pieceBytes);
           decoder.feed(piece);
@@ -403,7 +406,7 @@ export class RestClient implements AsyncDisposable {
         }
       }
     } catch (thrown) {
-      // Nobody reads on: as leaving a `for await` does.
+      // Stops reading, as leaving a `for await` does.
       await chunks.return?.();
       throw thrown;
     }
@@ -416,12 +419,14 @@ function never(): boolean {
 
 const pieceBytes = 64 * 1024;
 
-/** Bytes that are read without a look at the clock: the chunks of a real server are 2 KiB. */
+/** Bytes decoded without checking the clock; an API server's chunks are 2 KiB. */
 const unseenMost = 16 * 1024;
 
 /**
- * Prepares for an answer while the server works at it: two turns of the event loop later the request has been written, most of
- * the time. A decoder's kernel takes some 3 ms to be loaded, once a process.
+ * Runs `prepare` while the server works on its response.
+ *
+ * The request has usually been written two turns of the event loop later. Loading a decoder's kernel takes about 3
+ * ms, once per process.
  */
 async function whileServerWorks(prepare: () => unknown): Promise<void> {
   await yieldToEventLoop();
@@ -429,11 +434,11 @@ async function whileServerWorks(prepare: () => unknown): Promise<void> {
   try {
     prepare();
   } catch {
-    // Whoever reads the answer prepares then, and meets the same.
+    // Reading the response prepares again and reports the same error.
   }
 }
 
-/** What client-go takes for a watch that ended before it began. */
+/** True for errors that client-go treats as a watch that ended. */
 function isRetryableOpening(error: unknown): boolean {
   return isRetryableRead(error) || (error instanceof TransportError && error.code === 'ERR_TIMEOUT');
 }
@@ -464,11 +469,11 @@ function parseObject(body: Buffer, name: RequestName): unknown {
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    // The parser's own error quotes the text, which may be a Secret.
-    throw notKubernetes(name, `was answered with ${body.length} bytes that are no JSON`);
+    // The parser's own message quotes the content, which may be a Secret.
+    throw notKubernetes(name, `was answered with ${body.length} bytes that are not valid JSON`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw notKubernetes(name, 'was answered with JSON that is no object');
+    throw notKubernetes(name, 'was answered with JSON that is not an object');
   const status = asStatus(value);
   if (status !== undefined && status.status !== 'Success') throw new StatusError(status);
   const { kind } = value as { kind?: unknown };
@@ -477,7 +482,7 @@ function parseObject(body: Buffer, name: RequestName): unknown {
   return value;
 }
 
-/** Throws ConfigError `ERR_OPTION` for the first field that is of another type. */
+/** Throws ConfigError `ERR_OPTION` for the first mistyped field. */
 function requireRequest(
   request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
   known: OptionNames<RestRequest> | OptionNames<RestListRequest> | OptionNames<RestWatchRequest>,
@@ -490,7 +495,7 @@ function requireRequest(
     requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
   requireNumber('maxBodyBytes', request.maxBodyBytes);
   requireNumber('timeoutMs', request.timeoutMs);
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers are not type-checked.
   const body: unknown = request.body;
   if (body !== undefined && typeof body !== 'string' && Object(body) !== body)
     refuse(`body of ${what}`, 'an object or a string', body);

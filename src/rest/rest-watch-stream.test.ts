@@ -21,7 +21,7 @@ type Event = WatchEvent<KubernetesObject>;
 const added = (name: string): Event => ({ type: 'ADDED', object: { metadata: { name } } });
 const line = (event: unknown): string => `${JSON.stringify(event)}\n`;
 
-/** A watch on a server that says what it is told to. */
+/** Opens a watch on a server that sends the given data. */
 async function open(
   request: Partial<RestWatchRequest> = {},
   headers: Record<string, string> = {},
@@ -42,7 +42,7 @@ async function open(
 }
 
 describe('events', () => {
-  test('come in batches as the bytes did, and the end is undefined', async () => {
+  test('arrive in batches like their bytes; the end is undefined', async () => {
     const { watch, response, drained } = await open();
     response.write(line(added('a')) + line(added('b')));
     expect(await watch.nextBatch()).toEqual([added('a'), added('b')]);
@@ -54,10 +54,10 @@ describe('events', () => {
     await drained();
   });
 
-  test('that came while nobody read are one batch, whatever the chunks were', async () => {
+  test('that arrived without a reader are one batch, whatever the chunks', async () => {
     const { watch, response } = await open();
     const text = [1, 2, 3, 4, 5].map((name) => line(added(String(name)))).join('');
-    // Each write is a chunk of its own on the wire.
+    // Each write is a separate chunk on the wire.
     for (let start = 0; start < text.length; start += 7) response.write(text.slice(start, start + 7));
     await new Promise<void>((resolve) => void response.end(resolve));
     await settle(20);
@@ -91,7 +91,7 @@ describe('events', () => {
     expect(await watch.nextBatch()).toEqual([{ type: 'ERROR', object: status }]);
   });
 
-  test('of a zipped watch come out at the end of each member', async () => {
+  test('of a gzip watch are delivered at the end of each member', async () => {
     const { watch, response } = await open({}, { 'content-encoding': 'gzip' });
     for (const name of ['a', 'b', 'c']) {
       response.write(gzipSync(line(added(name))));
@@ -102,7 +102,7 @@ describe('events', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a broken connection', () => {
   test('in the middle of a line: the events before, then ERR_WATCH_CUT, then the end (peer-failures 4)', async () => {
     const { watch, response } = await open();
     response.write(`${line(added('a'))}{"type":"ADD`, () => response.destroy());
@@ -115,14 +115,14 @@ describe('a connection that breaks', () => {
     expect(await watch.nextBatch()).toBeUndefined();
   });
 
-  test('cleanly, but in the middle of a line: ERR_WATCH_CUT', async () => {
+  test('closed cleanly in the middle of a line: ERR_WATCH_CUT', async () => {
     const { watch, response } = await open();
     response.end(`${line(added('a'))}{"type":"ADD`);
     expect(await watch.nextBatch()).toEqual([added('a')]);
     await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_WATCH_CUT' });
   });
 
-  test('by a reset, with events that nobody has read yet: they are handed out first', async () => {
+  test('reset with unread events: they are delivered first', async () => {
     const server = await serveRaw((socket) =>
       socket.once('data', () => {
         const chunk = line(added('a'));
@@ -152,7 +152,7 @@ test('TestStreamWatcherError: a bad line is reported after the events before it,
   const { watch, response, drained } = await open();
   response.write(`${line(added('a'))}{"secret":aHVudGVyMg==}\n${line(added('b'))}`);
   expect(await watch.nextBatch()).toEqual([added('a')]);
-  // At once, also when nobody asks for more.
+  // Immediately, even without a reader.
   await drained();
   await expect(watch.nextBatch()).rejects.toMatchObject({
     code: 'ERR_WATCH_DECODE',
@@ -162,7 +162,7 @@ test('TestStreamWatcherError: a bad line is reported after the events before it,
 });
 
 describe('stopping', () => {
-  test('ends a waiting nextBatch with undefined, closes the socket, and may be done twice (peer-failures 26)', async () => {
+  test('ends a waiting nextBatch with undefined, closes the socket, and may be repeated (peer-failures 26)', async () => {
     const { watch, drained } = await open();
     const batch = watch.nextBatch();
     await settle();
@@ -172,7 +172,7 @@ describe('stopping', () => {
     await drained();
   });
 
-  test('forgets what was not read', async () => {
+  test('discards unread events', async () => {
     const { watch, response } = await open();
     response.write(line(added('a')));
     await settle(20);
@@ -180,7 +180,7 @@ describe('stopping', () => {
     expect(await watch.nextBatch()).toBeUndefined();
   });
 
-  test('by the signal: the stream ends; no listener stays on it, whoever ended it', async () => {
+  test('by the signal ends the stream and leaves no listener', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const first = await open({ signal });
@@ -197,7 +197,7 @@ describe('stopping', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('a second reader is refused', async () => {
+  test('a second reader is rejected', async () => {
     const { watch } = await open();
     const batch = watch.nextBatch();
     await expect(watch.nextBatch()).rejects.toThrow('another call');
@@ -206,10 +206,10 @@ describe('stopping', () => {
   });
 });
 
-test('a flood does not stop the event loop: decoding is cut into slices', async () => {
+test('a flood does not block the event loop: decoding is sliced', async () => {
   const chunk = Buffer.from(line(added('a')).repeat(50));
   const chunks = Array.from({ length: 2000 }, () => chunk);
-  // There is always a next chunk, and each look at the clock takes a millisecond.
+  // There is always a next chunk, and each reading of the clock takes a millisecond.
   const body = {
     readNow: () => chunks.pop(),
     [Symbol.asyncIterator]: () => ({
@@ -245,26 +245,26 @@ test('a flood does not stop the event loop: decoding is cut into slices', async 
   }
   over = true;
   expect(events).toBe(2000 * 50);
-  // Two thousand chunks of a millisecond each: one turn for every slice of them, and few batches, not one a chunk.
+  // Two thousand chunks of a millisecond each: one turn per time slice, and fewer batches than chunks.
   expect(turns).toBeGreaterThan(2000 / (2 * defaultSliceMs));
   expect(batches).toBeLessThan(2000 / (defaultSliceMs / 2));
 });
 
-describe('a flood that comes within one turn of the event loop', () => {
+describe('a flood within one turn of the event loop', () => {
   const lines = Buffer.from(line(added('a')).repeat(1024));
   const perPush = 1024;
   const pushes = (bytes: number): number => Math.ceil(bytes / lines.length);
 
   function rig(): {
     queue: BodyQueue;
-    told: string[];
+    calls: string[];
     clock: FakeClock;
     watch: WatchStream<KubernetesObject>;
   } {
-    const told: string[] = [];
+    const calls: string[] = [];
     const queue = new BodyQueue({
-      pause: () => void told.push('pause'),
-      resume: () => void told.push('resume'),
+      pause: () => void calls.push('pause'),
+      resume: () => void calls.push('resume'),
       destroy() {},
     });
     const clock = new FakeClock();
@@ -279,40 +279,40 @@ describe('a flood that comes within one turn of the event loop', () => {
         onClose() {},
       },
     );
-    return { queue, told, clock, watch };
+    return { queue, calls, clock, watch };
   }
 
-  test('is read as it comes, so that the transport never stops; what a read leaves waits for the next turn', async () => {
-    const { queue, told, watch } = rig();
+  test('is read as it arrives, so that the transport never pauses; the rest waits for the next turn', async () => {
+    const { queue, calls, watch } = rig();
     const first = pushes(64 * 1024);
     for (let count = 0; count < first; count++) queue.push(lines);
     expect(await watch.nextBatch()).toHaveLength(first * perPush);
-    setImmediate(() => void told.push('turn'));
+    setImmediate(() => void calls.push('turn'));
     const more = pushes(192 * 1024);
     for (let round = 0; round < 4; round++) {
       const batch = watch.nextBatch();
       for (let count = 0; count < more; count++) queue.push(lines);
       expect(await batch).toHaveLength(more * perPush);
     }
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     const last = watch.nextBatch();
     queue.push(lines);
     expect(await last).toHaveLength(perPush);
-    expect(told).toEqual(['turn']);
+    expect(calls).toEqual(['turn']);
     watch.stop();
   });
 
   test('waits for the next turn when the slice is over', async () => {
-    const { queue, told, clock, watch } = rig();
+    const { queue, calls, clock, watch } = rig();
     for (let count = 0; count < pushes(64 * 1024); count++) queue.push(lines);
     await watch.nextBatch();
     await clock.advance(defaultSliceMs + 1);
-    setImmediate(() => void told.push('turn'));
+    setImmediate(() => void calls.push('turn'));
     const batch = watch.nextBatch();
     const more = pushes(192 * 1024);
     for (let count = 0; count < more; count++) queue.push(lines);
     expect(await batch).toHaveLength(more * perPush);
-    expect(told).toEqual(['turn']);
+    expect(calls).toEqual(['turn']);
     watch.stop();
   });
 });

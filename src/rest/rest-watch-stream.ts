@@ -10,17 +10,17 @@ import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import type { Redactor } from './redactor.js';
 import type { TransportResponse } from './transport.js';
 
-/** What a RestWatchStream needs besides the answer. */
+/** Options of a RestWatchStream. */
 export interface RestWatchStreamOptions<T> {
-  /** For messages: `watch of https://host/api/v1/pods`. */
+  /** Name of the watch in messages: `watch of https://host/api/v1/pods`. */
   readonly name: string;
   readonly clock: Clock;
   /** Aborting it ends the stream, as `stop` does. */
   readonly signal: AbortSignal;
-  /** For this stream alone. */
+  /** Used by this stream only. */
   readonly decoder: WatchBytesDecoder<T>;
   readonly redactor: Redactor;
-  /** Called once, when the stream is over. */
+  /** Called once, when the stream has ended. */
   readonly onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ const floodBytes = 48 * 1024;
 
 const stopped = Symbol('stopped');
 
-/** A watch over HTTP. Reads no further ahead than the transport's buffer; yields to the event loop in a flood. */
+/** A watch over HTTP. Buffers no more than the transport does; yields to the event loop under load. */
 export class RestWatchStream<T extends KubernetesObject> implements WatchStream<T> {
   readonly #response: TransportResponse;
   readonly #options: RestWatchStreamOptions<T>;
@@ -41,9 +41,9 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   readonly #unlisten: () => void;
   #reading = false;
   #wake: ((reason: typeof stopped) => void) | undefined;
-  // As much came at once as one read of the socket gives: there may be more.
+  // The last read filled most of a socket buffer: there may be more.
   #flood = false;
-  // When the event loop last had its turn, as far as is known here.
+  // When the event loop last ran other work, as far as known here.
   #turnMs: number;
 
   constructor(response: TransportResponse, options: RestWatchStreamOptions<T>) {
@@ -57,7 +57,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   }
 
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
-    if (this.#reading) throw new Error('nextBatch of a watch was called while another call is waiting');
+    if (this.#reading) throw new Error('nextBatch of a watch was called while another call is pending');
     this.#reading = true;
     try {
       return await this.#next();
@@ -84,7 +84,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
         this.#turnMs = clock.monotonic();
         continue;
       }
-      // What the socket has is left to gather: decoding much at once costs less than little by little.
+      // Let the socket's data accumulate: decoding large batches costs less than many small ones.
       if (this.#flood) {
         this.#flood = false;
         await this.#gathered();
@@ -101,7 +101,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
           this.#decode(chunk, events);
         }
       } catch (thrown) {
-        // First what came before it; the connection is of no more use.
+        // Deliver the preceding events first; the connection is not used further.
         this.#state = 'ended';
         this.#response.destroy();
         this.#failure = this.#named(thrown);
@@ -111,14 +111,15 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     const failure = this.#failure;
     this.#failure = undefined;
     this.#close();
-    // Made by #named, which gives errors, or an abort's reason as it is.
+    // Created by #named, which returns errors, or an abort's reason unchanged.
     if (failure !== undefined) throw failure as Error;
     return undefined;
   }
 
   /**
-   * Resolves when the event loop has had its turn, or before, when the transport would soon stop reading: then what it holds
-   * is copied once more, a third of a flood's bytes.
+   * Resolves after a turn of the event loop, or earlier if the transport is about to stop reading.
+   *
+   * A paused transport copies what it receives: about a third of the bytes under heavy load.
    */
   #gathered(): Promise<void> {
     return new Promise((resolve) => {
@@ -132,7 +133,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     });
   }
 
-  /** The chunk and those that have come with it, until the slice is over. */
+  /** Decodes the chunk and those that arrived with it, until the time slice ends. */
   #decode(first: Uint8Array, events: WatchEvent<T>[]): void {
     const { body } = this.#response;
     const { clock } = this.#options;
@@ -148,7 +149,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#flood = bytes >= floodBytes;
   }
 
-  /** The next chunk; undefined at the end. */
+  /** Resolves with the next chunk, or undefined at the end. */
   #wait(): Promise<Uint8Array | undefined | typeof stopped> {
     return new Promise((resolve, reject) => {
       const settle = <V>(then: (value: V) => void) => {
@@ -168,13 +169,13 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     });
   }
 
-  /** The Status of an ERROR event becomes an error, so it must not repeat our credentials. */
+  /** Redacts the Status of ERROR events, which becomes an error and must not repeat credentials. */
   #checked(events: WatchEvent<T>[]): readonly WatchEvent<T>[] {
     for (const [index, event] of events.entries()) {
       if (event.type !== 'ERROR') continue;
       const { redactor } = this.#options;
       const kind: unknown = event.object.kind;
-      // Of any other object the error names the kind alone. As in client-go, the reader gets it as it came.
+      // For other objects the error contains only the kind. As in client-go, the reader gets the object unchanged.
       if (typeof kind === 'string' && kind !== 'Status' && redactor.text(kind) === kind) continue;
       events[index] = { type: 'ERROR', object: redactor.status(errorOfEvent(event.object).status) };
     }
@@ -200,7 +201,9 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   }
 }
 
-/** client-go's watch.NewEmptyWatch: ends at once; `unopened` says what client-go only logs. */
+/**
+ * A watch that ends immediately (client-go's watch.NewEmptyWatch); `unopened` is the error that client-go only logs.
+ */
 export class EmptyWatchStream<T extends KubernetesObject> implements WatchStream<T> {
   readonly unopened: Error;
 

@@ -4,24 +4,26 @@ import { ConfigError, TransportError } from '../util/errors.js';
 import { firstOf } from './headers.js';
 import type { TransportResponse } from './transport.js';
 
-/** client-go's default: ten tries after the first. */
+/** client-go's default: ten retries after the first attempt. */
 export const defaultMaxRetries = 10;
 
-/** How an attempt went: an answer of whatever status, or the error there was instead. */
+/** The outcome of an attempt: a response of any status, or the error if there was none. */
 export type AttemptOutcome =
   | { readonly response: Pick<TransportResponse, 'status' | 'headers'>; readonly error?: undefined }
   | { readonly response?: undefined; readonly error: unknown };
 
-/** Decides whether a request is sent again (client-go rest/with_retry.go); holds the state of one request. */
+/** Decides whether a request is retried (client-go rest/with_retry.go); holds the state of one request. */
 export class RetryState {
   readonly #maxRetries: number;
   #attempts = 0;
   #previous: unknown;
   #current: unknown;
-  /** ms to wait before the next attempt; meaningful after `isNextRetry` said yes. */
+  /** ms to wait before the next attempt; valid after `isNextRetry` returned true. */
   waitMs = 0;
 
-  /** Throws ConfigError `ERR_OPTION` for what is no whole number of 0 or more. */
+  /**
+   * Creates the state of one request. Throws ConfigError `ERR_OPTION` unless maxRetries is a non-negative integer.
+   */
   constructor(maxRetries: number) {
     if (!Number.isInteger(maxRetries) || maxRetries < 0)
       throw new ConfigError(
@@ -31,14 +33,16 @@ export class RetryState {
     this.#maxRetries = maxRetries;
   }
 
-  /** Attempts that have been judged. */
+  /** Number of finished attempts. */
   get attempts(): number {
     return this.#attempts;
   }
 
   /**
-   * True when the request should go again after `waitMs`: an answer of 429 or from 500 up with a whole number in
-   * Retry-After, or an error that `isRetryable` accepts (then after one second).
+   * True if the request should be retried after `waitMs`.
+   *
+   * That is a response of 429 or 5xx with whole seconds in Retry-After, or an error that `isRetryable` accepts (after
+   * one second).
    */
   isNextRetry(outcome: AttemptOutcome, isRetryable: (error: unknown) => boolean): boolean {
     this.#track(outcome.error);
@@ -55,7 +59,7 @@ export class RetryState {
     return true;
   }
 
-  /** The final error of a request that ran out of time between or in attempts; see `wrapPreviousError`. */
+  /** Returns the final error of a request that ran out of time; see `wrapPreviousError`. */
   interrupted(error: unknown): unknown {
     this.#track(error);
     return this.wrapPreviousError(error);
@@ -67,8 +71,9 @@ export class RetryState {
   }
 
   /**
-   * The final error, which also names an earlier, different one: a timeout after many refused connections says so. Keeps
-   * class, code and Status; errors of others (an abort's reason) are returned as they are.
+   * Returns the final error, extended by an earlier, different one, such as refused connections before a timeout.
+   *
+   * Keeps class, code and Status; errors not created by this library (an abort's reason) are returned unchanged.
    */
   wrapPreviousError(error: unknown): unknown {
     const previous = isError(this.#previous) ? this.#previous.message : undefined;
@@ -80,19 +85,19 @@ export class RetryState {
   }
 }
 
-/** Seconds that a 429 or 5xx asks to wait; undefined when it does not ask, or not in whole seconds. */
+/** Returns the seconds to wait after a 429 or 5xx; undefined without Retry-After in whole seconds. */
 export function retryAfter(response: Pick<TransportResponse, 'status' | 'headers'>): number | undefined {
   if (response.status !== 429 && response.status < 500) return undefined;
   return retryAfterSeconds(response.headers);
 }
 
-/** The Retry-After header in whole seconds; undefined when it is missing or a date. */
+/** Returns the Retry-After header in whole seconds; undefined if it is missing or a date. */
 export function retryAfterSeconds(headers: TransportResponse['headers']): number | undefined {
   const text = firstOf(headers['retry-after']) ?? '';
   return /^[+-]?\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** client-go's rule for reads: a connection that broke before the answer; it may have been an idle one that just ended. */
+/** True for client-go's retryable reads: the connection, possibly an idle one, broke before the response. */
 export function isRetryableRead(error: unknown): boolean {
   return error instanceof TransportError && error.code === 'ERR_CONNECTION_RESET';
 }

@@ -12,18 +12,18 @@ const { serve, serveRaw, transport, client } = network();
 
 async function get(via: Transport, url: string, more: Partial<TransportRequest> = {}): Promise<string> {
   const got = await text((await via.send({ method: 'GET', url, headers: {}, ...more })).body);
-  // undici takes a turn of the event loop before it uses the connection again.
+  // undici reuses the connection one turn of the event loop later.
   await settle();
   return got;
 }
 
-/** What a server does with a request on a connection that has carried an answer before. */
+/** How a server treats a request on a reused connection. */
 type Stale = (socket: Socket) => void;
-// A TLS socket of Node's cannot be reset, only destroyed.
+// A TLS socket cannot be reset in Node, only destroyed.
 const reset: Stale = (socket) => void ('encrypted' in socket ? socket.destroy() : socket.resetAndDestroy());
 const close: Stale = (socket) => socket.end();
 
-/** A server that answers the first request on each connection, and meets all others with `stale`. */
+/** A server that responds to the first request on each connection, and applies `stale` to later ones. */
 async function onceEach(stale: Stale, tls: boolean, answer: (response: ServerResponse) => void = ok) {
   const used = new Set<number>();
   const handler: Handler = ({ connection }, response) => {
@@ -39,7 +39,7 @@ function ok(response: ServerResponse): void {
   response.end('ok');
 }
 
-/** Requests at once, as many as there are to be connections. */
+/** Sends concurrent requests to open `count` connections. */
 async function fill(via: Transport, server: TestServer, count: number, more?: Partial<TransportRequest>) {
   await Promise.all(Array.from({ length: count }, () => get(via, server.url, more)));
   expect(server.connections).toBe(count);
@@ -48,7 +48,7 @@ async function fill(via: Transport, server: TestServer, count: number, more?: Pa
 describe.each([
   ['http', false],
   ['https', true],
-])('a kept connection that breaks before the answer, %s', (_scheme, tls) => {
+])('a kept connection that breaks before the response, %s', (_scheme, tls) => {
   const trusting = () => transport(tls ? { tls: { ca: { data: ca } } } : {});
 
   describe.each([
@@ -58,7 +58,7 @@ describe.each([
     test.each([
       ['a request', false],
       ['a watch', true],
-    ])('%s is sent again at once, on a new connection', async (_what, streaming) => {
+    ])('%s is sent again immediately, on a new connection', async (_what, streaming) => {
       const server = await onceEach(stale, tls);
       const via = trusting();
       await fill(via, server, 1, { streaming });
@@ -67,7 +67,7 @@ describe.each([
     });
 
     test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-      '%s is not: the server may have carried it out',
+      '%s is not sent again: the server may have carried it out',
       async (method) => {
         const server = await onceEach(stale, tls);
         const via = trusting();
@@ -80,18 +80,18 @@ describe.each([
       },
     );
 
-    test('of many such connections in the pool a request does not fail on each', async () => {
+    test('a request does not try many such connections in turn', async () => {
       const server = await onceEach(stale, tls);
       const via = trusting();
       await fill(via, server, 9);
       expect(await get(via, server.url)).toBe('ok');
-      // Each one that was tried is gone.
+      // Each connection that was tried is closed.
       const tried = server.seen.length - 9;
       expect(tried).toBeGreaterThanOrEqual(2);
       expect(tried).toBeLessThanOrEqual(10);
     });
 
-    test('nor do as many requests as there are connections', async () => {
+    test('nor do as many concurrent requests as connections', async () => {
       const server = await onceEach(stale, tls);
       const via = trusting();
       await fill(via, server, 9);
@@ -101,14 +101,14 @@ describe.each([
     });
   });
 
-  test('a server that does so for ever is asked twice a read, and no more', async () => {
+  test('a read is sent at most twice', async () => {
     const server = await onceEach(reset, tls);
     const via = trusting();
     for (let count = 0; count < 20; count++) expect(await get(via, server.url)).toBe('ok');
     expect(server.seen.length).toBeLessThanOrEqual(2 * 20);
   });
 
-  test('zipped answers are carried by such connections, too', async () => {
+  test('gzip responses are handled too', async () => {
     const server = await onceEach(reset, tls, (response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync('ok'));
@@ -118,7 +118,7 @@ describe.each([
     expect(await get(via, server.url)).toBe('ok');
   });
 
-  test('once a byte of the answer has come, the request is not sent again', async () => {
+  test('once a byte of the response has arrived, the request is not sent again', async () => {
     const server = await onceEach((socket) => socket.end('H'), tls);
     const via = trusting();
     await fill(via, server, 1);
@@ -126,7 +126,7 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test('a reader that has gone meanwhile gets its reason', async () => {
+  test('a caller that aborted gets its reason', async () => {
     const controller = new AbortController();
     const server = await onceEach((socket) => {
       controller.abort(new Error('gone'));
@@ -138,7 +138,7 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test('connections that the server closed while they were idle are not used: a write is carried out once', async () => {
+  test('idle connections closed by the server are not used: a write is carried out once', async () => {
     const server = await serve((_request, response) => response.end('ok'), tls ? { tls: serverPair } : {});
     const via = trusting();
     await fill(via, server, 5);
@@ -150,13 +150,13 @@ describe.each([
   });
 });
 
-test('a new connection that breaks before the answer is the caller’s to judge', async () => {
+test('a new connection that breaks before the response is reported to the caller', async () => {
   const server = await serveRaw((socket) => void socket.once('data', () => socket.resetAndDestroy()));
   await expect(get(transport(), server.url)).rejects.toMatchObject({ code: 'ERR_CONNECTION_RESET' });
   expect(server.connections).toBe(1);
 });
 
-test('the REST client does not wait before it: its clock stands still', async () => {
+test('the REST client does not wait before the repeated request', async () => {
   const server = await onceEach(reset, false, (response) =>
     json(response, { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '7' }, items: [] }),
   );

@@ -6,27 +6,29 @@ import type { Logger } from '../util/logger.js';
 import type { PemSource, TlsConfig } from './config.js';
 import { readTextFile } from './read-text-file.js';
 
-/** Files are looked at again after this time, as client-go's token files are; its certificates wait for 5 minutes. */
+/**
+ * Time after which files are read again, ms: client-go's for token files; it rereads certificates every 5 minutes.
+ */
 export const tlsRereadMs = 60_000;
 
-/** TLS settings as they are now. */
+/** The current TLS settings. */
 export interface TlsMaterial {
-  /** Grows whenever a file's content changed: connections of two generations are never shared. */
+  /** Increases when a file's content changes: connections of different generations are never shared. */
   readonly generation: number;
   readonly serverName: string | undefined;
   readonly verify: boolean;
-  /** What servers are checked against, in words. */
+  /** What servers are verified against, for messages. */
   readonly trust: string;
   readonly ca: string | undefined;
-  /** With the config's own client certificate, or with this one in its place. */
+  /** Returns a context with the config's client certificate, or with the given one instead. */
   secureContext(clientCertificate?: { readonly cert: string; readonly key: string }): SecureContext;
 }
 
-/** What TlsFiles needs besides the config. */
+/** Options of TlsFiles. */
 export interface TlsFilesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Default: from the disk, up to 10 MiB a file. */
+  /** Default: reads from disk, up to 10 MiB per file. */
   readonly readFile?: ((path: string) => Promise<string>) | undefined;
 }
 
@@ -39,9 +41,9 @@ interface Texts {
 /**
  * Keeps a TlsConfig up to date with its files, so that certificates can rotate while the program runs.
  *
- * The first `current()` rejects with ConfigError `ERR_TLS_CONFIG` when a file is unreadable or is no PEM, or when key
- * and certificate do not belong together. Later such a failure is logged and the last good state is kept: a rotation
- * that is caught half done is complete at the next look.
+ * The first `current()` rejects with ConfigError `ERR_TLS_CONFIG` if a file is unreadable or not PEM, or if key and
+ * certificate do not match. Later failures are logged and the last valid state is kept: the next read picks up an
+ * unfinished rotation.
  */
 export class TlsFiles {
   readonly #config: TlsConfig;
@@ -60,7 +62,7 @@ export class TlsFiles {
     );
   }
 
-  /** The settings to use now; reads files at most once in `tlsRereadMs`. */
+  /** Returns the current settings; reads files at most once per `tlsRereadMs`. */
   async current(): Promise<TlsMaterial> {
     const material = this.#material;
     if (
@@ -74,7 +76,7 @@ export class TlsFiles {
     return this.#reading;
   }
 
-  /** A handshake failed: look at the files again at once. */
+  /** A handshake failed: the next call reads the files again. */
   suspect(): void {
     this.#readAtMs = -Infinity;
   }
@@ -98,7 +100,7 @@ export class TlsFiles {
       )
         return previous;
       const material = this.#build(texts, (previous?.generation ?? 0) + 1);
-      // Says now whether the parts fit.
+      // Fails now if the parts do not match.
       material.secureContext();
       this.#texts = texts;
       this.#material = material;
@@ -107,7 +109,7 @@ export class TlsFiles {
       if (previous === undefined) throw thrown;
       this.#options.logger.warn(
         { err: asError(thrown) },
-        'TLS files are unusable now, going on with the last',
+        'TLS files are unusable, keeping the previous ones',
       );
       return previous;
     }
@@ -150,7 +152,7 @@ export class TlsFiles {
 }
 
 function trustOf(ca: PemSource | undefined): string {
-  if (ca === undefined) return "Node's own list of authorities, since the config names none";
+  if (ca === undefined) return "Node's built-in authorities, since the config has none";
   return 'file' in ca ? `certificate authority ${ca.file}` : "the config's inline certificate authority";
 }
 
@@ -173,7 +175,7 @@ function contextOf(
   }
   try {
     return builtin('node:tls').createSecureContext({
-      // As in Go, an intermediate that is listed as an authority is trusted by itself.
+      // As in Go, an intermediate certificate listed as an authority is trusted.
       ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
       ...(client.cert === undefined || client.key === undefined
         ? {}

@@ -2,27 +2,28 @@ import type { Socket } from 'node:net';
 import type { Agent, Dispatcher, Pool, buildConnector } from 'undici';
 import type { Undici } from './undici-parts.js';
 
-/** One connection of a pool, as a request finds it. */
+/** One pooled connection, as a request uses it. */
 export interface Connection {
   readonly socket: Socket;
-  /** Answers that it has carried to their end: above 0 it has been used before. */
+  /** Number of completed responses; above 0 the connection is reused. */
   answers: number;
 }
 
-/** The place of one connection in a pool; `current` is the last one that was made for it. */
+/** One slot of a pool; `current` is its latest connection. */
 export interface ConnectionPlace {
   current: Connection | undefined;
 }
 
-/** A request for an agent made by `trackedAgent`. */
+/** A request to an agent created by `trackedAgent`. */
 export interface TrackedDispatch extends Agent.DispatchOptions {
-  /** Called when the request has been given a place; it may still wait there for its connection. */
+  /** Called when the request is assigned to a slot, where it may still wait for its connection. */
   readonly onPlaced: (place: ConnectionPlace) => void;
 }
 
 /**
- * An undici Agent that tells each request which connection it is written to, which undici itself does not. Its requests
- * are TrackedDispatch.
+ * Creates an undici Agent that reports which connection each request is written to, which undici does not.
+ *
+ * Its requests are TrackedDispatch.
  */
 export function trackedAgent(
   undici: Undici,

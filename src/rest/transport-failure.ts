@@ -2,41 +2,42 @@ import { isAggregateError } from '../util/realm.js';
 import { asError, TransportError } from '../util/errors.js';
 import { withoutBrackets } from './proxy.js';
 
-/** What is known of a request when it fails. */
+/** The context of a failed request. */
 export interface FailureContext {
   readonly url: string;
-  /** True once the headers of the answer were there. */
+  /** True once the response's headers have arrived. */
   readonly inBody: boolean;
-  /** How many ms of silence the transport allowed. */
+  /** Timeout for the response's headers, ms. */
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** What the server's certificate was checked against: `certificate authority /etc/ca.crt`. */
+  /** What the server's certificate was verified against: `certificate authority /etc/ca.crt`. */
   readonly trust: string;
-  /** The name that the server's certificate was checked for, when it is not the host's. */
+  /** The name that the certificate was verified for, if it differs from the host. */
   readonly serverName?: string | undefined;
 }
 
 /**
- * What went wrong on the way, as one TransportError: it names the host and, where there is something to do, says what.
- * The original error is kept as `cause`. Never holds a header or a query.
+ * Converts a failure into a TransportError that names the host and, where possible, advises what to do.
+ *
+ * The original error is kept as `cause`. Headers and queries are never included.
  */
 export function transportFailure(thrown: unknown, context: FailureContext): TransportError {
   if (thrown instanceof TransportError) return thrown;
   const error = firstError(thrown);
   const [code, message] = classify(codeOf(error), error, context);
-  // undici's parser error carries the bytes that it did not understand: an answer, so perhaps a secret.
+  // undici's parser error contains the bytes it could not parse, which may be secret.
   const cause = isParserError(error) ? new Error(error.message) : thrown;
   return new TransportError(code, message, { cause });
 }
 
-/** True for an error of a connection that had been made: it was closed, reset, or found dead by TCP. */
+/** True if an established connection was closed, reset, or found dead by TCP keep-alive. */
 export function isConnectionLost(thrown: unknown): boolean {
   return lostConnectionCodes.has(codeOf(firstError(thrown)));
 }
 
 const lostConnectionCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_SOCKET']);
 
-/** Happy eyeballs give an AggregateError with one error for each address. */
+/** Returns the first error of an AggregateError, which happy eyeballs give with one error per address. */
 function firstError(thrown: unknown): Error {
   const error = asError(thrown);
   if (isAggregateError(error) && error.errors.length > 0) return asError(error.errors[0]);
@@ -64,30 +65,33 @@ function classify(code: string, error: Error, context: FailureContext): readonly
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_NODATA':
-      return ['ERR_DNS', `cannot find the address of ${url.hostname}: ${code} from the name service`];
+      return ['ERR_DNS', `cannot find the address of ${url.hostname}: ${code} from the name server`];
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ECONNABORTED':
     case 'UND_ERR_SOCKET':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       return context.inBody
-        ? ['ERR_BODY_CUT', `${host} closed the connection in the middle of its answer (${error.message})`]
-        : ['ERR_CONNECTION_RESET', `${host} closed the connection without an answer (${error.message})`];
+        ? ['ERR_BODY_CUT', `${host} closed the connection in the middle of its response (${error.message})`]
+        : ['ERR_CONNECTION_RESET', `${host} closed the connection without a response (${error.message})`];
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
       return context.inBody
-        ? ['ERR_BODY_CUT', `the connection to ${host} died in the middle of its answer (${error.message})`]
-        : ['ERR_TIMEOUT', `no connection to ${host} within the time allowed (${error.message})`];
+        ? [
+            'ERR_BODY_CUT',
+            `the connection to ${host} was lost in the middle of the response (${error.message})`,
+          ]
+        : ['ERR_TIMEOUT', `connecting to ${host} timed out (${error.message})`];
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return ['ERR_TIMEOUT', `${host} gave no answer within ${context.headersTimeoutMs} ms`];
+      return ['ERR_TIMEOUT', `${host} did not respond within ${context.headersTimeoutMs} ms`];
     case 'UND_ERR_BODY_TIMEOUT':
       return [
         'ERR_BODY_TIMEOUT',
-        `${host} fell silent for ${context.bodyTimeoutMs} ms in the middle of its answer`,
+        `${host} sent nothing for ${context.bodyTimeoutMs} ms in the middle of its response`,
       ];
     case 'UND_ERR_CLOSED':
     case 'UND_ERR_DESTROYED':
-      return ['ERR_CLOSED', `the connection to ${host} has been closed by this program`];
+      return ['ERR_CLOSED', `the connection to ${host} was closed by this program`];
     default:
       break;
   }
@@ -95,29 +99,29 @@ function classify(code: string, error: Error, context: FailureContext): readonly
   if (tls !== undefined) return ['ERR_TLS', tls];
   if (isParserError(error)) {
     return context.inBody
-      ? ['ERR_BODY_CUT', `the answer of ${host} broke off in what is no HTTP (${error.message})`]
+      ? ['ERR_BODY_CUT', `${host} sent invalid HTTP in the middle of its response (${error.message})`]
       : [
           'ERR_NOT_KUBERNETES',
-          `what listens at ${host} does not speak HTTP (${error.message})${url.protocol === 'http:' ? '; if it speaks TLS, the server URL must begin with https://' : ''}`,
+          `the server at ${host} does not speak HTTP (${error.message})${url.protocol === 'http:' ? '; if it speaks TLS, the server URL must begin with https://' : ''}`,
         ];
   }
   return ['ERR_TRANSPORT', `request to ${host} failed: ${error.message === '' ? code : error.message}`];
 }
 
-/** The address that a name led to; nothing when the URL says it already. */
+/** Returns the resolved address; empty if the URL contains it. */
 function addressOf(error: Error, url: URL): string {
   const address: unknown = 'address' in error ? error.address : undefined;
   return typeof address === 'string' && address !== withoutBrackets(url.hostname) ? ` (${address})` : '';
 }
 
-/** OpenSSL's and Node's names for what can be wrong with a certificate or a handshake, in words. */
+/** Describes a certificate or handshake problem from OpenSSL's and Node's codes. */
 function tlsProblem(code: string, error: Error, url: URL, context: FailureContext): string | undefined {
   const host = url.host;
   const name = context.serverName ?? url.hostname;
   const certificate = `certificate of ${host}`;
   switch (code) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${certificate} is not for ${name}, but for ${namesOf(error)}; connect by a name that it holds, or set tls-server-name`;
+      return `${certificate} is not for ${name}, but for ${namesOf(error)}; connect by a name in the certificate, or set tls-server-name`;
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
@@ -125,11 +129,11 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
     case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return `${certificate} is signed by an authority that is not trusted: checked against ${context.trust} (${code}); set certificate-authority to the one that signed it`;
+      return `${certificate} is signed by an untrusted authority: checked against ${context.trust} (${code}); set certificate-authority to the authority that signed it`;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return `${certificate} is self-signed and not trusted: checked against ${context.trust}; set certificate-authority to this certificate`;
     case 'CERT_HAS_EXPIRED':
-      return `${certificate}, or one that it depends on, has expired; renew it on the server, or check this machine's clock`;
+      return `${certificate}, or one in its chain, has expired; renew it on the server, or check this machine's clock`;
     case 'CERT_NOT_YET_VALID':
       return `${certificate} is not yet valid; check this machine's clock`;
     case 'CERT_REVOKED':
@@ -137,21 +141,21 @@ function tlsProblem(code: string, error: Error, url: URL, context: FailureContex
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
     case 'ERR_SSL_HTTP_REQUEST':
-      return `what listens at ${host} does not speak TLS (${code}); if it is plain HTTP, the server URL must begin with http://`;
+      return `the server at ${host} does not speak TLS (${code}); if it is plain HTTP, the server URL must begin with http://`;
     default:
       break;
   }
   if (/^ERR_(SSL|TLS)_|^(CERT|UNABLE)_|^EPROTO$/.test(code)) {
     const alert = /alert (?:number )?\d+|ALERT_[A-Z_]+/.test(`${code} ${error.message}`);
-    return `TLS with ${host} failed: ${code}${alert ? ': the server refused the handshake, for want of a client certificate that it accepts perhaps' : ''}`;
+    return `TLS with ${host} failed: ${code}${alert ? ': the server rejected the handshake; it may require a client certificate' : ''}`;
   }
   return undefined;
 }
 
-/** The names in the certificate that Node found fault with. */
+/** Returns the names in the certificate that Node rejected. */
 function namesOf(error: Error): string {
   const certificate: unknown = 'cert' in error ? error.cert : undefined;
   if (typeof certificate !== 'object' || certificate === null || !('subjectaltname' in certificate))
-    return 'no name at all';
+    return 'no name';
   return String(certificate.subjectaltname);
 }

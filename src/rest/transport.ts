@@ -1,9 +1,10 @@
 /**
- * The one way bytes leave this process. undici stands behind it (`undici-transport.ts`); tests and other runtimes bring
- * their own.
+ * The interface through which all bytes leave this process.
+ *
+ * `undici-transport.ts` implements it; tests and other runtimes provide their own.
  */
 
-/** A request ready to be sent. */
+/** A request that is ready to be sent. */
 export interface TransportRequest {
   readonly method: string;
   /** Absolute URL. */
@@ -11,44 +12,48 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** True for watches: they get their own connections, so that they never starve requests, and no body timeout. */
+  /** True for watches: they have no body timeout and a connection each, so that they never block requests. */
   readonly streaming?: boolean | undefined;
-  /** Longest wait for the answer's headers, ms. */
+  /** Timeout for the response's headers, ms. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Longest silence within the body, ms; 0 for none. Ignored for streaming requests, which have none. */
+  /** Longest pause within the body, ms; 0 for no limit. Ignored for streaming requests. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Client certificate of this request (exec plugins); connections are never shared between certificates. */
+  /** Client certificate of this request (exec plugins); connections with different certificates are never shared. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A body as it comes in: decoded (unzipped) chunks. */
+/** A response body: an iterable of decompressed chunks. */
 export interface TransportBody extends AsyncIterable<Uint8Array> {
   /**
-   * The next chunk when it has already come; undefined when it has not, or at the end. A transport may leave this out:
-   * it spares readers a promise for each chunk of a flood.
+   * Returns the next chunk if it has arrived; otherwise, or at the end, undefined.
+   *
+   * Optional: it saves readers a promise per chunk under load.
    */
   readNow?(): Uint8Array | undefined;
   /**
-   * Calls `filling` once, as soon as so much comes unread that the transport will soon stop reading: a reader that lets chunks
-   * gather takes them then. Undefined takes a call back that is not due yet. A transport may leave this out.
+   * Calls `filling` once, as soon as the unread data approaches the limit at which the transport stops reading.
+   *
+   * A reader that lets chunks accumulate then reads them. Passing undefined cancels a pending callback. Optional.
    */
   whenFilling?(filling: (() => void) | undefined): void;
 }
 
-/** An answer whose body has not been read yet. Whoever gets one reads the body to its end or destroys it. */
+/** A response whose body is unread. The receiver must read the body to its end or destroy it. */
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body. Iterating rejects with a TransportError when the connection breaks, after what came before. */
+  /**
+   * The body. If the connection breaks, iterating rejects with a TransportError after the chunks that arrived before.
+   */
   readonly body: TransportBody;
-  /** Drops the body and its connection; a reader that waits gets the end. */
+  /** Drops the body and its connection; a waiting reader gets the end. */
   destroy(): void;
 }
 
-/** Sends requests. Rejects with a TransportError when there is no answer, with `signal.reason` when aborted. */
+/** Sends requests. Rejects with a TransportError if there is no response, with `signal.reason` if aborted. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Closes idle connections and, after the requests under way, the rest. */
+  /** Closes idle connections immediately, the others after their requests. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { TlsMaterial } from './tls-material.js';
 import { trackedAgent } from './tracked-agent.js';
 import type { Undici } from './undici-parts.js';
 
-/** How connections are made. */
+/** How connections are opened. */
 export interface AgentsOptions {
   readonly tls: TlsMaterial | undefined;
   readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
@@ -16,27 +16,27 @@ export interface AgentsOptions {
   readonly keepAliveMs: number;
 }
 
-/** Connections with one set of certificates and one proxy: a pool for requests, and one for watches. */
+/** Two connection pools for one set of certificates and one proxy: one for requests, one for watches. */
 export class UndiciAgents {
   readonly #requests: Agent;
   readonly #streams: Agent;
-  // What is still connecting: undici would let it go on until its timeout.
+  // Pending connection attempts, which undici would continue until their timeout.
   readonly #connecting = new Set<() => void>();
 
   constructor(undici: Undici, options: AgentsOptions) {
     const connect = this.#connector(undici, options);
     const common = { pipelining: 1, keepAliveTimeout: options.keepAliveMs };
     this.#requests = trackedAgent(undici, connect, { ...common, connections: options.maxConnections });
-    // Without a bound: a watch that waited for another watch's end would wait for minutes.
+    // Unlimited: a watch that queued behind another watch would wait for minutes.
     this.#streams = trackedAgent(undici, connect, common);
   }
 
-  /** The pool for a request, or for a watch; both take TrackedDispatch. */
+  /** Returns the pool for requests or for watches; both take TrackedDispatch. */
   agent(streaming: boolean): Agent {
     return streaming ? this.#streams : this.#requests;
   }
 
-  /** Takes nothing new; resolves when the requests under way have ended. */
+  /** Accepts no new requests; resolves when the pending ones have ended. */
   async close(): Promise<void> {
     await Promise.all([this.#requests.close(), this.#streams.close()]);
   }
@@ -51,7 +51,7 @@ export class UndiciAgents {
     const { tls, proxy, connectTimeoutMs } = options;
     const connect = undici.buildConnector({
       timeout: connectTimeoutMs,
-      // Notices a dead peer without a word on HTTP's level.
+      // Detects a dead peer without HTTP traffic.
       keepAliveInitialDelay: 30_000,
       ...(tls === undefined
         ? {}
@@ -62,7 +62,7 @@ export class UndiciAgents {
           }),
     });
     const direct: buildConnector.connector = (target, callback) => {
-      // Declared void, but it returns the socket; the check is here.
+      // The type declares void, but undici returns the socket; verified here.
       const socket: unknown = connect(target, (...result) => {
         this.#connecting.delete(giveUp);
         callback(...result);

@@ -1,4 +1,4 @@
-// The modules of undici that are loaded by themselves; its own declarations are for the whole of it.
+// Declarations for the undici modules that are loaded individually; undici declares only the whole package.
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;

@@ -7,7 +7,7 @@ function failing(code: string): () => Promise<Undici> {
   return () => Promise.reject(Object.assign(new Error('not there'), { code }));
 }
 
-test('the parts are those that the whole exports', async () => {
+test("the parts are identical to the whole package's exports", async () => {
   const whole = (): Promise<Undici> => Promise.reject(new Error('the whole was asked for'));
   const parts = await loadUndici();
   expect(parts.Agent).toBe(undici.Agent);
@@ -25,12 +25,12 @@ test.each(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXP
   },
 );
 
-test('what is wrong with a file that is there is told', async () => {
+test('an error inside an existing file is reported', async () => {
   const whole = (): Promise<Undici> => Promise.resolve(undici);
   await expect(loadUndici({ parts: failing('ERR_INVALID'), whole })).rejects.toThrow('not there');
 });
 
-test('the whole is there to fall back on', async () => {
+test('the whole package can be loaded as the fallback', async () => {
   const loaded = await loadUndici({ ...installedUndici, parts: failing('ERR_MODULE_NOT_FOUND') });
   expect(loaded.Agent).toBe(undici.Agent);
 });

@@ -6,16 +6,16 @@ import type * as undiciModule from 'undici';
 /** The part of undici that is used. */
 export type Undici = Pick<typeof undiciModule, 'Agent' | 'Client' | 'Pool' | 'buildConnector'>;
 
-/** How undici is loaded, in parts and whole. */
+/** Loads undici in parts, or as a whole. */
 export interface UndiciSource {
   parts(): Promise<Undici>;
   whole(): Promise<Undici>;
 }
 
-// Not spelled out in the import, or a program's bundler would take the whole along; it sees the parts, which are there.
+// Not a literal in the import, or a bundler would include all of undici; it can see the parts.
 const wholeName: string = 'undici';
 
-/** The undici that is installed. */
+/** The installed undici. */
 export const installedUndici: UndiciSource = {
   async parts() {
     const [agent, client, pool, connect] = await Promise.all([
@@ -31,16 +31,16 @@ export const installedUndici: UndiciSource = {
       buildConnector: connect.default,
     };
   },
-  // By that name it is what the types are of.
+  // The types describe the package of this name.
   whole: () => import(/* webpackIgnore: true */ wholeName) as Promise<typeof undiciModule>,
 };
 
 /**
- * Loads the pools of undici and what connects them: 23 of its modules. Fetch, caches, mocks and the rest of its 111 cost
- * some 70 ms and 8 to 13 MiB, and nothing here calls them.
+ * Loads undici's pools and connectors: 23 of its 111 modules.
  *
- * The parts are no promise of undici's. It is pinned to a version that has them; where a program overrides that with one
- * that has not, the whole is loaded.
+ * The rest (fetch, caches, mocks) is unused here and costs about 70 ms and 8 to 13 MiB. undici does not guarantee
+ * these file names, so it is pinned to a version that has them; if a program overrides the version and the files are
+ * missing, the whole package is loaded.
  */
 export async function loadUndici(source: UndiciSource = installedUndici): Promise<Undici> {
   try {

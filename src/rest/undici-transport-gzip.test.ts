@@ -8,7 +8,7 @@ import { network, text } from './fixtures/server.test-support.js';
 import { GunzipBody } from './gunzip-body.js';
 import { TransportError } from '../util/errors.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 const { serve, serveRaw, transport } = network();
@@ -26,7 +26,7 @@ describe('a zipped answer', () => {
     expect(await text(response.body)).toBe('x'.repeat(1_000_000));
   });
 
-  test('of many members, as of a watch-list: each comes out when it has come, before the next', async () => {
+  test('of many members, as of a watch-list: each is delivered before the next arrives', async () => {
     let stream: ServerResponse | undefined;
     const server = await serve((_request, response) => {
       response.writeHead(200, zipped);
@@ -44,7 +44,7 @@ describe('a zipped answer', () => {
     expect(await reader.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('that is a lie: ERR_TRANSPORT, and the connection is closed', async () => {
+  test('that is not gzip: ERR_TRANSPORT, and the connection is closed', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, zipped);
       response.write('{"kind":"PodList"}');
@@ -57,7 +57,7 @@ describe('a zipped answer', () => {
     await server.drained();
   });
 
-  test('that is corrupt further on: what was good has come out, then an error', async () => {
+  test('that is corrupt later on: delivers the valid part, then an error', async () => {
     let stream: ServerResponse | undefined;
     const server = await serve((_request, response) => {
       response.writeHead(200, zipped);
@@ -71,7 +71,7 @@ describe('a zipped answer', () => {
     await expect(reader.next()).rejects.toMatchObject({ code: 'ERR_TRANSPORT' });
   });
 
-  test('that ends too early, cleanly or not: ERR_BODY_CUT after what came', async () => {
+  test('that is truncated, cleanly or not: ERR_BODY_CUT after the valid part', async () => {
     const whole = gzipSync('first'.repeat(10));
     const cut = whole.subarray(0, whole.length - 4);
     for (const head of [`content-length: ${cut.length}`, `content-length: ${whole.length}`]) {
@@ -82,7 +82,7 @@ describe('a zipped answer', () => {
         }),
       );
       const response = await transport().send({ method: 'GET', url: server.url, headers: {} });
-      // All is over before anybody reads.
+      // The connection has ended before anybody reads.
       await server.drained();
       await settle(50);
       const got: Uint8Array[] = [];
@@ -93,7 +93,7 @@ describe('a zipped answer', () => {
     }
   });
 
-  test('can be destroyed in the middle', async () => {
+  test('can be destroyed while it is read', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, zipped);
       response.write(gzipSync('x'.repeat(100_000)));
@@ -107,7 +107,7 @@ describe('a zipped answer', () => {
     await server.drained();
   });
 
-  test('of any members, cut anywhere, gives the same bytes', async () => {
+  test('of any members, split anywhere, gives the same bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ maxLength: 50 }), { minLength: 1, maxLength: 4 }),

@@ -13,10 +13,10 @@ async function get(via: UndiciTransport, url: string): Promise<string> {
   return text((await via.send({ method: 'GET', url, headers: {} })).body);
 }
 
-/** The heads of the CONNECT requests that a proxy was sent. */
+/** The heads of the CONNECT requests that a proxy received. */
 type Heads = string[];
 
-/** What an HTTP proxy does with a connection: one CONNECT, then bytes both ways. Answers in `answer`'s place when given. */
+/** A proxy that handles one CONNECT per connection, then forwards bytes; `answer` replaces its response. */
 function tunnel(heads: Heads, answer?: string): (socket: Socket) => void {
   return (socket) => {
     socket.once('data', (head) => {
@@ -70,11 +70,11 @@ describe('a proxy', () => {
     response.destroy();
     await server.drained();
     expect(heads[0]).toContain(`Basic ${Buffer.from('bob:s@crit').toString('base64')}`);
-    // The server itself never sees it.
+    // The server never sees it.
     expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
   });
 
-  test('may itself speak TLS, signed by the cluster authority', async () => {
+  test("may speak TLS, with a certificate of the cluster's authority", async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
     const heads: Heads = [];
     const inner = createServer(tunnel(heads));
@@ -97,13 +97,13 @@ describe('a proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
-  test('is taken from the environment, unless NO_PROXY says otherwise', async () => {
+  test('is taken from the environment, unless NO_PROXY excludes the server', async () => {
     const { server: via, heads } = await proxy('HTTP/1.1 403 Forbidden\r\n\r\n');
     const asked = transport({ env: { HTTP_PROXY: via.url } });
     await expect(get(asked, 'http://api.example.com:8080')).rejects.toMatchObject({ code: 'ERR_PROXY' });
     expect(heads[0]).toContain('CONNECT api.example.com:8080 ');
     const server = await serve((_request, response) => response.end('direct'));
-    // A loopback address never goes by a proxy of the environment.
+    // Proxies of the environment are never used for loopback addresses.
     expect(await get(asked, server.url)).toBe('direct');
     await expect(
       get(transport({ env: { HTTP_PROXY: via.url, NO_PROXY: '.invalid' } }), 'http://api.invalid'),
@@ -113,9 +113,9 @@ describe('a proxy', () => {
   test.each([
     ['refuses', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'status 403'],
     ['cannot reach the server', 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 3\r\n\r\nbad', 'status 502'],
-    ['wants other credentials', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', '407'],
-    ['hangs up', '', 'cannot be used'],
-    ['speaks no HTTP', '220 smtp ready\r\n', 'cannot be used'],
+    ['rejects the credentials', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', '407'],
+    ['hangs up', '', 'failed'],
+    ['does not speak HTTP', '220 smtp ready\r\n', 'failed'],
   ])('that %s: ERR_PROXY once, naming proxy and server but no password', async (_what, answer, part) => {
     const { server: via, heads } = await proxy(answer);
     const client = transport({ proxyUrl: via.url.replace('//', '//bob:hunter2@') });
@@ -129,7 +129,7 @@ describe('a proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
-  test('that trickles its answer for ever: ERR_PROXY after the connect timeout', async () => {
+  test('that sends its response one byte at a time: ERR_PROXY after the connect timeout', async () => {
     const via = await serveRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const trickle = setInterval(() => socket.write('a: b\r\n'), 10);
@@ -144,7 +144,7 @@ describe('a proxy', () => {
     await via.drained();
   });
 
-  test('that never answers: ERR_PROXY after the connect timeout', async () => {
+  test('that never responds: ERR_PROXY after the connect timeout', async () => {
     const via = await serveRaw((socket) => void socket.resume());
     const client = transport({ proxyUrl: via.url, connectTimeoutMs: 50 });
     await expect(get(client, 'https://api.example.com')).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a proxy', () => {
     await via.drained();
   });
 
-  test('that is not there: ERR_PROXY', async () => {
+  test('that does not exist: ERR_PROXY', async () => {
     const { server: via } = await proxy();
     await via.close();
     await expect(get(transport({ proxyUrl: via.url }), 'https://api.example.com')).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a proxy', () => {
     });
   });
 
-  test('of a kind that is not supported: ERR_PROXY_URL at once; from the environment with the request', async () => {
+  test('of an unsupported kind: ERR_PROXY_URL immediately; from the environment with the request', async () => {
     const expected = expect.objectContaining({
       name: 'ConfigError',
       code: 'ERR_PROXY_URL',
@@ -174,7 +174,7 @@ describe('a proxy', () => {
     await expect(get(transport({ env }), 'https://x')).rejects.toEqual(expected);
   });
 
-  test('that hangs while connecting does not keep close waiting', async () => {
+  test('that hangs while connecting does not delay close', async () => {
     const via = await serveRaw((socket) => void socket.resume());
     const client = transport({ proxyUrl: via.url, connectTimeoutMs: 600_000 });
     const controller = new AbortController();

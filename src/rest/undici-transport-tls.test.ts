@@ -31,11 +31,11 @@ async function get(via: UndiciTransport, url: string): Promise<string> {
   return text((await via.send({ method: 'GET', url, headers: {} })).body);
 }
 
-/** A server that answers with the name in the client's certificate. */
+/** A server that responds with the name in the client's certificate. */
 async function whoami(): Promise<TestServer> {
   return serve(
     (_request, response) => {
-      // It is an https server's socket; a name may be missing, then the answer is empty.
+      // The socket of an https server; without a certificate name the response is empty.
       const certificate = (response.socket as TLSSocket).getPeerCertificate();
       response.end(String(certificate.subject?.CN ?? ''));
     },
@@ -61,8 +61,8 @@ describe('the server is verified', () => {
       trusted,
       ["the config's inline certificate authority", 'certificate-authority'],
     ],
-    ['an authority that Node does not know, when none is configured', serverPair, {}, ["Node's own list"]],
-    ['a certificate signed by itself', selfSigned, trusted, ['self-signed']],
+    ['an authority unknown to Node, when none is configured', serverPair, {}, ["Node's built-in"]],
+    ['a self-signed certificate', selfSigned, trusted, ['self-signed']],
     ['an expired certificate', expired, trusted, ['expired']],
     [
       'another name',
@@ -76,7 +76,7 @@ describe('the server is verified', () => {
       { ...trusted, serverName: 'x.example.com' },
       ['is not for x.example.com'],
     ],
-  ])('%s: ERR_TLS that says so', async (_what, pair, tls, parts) => {
+  ])('%s: ERR_TLS with the reason', async (_what, pair, tls, parts) => {
     const server = await serve((_request, response) => response.end('ok'), { tls: pair });
     const error: unknown = await get(transport({ tls }), server.url).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'ERR_TLS', cause: { code: expect.any(String) as unknown } });
@@ -85,7 +85,7 @@ describe('the server is verified', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('by the name that tls-server-name gives, which is also asked for', async () => {
+  test('by the name in tls-server-name, which is also sent as SNI', async () => {
     const server = await serve(
       (_request, response) =>
         response.end(String((response.socket as TLSSocket & { servername: string }).servername)),
@@ -103,14 +103,14 @@ describe('the server is verified', () => {
     }
   });
 
-  test('what is no TLS: ERR_TLS that proposes http', async () => {
+  test('a server without TLS: ERR_TLS that suggests http', async () => {
     const server = await serve((_request, response) => response.end('ok'));
     await expect(
       get(transport({ tls: trusted }), server.url.replace('http:', 'https:')),
     ).rejects.toMatchObject({ code: 'ERR_TLS', message: expect.stringContaining('http://') as unknown });
   });
 
-  test('TLS where http is expected: an error, no silence', async () => {
+  test('TLS where http is expected: an error, not a hang', async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
     await expect(get(transport(), server.url.replace('https:', 'http:'))).rejects.toMatchObject({
       code: expect.stringMatching(/^ERR_(NOT_KUBERNETES|CONNECTION_RESET)$/) as unknown,
@@ -128,19 +128,19 @@ describe('the server is verified', () => {
 describe('client certificates', () => {
   const own: TlsConfig = { ...trusted, cert: { data: client.cert }, key: { data: client.key } };
 
-  test('of the config are presented', async () => {
+  test('from the config are presented', async () => {
     const server = await whoami();
     expect(await get(transport({ tls: own }), server.url)).toBe('first client');
   });
 
-  test('a server that wants one and gets none: ERR_TLS', async () => {
+  test('missing for a server that requires one: ERR_TLS', async () => {
     const server = await whoami();
     await expect(get(transport({ tls: trusted }), server.url)).rejects.toMatchObject({
       code: expect.stringMatching(/^ERR_(TLS|CONNECTION_RESET)$/) as unknown,
     });
   });
 
-  test('of a request take the place of the config, and never share a connection', async () => {
+  test("of a request replace the config's and never share a connection", async () => {
     const server = await whoami();
     const via = transport({ tls: own });
     const as = async (clientCertificate: typeof client | undefined): Promise<string> =>
@@ -154,7 +154,7 @@ describe('client certificates', () => {
     expect(used.size).toBe(connections.size);
   });
 
-  test('of requests may be many: old ones are let go', async () => {
+  test('of requests may be many: old connections are closed', async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: serverPair });
     const via = transport({ tls: trusted });
     for (let count = 0; count < 20; count++) {
@@ -198,7 +198,7 @@ describe('files', () => {
     expect(await get(via, server.url)).toBe('second client');
   });
 
-  test('that are unusable for a while do not stop what works; it is logged', async () => {
+  test('that are temporarily unusable are logged, and the old ones stay in use', async () => {
     const server = await whoami();
     const clock = new FakeClock();
     const warnings: unknown[] = [];
@@ -207,7 +207,7 @@ describe('files', () => {
     const key = await write('half.key', client.key);
     const via = transport({ tls: { ...trusted, cert: { file: cert }, key: { file: key } }, clock, logger });
     expect(await get(via, server.url)).toBe('first client');
-    // Half of a rotation: the certificate is new, the key is still the old one.
+    // An unfinished rotation: the certificate is new, the key is old.
     await write('half.crt', secondClient.cert);
     await clock.advance(tlsRereadMs);
     expect(await get(via, server.url)).toBe('first client');
@@ -221,7 +221,7 @@ describe('files', () => {
     expect(await get(via, server.url)).toBe('second client');
   });
 
-  test('are looked at again at once after a handshake failed', async () => {
+  test('are read again immediately after a failed handshake', async () => {
     const server = await serve((_request, response) => response.end('ok'), { tls: foreign });
     const file = await write('rotating-ca.crt', ca);
     const via = transport({ tls: { ca: { file } }, clock: new FakeClock() });
@@ -234,9 +234,9 @@ describe('files', () => {
   });
 
   test.each<[string, TlsConfig, string]>([
-    ['a file that is not there', { ca: { file: '/no/such/ca.crt' } }, '/no/such/ca.crt'],
-    ['an authority that is no PEM', { ca: { data: 'hello' } }, 'certificate authority'],
-    ['a certificate that is no PEM', { cert: { data: 'x' }, key: { data: client.key } }, 'certificate'],
+    ['a missing file', { ca: { file: '/no/such/ca.crt' } }, '/no/such/ca.crt'],
+    ['an authority that is not PEM', { ca: { data: 'hello' } }, 'certificate authority'],
+    ['a certificate that is not PEM', { cert: { data: 'x' }, key: { data: client.key } }, 'certificate'],
     ['a key of another certificate', { cert: { data: client.cert }, key: { data: secondClient.key } }, 'key'],
     ['a certificate without a key', { cert: { data: client.cert } }, 'only the certificate'],
     ['a key without a certificate', { key: { data: client.key } }, 'only the key'],

@@ -16,7 +16,7 @@ function get(url: string, more: Partial<TransportRequest> = {}): TransportReques
 }
 
 describe('a request', () => {
-  test('sends method, path, query, headers and body; gives status, headers and body', async () => {
+  test('sends method, path, query, headers and body; returns status, headers and body', async () => {
     const server = await serve((_request, response) => {
       response.setHeader('warning', ['299 - "a"', '299 - "b"']);
       response.writeHead(201, { 'X-Thing': 'y' });
@@ -45,15 +45,15 @@ describe('a request', () => {
     ]);
   });
 
-  test('takes a connection of those before', async () => {
+  test('reuses a connection', async () => {
     const server = await serve((_request, response) => response.end('ok'));
     const client = transport();
     for (let count = 0; count < 9; count++) await text((await client.send(get(server.url))).body);
-    // undici gives a connection a turn of the event loop before it uses it again, so two take turns.
+    // undici reuses a connection one turn of the event loop later, so two alternate.
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
-  test('waits its turn when all connections are taken', async () => {
+  test('is queued when all connections are in use', async () => {
     const waiting: ServerResponse[] = [];
     const server = await serve((_request, response) => void waiting.push(response));
     const client = transport({ maxConnections: 2 });
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(server.connections).toBe(2);
   });
 
-  test('is answered with the redirect itself: it is not followed', async () => {
+  test('returns a redirect without following it', async () => {
     const other = await serve((_request, response) => response.end('secret'));
     const server = await serve((_request, response) => {
       response.writeHead(302, { location: other.url });
@@ -83,7 +83,7 @@ describe('a request', () => {
 });
 
 describe('200 watches', () => {
-  test('are open at once, each on its own connection, and requests still go', async () => {
+  test('are open concurrently, each on its own connection, without blocking requests', async () => {
     const streams: ServerResponse[] = [];
     const server = await serve((request, response) => {
       if (request.url === '/watch') {
@@ -109,7 +109,7 @@ describe('200 watches', () => {
 });
 
 describe('stopping', () => {
-  test('destroy closes the socket at once and ends a reader that waits', async () => {
+  test('destroy closes the socket immediately and ends a waiting reader', async () => {
     const server = await serve((_request, response) => void response.write('x'));
     const response = await transport().send(get(server.url, { streaming: true }));
     const reader = response.body[Symbol.asyncIterator]();
@@ -131,7 +131,7 @@ describe('stopping', () => {
     await server.drained();
   });
 
-  test("an aborted signal: the signal's reason, before the answer and in the body; no listener stays", async () => {
+  test('an aborted signal rejects with its reason, before the response and in the body, and leaves no listener', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/body') response.write('x');
     });
@@ -159,7 +159,7 @@ describe('stopping', () => {
     await server.drained();
   });
 
-  test('a signal that never aborts is let go with the end of the answer, read or not, and with a failure', async () => {
+  test('a signal that never aborts has no listener after the response, read or not, or after a failure', async () => {
     const { signal } = new AbortController();
     const server = await serve((request, response) => {
       if (request.url === '/ok') response.end('ok');
@@ -174,7 +174,7 @@ describe('stopping', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('abort while waiting for a connection takes nothing away from the others', async () => {
+  test('an abort while waiting for a connection does not affect other requests', async () => {
     const waiting: ServerResponse[] = [];
     const server = await serve((_request, response) => void waiting.push(response));
     const client = transport({ maxConnections: 1 });
@@ -196,8 +196,8 @@ describe('stopping', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('abort while still connecting rejects at once, and close does not wait for the connection', async () => {
-    // This server takes connections and never begins with TLS.
+  test('an abort while connecting rejects immediately, and close does not wait for the connection', async () => {
+    // This server accepts connections and never starts TLS.
     const server = await serveRaw((socket) => void socket.resume());
     const client = transport({ tls: { insecureSkipVerify: true }, connectTimeoutMs: 600_000 });
     const controller = new AbortController();
@@ -212,7 +212,7 @@ describe('stopping', () => {
     await server.drained();
   });
 
-  test('close waits for the answer under way, takes nothing new, and leaves no socket', async () => {
+  test('close waits for pending responses, accepts no new requests, and leaves no socket', async () => {
     const waiting: ServerResponse[] = [];
     const server = await serve((_request, response) => void waiting.push(response));
     const client = transport();
@@ -229,7 +229,7 @@ describe('stopping', () => {
 });
 
 describe('back-pressure', () => {
-  test('a body that nobody reads is not read ahead without bound; then all of it comes', async () => {
+  test('an unread body is buffered only up to a limit, and delivered in full later', async () => {
     const total = 64 * 1024 * 1024;
     let written = 0;
     const server = await serve((_request, response) => {
@@ -247,7 +247,7 @@ describe('back-pressure', () => {
       write();
     });
     const response = await transport().send(get(server.url, { streaming: true }));
-    // The sockets' buffers fill, and then nothing more is taken.
+    // The sockets' buffers fill up, then nothing more is accepted.
     let last = -1;
     for (let still = 0; still < 50; still = written === last ? still + 1 : 0) {
       last = written;
@@ -261,7 +261,7 @@ describe('back-pressure', () => {
 });
 
 describe('failures name the host and keep the cause', () => {
-  test('nobody listens: ERR_CONNECTION_REFUSED', async () => {
+  test('no server is listening: ERR_CONNECTION_REFUSED', async () => {
     const server = await serve(() => undefined);
     await server.close();
     const error: unknown = await transport()
@@ -278,7 +278,7 @@ describe('failures name the host and keep the cause', () => {
     });
   });
 
-  test('closed without an answer, cleanly or by a reset: ERR_CONNECTION_RESET', async () => {
+  test('closed without a response, cleanly or by a reset: ERR_CONNECTION_RESET', async () => {
     for (const end of ['end', 'resetAndDestroy'] as const) {
       const server = await serveRaw((socket) => void socket.once('data', () => socket[end]()));
       await expect(transport().send(get(server.url))).rejects.toMatchObject({
@@ -288,7 +288,7 @@ describe('failures name the host and keep the cause', () => {
     }
   });
 
-  test('cut in the body: what came is handed out, then ERR_BODY_CUT', async () => {
+  test('cut in the body: the received part is delivered, then ERR_BODY_CUT', async () => {
     for (const headers of [
       'transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n',
       'content-length: 9\r\n\r\nhello',
@@ -308,7 +308,7 @@ describe('failures name the host and keep the cause', () => {
     }
   });
 
-  test('a failure that nobody reads is no unhandled rejection', async () => {
+  test('a failure without a reader is not an unhandled rejection', async () => {
     const server = await serveRaw(
       (socket) => void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n')),
     );
@@ -317,7 +317,7 @@ describe('failures name the host and keep the cause', () => {
     await settle();
   });
 
-  test('no HTTP: ERR_NOT_KUBERNETES, without what it said', async () => {
+  test('not HTTP: ERR_NOT_KUBERNETES, without quoting the data', async () => {
     const server = await serveRaw(
       (socket) => void socket.once('data', () => socket.end('220 hunter2 ready\r\n')),
     );
@@ -343,7 +343,7 @@ describe('failures name the host and keep the cause', () => {
     }
   });
 
-  test('no answer in time: ERR_TIMEOUT (peer-failures 8)', async () => {
+  test('no response in time: ERR_TIMEOUT (peer-failures 8)', async () => {
     const server = await serve(() => undefined);
     await expect(transport().send(get(server.url, { headersTimeoutMs: 50 }))).rejects.toMatchObject({
       code: 'ERR_TIMEOUT',
@@ -354,7 +354,7 @@ describe('failures name the host and keep the cause', () => {
     });
   });
 
-  test('silence in the body: ERR_BODY_TIMEOUT for a request, nothing for a watch', async () => {
+  test('a pause in the body: ERR_BODY_TIMEOUT for a request, nothing for a watch', async () => {
     const streams: ServerResponse[] = [];
     const server = await serve((_request, response) => {
       response.write('x');
@@ -365,13 +365,13 @@ describe('failures name the host and keep the cause', () => {
     await expect(client.send(get(server.url)).then((response) => text(response.body))).rejects.toMatchObject({
       code: 'ERR_BODY_TIMEOUT',
     });
-    // The watch, which began before and was as silent, is still there.
+    // The watch, which started earlier and was as silent, is still open.
     streams[0]?.end('y');
     expect(await text(watch.body)).toBe('xy');
   });
 });
 
-test('undici is imported for its types only, and for real with the first connection', () => {
+test('undici is a type-only import; its code is loaded with the first connection', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const imports = readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))

@@ -25,27 +25,28 @@ import { httpUrl } from './url.js';
 import type { Undici } from './undici-parts.js';
 
 /**
- * Longest wait for an answer's headers, and longest silence in its body, ms: the API server ends a request itself after
- * 60 s (its --request-timeout); the rest is for the way.
+ * Timeout for a response's headers, and longest pause in its body, ms.
+ *
+ * The API server ends requests after 60 s (--request-timeout); the rest is allowance for the network.
  */
 export const defaultRequestTimeoutMs = 75_000;
 
-/** How an UndiciTransport connects. */
+/** Options of an UndiciTransport. */
 export interface UndiciTransportOptions {
   readonly tls?: TlsConfig | undefined;
   /** See RestConfig.proxyUrl. */
   readonly proxyUrl?: string | ProxyUrl | undefined;
-  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. Default: `process.env`. */
+  /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Default: `process.env`. */
   readonly env?: Environment | undefined;
-  /** Requests at once to one server; more wait their turn. Watches are not counted. Default: 64. */
+  /** Concurrent requests per server; more are queued. Watches are not counted. Default: 64. */
   readonly maxConnections?: number | undefined;
-  /** Longest wait for a connection, TLS and proxy included, ms. Default: 10 s. */
+  /** Timeout for a connection, TLS and proxy included, ms. Default: 10 s. */
   readonly connectTimeoutMs?: number | undefined;
-  /** Longest wait for an answer's headers, ms, unless the request says. Default: 75 s; 0: no limit. */
+  /** Timeout for a response's headers, ms; a request may override it. Default: 75 s; 0: no limit. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Longest silence within a body, ms, unless the request says; watches have none. Default: 75 s; 0: no limit. */
+  /** Longest pause within a body, ms; a request may override it. Not for watches. Default: 75 s; 0: no limit. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** How long an idle connection is kept, ms. Default: 30 s, below what servers and balancers keep theirs. */
+  /** How long an idle connection is kept, ms. Default: 30 s, less than servers and load balancers keep theirs. */
   readonly keepAliveMs?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
@@ -64,24 +65,23 @@ const undiciTransportOptionNames: OptionNames<UndiciTransportOptions> = {
   logger: true,
 };
 
-// A credential plugin's certificates change now and then; connections with older ones are let go.
+// A credential plugin's certificates change occasionally; connections with older ones are closed.
 const keptAgents = 8;
 
 /**
- * Transport over undici (HTTP/1.1). undici is loaded with the first request.
+ * Transport based on undici (HTTP/1.1), which is loaded with the first request.
  *
- * Requests share a keep-alive pool; each watch has a connection of its own, without a body timeout. Redirects are not
- * followed: they are answers. Answers are asked for, and unzipped, as gzip.
+ * Requests share a keep-alive pool; each watch has its own connection, without a body timeout. Redirects are
+ * returned, not followed. Responses are requested, and decompressed, as gzip.
  *
- * A connection that was kept may have been closed by the server meanwhile. A request that has not been written yet then
- * goes to a new one, whatever its method. A read (GET, HEAD, OPTIONS, TRACE without a body) is also sent again, at once,
- * when it was written to a kept connection that broke before the first byte of the answer. Any other failure is the
- * caller's.
+ * A server may have closed a kept connection in the meantime. A request that has not been written yet then uses a new
+ * one. A read (GET, HEAD, OPTIONS, TRACE without a body) is also sent again immediately if it was written to a kept
+ * connection that broke before the first byte of the response. Any other failure is reported to the caller.
  */
 export class UndiciTransport implements Transport {
   readonly #options: UndiciTransportOptions;
   readonly #tls: TlsFiles;
-  // The newest last; the key names certificates and proxy.
+  // Ordered by age, newest last; the key identifies certificates and proxy.
   readonly #agents = new Map<string, UndiciAgents>();
   readonly #live = new Set<Exchange>();
   readonly #retired = new Map<UndiciAgents, Promise<void>>();
@@ -89,7 +89,9 @@ export class UndiciTransport implements Transport {
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  /** Throws ConfigError `ERR_OPTION` for a number out of range, `ERR_PROXY_URL` for a proxy that cannot be used. */
+  /**
+   * Creates a transport. Throws ConfigError `ERR_OPTION` for an invalid number, `ERR_PROXY_URL` for an invalid proxy.
+   */
   constructor(options: UndiciTransportOptions = {}) {
     requireKnownOptions('an UndiciTransport', options, undiciTransportOptionNames);
     requireTools('an UndiciTransport', options);
@@ -99,14 +101,14 @@ export class UndiciTransport implements Transport {
     for (const field of ['connectTimeoutMs', 'headersTimeoutMs', 'bodyTimeoutMs', 'keepAliveMs'] as const)
       requireNumber(field, options[field]);
     requireNumber('maxConnections', options.maxConnections, 1);
-    // For its check alone: a proxy that cannot be used is told now, not with each request.
+    // Validates the proxy now instead of with each request.
     proxyFor(new URL('http://localhost'), options.proxyUrl, {});
     this.#options = options;
     const { clock = systemClock, logger = noopLogger } = options;
     this.#tls = new TlsFiles(options.tls ?? {}, { clock, logger });
   }
 
-  /** Rejects with ConfigError `ERR_OPTION` for what is no such request. */
+  /** Sends a request. Rejects with ConfigError `ERR_OPTION` if the request is invalid. */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const url = requireRequest(request);
     throwIfAborted(request.signal);
@@ -121,12 +123,12 @@ export class UndiciTransport implements Transport {
       return await exchange.response;
     } catch (thrown) {
       if (!exchange.metStaleConnection || !isReplayable(request)) throw thrown;
-      // Ends: each time takes one connection that has carried an answer out of the pool.
+      // Terminates: each retry removes a used connection from the pool.
       return this.send(request);
     }
   }
 
-  /** Takes nothing new, waits for the requests and watches under way, then closes every connection. */
+  /** Accepts no new requests, waits for pending requests and watches, then closes every connection. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -198,7 +200,7 @@ export class UndiciTransport implements Transport {
       connectTimeoutMs: this.#options.connectTimeoutMs ?? 10_000,
       keepAliveMs: this.#options.keepAliveMs ?? 30_000,
     });
-    // Connections with certificates that a file no longer holds end with their requests.
+    // Connections with outdated certificate files end with their requests.
     for (const [oldKey, old] of this.#agents) {
       const generation = Number(oldKey.slice(0, oldKey.indexOf('\n')));
       const outdated = tls !== undefined && generation !== 0 && generation !== tls.generation;
@@ -228,14 +230,15 @@ export class UndiciTransport implements Transport {
 }
 
 /**
- * True for a request that does no harm when the server carries it out twice: as Go's http.Transport, a read without a
- * body. A write is never sent again once it may have been written: the server may have carried it out.
+ * True for a request that is safe to send twice: a read without a body, as in Go's http.Transport.
+ *
+ * A write is never repeated once it may have been written: the server may have carried it out.
  */
 function isReplayable({ method, body }: TransportRequest): boolean {
   return body === undefined && /^(GET|HEAD|OPTIONS|TRACE)$/i.test(method);
 }
 
-/** Says what is wrong without values: they may be secrets. */
+/** Throws for an invalid request; the message contains no values, since they may be secrets. */
 function requireRequest(request: TransportRequest): URL {
   const what = 'a transport request';
   requireCallOptions(what, request);
@@ -245,7 +248,7 @@ function requireRequest(request: TransportRequest): URL {
   requireObjects(what, request, ['headers', 'clientCertificate']);
   requireNumber('headersTimeoutMs', request.headersTimeoutMs);
   requireNumber('bodyTimeoutMs', request.bodyTimeoutMs);
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers are not type-checked.
   const body: unknown = request.body;
   if (body !== undefined && typeof body !== 'string' && !isBytes(body))
     refuse(`body of ${what}`, 'a string or a Uint8Array', body);

@@ -4,7 +4,7 @@ import { TransportError } from '../util/errors.js';
 import { RestClient } from './rest-client.js';
 import type { Transport } from './transport.js';
 
-/** Breaks every connection before the answer. */
+/** Breaks every connection before the response. */
 function breaking(): Transport & { tries: number } {
   const transport = {
     tries: 0,
@@ -17,7 +17,7 @@ function breaking(): Transport & { tries: number } {
   return transport;
 }
 
-test('a watch whose connection breaks at each try says so, although it ends like an empty one', async () => {
+test('reports a watch whose connection breaks at each attempt, although it ends like an empty one', async () => {
   const clock = new FakeClock();
   const transport = breaking();
   await using rest = new RestClient({ host: 'http://127.0.0.1:1' }, { transport, clock });

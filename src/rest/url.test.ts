@@ -24,13 +24,13 @@ describe('baseUrl', () => {
     );
   });
 
-  test('refuses what is no text, and asks for the await that is missing', () => {
+  test('rejects a host that is not a string, and hints at a missing await', () => {
     expect(() => baseUrl(undefined)).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining('await') }),
     );
   });
 
-  test('refuses a password, and does not repeat it', () => {
+  test('rejects a password without showing it', () => {
     expect(() => baseUrl('https://bob:hunter2@x')).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message: expect.not.stringContaining('hunter2') }),
     );
@@ -55,7 +55,7 @@ describe('requestUrl', () => {
     '/api/%2e%2E/x',
     '/a b',
     '/a\\b',
-  ])('refuses the path %j', (path) => {
+  ])('rejects the path %j', (path) => {
     expect(() => requestUrl('https://h', path, undefined)).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION' }),
     );
@@ -63,7 +63,7 @@ describe('requestUrl', () => {
 });
 
 describe('encodeQuery', () => {
-  test('writes ListOptions by their wire names, without what is undefined or empty', () => {
+  test('writes ListOptions by their wire names, without undefined and empty values', () => {
     expect(
       encodeQuery({
         labelSelector: 'app in (a,b),!c',
@@ -80,7 +80,7 @@ describe('encodeQuery', () => {
     );
   });
 
-  test('is empty for nothing', () => {
+  test('is empty without options', () => {
     expect(encodeQuery(undefined)).toBe('');
     expect(encodeQuery({ limit: undefined })).toBe('');
   });

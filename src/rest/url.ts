@@ -3,13 +3,13 @@ import { ConfigError } from '../util/errors.js';
 import { refuse, requireString } from '../util/require.js';
 import { shownUrl } from '../util/shown.js';
 
-/** Query parameters by their wire names; an undefined or empty one is left out. */
+/** Query parameters by their wire names; undefined and empty values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>> | ListOptions;
 
 /**
- * The base of every URL: origin and path prefix, no slash at the end.
+ * Returns the base of every URL: origin and path prefix, without a trailing slash.
  *
- * Throws ConfigError `ERR_OPTION` for what is no http or https URL, or has a user, a query or a fragment.
+ * Throws ConfigError `ERR_OPTION` if the host is not an http or https URL, or has a user, a query or a fragment.
  */
 export function baseUrl(host: string | undefined): string {
   if (typeof host !== 'string') {
@@ -21,30 +21,30 @@ export function baseUrl(host: string | undefined): string {
   const url = httpUrl(host);
   const bad = (expected: string): ConfigError =>
     new ConfigError('ERR_OPTION', `host of a RestConfig must be ${expected}, got ${shownUrl(host)}`);
-  if (url === undefined) throw bad('a URL that begins with http:// or https://');
+  if (url === undefined) throw bad('an http:// or https:// URL');
   if (url.username !== '' || url.password !== '') throw bad('a URL without user and password');
   if (url.search !== '' || url.hash !== '') throw bad('a URL without query and fragment');
   return url.origin + withoutEndSlashes(url.pathname);
 }
 
-/** A path without the slashes at its end. */
+/** Removes trailing slashes from a path. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
-/** The URL of an http or https server; undefined when the text is none. */
+/** Returns the URL of an http or https server; undefined if the string is not one. */
 export function httpUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return /^https?:/.test(url?.protocol ?? '') ? url : undefined;
 }
 
 /**
- * Base, path and query as one URL. The path is taken as it is, with its names escaped by the caller.
+ * Joins base, path and query into a URL. The caller has escaped the names in the path.
  *
- * Throws ConfigError `ERR_OPTION` for a path that does not begin with one slash, or that has a `?`, a `#`, a `.` or `..`
- * part, or a character that cannot stand in a URL: a name must not reach another object.
+ * Throws ConfigError `ERR_OPTION` for a path that does not start with exactly one slash, or has a `?`, `#`, `.` or
+ * `..` segment, or a character that is invalid in a URL: a name must not lead to a different object.
  */
 export function requestUrl(base: string, path: string, query: Query | undefined): string {
   requireString('path of a request', path);
@@ -64,21 +64,24 @@ export function requestUrl(base: string, path: string, query: Query | undefined)
   return base + path + (search === '' ? '' : `?${search}`);
 }
 
-/** A path for a message, without its query and fragment, which may hold a token. */
+/** Formats a path for a message, without query and fragment, which may contain a token. */
 function shownPath(path: string): string {
   return path.startsWith('/')
     ? JSON.stringify(path.replace(/[?#].*$/s, (rest) => `${rest[0] ?? ''}…`))
     : shownUrl(path);
 }
 
-/** `labelSelector=app%3Dweb&limit=500`. Throws ConfigError `ERR_OPTION` for a value that is none, such as null. */
+/**
+ * Encodes a query: `labelSelector=app%3Dweb&limit=500`. Throws ConfigError `ERR_OPTION` for an invalid value, such as
+ * null.
+ */
 export function encodeQuery(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    // ListOptions' and Query's members are all of these types.
+    // ListOptions and Query have only members of these types.
     const plain = value as string | number | boolean | undefined;
     if (plain === undefined || plain === '') continue;
-    // As text, null would select by a label of that name.
+    // Converted to a string, null would select a label named "null".
     if (!/^(string|number|boolean|bigint)$/.test(typeof plain))
       refuse(name, 'a string, a number or a boolean', plain);
     parameters.append(name, String(plain));
@@ -86,7 +89,7 @@ export function encodeQuery(query: Query | undefined): string {
   return parameters.toString();
 }
 
-/** What a path is about, as far as it can be told: for the wording of errors. */
+/** Guesses the resource that a path refers to, for error messages. */
 export function resourceOfPath(path: string): { group: string; resource: string; name: string } | undefined {
   const parts = path.split('/').slice(1);
   let group = '';
@@ -103,7 +106,7 @@ function safeDecode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A stray percent sign: the name is for a message only, so it is shown as it came.
+    // An invalid percent escape: the message shows the name unchanged.
     return part;
   }
 }

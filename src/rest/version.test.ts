@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { defaultUserAgent } from './user-agent.js';
 import { version } from './version.js';
 
-test("the version is package.json's", () => {
-  // Our own file, so its version is a text.
+test('the version is the one in package.json', () => {
+  // This repository's file, so its version is a string.
   const { version: expected } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { version: string };

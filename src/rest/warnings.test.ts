@@ -35,7 +35,7 @@ describe('TestParseWarningHeaders', () => {
   });
 });
 
-test('deduplicateWarnings passes each text once, and forgets the oldest', () => {
+test('deduplicateWarnings passes each text on once, and forgets the oldest', () => {
   const heard: string[] = [];
   const handler = deduplicateWarnings(({ text }) => void heard.push(text), 2);
   for (const text of ['a', 'a', 'b', 'a', 'c', 'a']) handler(warning(text));

@@ -8,10 +8,10 @@ export interface Warning {
 }
 
 /**
- * The warnings of an answer's `Warning` headers, in order; a header may hold several.
+ * Parses the warnings of a response's `Warning` headers, in order; a header may contain several.
  *
- * What does not parse is left out, with the rest of its header, as in apimachinery: a broken warning must not fail a
- * request that succeeded.
+ * As in apimachinery, parsing of a header stops at the first invalid warning without an error: the request itself
+ * succeeded.
  */
 export function parseWarnings(header: string | readonly string[] | undefined): Warning[] {
   const found: Warning[] = [];
@@ -33,14 +33,15 @@ export function parseWarnings(header: string | readonly string[] | undefined): W
 // code agent "text" ["date"], then a comma or the end.
 const warningPattern = /^(\d{3}) ([^\s"]+) "((?:[^"\\]|\\[\s\S])*)"(?:\s*"[^"]*")?\s*(?:,\s*|$)/;
 
-/** Node reads a header's bytes as latin1; Go's servers write UTF-8. */
+/** Node decodes a header's bytes as latin1; Go's servers write UTF-8. */
 function utf8(value: string): string {
   return Buffer.from(value, 'latin1').toString('utf8');
 }
 
 /**
- * A handler that hears each text once (client-go's WarningWriterOptions.Deduplicate). Remembers the last `remembered`
- * texts, so that a process that runs for months does not grow.
+ * Returns a handler that passes each text on once (client-go's WarningWriterOptions.Deduplicate).
+ *
+ * Remembers only the last `remembered` texts, so that long-running processes do not grow.
  */
 export function deduplicateWarnings(handler: WarningHandler, remembered = 1000): WarningHandler {
   const seen = new Set<string>();

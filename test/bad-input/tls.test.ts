@@ -41,13 +41,13 @@ const cases: readonly Case[] = [
     what: 'of another authority',
     pair: foreign,
     tls: trusted,
-    words: [/authority that is not trusted/, 'certificate-authority'],
+    words: [/untrusted authority/, 'certificate-authority'],
   },
   {
     what: 'of an authority, where only the system’s are trusted',
     pair: right,
     tls: {},
-    words: [/authority that is not trusted/, /system|Node/],
+    words: [/untrusted authority/, /system|Node/],
   },
   {
     what: 'that is self-signed',
@@ -115,7 +115,7 @@ test('a running informer whose server comes back with a wrong certificate report
     const refused = (): Error | undefined =>
       faults.find((error) => (error as { code?: string }).code === 'ERR_TLS');
     while (refused() === undefined) await clock.advance(200);
-    expectError(refused(), 'ERR_TLS', /authority that is not trusted/);
+    expectError(refused(), 'ERR_TLS', /untrusted authority/);
     expect(impostor.requests).toEqual([]);
     expect(informer.indexer.listKeys()).toEqual(['default/before']);
   }

@@ -302,7 +302,7 @@ test('a token that a redirect writes partly percent-encoded is not decoded into 
     { logger: printed.logger },
   );
   await caught(printed, () => rest.request({ path: '/api/v1/pods', method: 'GET' }));
-  expect(printed.text).toContain('an address that is not shown');
+  expect(printed.text).toContain('a hidden address');
   expect(printed.leaks()).toEqual([]);
 });
 
