@@ -5,7 +5,7 @@ import { compacted, newCache, samplePod } from './compact.test-support.js';
 import { decodeObject } from './decode-object.js';
 import { Kernel } from './kernel/kernel.js';
 
-// What docs/compact.md tells of code that knows nothing of compact objects.
+// Code that does not know compact objects, as docs/compact.md describes it.
 
 test('what clones by itself refuses an object, its metadata and copies that hold it, and takes a decoded one', () => {
   const pod = compacted(newCache(), samplePod('a'));

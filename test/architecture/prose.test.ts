@@ -10,7 +10,13 @@ const self = 'test/architecture/prose.test.ts';
  * Folders and files whose prose is plain English already: everything below them is checked, and stays so.
  * Add a folder when it is rewritten. Once everything is, this list becomes `['']`: all tracked files.
  */
-const done: readonly string[] = ['docs/bench.md', 'docs/performance.md', 'test/architecture/'];
+const done: readonly string[] = [
+  'docs/bench.md',
+  'docs/compact.md',
+  'docs/fault-proxy.md',
+  'docs/performance.md',
+  'test/architecture/',
+];
 
 /** Third-party text and generated data; nobody here writes their words. */
 const notProse =
