@@ -63,9 +63,9 @@ test('a 410 again and again is recovered from within 3 s each time', async () =>
   expect(Math.max(...gaps())).toBeLessThan(3000);
 });
 
-test('six resets 1.0 to 1.6 s apart, of watches that brought events, cost nothing', async () => {
+test('six resets of watches shorter than a second that brought events cost nothing', async () => {
   const { rig: made, gaps } = server((count) =>
-    count > 6 ? undefined : [count % 2 === 0 ? 1000 : 600, (stream) => stream.fail(cut)],
+    count > 6 ? undefined : [count % 2 === 0 ? 900 : 600, (stream) => stream.fail(cut)],
   );
   await made.clock.advance(60_000);
   expect(gaps()).toEqual([0, 0, 0, 0, 0, 0]);
