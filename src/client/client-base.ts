@@ -72,7 +72,10 @@ export class ClientBase implements AsyncDisposable {
     await this.close();
   }
 
-  /** The client of one resource; without a namespace, of all of them. */
+  /**
+   * The client of one resource; without a namespace, of all of them.
+   * @internal
+   */
   protected clientOf<T extends KubernetesObject>(
     resource: ResourceTarget,
     namespace?: string,

@@ -214,6 +214,7 @@ export abstract class InformerFactory implements AsyncDisposable {
    * The accessors of one resource in a scope. Objects that are not of `resource`, if that is given, are refused.
    *
    * Throws ConfigError `ERR_RESOURCE` for a resource that cannot be listed and watched, and what `ScopeResolver.resolve` throws.
+   * @internal
    */
   protected resourceInformer<T extends KubernetesObject>(
     target: InformerTarget,
@@ -244,7 +245,10 @@ export abstract class InformerFactory implements AsyncDisposable {
     return { informer, lister };
   }
 
-  /** The informer of the resource in the factory's own scope, made by `newInformer` if there is none that has not stopped. */
+  /**
+   * The informer of the resource in the factory's own scope, made by `newInformer` if there is none that has not stopped.
+   * @internal
+   */
   protected informerOf<T extends KubernetesObject>(
     target: InformerTarget,
     newInformer: (options: SharedIndexInformerOptions<T>) => SharedIndexInformer<T>,

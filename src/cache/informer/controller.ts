@@ -168,7 +168,10 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     }
   }
 
-  /** Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice. */
+  /**
+   * Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice.
+   * @internal
+   */
   finishTelling(): void {
     this.#loop.finishTelling();
   }

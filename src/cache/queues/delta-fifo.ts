@@ -163,6 +163,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     return this.#items.size;
   }
 
+  /** @internal */
   protected override popped(count: number): void {
     super.popped(count);
     if (this.#queue.length === 0) this.#reportDrained();

@@ -1,0 +1,150 @@
+// Writes api/<entry>.txt: every public name of an entry with its declaration, so that a review sees each change of the
+// public surface. With --check it writes nothing and exits with 1 when a file is not what it would write.
+//
+// Either way it exits with 1 when a public declaration mentions a type that no entry exports.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entries = Object.keys(exports).filter((entry) => typeof exports[entry] === 'object');
+const types = mkdtempSync(join(tmpdir(), 'kube-informers-api-'));
+process.on('exit', () => rmSync(types, { recursive: true }));
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const emitted = spawnSync(
+  process.execPath,
+  [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', types, '--emitDeclarationOnly'],
+  { encoding: 'utf8' },
+);
+if (emitted.status !== 0) throw new Error(`the declarations do not compile:\n${emitted.stdout}`);
+
+const files = new Map();
+
+/** What a declaration file declares, imports and re-exports. The compiler's output is regular enough to read by lines. */
+function read(file) {
+  if (files.has(file)) return files.get(file);
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '')
+    .replaceAll(/^ +(?:private .*|#private);\n/gm, '');
+  const found = {
+    declared: new Map(),
+    exported: new Set(),
+    imported: new Map(),
+    reexported: new Map(),
+    stars: [],
+  };
+  files.set(file, found);
+  const target = (from) =>
+    from.startsWith('.') ? resolve(dirname(file), from.replace(/\.js$/, '.d.ts')) : from;
+  for (const [, verb, names, from] of text.matchAll(
+    /^(import|export) (?:type )?\{([^}]*)\} from '([^']+)';/gm,
+  ))
+    for (const part of names
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')) {
+      const [name, local = name] = part.split(' as ');
+      (verb === 'import' ? found.imported : found.reexported).set(local, [target(from), name]);
+    }
+  for (const [line, name] of text.matchAll(/^export type \* as (\w+) from .*$/gm)) {
+    found.declared.set(name, line.replace('export ', ''));
+    found.exported.add(name);
+  }
+  for (const [, from] of text.matchAll(/^export (?:type )?\* from '(\.[^']+)';/gm))
+    found.stars.push(target(from));
+  for (const part of text.split(/^(?=export |import |declare |interface |type )/m)) {
+    const [, exported, name] =
+      /^(export )?(?:declare )?(?:abstract )?(?:class|interface|type|function|const) ([\w$]+)/.exec(part) ??
+      [];
+    if (name === undefined) continue;
+    const declaration = part.replace(/^(?:export )?(?:declare )?/, '').trim();
+    found.declared.set(
+      name,
+      [...(found.declared.has(name) ? [found.declared.get(name)] : []), declaration].join('\n'),
+    );
+    if (exported !== undefined) found.exported.add(name);
+  }
+  return found;
+}
+
+/** Where a name is declared: `file#name`. */
+function find(file, name) {
+  if (!file.startsWith(types)) return undefined;
+  const { declared, imported, reexported, stars } = read(file);
+  if (declared.has(name)) return `${file}#${name}`;
+  const from = reexported.get(name) ?? imported.get(name);
+  if (from !== undefined) return find(...from);
+  return stars.map((star) => find(star, name)).find((id) => id !== undefined);
+}
+
+/** Name → id of all that a file exports. */
+function exportsOf(file) {
+  const { exported, reexported, stars } = read(file);
+  return new Map([
+    ...[...exported, ...reexported.keys()].map((name) => [name, find(file, name)]),
+    ...stars.flatMap((star) => [...exportsOf(star)]),
+  ]);
+}
+
+const declarationOf = (id) => read(id.split('#')[0]).declared.get(id.split('#')[1]);
+
+const surfaces = entries.map((entry) =>
+  exportsOf(join(root, exports[entry].types).replace(join(root, 'dist'), types)),
+);
+/** Id → the entry that lists its declaration. */
+const owners = new Map();
+for (const [index, surface] of surfaces.entries())
+  for (const id of surface.values()) if (!owners.has(id)) owners.set(id, entries[index]);
+
+/** The base class without a public name that a class has: its members belong to the class. */
+function hiddenBase(id) {
+  const [, name] = /^(?:abstract )?class [^{]*? extends ([A-Z]\w+)/.exec(declarationOf(id)) ?? [];
+  const base = name === undefined ? undefined : find(id.split('#')[0], name);
+  return base === undefined || owners.has(base) ? undefined : base;
+}
+
+const unnamed = new Set();
+function refuseUnnamed(id, base) {
+  const [file, own] = id.split('#');
+  for (const [word] of declarationOf(id).matchAll(/(?<![.'"])\b[A-Z][\w$]*\b(?!['"])/g)) {
+    const mentioned = find(file, word);
+    if (mentioned !== undefined && mentioned !== id && mentioned !== base && !owners.has(mentioned))
+      unnamed.add(`${own} mentions ${word}, which no entry exports`);
+  }
+}
+
+function reportOf(entry, surface) {
+  const parts = [...surface]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, id]) => {
+      if (owners.get(id) !== entry) return `${name}: see ${fileOf(owners.get(id))}`;
+      const base = hiddenBase(id);
+      refuseUnnamed(id, base);
+      if (base === undefined) return declarationOf(id);
+      refuseUnnamed(base, hiddenBase(base));
+      return `${declarationOf(id)}\n${declarationOf(base)}`;
+    });
+  return `${parts.join('\n\n')}\n`;
+}
+
+const fileOf = (entry) => (entry === '.' ? 'index.txt' : `${entry.slice(2)}.txt`);
+const reports = new Map(entries.map((entry, index) => [fileOf(entry), reportOf(entry, surfaces[index])]));
+const folder = join(root, 'api');
+mkdirSync(folder, { recursive: true });
+const problems = [...unnamed];
+for (const name of new Set([...reports.keys(), ...readdirSync(folder)])) {
+  const file = join(folder, name);
+  const before = readdirSync(folder).includes(name) ? readFileSync(file, 'utf8') : undefined;
+  if (before === reports.get(name)) continue;
+  if (process.argv.includes('--check'))
+    problems.push(`${relative(root, file)} is out of date: run npm run api`);
+  else if (reports.has(name)) writeFileSync(file, reports.get(name));
+  else rmSync(file);
+}
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exitCode = 1;
+}
