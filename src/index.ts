@@ -41,10 +41,12 @@ export { ReflectorError } from './cache/reflector/reflector-errors.js';
 export type { ReflectorActivity } from './cache/reflector/reflector-step.js';
 export type { ReflectorMetrics } from './cache/reflector-metrics.js';
 export { TransformError } from './cache/transform.js';
-export { dropManagedFields } from './cache/informer/drop-managed-fields.js';
+export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
+export { compactFormat } from './compact/compact-cache.js';
 export { decodeObject } from './compact/decode-object.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';
+export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-format.js';
 export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';
 
 // Reading the cache

@@ -8,7 +8,7 @@ import type { WatchEvent } from '../src/meta/watch.js';
 import { withType } from '../src/meta/wire-format.js';
 import type { ObjectFormat } from '../src/meta/wire-format.js';
 import { ListDecoder } from '../src/rest/list-decoder.js';
-import { cacheFormat, droppingFormat, jsonFormat } from '../src/wire/json-format.js';
+import { sharingFormat, droppingFormat, jsonFormat } from '../src/wire/json-format.js';
 import type { SharingFormat } from '../src/wire/json-format.js';
 import { cut } from './fuzz/mutate.test-support.js';
 import { difference } from './hostile-json.test-support.js';
@@ -31,8 +31,8 @@ export function newCachesUnderTest(): CachesUnderTest {
   const kernel = new Kernel();
   return {
     cold: new CompactCache(kernel, { hotObjects: 0 }),
-    hot: new CompactCache(kernel, {}, true),
-    sharing: cacheFormat(0),
+    hot: new CompactCache(kernel, {}, { frozen: true }),
+    sharing: sharingFormat(0),
     dropping: droppingFormat(0),
   };
 }

@@ -1,6 +1,6 @@
 import { asError } from '../util/errors.js';
-import { compactVersion } from '../meta/compact-access.js';
-import type { CompactAccess } from '../meta/compact-access.js';
+import { keptVersion } from '../meta/kept-object.js';
+import type { KeptObject } from '../meta/kept-object.js';
 import { KeyError, metaNamespaceKey } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -35,6 +35,6 @@ export function keyOf<T>(keyFunc: KeyFunc<T>, object: T | DeletedFinalStateUnkno
 export function resourceVersionOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const resourceVersion =
-    (object as CompactAccess)[compactVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
+    (object as KeptObject)[keptVersion] ?? (object as KubernetesObject).metadata?.resourceVersion;
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? resourceVersion : undefined;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
 import { SharedIndexInformer } from '../cache/informer/shared-index-informer.js';
 import { Clientset } from '../client/clientset.js';
+import { compactFormat } from '../compact/compact-cache.js';
 import { isCompact } from '../compact/compact-objects.js';
 import type { ObjectOf } from '../meta/resource.js';
 import { coreV1 } from '../resources/core-v1.js';
@@ -43,7 +44,7 @@ async function history(server: ApiServer, compact: boolean): Promise<ObjectEvent
     onEvent(event);
   };
   const key = 'default/web';
-  const informer = new SharedIndexInformer<Pod>(pods, { compact });
+  const informer = new SharedIndexInformer<Pod>(pods, { cacheFormat: compact ? compactFormat() : undefined });
   informer.addEventHandler({
     onAdd: (object) => emit({ type: 'ADDED', object, key }),
     onUpdate: (old, object) => emit({ type: 'UPDATED', object, old, key }),

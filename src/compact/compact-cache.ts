@@ -1,5 +1,8 @@
+import type { CacheFormat, CacheIntake, CacheObjects } from '../cache/cache-format.js';
+import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import { sharingFormat } from '../wire/json-format.js';
 import { CompactItemsReader } from './compact-items-reader.js';
 import { CompactObjects } from './compact-objects.js';
 import { compactOptions, defaultHotObjects } from './compact-options.js';
@@ -8,22 +11,31 @@ import { CompactWatchDecoder } from './compact-watch-decoder.js';
 import { Kernel } from './kernel/kernel.js';
 import type { ObjectKernel } from './object-kernel.js';
 
-/** What an informer with the option `compact` keeps its objects with. */
-export class CompactCache {
-  /** For sources that speak bytes. */
+/**
+ * Returns the cache format that keeps each object as compressed bytes, and decodes it when somebody reads more of it than
+ * its key, kind, version, labels and owners: a fraction of the memory, for programs that read few of their objects.
+ * See docs/compact.md.
+ *
+ * Throws ConfigError `ERR_OPTION` for an invalid option. Making a cache with it throws ConfigError `ERR_COMPACT` if
+ * WebAssembly with SIMD is missing.
+ */
+export function compactFormat(options: CompactOptions = {}): CacheFormat {
+  const checked = compactOptions(options) ?? {};
+  return { newCache: (cache) => new CompactCache(Kernel.shared(), checked, cache) };
+}
+
+/** What a compact cache keeps its objects with. */
+export class CompactCache implements CacheObjects {
+  /** For sources that read bytes. */
   readonly format: ObjectFormat<KubernetesObject>;
   readonly objects: CompactObjects;
 
-  /**
-   * `frozen`: what is decoded is frozen in depth, so that a write to it throws. `withoutManagedFields`: objects are kept
-   * without them, for who drops them anyway.
-   */
-  constructor(kernel: ObjectKernel, options: CompactOptions, frozen = false, withoutManagedFields = false) {
-    const objects = new CompactObjects(kernel, {
-      hotObjects: options.hotObjects ?? defaultHotObjects,
-      frozen,
-      withoutManagedFields,
-    });
+  constructor(
+    kernel: ObjectKernel,
+    { hotObjects = defaultHotObjects }: CompactOptions = {},
+    { frozen } = { frozen: false },
+  ) {
+    const objects = new CompactObjects(kernel, { hotObjects, frozen });
     this.objects = objects;
     this.format = {
       itemsReader: (reader) => new CompactItemsReader(objects, reader),
@@ -31,9 +43,19 @@ export class CompactCache {
     };
   }
 
+  intake<T>(transform: ((object: T) => T) | undefined): CacheIntake<T> {
+    const drops = transform === dropManagedFields;
+    this.objects.withoutManagedFields = drops;
+    return {
+      // A transform gets plain objects, which it may change. `dropManagedFields` needs none: the kernel does the same.
+      objectFormat: transform === undefined || drops ? this.format : sharingFormat(),
+      transformer: this.transformer(transform),
+    };
+  }
+
   /**
-   * The transform of a queue in front of a compact cache: the user's, for objects that have not been through it, then the
-   * object as this cache keeps it. One that cannot be written as JSON makes it throw, as a transform may.
+   * The transform of a queue in front of this cache: the user's, for objects that have not been through it, then the
+   * object as this cache keeps it. Throws what the user's throws.
    */
   transformer<T>(transform: ((object: T) => T) | undefined): (object: T) => T {
     const { objects } = this;
@@ -42,22 +64,8 @@ export class CompactCache {
     return (object) => (objects.has(object) ? object : (objects.compact(transform(object)) as T));
   }
 
-  /** To be told of what a store holds: frees what left it. */
-  readonly changed = (previous: unknown, next: unknown): void => {
+  /** Frees what left the store. */
+  readonly onChange = (previous: unknown, next: unknown): void => {
     this.objects.changed(previous, next);
   };
-}
-
-/**
- * A cache for the option `compact` of an informer; undefined where that is off. Throws ConfigError: `ERR_OPTION` for what
- * the option cannot be, `ERR_COMPACT` where there is no WebAssembly with SIMD.
- */
-export function newCompactCache(
-  compact: unknown,
-  frozen: boolean,
-  withoutManagedFields: boolean,
-): CompactCache | undefined {
-  const options = compactOptions(compact);
-  if (options === undefined) return undefined;
-  return new CompactCache(Kernel.shared(), options, frozen, withoutManagedFields);
 }

@@ -64,7 +64,7 @@ function again<V>(run: () => V): V {
 function work(): { readonly kernel: Kernel; readonly objects: readonly KubernetesObject[] } {
   const kernel = again(() => new Kernel());
   const cache = new CompactCache(kernel, { hotObjects: 0 });
-  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.changed });
+  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.onChange });
   const body = listBody(pods.slice(0, 100).map((pod) => JSON.stringify(pod)));
   const listed = again(() => {
     const decoder = new ListDecoder<KubernetesObject>({ name: 'GET /pods', format: cache.format });

@@ -7,6 +7,7 @@ import { Clientset } from '../client/clientset.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { MetadataClient } from '../client/metadata-client.js';
 import { DynamicSharedInformerFactory } from '../informers/dynamic-shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../informers/informer-factory.js';
 import { MetadataSharedInformerFactory } from '../informers/metadata-shared-informer-factory.js';
 import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
 import { parseSelector } from '../meta/label-selector.js';
@@ -15,6 +16,7 @@ import { FakeSource } from '../testing/fake-source.js';
 import { settle } from '../testing/fake-clock.js';
 import { samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
+import { compactFormat } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 
 function source(...names: string[]): FakeSource<Pod> {
@@ -30,14 +32,14 @@ async function running(
   from: FakeSource<Pod>,
   options: SharedIndexInformerOptions<Pod>,
 ): Promise<SharedIndexInformer<Pod>> {
-  const informer = new SharedIndexInformer<Pod>(from, { compact: true, ...options });
+  const informer = new SharedIndexInformer<Pod>(from, { cacheFormat: compactFormat(), ...options });
   informer.start();
   await informer.synced;
   await settle();
   return informer;
 }
 
-describe('an informer with the option compact', () => {
+describe('an informer with a compact cache', () => {
   test.each([
     { compact: 'yes', problem: 'compact must be true, false or options' },
     { compact: { hotObjects: -1 }, problem: 'hotObjects of compact must be a whole number' },
@@ -46,10 +48,9 @@ describe('an informer with the option compact', () => {
     { compact: { hotObjects: 9n }, problem: 'got bigint' },
     { compact: null, problem: 'got null' },
   ])('refuses $compact', ({ compact, problem }) => {
-    const options = { compact } as unknown as SharedIndexInformerOptions<Pod>;
-    expect(() => new SharedIndexInformer(source(), options)).toThrow(problem);
+    const options = { compact } as unknown as InformerFactoryOptions;
     const client = { list: () => undefined, watch: () => undefined };
-    expect(() => new SharedInformerFactory(client as never, options as never)).toThrow(problem);
+    expect(() => new SharedInformerFactory(client as never, options)).toThrow(problem);
   });
 
   test.each(['DeltaFIFO', 'RealFIFO'] as const)(

@@ -18,7 +18,7 @@ function slabBytesOf(objects: readonly unknown[]): number {
 describe('the memory of a compact cache', () => {
   test('stays flat while objects change, and old objects stay readable', () => {
     const cache = newCache();
-    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const old: { readonly kept: Pod; readonly plain: Pod }[] = [];
     // About 600 bytes each that do not compress.
     let state = 1;
@@ -50,7 +50,7 @@ describe('the memory of a compact cache', () => {
 
   test('a slab of which little is stored is given up, and what it held moves', () => {
     const cache = newCache();
-    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const plain = Array.from({ length: 5000 }, (_, number) =>
       samplePod(`pod-${number}`, String(number), {
         status: { phase: Array.from({ length: 40 }, (__, n) => Math.sin(number * 40 + n)).join() },
@@ -83,7 +83,7 @@ describe('the memory of a compact cache', () => {
 
   test('labels that no two objects share are not more with every sweep, while some stay and others come and go', () => {
     const cache = newCache();
-    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const staying = 1000;
     const passing = 100;
     const job = (number: number): Pod => {
@@ -110,7 +110,7 @@ describe('the memory of a compact cache', () => {
 
   test('slabs are mostly full while objects change in any order, and read as they were written', () => {
     const cache = newCache();
-    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const count = 4000;
     const newest = Array.from({ length: count }, (_, number) => samplePod(`pod-${number}`, '1'));
     for (const pod of newest) store.add(compacted(cache, pod));
@@ -148,7 +148,7 @@ describe('the memory of a compact cache', () => {
 describe('labels of many kinds', () => {
   test('read as they were written, whatever was swept meanwhile, and are kept once', () => {
     const cache = newCache();
-    const store = new MemoryIndexer<Pod>({ onChange: cache.changed });
+    const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const labels = (number: number): Record<string, string> => ({
       app: `app-${number}`,
       tail: 'x'.repeat(number % 300),

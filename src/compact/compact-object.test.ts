@@ -121,7 +121,7 @@ describe('an object of a compact cache', () => {
   test('decodes once while it is hot, and keeps no more hot than it may', () => {
     const cache = newCache({ hotObjects: 2 });
     const pods = ['a', 'b', 'c'].map((name) => compacted(cache, samplePod(name)));
-    for (const pod of pods) cache.changed(undefined, pod);
+    for (const pod of pods) cache.onChange(undefined, pod);
     const [a, b, c] = pods.map((pod) => pod.spec);
     expect(cache.objects.hotCount).toBe(2);
     expect(pods[1]?.spec).toBe(b);
@@ -137,18 +137,18 @@ describe('an object of a compact cache', () => {
   test('keeps few decoded that are in no store, but both sides of an update', () => {
     const cache = newCache({ hotObjects: 100 });
     const pods = Array.from({ length: 50 }, (_, number) => compacted(cache, samplePod(`pod-${number}`)));
-    for (const pod of pods) cache.changed(undefined, pod);
+    for (const pod of pods) cache.onChange(undefined, pod);
     for (const pod of pods) void pod.spec;
     expect(cache.objects.hotCount).toBe(50);
     const next = compacted(cache, samplePod('pod-49', '8'));
     const old = pods[49];
     const before = old?.spec;
-    cache.changed(old, next);
+    cache.onChange(old, next);
     const after = next.spec;
     expect([old?.spec, next.spec, old?.spec]).toEqual([before, after, before]);
     expect(old?.spec).toBe(before);
     expect(next.spec).toBe(after);
-    for (const pod of pods.slice(0, 49)) cache.changed(pod, undefined);
+    for (const pod of pods.slice(0, 49)) cache.onChange(pod, undefined);
     for (const pod of pods) void pod.spec;
     // Four that have left, and the one that is stored.
     expect(cache.objects.hotCount).toBe(5);

@@ -21,16 +21,18 @@ export interface CompactObjectsOptions {
   readonly hotObjects: number;
   /** Whether what is decoded is frozen in depth. */
   readonly frozen: boolean;
-  /** Whether objects are kept without their managedFields. Those that cannot be kept compact have them still. */
-  readonly withoutManagedFields: boolean;
 }
 
 /** The objects of one compact cache: their bytes, what they share, and what of them is decoded. */
 export class CompactObjects {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
+  /**
+   * Whether objects are kept without their managedFields; to be set before the first object comes. Those that cannot be kept
+   * compact have them still.
+   */
+  withoutManagedFields = false;
   readonly #frozen: boolean;
-  readonly #withoutManagedFields: boolean;
   readonly #hot: HotObjects;
   /** Full since the last release: some may hold little that is still stored. */
   #filled: Slab[] = [];
@@ -55,7 +57,6 @@ export class CompactObjects {
   constructor(kernel: ObjectKernel, options: CompactObjectsOptions) {
     this.kernel = kernel;
     this.#frozen = options.frozen;
-    this.#withoutManagedFields = options.withoutManagedFields;
     this.#hot = new HotObjects(options.hotObjects);
   }
 
@@ -74,7 +75,7 @@ export class CompactObjects {
   }
 
   #newGeneration(): Generation {
-    return new Generation(this.kernel.newDictionary(this.#withoutManagedFields));
+    return new Generation(this.kernel.newDictionary(this.withoutManagedFields));
   }
 
   /** Objects that are kept decoded. */

@@ -1,4 +1,4 @@
-import { compactKey, compactVersion } from '../meta/compact-access.js';
+import { keptKey, keptVersion } from '../meta/kept-object.js';
 import type { CompactRecord } from './compact-record.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
 import { generationShift, MetadataFact } from './kernel/kernel.js';
@@ -32,9 +32,9 @@ const objectHandler: ProxyHandler<CompactRecord> = {
   ...writes,
   get(record, property) {
     switch (property) {
-      case compactKey:
+      case keptKey:
         return record.key;
-      case compactVersion:
+      case keptVersion:
         return record.slab.objects.versionOf(record);
       case compactRecordOf:
         return record;

@@ -5,7 +5,7 @@ import { Kernel } from './kernel/kernel.js';
 
 /** A compact cache as an informer has one, and what puts plain objects into it. */
 export function newCache(options: CompactOptions = {}, frozen = false): CompactCache {
-  return new CompactCache(new Kernel(), options, frozen);
+  return new CompactCache(new Kernel(), options, { frozen });
 }
 
 /** The object as the cache keeps it. Throws when that is the plain one. */

@@ -32,7 +32,7 @@ function list(cache: CompactCache, items: readonly string[]): MemoryIndexer<Kube
   const body = listBody(items);
   for (let start = 0; start < body.length; start += 100_000)
     decoder.feed(body.subarray(start, start + 100_000));
-  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.changed });
+  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.onChange });
   store.replace(decoder.end().items, '1');
   return store;
 }
@@ -118,7 +118,7 @@ describe('a dictionary', () => {
 test('invariants name what is broken', () => {
   const cache = newCache();
   const transform = cache.transformer<KubernetesObject>(undefined);
-  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.changed });
+  const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.onChange });
   for (const name of ['a', 'b', 'c']) store.add(transform(samplePod(name)));
   const stored = store.list();
   const record = recordOf(stored[1]);

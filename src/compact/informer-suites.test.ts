@@ -1,14 +1,15 @@
 // The suites of informers once more, over a compact cache: whoever does not look inside must not see which it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { informerDefaults, InformerFixture, pod } from '../cache/informer/informer.test-support.js';
+import { compactFormat } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 
 beforeAll(() => {
-  informerDefaults.compact = true;
+  informerDefaults.cacheFormat = compactFormat();
 });
 
 afterAll(() => {
-  delete informerDefaults.compact;
+  delete informerDefaults.cacheFormat;
 });
 
 describe('over a compact cache', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
-import { dropManagedFields } from '../cache/informer/drop-managed-fields.js';
+import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import { Clientset } from '../client/clientset.js';
 import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -66,7 +66,9 @@ const typedObject = objectOf(fc.tuple(versions, types).map((both) => `{${both.jo
 const spaces = fc.array(fc.constantFrom('', '', '', ' ', '\t', '\r'), { maxLength: 5 });
 
 function newCache(): CompactCache {
-  return new CompactCache(kernel, {}, false, true);
+  const cache = new CompactCache(kernel);
+  cache.intake<KubernetesObject>(dropManagedFields);
+  return cache;
 }
 
 /** Reads as the plain way has it: decoded, then without managedFields. */

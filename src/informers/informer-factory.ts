@@ -15,6 +15,8 @@ import {
   sharedIndexInformerOptionNames,
 } from '../cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
+import { compactOptions } from '../compact/compact-options.js';
+import type { CompactOptions } from '../compact/compact-options.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
@@ -42,6 +44,11 @@ export interface InformerFactoryOptions extends Omit<
   readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
   /** `resyncPeriodMs` of single resources: `new Map([[coreV1.pods, 60_000]])`. */
   readonly customResync?: Iterable<readonly [GroupVersionResource, number]> | undefined;
+  /**
+   * Keeps each object as compressed bytes and decodes it when it is read: short for `cacheFormat: compactFormat()`. See
+   * docs/compact.md. Default: false.
+   */
+  readonly compact?: boolean | CompactOptions | undefined;
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
@@ -75,6 +82,7 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   tweakListOptions: true,
   customResync: true,
   informerName: true,
+  compact: true,
 };
 
 /** What users may expect to be an option. */
@@ -132,6 +140,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
     requireBooleans('an informer factory', options, ['mutationDetector']);
     requireInformerOptions(options);
+    requireOneFormat(options);
     this.#options = options;
     this.#scopes = new ScopeResolver(options);
     this.#runner = options.runner ?? new SliceRunner({ clock: options.clock });
@@ -293,6 +302,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       tweakListOptions: _tweak,
       customResync: _custom,
       informerName: _informerName,
+      compact: _compact,
       metrics,
       transform: _transform,
       ...common
@@ -333,4 +343,9 @@ export abstract class InformerFactory implements AsyncDisposable {
     // Only what does not depend on the object's type is called on them here.
     return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
   }
+}
+
+function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {
+  if (compactOptions(compact) === undefined || cacheFormat === undefined) return;
+  throw new ConfigError('ERR_OPTION', 'an informer factory takes compact or cacheFormat, got both');
 }

@@ -1,3 +1,5 @@
+import type { CacheFormat } from '../cache/cache-format.js';
+import { compactFormat } from '../compact/compact-cache.js';
 import { compactOptions } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
 import { requireQueueKind } from '../cache/informer/informer-options.js';
@@ -33,7 +35,7 @@ export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
   readonly fieldSelector?: string | FieldSelector | undefined;
   /** Changes each object before it is stored; must be idempotent. Default: the factory's. */
   readonly transform?: TransformFunc<T> | undefined;
-  /** Keeps objects as compressed bytes; see `InformerOptions.compact`. Default: the factory's. */
+  /** Keeps objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
   readonly compact?: boolean | CompactOptions | undefined;
   /** Default: the factory's. */
   readonly queue?: QueueKind | undefined;
@@ -59,6 +61,7 @@ export interface ScopeDefaults {
   readonly namespace?: string | undefined;
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   readonly compact?: boolean | CompactOptions | undefined;
+  readonly cacheFormat?: CacheFormat | undefined;
   readonly queue?: QueueKind | undefined;
   readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
 }
@@ -76,7 +79,7 @@ export interface ResolvedScope<T extends KubernetesObject> {
   /** Replaces the factory's options of these names. */
   readonly options: {
     readonly transform: TransformFunc<T> | undefined;
-    readonly compact: boolean | CompactOptions | undefined;
+    readonly cacheFormat: CacheFormat | undefined;
     readonly queue: QueueKind | undefined;
   };
 }
@@ -117,10 +120,11 @@ export class ScopeResolver {
     const namespace = target.namespaced === false ? '' : (scope.namespace ?? ownNamespace);
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
+    const compact = compactOptions(scope.compact ?? this.#defaults.compact);
     const options = {
       // A factory's transform takes any object, so it takes a T; that it returns one is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
-      compact: scope.compact ?? this.#defaults.compact,
+      cacheFormat: compact === undefined ? this.#defaults.cacheFormat : compactFormat(compact),
       queue: scope.queue ?? this.#defaults.queue,
     };
     // An empty selector replaces one that the factory sets; otherwise it is the same as none.
@@ -132,7 +136,7 @@ export class ScopeResolver {
         labelSelector ?? unset,
         fieldSelector ?? unset,
         this.#numberOf(options.transform),
-        compactOptions(options.compact) ?? false,
+        compact ?? false,
         options.queue ?? 'DeltaFIFO',
         scope.name ?? '',
       ]),

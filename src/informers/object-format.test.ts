@@ -1,10 +1,14 @@
-import { expect, test, vi } from 'vitest';
-import { dropManagedFields } from '../cache/informer/drop-managed-fields.js';
+import { describe, expect, test, vi } from 'vitest';
+import { Reflector } from '../cache/reflector/reflector.js';
+import { newStore } from '../cache/stores/store.js';
+import { metaNamespaceKey } from '../meta/names.js';
+import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import { DynamicClient } from '../client/dynamic-client.js';
 import { MetadataClient } from '../client/metadata-client.js';
 import { Clientset } from '../client/clientset.js';
 import { json, wire } from '../client/wire.test-support.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { CacheFormat } from '../cache/cache-format.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import { coreV1 } from '../resources/index.js';
 import { jsonFormat } from '../wire/json-format.js';
@@ -15,7 +19,13 @@ import { MetadataSharedInformerFactory } from './metadata-shared-informer-factor
 import { SharedInformerFactory } from './shared-informer-factory.js';
 
 /** Plain objects that say who made them. */
-function markingFormat(): ObjectFormat<KubernetesObject> {
+const markingFormat: CacheFormat = {
+  newCache: () => ({
+    intake: (transformer) => ({ objectFormat: markingObjects(), transformer }),
+  }),
+};
+
+function markingObjects(): ObjectFormat<KubernetesObject> {
   const mark = (object: KubernetesObject, by: string): void => {
     if (object.metadata?.name !== undefined) object.metadata.annotations = { by };
   };
@@ -52,7 +62,7 @@ const factories = {
 };
 
 test.each(Object.entries(factories))(
-  "a %s factory's format makes the objects of its lists and watches, and is not told to the server",
+  "a %s factory's cache format makes the objects of its lists and watches, and is not told to the server",
   async (kind, newInformer) => {
     const own = kind === 'metadata' ? ['meta.k8s.io/v1', 'PartialObjectMetadata'] : ['v1', 'Pod'];
     const [apiVersion, itemKind] = own;
@@ -68,7 +78,7 @@ test.each(Object.entries(factories))(
         `${JSON.stringify({ type: 'ADDED', object: { apiVersion, kind: itemKind, metadata } })}\n`,
       );
     });
-    const { informer } = newInformer(server.rest, { format: markingFormat(), useWatchList: false });
+    const { informer } = newInformer(server.rest, { cacheFormat: markingFormat, useWatchList: false });
     const stop = new AbortController();
     const pods = informer();
     let told = (): void => undefined;
@@ -166,4 +176,36 @@ test('managedFields that are dropped are not parsed before, and another transfor
     },
   });
   expect(seen).toEqual(Array.from({ length: 6 }, () => managedFields));
+});
+
+describe('WebAssembly', () => {
+  // Bytes that are enough for field sets to be worth sharing.
+  async function instancesMadeBy(run: (rest: RestClient) => Promise<number>): Promise<number> {
+    await using server = await sixPods();
+    const wasm = (globalThis as unknown as { WebAssembly: { Instance: new () => object } }).WebAssembly;
+    const instances = vi.spyOn(wasm, 'Instance');
+    expect(await run(server.rest)).toBe(6);
+    const made = instances.mock.calls.length;
+    instances.mockRestore();
+    return made;
+  }
+
+  test('is not used by a Reflector with a store of its own', async () => {
+    const made = await instancesMadeBy(async (rest) => {
+      const store = newStore<KubernetesObject>(metaNamespaceKey);
+      const pods = new Clientset(rest).resource<KubernetesObject>(coreV1.pods);
+      const reflector = new Reflector(pods, store, { useWatchList: false });
+      const stop = new AbortController();
+      const running = reflector.run({ signal: stop.signal });
+      while (reflector.lastSyncResourceVersion === '') await new Promise(setImmediate);
+      stop.abort();
+      await running;
+      return store.size;
+    });
+    expect(made).toBe(0);
+  });
+
+  test('shares field sets in an informer', async () => {
+    expect(await instancesMadeBy(async (rest) => (await podsOf(rest, {})).length)).toBe(1);
+  });
 });

@@ -1,5 +1,5 @@
-import { compactKey } from './compact-access.js';
-import type { CompactAccess } from './compact-access.js';
+import { keptKey } from './kept-object.js';
+import type { KeptObject } from './kept-object.js';
 import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
@@ -41,7 +41,7 @@ export class KeyError extends KubeInformersError {
  * an error, since all such objects would share one place in a store.
  */
 export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
-  const known = (object as CompactAccess | null | undefined)?.[compactKey];
+  const known = (object as KeptObject | null | undefined)?.[keptKey];
   if (known !== undefined) return known;
   const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;

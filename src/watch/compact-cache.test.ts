@@ -4,6 +4,7 @@ import { ApiServer } from '../apiserver/index.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
 import type { ListWatch } from '../cache/reflector/listwatch.js';
 import { Clientset } from '../client/clientset.js';
+import { compactFormat } from '../compact/compact-cache.js';
 import { isCompact } from '../compact/compact-objects.js';
 import { decodeObject } from '../compact/decode-object.js';
 import type { ObjectOf } from '../meta/resource.js';
@@ -53,7 +54,7 @@ async function read(watch: WatchStream<ConfigMap>, count: number): Promise<Watch
 }
 
 describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
-  const options = { compact: true, useWatchList } as const;
+  const options = { cacheFormat: compactFormat(), useWatchList };
 
   test('untilWithSync resolves with the object that met the condition, readable after its informer has ended', async () => {
     await write('a', 'no');

@@ -4,7 +4,7 @@ import { deepText, difference } from '../../test/hostile-json.test-support.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
-import { cacheFormat, jsonFormat } from './json-format.js';
+import { sharingFormat, jsonFormat } from './json-format.js';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 1 });
@@ -94,7 +94,7 @@ describe.each([
   ['lists', readList, list],
   ['watches', readWatch, watch],
 ] as const)('%s', (_, read, bytesOf) => {
-  const sharing = cacheFormat(0);
+  const sharing = sharingFormat(0);
 
   test('for caches hold what they hold for everybody, however they are cut', () => {
     fc.assert(
@@ -124,7 +124,7 @@ describe.each([
 
 describe.each([
   ['plain', () => jsonFormat],
-  ['shared', () => cacheFormat(0)],
+  ['shared', () => sharingFormat(0)],
 ])('objects of any depth (%s)', (_, formatOf) => {
   const sets = (depth: number): string =>
     `{"metadata":{"name":"deep","managedFields":[{"fieldsV1":${deepText(depth, 'objects', '{}')}}]}}`;
@@ -161,7 +161,7 @@ describe('managedFields', () => {
   };
 
   test('of caches are shared and frozen, over all of their lists and watches', () => {
-    const format = cacheFormat(0);
+    const format = sharingFormat(0);
     const listed = readList(format, list(12), 5000).values;
     expect(fieldsOf(listed[11])).toBe(fieldsOf(listed[8]));
     expect(Object.isFrozen(fieldsOf(listed[11]))).toBe(true);
@@ -184,7 +184,7 @@ describe('managedFields', () => {
         type: 'ADDED',
         object: { metadata: { name: `n-${number}` }, spec: { template: pod(0) } },
       });
-    const decoder = cacheFormat(0).watchDecoder({});
+    const decoder = sharingFormat(0).watchDecoder({});
     const events: WatchEvent<KubernetesObject>[] = [];
     for (let number = 0; number < 20; number++) {
       decoder.feed(Buffer.from(`${nested(number)}\n`), events);

@@ -20,8 +20,8 @@ export interface SharingFormat extends ObjectFormat<KubernetesObject> {
  * The same, with the field sets of managedFields shared between the objects of one cache that have equal ones, and frozen: what
  * caches use that are given no format. Each cache has one of its own, so that no resource's bytes can affect another's objects.
  */
-export function cacheFormat(waitBytes = bytesBeforeSharing): SharingFormat {
-  return sharingFormat(false, waitBytes);
+export function sharingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
+  return newFormat(false, waitBytes);
 }
 
 /**
@@ -29,10 +29,10 @@ export function cacheFormat(waitBytes = bytesBeforeSharing): SharingFormat {
  * elsewhere.
  */
 export function droppingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
-  return sharingFormat(true, waitBytes);
+  return newFormat(true, waitBytes);
 }
 
-function sharingFormat(leaveOut: boolean, waitBytes: number): SharingFormat {
+function newFormat(leaveOut: boolean, waitBytes: number): SharingFormat {
   const fieldSets = new FieldSets(waitBytes);
   return {
     fieldSets,

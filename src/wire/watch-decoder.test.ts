@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
-import { cacheFormat } from './json-format.js';
+import { sharingFormat } from './json-format.js';
 import { WatchDecoder } from './watch-decoder.js';
 
 // The same cases in every run.
@@ -161,7 +161,7 @@ describe('blank lines', () => {
 
   test('may be the first thing that a cache ever parses', () => {
     for (const blank of ['\n', '\r\n', ' ', '\u00a0\n']) {
-      const decoder = cacheFormat(0).watchDecoder({});
+      const decoder = sharingFormat(0).watchDecoder({});
       const events: WatchEvent<KubernetesObject>[] = [];
       decoder.feed(Buffer.from(blank), events);
       decoder.flush(events);

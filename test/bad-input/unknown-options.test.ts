@@ -90,7 +90,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.MetadataClient(config, wrong(o)),
     (o) => new library.Clientset(rest(), wrong(o)),
   ],
-  CompactOptions: [(o) => new library.SharedIndexInformer(source(), { compact: wrong(o) })],
+  CompactOptions: [
+    (o) => library.compactFormat(wrong(o)),
+    (o) => new library.SharedInformerFactory(new library.Clientset(config), { compact: wrong(o) }),
+  ],
   ControllerOptions: [
     (o) =>
       new cache.Controller(

@@ -1,4 +1,10 @@
-import { Clientset, isConnectionRefused, SharedIndexInformer, StatusError } from '../../src/index.js';
+import {
+  Clientset,
+  compactFormat,
+  isConnectionRefused,
+  SharedIndexInformer,
+  StatusError,
+} from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import { filteredListWatchFromClient, ListWatch } from '../../src/cache/index.js';
 import type { HandlerRegistration, QueueKind } from '../../src/index.js';
@@ -67,7 +73,7 @@ export class FaultScene implements AsyncDisposable {
   #lateRegistration: HandlerRegistration | undefined;
 
   private constructor(clock: FakeClock, proxy: FaultProxy, backend: Backend, scene: SceneOptions) {
-    const { settled = quiet, patienceMs = 0, view, ...options } = scene;
+    const { settled = quiet, patienceMs = 0, view, compact, ...options } = scene;
     this.#view = view;
     this.#settled = settled;
     this.#patienceMs = patienceMs;
@@ -90,6 +96,7 @@ export class FaultScene implements AsyncDisposable {
     });
     this.informer = new SharedIndexInformer<ConfigMap>(listerWatcher, {
       ...options,
+      cacheFormat: compact === true ? compactFormat() : undefined,
       resource: coreV1.configMaps,
       transform: view.transform,
       resyncPeriodMs: 45_000,

@@ -1,6 +1,7 @@
 // Watch tools over compact caches, on a real API server: with watch-lists, without them, and where the server has none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clientset } from '../../src/client/clientset.js';
+import { compactFormat } from '../../src/compact/compact-cache.js';
 import { isCompact } from '../../src/compact/compact-objects.js';
 import { newInformerWatcher } from '../../src/watch/informer-watcher.js';
 import { untilWithSync } from '../../src/watch/until.js';
@@ -20,7 +21,7 @@ function suite(connected: () => Promise<Clientset>): void {
   });
 
   describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
-    const options = { compact: true, useWatchList } as const;
+    const options = { cacheFormat: compactFormat(), useWatchList };
 
     test('untilWithSync: the object that met the condition reads as the server has it', async () => {
       const { source, client } = await freshConfigMaps(clientset);

@@ -4,6 +4,7 @@ import { SharedIndexInformer } from '../../src/cache/informer/shared-index-infor
 import type { Clientset } from '../../src/client/clientset.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
 import { DynamicClient } from '../../src/client/dynamic-client.js';
+import { compactFormat } from '../../src/compact/compact-cache.js';
 import { isCompact } from '../../src/compact/compact-objects.js';
 import { decodeObject } from '../../src/compact/decode-object.js';
 import { isAlreadyExists, isNotFound } from '../../src/meta/errors.js';
@@ -95,7 +96,7 @@ async function both(
   for (const compact of [true, false]) {
     const errors: unknown[] = [];
     const informer = new SharedIndexInformer<KubernetesObject>(client, {
-      compact,
+      cacheFormat: compact ? compactFormat() : undefined,
       useWatchList,
       onWatchError: (error) => void errors.push(error),
     });

@@ -4,7 +4,7 @@ import type { ResourceClient } from '../../src/client/resource-client.js';
 import type { ObjectOf } from '../../src/meta/resource.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
-import { cacheFormat } from '../../src/wire/json-format.js';
+import { sharingFormat } from '../../src/wire/json-format.js';
 import { deepText, difference } from '../hostile-json.test-support.js';
 import type { ConfigMap } from './config-maps.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
@@ -31,8 +31,12 @@ function secret(number: number): Secret {
 
 /** An informer that shares field sets from its first byte on, and what it was told. */
 function watched<T extends KubernetesObject>(client: ResourceClient<T>) {
-  const format = cacheFormat(0);
-  const informer = new SharedIndexInformer(client, { format });
+  const format = sharingFormat(0);
+  const informer = new SharedIndexInformer(client, {
+    cacheFormat: {
+      newCache: () => ({ intake: (transformer) => ({ objectFormat: format, transformer }) }),
+    },
+  });
   const recorder = new Recorder<T>();
   informer.addEventHandler(recorder);
   informer.start();

@@ -4,6 +4,7 @@ import { filteringHandler } from '../../src/cache/handlers/filtering-handler.js'
 import { filteredListWatchFromClient } from '../../src/cache/reflector/listwatch.js';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import type { SharedIndexInformerOptions } from '../../src/cache/informer/shared-index-informer.js';
+import { compactFormat } from '../../src/compact/compact-cache.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { Resource } from '../../src/meta/resource.js';
@@ -69,13 +70,13 @@ afterAll(async () => {
 function informerFor<T extends KubernetesObject>(
   resource: Resource<T>,
   namespace: string,
-  options: Partial<SharedIndexInformerOptions<T>> = {},
+  { compact, ...options }: SharedIndexInformerOptions<T> & { readonly compact?: boolean } = {},
   tweak: (list: ListOptions) => void = () => undefined,
 ): SharedIndexInformer<T> {
-  return new SharedIndexInformer<T>(
-    filteredListWatchFromClient<T>(clientset, resource, namespace, tweak),
-    options,
-  );
+  return new SharedIndexInformer<T>(filteredListWatchFromClient<T>(clientset, resource, namespace, tweak), {
+    ...options,
+    cacheFormat: compact === true ? compactFormat() : undefined,
+  });
 }
 
 const podSpec = { containers: [{ name: 'c', image: 'registry.example/c' }] };

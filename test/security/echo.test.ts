@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { newCompactCache } from '../../src/compact/compact-cache.js';
+import { CompactCache } from '../../src/compact/compact-cache.js';
+import { Kernel } from '../../src/compact/kernel/kernel.js';
 import { Clientset, Discovery, SharedInformerFactory } from '../../src/index.js';
 import type { RestConfig } from '../../src/index.js';
 import { errorOfEvent } from '../../src/meta/error-event.js';
@@ -182,7 +183,7 @@ async function askAll(rest: RestClient, printed: Printed): Promise<void> {
   await caught(printed, () => rest.request({ ...one, method: 'GET' }));
   await caught(printed, () => rest.request({ ...one, method: 'POST', body: {} }));
   await caught(printed, () => rest.raw({ ...one, method: 'GET' }).then((bytes) => bytes.length));
-  for (const format of [undefined, newCompactCache(true, false, false)?.format]) {
+  for (const format of [undefined, new CompactCache(Kernel.shared()).format]) {
     await caught(printed, () => rest.list({ ...one, format }));
     await caught(printed, async () => {
       const watch = await rest.watch({ ...one, format });
@@ -240,7 +241,7 @@ describe.each(ways)('a server that repeats $what', ({ config }) => {
       const heard = new Promise<void>((resolve) => {
         const factory = new SharedInformerFactory(clientset, {
           logger: printed.logger,
-          ...(compact ? { compact: true } : {}),
+          compact,
           onWatchError: (error) => {
             printed.take(error);
             resolve();

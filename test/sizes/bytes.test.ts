@@ -13,7 +13,7 @@ import { withType } from '../../src/meta/wire-format.js';
 import { ListDecoder } from '../../src/rest/list-decoder.js';
 import { ByteStore } from '../../src/wire/byte-store.js';
 import { FieldSets } from '../../src/wire/field-sets.js';
-import { cacheFormat, jsonFormat } from '../../src/wire/json-format.js';
+import { sharingFormat, jsonFormat } from '../../src/wire/json-format.js';
 import { cut } from '../fuzz/mutate.test-support.js';
 import { difference } from '../hostile-json.test-support.js';
 import { numbersOf } from './chance.js';
@@ -66,7 +66,7 @@ function expectSame(
   plain: readonly object[],
 ): void {
   expect(objects.length).toBe(plain.length);
-  const store = new MemoryIndexer<KubernetesObject>(cache === undefined ? {} : { onChange: cache.changed });
+  const store = new MemoryIndexer<KubernetesObject>(cache === undefined ? {} : { onChange: cache.onChange });
   for (const [at, object] of objects.entries()) {
     store.update(object);
     const found = difference(decodeObject(object), plain[at]);
@@ -82,11 +82,11 @@ function expectSame(
 
 const formats = [
   ['plain', () => ({ format: jsonFormat, cache: undefined })],
-  ['field-set sharing', () => ({ format: cacheFormat(0), cache: undefined })],
+  ['field-set sharing', () => ({ format: sharingFormat(0), cache: undefined })],
   [
     'compact',
     () => {
-      const cache = new CompactCache(new Kernel(), {}, false);
+      const cache = new CompactCache(new Kernel());
       return { format: cache.format, cache };
     },
   ],
@@ -218,7 +218,7 @@ test('hot objects are those that were read last, however many are read', () => {
   const cache = newCache();
   const records = Array.from({ length: 500 }, (_, number) => {
     const pod = compacted(cache, samplePod(`pod-${number}`));
-    cache.changed(undefined, pod);
+    cache.onChange(undefined, pod);
     return recordOf(pod);
   });
   const hot = new HotObjects(most);

@@ -5,6 +5,7 @@ import { FakeSource } from '../../testing/fake-source.js';
 import type { Logger } from '../../util/logger.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
+import type { CacheFormat } from '../cache-format.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
 
 /** Every informer test runs on both. */
@@ -78,7 +79,7 @@ export function recordingLogger(): Logger & {
 }
 
 /** What every fixture of this file is made with, unless its test says otherwise: for suites that run on another cache. */
-export const informerDefaults: { compact?: boolean } = {};
+export const informerDefaults: { cacheFormat?: CacheFormat } = {};
 
 /** An informer on a source of its own, under a clock that stands still. */
 export class InformerFixture {

@@ -4,8 +4,10 @@ import { onAbort } from '../../util/signal.js';
 import type { Controller } from './controller.js';
 import { handlerName } from '../handlers/handler-name.js';
 import type { HandlerRegistration } from '../handlers/handler-registration.js';
-import { informerOptionNames, informerSettings, newInformerController } from './informer-options.js';
+import { newInformerController } from './informer-controller.js';
+import { informerOptionAliases, informerOptionNames } from './informer-options.js';
 import type { InformerOptions } from './informer-options.js';
+import { informerSettings } from './informer-settings.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
 import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
@@ -41,7 +43,7 @@ export function newInformer<T extends KubernetesObject>(
   options: InformerOptions<T> = {},
 ): Informer<T> {
   requireHandler(handler);
-  requireKnownOptions('an informer', options, informerOptionNames);
+  requireKnownOptions('an informer', options, informerOptionNames, informerOptionAliases);
   const settings = informerSettings(listerWatcher, options);
   const { indexer, logger } = settings;
   const processor = new SharedProcessor<T>({

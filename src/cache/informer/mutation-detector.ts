@@ -1,6 +1,6 @@
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
-import { isCompact } from '../../compact/compact-objects.js';
+import { isKept } from '../../meta/kept-object.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { freezeDeep } from '../../util/deep.js';
 import { requireBooleans } from '../../util/require.js';
@@ -49,8 +49,8 @@ const idleDetector: MutationDetector = {
 const freezingDetector: MutationDetector = {
   enabled: true,
   add(object) {
-    // A tombstone's object was in the cache, so it was frozen when it came. One of a compact cache is read-only as it is,
-    // and what is decoded of it is frozen there.
-    if (!(object instanceof DeletedFinalStateUnknown) && !isCompact(object)) freezeDeep(object);
+    // A tombstone's object was in the cache, so it was frozen when it came. What a cache format keeps is read-only, and
+    // the format freezes what it decodes.
+    if (!(object instanceof DeletedFinalStateUnknown) && !isKept(object)) freezeDeep(object);
   },
 };

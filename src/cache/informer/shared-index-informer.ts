@@ -11,8 +11,11 @@ import { handlerName } from '../handlers/handler-name.js';
 import { addEventHandlerOptionNames } from '../handlers/handler-registration.js';
 import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/handler-registration.js';
 import { InformerError } from '../informer-error.js';
-import { informerOptionNames, informerSettings, newInformerController } from './informer-options.js';
-import type { InformerOptions, InformerSettings, WatchErrorHandler } from './informer-options.js';
+import { newInformerController } from './informer-controller.js';
+import { informerOptionAliases, informerOptionNames } from './informer-options.js';
+import type { InformerOptions, WatchErrorHandler } from './informer-options.js';
+import { informerSettings } from './informer-settings.js';
+import type { InformerSettings } from './informer-settings.js';
 import { reservedMetrics } from './informer-name.js';
 import type { InformerIdentity } from './informer-name.js';
 import { Latch } from '../latch.js';
@@ -84,7 +87,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** Throws ConfigError `ERR_OPTION` for an option out of range. */
   constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
-    requireKnownOptions('an informer', options, sharedIndexInformerOptionNames);
+    requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
     this.#listerWatcher = listerWatcher;
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };

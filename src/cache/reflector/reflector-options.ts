@@ -1,7 +1,7 @@
 import type { OptionNames } from '../../util/known-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ObjectFormat } from '../../meta/wire-format.js';
-import { cacheFormat } from '../../wire/json-format.js';
+import { jsonFormat } from '../../wire/json-format.js';
 import { Backoff, defaultReflectorBackoff } from '../../util/backoff.js';
 import type { BackoffOptions } from '../../util/backoff.js';
 import { systemClock } from '../../util/clock.js';
@@ -86,8 +86,7 @@ export interface ReflectorOptions<T extends KubernetesObject> {
    */
   readonly consistencyDetector?: boolean | undefined;
   /**
-   * What the objects of a source that speaks bytes are made of; other sources take no notice. Default: plain objects, but
-   * the field sets in `metadata.managedFields` that many of its objects have are one frozen object for all of them.
+   * Makes the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics?: ReflectorMetrics | undefined;
@@ -173,7 +172,7 @@ export function reflectorSettings<T extends KubernetesObject>(
       defaultWatchDeadlineMarginMs,
     ),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
-    format: options.format ?? cacheFormat(),
+    format: options.format ?? jsonFormat,
     metrics: options.metrics ?? {},
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,

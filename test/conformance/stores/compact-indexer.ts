@@ -9,6 +9,6 @@ export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>)
     keyFunc,
     indexers,
     transform: cache.transformer<T>(undefined),
-    onChange: cache.changed,
+    onChange: cache.onChange,
   });
 }

@@ -4,7 +4,7 @@ import { decodeObject } from '../../../src/compact/decode-object.js';
 import { Kernel } from '../../../src/compact/kernel/kernel.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import type { ObjectFormat } from '../../../src/meta/wire-format.js';
-import { cacheFormat, droppingFormat, jsonFormat } from '../../../src/wire/json-format.js';
+import { sharingFormat, droppingFormat, jsonFormat } from '../../../src/wire/json-format.js';
 import type { SharingFormat } from '../../../src/wire/json-format.js';
 import { Chance } from '../../soak/chance.js';
 import { objectText } from '../object-texts.js';
@@ -71,7 +71,7 @@ export function cachesTarget(): FuzzTarget {
 /** One of each kind. Field sets are shared from the first byte on. */
 function newCaches(): { sharing: SharingFormat; dropping: SharingFormat; compact: CompactCache } {
   return {
-    sharing: cacheFormat(0),
+    sharing: sharingFormat(0),
     dropping: droppingFormat(0),
     compact: new CompactCache(new Kernel(), { hotObjects: 2 }),
   };
@@ -100,8 +100,8 @@ function checkCompact(cache: CompactCache, compact: Decoded, plain: Decoded, isW
     const problem = difference(withTypeLast(own), withTypeLast(object));
     expectThat(problem === undefined, `decodeObject of [${index}]: ${String(problem)}`);
   }
-  for (const object of kept) cache.changed(undefined, object);
-  for (const object of kept) cache.changed(object, undefined);
+  for (const object of kept) cache.onChange(undefined, object);
+  for (const object of kept) cache.onChange(object, undefined);
 }
 
 /** First what a record answers by itself, then all of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../testing/fake-clock.js';
-import { dropManagedFields } from './drop-managed-fields.js';
+import { dropManagedFields } from '../../meta/drop-managed-fields.js';
 import { InformerFixture, queues } from './informer.test-support.js';
 
 const managed = (name: string, manager: string): KubernetesObject => ({

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from '../../meta/types.js';
+import type { KubernetesObject } from './types.js';
 
 /**
  * A transform that leaves out `metadata.managedFields`: who set which field, which few programs read.

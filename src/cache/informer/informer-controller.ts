@@ -1,0 +1,106 @@
+import type { KubernetesObject } from '../../meta/types.js';
+import { callHook } from '../../util/call-hook.js';
+import { pickOptions } from '../../util/known-options.js';
+import { withEnd } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { guardMetrics } from '../guarded-metrics.js';
+import { DeltaFIFO } from '../queues/delta-fifo.js';
+import { processInSteps, processObjects } from '../queues/process-deltas.js';
+import type { ChangeSink } from '../queues/process-deltas.js';
+import { RealFIFO } from '../queues/real-fifo.js';
+import { reflectorOptionNames } from '../reflector/reflector-options.js';
+import { TransactionError } from '../stores/transaction.js';
+import type { DeltaKeys, Deltas, ListerWatcher, ObjectDelta, Queue } from '../types.js';
+import { Controller } from './controller.js';
+import type { ControllerOptions } from './controller.js';
+import type { InformerOptions } from './informer-options.js';
+import type { InformerSettings } from './informer-settings.js';
+
+/** What an informer has decided by the time it starts. */
+export interface InformerControllerOptions<T extends KubernetesObject>
+  extends
+    Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync'>,
+    Pick<InformerOptions<T>, 'transform' | 'resyncPeriodMs' | 'onWatchError'> {
+  /** Told of each change, once the indexer shows it. */
+  readonly sink: ChangeSink<T>;
+}
+
+/** The controller that keeps `settings.indexer` up to date (client-go's newInformer). */
+export function newInformerController<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: InformerOptions<T>,
+  settings: InformerSettings<T>,
+  decided: InformerControllerOptions<T>,
+): Controller<T> {
+  const { indexer, keyFunc, logger, name, objects } = settings;
+  const { transform, sink, onWatchError, ...controllerOptions } = decided;
+  const metrics = guardMetrics(options.metrics, logger);
+  const resource = options.resource?.resource ?? name;
+  const onError = (error: Error): void => {
+    logger.error({ name, err: error }, 'an object could not be stored');
+    callHook('onObjectError', logger, () => settings.onObjectError?.(error));
+  };
+  const process = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): Steps | undefined =>
+    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
+  // A RealFIFO hands everything on in the order in which it came, bookmarks too, so the indexer's own notion is right.
+  const tellVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
+  const processInOrder = (
+    deltas: Deltas<T>,
+    isInInitialList: boolean,
+    keys: DeltaKeys,
+  ): Steps | undefined => {
+    let rest: Steps | undefined;
+    try {
+      rest = process(deltas, isInInitialList, keys);
+    } finally {
+      if (rest === undefined) tellVersion();
+    }
+    return rest === undefined || metrics === undefined ? rest : withEnd(rest, tellVersion);
+  };
+  // A DeltaFIFO does not: it says itself how far its consumer has come.
+  const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
+    const { resourceVersion } = indexer;
+    try {
+      // A DeltaFIFO hands out deltas of objects alone.
+      processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
+    } finally {
+      indexer.bookmark(resourceVersion);
+    }
+  };
+  // What is refused is told as it would be without a batch: object by object.
+  const processManyByKey = (deltas: ObjectDelta<T>[], isInInitialList: boolean, keys: DeltaKeys): void => {
+    try {
+      processByKey(deltas, isInInitialList, keys);
+    } catch (error) {
+      if (!(error instanceof TransactionError)) throw error;
+      for (const refusal of error.errors) onError(refusal);
+    }
+  };
+  const onDrained = (resourceVersion: string): void => {
+    indexer.bookmark(resourceVersion);
+    metrics?.storeResourceVersion?.(resourceVersion);
+  };
+  const { objectFormat, transformer } = objects.intake(transform);
+  const common = { keyFunc, transformer, onError, logger };
+  const inOrder = options.queue === 'RealFIFO';
+  const queue: Queue<T> = inOrder
+    ? new RealFIFO<T>({ ...common, atomicEvents: true })
+    : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true, onDrained });
+  return new Controller<T>({
+    ...pickOptions(options, reflectorOptionNames),
+    metrics,
+    expectedType: options.expectedType ?? options.resource,
+    format: objectFormat,
+    ...controllerOptions,
+    onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),
+    name,
+    queue,
+    listerWatcher,
+    process: inOrder ? processInOrder : processByKey,
+    // Metrics are told of a DeltaFIFO's items one by one.
+    processBatch: inOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
+    onProcessError: onError,
+    informerMetrics: metrics,
+    runner: settings.runner,
+  });
+}

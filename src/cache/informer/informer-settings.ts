@@ -1,0 +1,59 @@
+import { resourceName } from '../../meta/resource.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { noopLogger } from '../../util/logger.js';
+import type { Logger } from '../../util/logger.js';
+import { requireMethods } from '../../util/require.js';
+import type { CacheObjects } from '../cache-format.js';
+import type { HandlerFailure } from '../handlers/handler-registration.js';
+import { UnheardFaults } from '../handlers/unheard.js';
+import { defaultKeyFunc } from '../key-of.js';
+import { plainFormat } from '../plain-format.js';
+import { SliceRunner } from '../slice-runner.js';
+import { MemoryIndexer } from '../stores/indexer.js';
+import type { KeyFunc, ListerWatcher } from '../types.js';
+import { requireInformerOptions } from './informer-options.js';
+import type { InformerOptions, WatchErrorHandler } from './informer-options.js';
+
+/** An informer's options with their defaults, and the parts that need no more than these. */
+export interface InformerSettings<T extends KubernetesObject> {
+  readonly name: string;
+  readonly keyFunc: KeyFunc<T>;
+  readonly indexer: MemoryIndexer<T>;
+  /** What the indexer's objects are kept with. */
+  readonly objects: CacheObjects;
+  readonly runner: SliceRunner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The hooks given; where there is neither hook nor logger, the ear of last resort. */
+  readonly onWatchError: WatchErrorHandler | undefined;
+  readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
+  readonly onObjectError: ((error: Error) => void) | undefined;
+}
+
+/** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's, and for what cannot be mirrored. */
+export function informerSettings<T extends KubernetesObject>(
+  listerWatcher: ListerWatcher<T>,
+  options: InformerOptions<T>,
+  frozen = false,
+): InformerSettings<T> {
+  requireMethods('listerWatcher of an informer', listerWatcher, ['list', 'watch']);
+  requireInformerOptions(options);
+  const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
+  const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
+  const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
+  const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
+  return {
+    name,
+    onWatchError: options.onWatchError ?? (unheard && ((error) => unheard.tell('watch', error))),
+    onHandlerError: options.onHandlerError ?? (unheard && (({ error }) => unheard.tell('handler', error))),
+    onObjectError: options.onObjectError ?? (unheard && ((error) => unheard.tell('object', error))),
+    keyFunc,
+    indexer: new MemoryIndexer<T>({ keyFunc, indexers, onChange: objects.onChange }),
+    objects,
+    runner: options.runner ?? new SliceRunner({ clock }),
+    clock,
+    logger: options.logger ?? noopLogger,
+  };
+}
