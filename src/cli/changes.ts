@@ -8,7 +8,7 @@ export interface Change {
   readonly to: unknown;
 }
 
-// They change with every write and tell the reader nothing.
+// They change with every write and are not informative.
 const noise = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
 
 /**

@@ -119,7 +119,7 @@ test('a port in use is reported in one line, with exit code 1', async () => {
 
 test('an address of another machine is reported in one line, with exit code 1', async () => {
   await using folder = await TemporaryFolder.create();
-  // TEST-NET-1 (RFC 5737): assigned to nobody.
+  // TEST-NET-1 (RFC 5737): never assigned.
   const serve = await finish(['serve', '--host', '192.0.2.1', '--kubeconfig-out', folder.file('config')]);
   expect(serve.exitCode).toBe(1);
   expect(serve.err).toBe(

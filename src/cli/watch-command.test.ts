@@ -153,8 +153,8 @@ describe('--once prints the existing objects', () => {
 
   test('an error in one line, with exit code 1, if the named object does not exist', async () => {
     await using cluster = await TestCluster.start();
-    const { out, err, exitCode } = await cluster.finish(['watch', 'pod/nobody', '--once']);
-    expect([out, err, exitCode]).toEqual(['', 'error: pods "nobody" not found\n', 1]);
+    const { out, err, exitCode } = await cluster.finish(['watch', 'pod/missing', '--once']);
+    expect([out, err, exitCode]).toEqual(['', 'error: pods "missing" not found\n', 1]);
   });
 
   test('from another context with --context, from another file with --kubeconfig', async () => {

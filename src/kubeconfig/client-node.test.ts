@@ -3,7 +3,7 @@ import { fromClientNode } from './client-node.js';
 import type { ClientNodeCluster, ClientNodeHttpsOptions, ClientNodeKubeConfig } from './client-node.js';
 import { base64, pemFixtures } from './fixtures.test-support.js';
 
-/** As much of client-node's KubeConfig as matters here; the real one is under test in test/package. */
+/** The relevant part of client-node's KubeConfig; test/package tests the real one. */
 function fake(
   cluster: Partial<ClientNodeCluster> = {},
   apply: (options: ClientNodeHttpsOptions) => void = () => undefined,
@@ -38,7 +38,7 @@ test('cluster, namespace and impersonated user become the RestConfig', async () 
   });
 });
 
-test('a CA file stays a file; skipTLSVerify goes before a CA, as in client-node', () => {
+test('a CA file stays a file; skipTLSVerify takes precedence over a CA, as in client-node', () => {
   expect(fromClientNode(fake({ caFile: '/ca.crt', caData: 'ignored' })).tls?.ca).toEqual({ file: '/ca.crt' });
   expect(fromClientNode(fake({ caFile: '/ca.crt', skipTLSVerify: true })).tls).toMatchObject({
     ca: undefined,
@@ -46,7 +46,7 @@ test('a CA file stays a file; skipTLSVerify goes before a CA, as in client-node'
   });
 });
 
-test('credentials are asked for each time, and once for those that ask together', async () => {
+test('credentials are requested each time, and once for concurrent callers', async () => {
   const tokens = ['one', 'two'];
   const kubeConfig = fake({}, (options) => {
     options.headers = { ...options.headers, Authorization: `Bearer ${tokens.shift() ?? ''}` };
@@ -72,42 +72,42 @@ test('a certificate and basic auth', async () => {
   });
 });
 
-test('credentials do not go to an http server', () => {
+test('credentials are not sent to an http server', () => {
   const config = fromClientNode(fake({ server: 'http://localhost:8080' }));
   expect([config.host, config.provider, config.tls]).toEqual(['http://localhost:8080', undefined, undefined]);
 });
 
-describe('what cannot be used', () => {
+describe('rejects', () => {
   test.each([
     ['nothing', undefined],
     ['an old client', { getCurrentCluster: () => null, applyToRequest: () => undefined }],
   ])('%s', (_name, given) => {
-    // JavaScript callers are not held to the type.
+    // JavaScript callers are not type-checked.
     expect(() => fromClientNode(given as unknown as ClientNodeKubeConfig)).toThrow(
       expect.objectContaining({ name: 'ConfigError', code: 'ERR_CLIENT_NODE' }) as Error,
     );
   });
 
-  test('a context that leads to no cluster', () => {
+  test('a context without a cluster', () => {
     expect(() => fromClientNode(fake({}, undefined, { getCurrentCluster: () => null }))).toThrow(
-      'fromClientNode: the current context "ctx" leads to no cluster with a server; load a kubeconfig first, or set another context',
+      'fromClientNode: the current context "ctx" has no cluster with a server; load a kubeconfig first, or set another context',
     );
   });
 
   test.each<[string, (options: ClientNodeHttpsOptions) => void, string]>([
     [
-      'a failure, without the secrets in it',
+      'a failure, with secrets redacted',
       () => {
         throw new Error('aws: Bearer abcdefghijkl expired');
       },
       '@kubernetes/client-node could not give credentials: aws: Bearer [redacted] expired',
     ],
     [
-      'plugin output that is no JSON',
+      'plugin output that is not JSON',
       () => {
         JSON.parse('s3cr3t');
       },
-      '@kubernetes/client-node could not give credentials: what came is no JSON',
+      '@kubernetes/client-node could not give credentials: the output is not valid JSON',
     ],
     [
       'PKCS#12',

@@ -7,10 +7,10 @@ import { oneLine, printable, redactSecrets } from './redact.js';
 import { defaultServerUrl } from './server-url.js';
 import { SingleFlight } from './single-flight.js';
 
-/** What `fromClientNode` needs of @kubernetes/client-node's KubeConfig (1.x and 2.x have it). */
+/** The part of @kubernetes/client-node's KubeConfig (1.x and 2.x) that `fromClientNode` uses. */
 export interface ClientNodeKubeConfig {
   getCurrentCluster(): ClientNodeCluster | null;
-  /** Puts `headers`, `auth`, `cert` and `key` into the options, after a refresh where one is due. */
+  /** Adds `headers`, `auth`, `cert` and `key` to the options, after a refresh if one is due. */
   applyToHTTPSOptions(options: ClientNodeHttpsOptions): Promise<void>;
   getCurrentUser?(): { readonly impersonateUser?: string | undefined } | null;
   getCurrentContext?(): string;
@@ -21,7 +21,7 @@ export interface ClientNodeKubeConfig {
 export interface ClientNodeCluster {
   readonly name?: string | undefined;
   readonly server: string;
-  /** Base64 of PEM. */
+  /** Base64-encoded PEM. */
   readonly caData?: string | undefined;
   readonly caFile?: string | undefined;
   readonly skipTLSVerify?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface ClientNodeCluster {
   readonly proxyUrl?: string | undefined;
 }
 
-/** The part of node:https RequestOptions that is looked at. */
+/** The part of node:https RequestOptions that is read. */
 export interface ClientNodeHttpsOptions {
   headers?: Record<string, unknown>;
   auth?: unknown;
@@ -39,16 +39,17 @@ export interface ClientNodeHttpsOptions {
 }
 
 /**
- * The RestConfig of a @kubernetes/client-node KubeConfig, as it stands now: its current context's cluster, namespace
- * and impersonated user are taken once; its credentials are asked for with each request, so that its own exec plugins,
- * token files, OIDC and custom authenticators keep working.
+ * Converts a @kubernetes/client-node KubeConfig to a RestConfig.
  *
- * Any object of this shape will do; the package is not imported. Throws ConfigError `ERR_CLIENT_NODE` for another shape
- * or when there is no current cluster. Requests fail with CredentialsError `ERR_CLIENT_NODE` when it cannot give
- * credentials, or gives ones that cannot be used here (PKCS#12, headers other than Authorization).
+ * The current context's cluster, namespace and impersonated user are read once. Credentials are requested from it for
+ * each request, so its exec plugins, token files, OIDC and custom authenticators keep working.
+ *
+ * Accepts any object of this shape; the package is not imported. Throws ConfigError `ERR_CLIENT_NODE` for a different
+ * shape or without a current cluster. Requests fail with CredentialsError `ERR_CLIENT_NODE` if it cannot provide
+ * credentials, or provides unsupported ones (PKCS#12, headers other than Authorization).
  */
 export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers are not type-checked.
   const given = kubeConfig as Partial<ClientNodeKubeConfig> | null | undefined;
   if (typeof given?.getCurrentCluster !== 'function' || typeof given.applyToHTTPSOptions !== 'function')
     throw new ConfigError(
@@ -61,7 +62,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
   if (cluster === null || typeof cluster?.server !== 'string' || cluster.server === '')
     throw new ConfigError(
       'ERR_CLIENT_NODE',
-      `fromClientNode: the current context ${JSON.stringify(context)} leads to no cluster with a server; ` +
+      `fromClientNode: the current context ${JSON.stringify(context)} has no cluster with a server; ` +
         'load a kubeconfig first, or set another context',
     );
   const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(cluster.name ?? '')}`);
@@ -69,7 +70,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
   const userName = kubeConfig.getCurrentUser?.()?.impersonateUser;
   return {
     host,
-    // As with a kubeconfig: credentials go by https only.
+    // As with a kubeconfig: credentials are sent over https only.
     ...(secure
       ? {
           tls: {
@@ -87,7 +88,7 @@ export function fromClientNode(kubeConfig: ClientNodeKubeConfig): RestConfig {
 }
 
 function caOf({ caFile, caData, skipTLSVerify }: ClientNodeCluster): PemSource | undefined {
-  // client-node lets skipTLSVerify win over a CA; a CA that is not used is not handed on.
+  // In client-node skipTLSVerify overrides a CA, so an unused CA is not passed on.
   if (skipTLSVerify === true) return undefined;
   if (caFile !== undefined && caFile !== '') return { file: caFile };
   return caData === undefined || caData === ''
@@ -107,8 +108,9 @@ class ClientNodeCredentials implements CredentialsProvider {
   }
 
   /**
-   * client-node cannot be told, but it is asked anew: 1.x then runs a plugin without expirationTimestamp again, 2.x
-   * keeps what such a plugin gave for good.
+   * Returns true: the next request asks client-node again, although its cache cannot be cleared.
+   *
+   * 1.x then reruns a plugin without expirationTimestamp; 2.x keeps such a plugin's credentials permanently.
    */
   invalidate(): boolean {
     return true;
@@ -120,10 +122,10 @@ async function ask(kubeConfig: ClientNodeKubeConfig): Promise<Credentials> {
   try {
     await kubeConfig.applyToHTTPSOptions(options);
   } catch (error) {
-    // No cause: client-node's errors hold what a plugin printed, a SyntaxError even pieces of its credentials.
+    // No cause: client-node's errors contain plugin output, and a SyntaxError even parts of the credentials.
     const reason =
       isError(error) && error.name === 'SyntaxError'
-        ? 'what came is no JSON'
+        ? 'the output is not valid JSON'
         : oneLine(redactSecrets(printable(asError(error).message))).slice(-1024);
     throw new CredentialsError(
       'ERR_CLIENT_NODE',
@@ -147,7 +149,7 @@ function authorizationOf({ headers = {}, auth }: ClientNodeHttpsOptions): string
   let authorization: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (lower === 'impersonate-user') continue; // taken from the user
+    if (lower === 'impersonate-user') continue; // set from the user's impersonation fields
     if (lower !== 'authorization' || typeof value !== 'string')
       throw new CredentialsError(
         'ERR_CLIENT_NODE',

@@ -2,18 +2,19 @@ import { isError } from '../util/realm.js';
 import { KubeInformersError } from '../util/errors.js';
 
 /**
- * Credentials could not be had now: an exec plugin failed, a token file is unreadable, an identity provider refused.
- * Asking again later may help.
+ * Credentials are currently unavailable: an exec plugin failed, a token file is unreadable, an identity provider
+ * refused.
  *
- * Codes: `ERR_TOKEN_FILE`, `ERR_EXEC_NOT_FOUND`, `ERR_EXEC_RELATIVE`, `ERR_EXEC_POLICY`, `ERR_EXEC_START`, `ERR_EXEC_FAILED`, `ERR_EXEC_OUTPUT`,
- * `ERR_EXEC_API_VERSION`, `ERR_EXEC_CERTIFICATE`, `ERR_EXEC_INTERACTIVE`, `ERR_OIDC_TOKEN`, `ERR_OIDC_REFRESH`,
- * `ERR_OIDC_DISCOVERY`, `ERR_CLIENT_NODE`. The message never holds a token, a key or what a plugin printed on stdout.
+ * Retrying later may succeed. Codes: `ERR_TOKEN_FILE`, `ERR_EXEC_NOT_FOUND`, `ERR_EXEC_RELATIVE`, `ERR_EXEC_POLICY`,
+ * `ERR_EXEC_START`, `ERR_EXEC_FAILED`, `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION`, `ERR_EXEC_CERTIFICATE`,
+ * `ERR_EXEC_INTERACTIVE`, `ERR_OIDC_TOKEN`, `ERR_OIDC_REFRESH`, `ERR_OIDC_DISCOVERY`, `ERR_CLIENT_NODE`. The message
+ * never contains a token, a key or a plugin's stdout.
  */
 export class CredentialsError extends KubeInformersError {
   override readonly name = 'CredentialsError';
 }
 
-/** Names to choose from, for the end of a message: `expected one of "a", "b"`. */
+/** Lists the allowed names at the end of a message: `expected one of "a", "b"`. */
 export function expectedOneOf(names: Iterable<string>, what: string): string {
   const all = [...names].toSorted();
   if (all.length === 0) return `there are no ${what}`;
@@ -26,7 +27,7 @@ export function expectedOneOf(names: Iterable<string>, what: string): string {
     : `expected one of ${shown}`;
 }
 
-/** What went wrong with a file, in words; the code of an unusual failure as it is. */
+/** Describes a problem with a file; unusual failures by their code. */
 export function fileProblem(error: unknown): string {
   const code = errorCode(error);
   switch (code) {
@@ -45,16 +46,13 @@ export function fileProblem(error: unknown): string {
   }
 }
 
-/** The `code` of a Node error. */
+/** Returns the `code` of a Node error. */
 export function errorCode(error: unknown): string | undefined {
   return isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/**
- * True for a text that may stand in an HTTP header: no line break and no other control character, which Node and Go
- * refuse alike.
- */
+/** True if a string is valid in an HTTP header: no control characters, which Node and Go reject. */
 export function isHeaderValue(value: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- the pattern matches control characters
   return !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
 }

@@ -7,13 +7,13 @@ import { execCluster, execInfo, parseExecCredential } from './exec-credential.js
 import { base64, kubeconfigText, pemFixtures, tempDir, testFile } from './fixtures.test-support.js';
 import { loadConfig } from './load-config.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 const v1 = 'client.authentication.k8s.io/v1';
 
 describe('TestConfigToExecCluster', () => {
-  test('everything that a cluster has', () => {
+  test('all fields of a cluster', () => {
     const cluster = execCluster(
       {
         server: 'https://ignored',
@@ -38,7 +38,7 @@ describe('TestConfigToExecCluster', () => {
     });
   });
 
-  test('what it has not is left out, but for config, as Go writes it', () => {
+  test('absent fields are left out, except config, as in Go', () => {
     const cluster = execCluster(
       { server: '', insecureSkipTlsVerify: false, disableCompression: false },
       'https://h',
@@ -95,7 +95,7 @@ describe('TestConfigToExecCluster', () => {
   });
 });
 
-test('garbage never fails with anything but a CredentialsError', () => {
+test('garbage only ever fails with a CredentialsError', () => {
   const parse = (text: string): void => {
     try {
       parseExecCredential(text, 'plugin', v1);

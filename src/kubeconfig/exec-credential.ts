@@ -6,7 +6,7 @@ import { keyPairProblem } from './pem.js';
 import { bearer } from './token-file.js';
 import type { KubeConfigCluster } from './types.js';
 
-/** What a plugin is told about the cluster (client.authentication.k8s.io Cluster). */
+/** The cluster information passed to a plugin (client.authentication.k8s.io Cluster). */
 export interface ExecCluster {
   readonly server: string;
   readonly 'tls-server-name'?: string;
@@ -17,7 +17,7 @@ export interface ExecCluster {
   readonly config: unknown;
 }
 
-/** rest.ConfigToExecCluster: the cluster as a plugin sees it; `ca` is the PEM text, read from its file. */
+/** Returns the cluster as a plugin sees it (rest.ConfigToExecCluster); `ca` is PEM, read from its file. */
 export function execCluster(
   cluster: KubeConfigCluster,
   host: string,
@@ -35,7 +35,7 @@ export function execCluster(
   };
 }
 
-/** The content of KUBERNETES_EXEC_INFO. */
+/** Returns the value of KUBERNETES_EXEC_INFO. */
 export function execInfo(apiVersion: string, interactive: boolean, cluster: ExecCluster | undefined): string {
   return JSON.stringify({
     kind: 'ExecCredential',
@@ -44,16 +44,18 @@ export function execInfo(apiVersion: string, interactive: boolean, cluster: Exec
   });
 }
 
-/** What a plugin gave. */
+/** The credentials that a plugin returned. */
 export interface ExecResult {
   readonly credentials: Credentials;
-  /** Milliseconds since the epoch; undefined: valid until the server says 401. */
+  /** Milliseconds since the epoch; undefined: valid until the server answers 401. */
   readonly expiresAt: number | undefined;
 }
 
 /**
- * Reads a plugin's stdout. Throws CredentialsError `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION` or `ERR_EXEC_CERTIFICATE`;
- * the message names the command, what came and what was expected, but never quotes the output, which may be a secret.
+ * Parses a plugin's stdout.
+ *
+ * Throws CredentialsError `ERR_EXEC_OUTPUT`, `ERR_EXEC_API_VERSION` or `ERR_EXEC_CERTIFICATE`. The message names the
+ * command, the problem and what was expected, but never quotes the output, which may be secret.
  */
 export function parseExecCredential(stdout: string, command: string, apiVersion: string): ExecResult {
   const bad = (message: string, code = 'ERR_EXEC_OUTPUT'): CredentialsError =>
@@ -61,7 +63,7 @@ export function parseExecCredential(stdout: string, command: string, apiVersion:
   const output = mapping(parseJson(stdout));
   if (output === undefined)
     throw bad(
-      `printed ${Buffer.byteLength(stdout)} bytes that are no JSON object, expected an ExecCredential of ${apiVersion}`,
+      `printed ${Buffer.byteLength(stdout)} bytes that are not a JSON object, expected an ExecCredential of ${apiVersion}`,
     );
   if (output['kind'] !== 'ExecCredential')
     throw bad(`printed kind ${shownWord(output['kind'])}, expected "ExecCredential"`);
@@ -97,7 +99,7 @@ export function parseExecCredential(stdout: string, command: string, apiVersion:
   const expiration = field('expirationTimestamp');
   const expiresAt = expiration === '' ? undefined : rfc3339(expiration);
   if (expiresAt !== undefined && Number.isNaN(expiresAt))
-    throw bad('returned an expirationTimestamp that is no date, expected RFC 3339 (2026-01-02T03:04:05Z)');
+    throw bad('returned an invalid expirationTimestamp, expected RFC 3339 (2026-01-02T03:04:05Z)');
   return {
     credentials: conceal({
       ...(token === '' ? {} : bearer(token)),
@@ -111,14 +113,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller says that it is no JSON; the parser's own message quotes the text.
+    // The caller reports invalid JSON; the parser's own message quotes the text.
     return undefined;
   }
 }
 
 function mapping(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? // The check above makes it a record.
+    ? // The checks above make it a record.
       (value as Readonly<Record<string, unknown>>)
     : undefined;
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   process.chdir(home);
 });
 
-/** A program that leaves a mark and gives its folder's name as token. */
+/** Writes a program that leaves a marker file and returns its folder's name as the token. */
 async function plugin(folder: string, name = 'cloud-login', mode = 0o755): Promise<string> {
   const file = join(folder, name);
   const status = JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: `from-${folder}` } });
@@ -26,12 +26,12 @@ async function plugin(folder: string, name = 'cloud-login', mode = 0o755): Promi
 interface Case {
   readonly command?: string;
   readonly path?: string | undefined;
-  /** The kubeconfig's own variables. */
+  /** The kubeconfig's `exec.env`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly options?: LoadConfigOptions;
 }
 
-/** The token that the command of a kubeconfig gives. */
+/** Returns the token from a kubeconfig's command. */
 async function tokenOf({ command = 'cloud-login', path, env = {}, options = {} }: Case): Promise<string> {
   const file = join(await tempDir(), 'config');
   const exec = {
@@ -85,7 +85,7 @@ describe('a bare command', () => {
     expect(await tokenOf({ path })).toBe(`Bearer from-${first}`);
   });
 
-  test('passes over a folder of that name and a file that is not executable', async () => {
+  test('skips a folder of that name and a file that is not executable', async () => {
     const [withFolder, withFile, good] = [await tempDir(), await tempDir(), await tempDir()];
     await mkdir(join(withFolder, 'cloud-login'));
     await plugin(withFile, 'cloud-login', 0o644);
@@ -125,7 +125,7 @@ describe('credentialPluginPolicy', () => {
     expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 
-  // Which command is written where: ALLOWED stands for a folder in PATH, OTHER for one that is not.
+  // Placeholders in commands: ALLOWED is a folder in PATH, OTHER one that is not.
   test.each([
     { command: 'cloud-login', entry: 'cloud-login', runs: true },
     { command: 'cloud-login', entry: 'ALLOWED/cloud-login', runs: true },
@@ -182,8 +182,8 @@ describe('credentialPluginPolicy', () => {
       { credentialPluginAllowlist: [{ command: 'a' }] },
       /^credentialPluginAllowlist must not be set unless credentialPluginPolicy is "Allowlist"/,
     ],
-  ])('%j is refused when the config is loaded', async (options, message) => {
-    // Given by a program in JavaScript.
+  ])('%j is rejected when the config is loaded', async (options, message) => {
+    // JavaScript callers may pass this.
     await expect(tokenOf({ options: options as LoadConfigOptions })).rejects.toMatchObject({
       name: 'ConfigError',
       code: 'ERR_OPTION',

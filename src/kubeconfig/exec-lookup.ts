@@ -12,18 +12,20 @@ export type CredentialPluginPolicy = 'AllowAll' | 'DenyAll' | 'Allowlist';
 
 /** One plugin that may run (client-go's AllowlistEntry). */
 export interface CredentialPluginAllowlistEntry {
-  /** A path, or a bare name that is looked up in PATH as the plugin's own is. */
+  /** A path, or a bare name that is looked up in PATH like the plugin's own command. */
   readonly command: string;
 }
 
 /** The policy for exec plugins, with the field names of kubectl's kuberc. */
 export interface CredentialPluginOptions {
   /**
-   * Which exec plugins of a kubeconfig may run: all, none, or those of `credentialPluginAllowlist`. One that may not run is
-   * CredentialsError `ERR_EXEC_POLICY` when credentials are needed. Default: `AllowAll`, as in client-go.
+   * Which exec plugins of a kubeconfig may run: all, none, or those of `credentialPluginAllowlist`.
+   *
+   * A disallowed plugin fails with CredentialsError `ERR_EXEC_POLICY` when credentials are needed. Default:
+   * `AllowAll`, as in client-go.
    */
   readonly credentialPluginPolicy?: CredentialPluginPolicy | undefined;
-  /** The plugins that may run; required with the policy `Allowlist`, and refused with any other. */
+  /** The plugins that may run; required with the policy `Allowlist`, rejected with any other. */
   readonly credentialPluginAllowlist?: readonly CredentialPluginAllowlistEntry[] | undefined;
 }
 
@@ -36,10 +38,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const policies: readonly unknown[] = ['AllowAll', 'DenyAll', 'Allowlist'];
 
-/** Throws ConfigError `ERR_OPTION` for a policy that contradicts itself (client-go's ValidatePluginPolicy). */
+/** Throws ConfigError `ERR_OPTION` for an inconsistent policy (client-go's ValidatePluginPolicy). */
 export function requirePluginPolicy(options: CredentialPluginOptions): void {
   const { credentialPluginPolicy = 'AllowAll' } = options;
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers are not type-checked.
   const allowlist: unknown = options.credentialPluginAllowlist;
   const bad = (message: string): ConfigError => new ConfigError('ERR_OPTION', message);
   if (!policies.includes(credentialPluginPolicy))
@@ -69,11 +71,11 @@ export function requirePluginPolicy(options: CredentialPluginOptions): void {
 }
 
 /**
- * The file that an exec plugin's command stands for, once the policy allows it.
+ * Returns the executable for an exec plugin's command, if the policy allows it.
  *
- * A command with a separator is a path. A bare name is looked up in the PATH of `env`, this process's environment: what
- * `exec.env` of the kubeconfig sets is for the plugin alone. As in Go, a program that is found by way of a relative or
- * empty entry of PATH is not run, since that would be one of the working directory.
+ * A command with a separator is a path. A bare name is looked up in the PATH of `env`, this process's environment:
+ * the kubeconfig's `exec.env` is only for the plugin. As in Go, an executable found through a relative or empty PATH
+ * entry is not run, since it depends on the working directory.
  *
  * Throws CredentialsError `ERR_EXEC_POLICY`, `ERR_EXEC_NOT_FOUND` or `ERR_EXEC_RELATIVE`.
  */
@@ -105,7 +107,7 @@ export async function executableOf(
   return found.file;
 }
 
-/** An exec plugin that is not there, with the kubeconfig's hint how to install it. */
+/** Creates the error for a missing exec plugin, with the kubeconfig's install hint. */
 export function notFound(exec: KubeConfigExec): CredentialsError {
   const hint = exec.installHint === '' ? '' : `; install hint: ${oneLine(printable(exec.installHint))}`;
   return new CredentialsError(
@@ -123,21 +125,21 @@ async function isSame(entry: string, command: string, file: string, env: Environ
 
 interface Found {
   readonly file: string;
-  /** The entry of PATH, when it is relative. */
+  /** The entry of PATH, if it is relative. */
   readonly relativeTo?: string;
 }
 
-/** Go's exec.LookPath; a path is taken as it is, whether the file exists or not. */
+/** Looks up a command as Go's exec.LookPath does; a path is returned unchanged, even if the file does not exist. */
 async function lookUp(command: string, env: Environment): Promise<Found | undefined> {
   if (/[/\\]/.test(process.platform === 'win32' ? command : command.replaceAll('\\', '')))
     return { file: resolve(command) };
   const windows = process.platform === 'win32';
-  // Names of variables are case-insensitive on Windows, where they come as "Path".
+  // Environment variable names are case-insensitive on Windows, where PATH appears as "Path".
   const variable = (name: string): string | undefined =>
     windows ? env[Object.keys(env).find((key) => key.toUpperCase() === name) ?? name] : env[name];
   const names = windows ? withExtensions(command, variable('PATHEXT')) : [command];
   const path = variable('PATH') ?? '';
-  // An empty entry is the working directory; an empty PATH has no entries.
+  // An empty entry means the working directory; an empty PATH has no entries.
   for (const folder of path === '' ? [] : path.split(delimiter)) {
     for (const name of names) {
       const file = join(folder === '' ? '.' : folder, name);
@@ -162,7 +164,7 @@ async function isExecutable(file: string): Promise<boolean> {
     found = await stat(file);
     await access(file, constants.X_OK);
   } catch (error) {
-    // Not there, or not for us: the next folder of PATH may have one.
+    // Missing or not executable: try the next folder of PATH.
     if (errorCode(error) !== undefined) return false;
     throw error;
   }

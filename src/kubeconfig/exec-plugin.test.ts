@@ -48,7 +48,7 @@ async function setUp(setup: Setup) {
     stdinIsTerminal: false,
     ...setup.options,
   });
-  /** What the plugin was told, run by run. */
+  /** The KUBERNETES_EXEC_INFO of each run. */
   const infos = async (): Promise<unknown[]> =>
     (await readFile(infoFile, 'utf8').catch(() => ''))
       .split('\n')
@@ -71,7 +71,7 @@ console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: '${v1}', status
 `;
 
 describe('TestRefreshCreds', () => {
-  const told = (interactive: boolean, apiVersion = v1, spec = {}) => ({
+  const execInfoOf = (interactive: boolean, apiVersion = v1, spec = {}) => ({
     kind: 'ExecCredential',
     apiVersion,
     spec: { ...spec, interactive },
@@ -120,7 +120,7 @@ describe('TestRefreshCreds', () => {
     const plugin = output({ token: 'foo-bar' }, apiVersion);
     const { provider, infos } = await setUp({ apiVersion, mode, options, plugin });
     expect(await provider.credentials({})).toEqual({ authorization: 'Bearer foo-bar' });
-    expect(await infos()).toEqual([told(interactive, apiVersion)]);
+    expect(await infos()).toEqual([execInfoOf(interactive, apiVersion)]);
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('TestRefreshCreds', () => {
     expect(await provider.credentials({})).toEqual({ clientCertificate: { cert, key } });
   });
 
-  test('a token and a certificate at once', async () => {
+  test('a token and a certificate together', async () => {
     const { cert, key } = await pemFixtures();
     const { provider } = await setUp({
       plugin: output({ token: 't', clientCertificateData: cert, clientKeyData: key }),
@@ -166,7 +166,7 @@ describe('TestRefreshCreds', () => {
     });
   });
 
-  test('beta-with-cluster-and-provide-cluster-info-is-serialized, and without it is not', async () => {
+  test('beta-with-cluster-and-provide-cluster-info-is-serialized, and not without it', async () => {
     const cluster = {
       server: 'foo',
       'tls-server-name': 'bar',
@@ -176,14 +176,14 @@ describe('TestRefreshCreds', () => {
     const plugin = output({ token: 't' });
     const informed = await setUp({ plugin, provideClusterInfo: true, options: { cluster } });
     await informed.provider.credentials({});
-    expect(await informed.infos()).toEqual([told(false, v1, { cluster })]);
+    expect(await informed.infos()).toEqual([execInfoOf(false, v1, { cluster })]);
     const uninformed = await setUp({ plugin, options: { cluster } });
     await uninformed.provider.credentials({});
-    expect(await uninformed.infos()).toEqual([told(false)]);
+    expect(await uninformed.infos()).toEqual([execInfoOf(false)]);
   });
 });
 
-describe('what a plugin must not give', () => {
+describe('invalid plugin output', () => {
   const named = `exec plugin ${JSON.stringify(process.execPath)}`;
   const { TEST_OUTPUT: noStatus = '' } = output(undefined);
 
@@ -192,13 +192,13 @@ describe('what a plugin must not give', () => {
       'rubbish',
       's3cr3t-rubbish',
       'ERR_EXEC_OUTPUT',
-      `printed 14 bytes that are no JSON object, expected an ExecCredential of ${v1}`,
+      `printed 14 bytes that are not a JSON object, expected an ExecCredential of ${v1}`,
     ],
     [
       'nothing',
       '',
       'ERR_EXEC_OUTPUT',
-      `printed 0 bytes that are no JSON object, expected an ExecCredential of ${v1}`,
+      `printed 0 bytes that are not a JSON object, expected an ExecCredential of ${v1}`,
     ],
     [
       'another kind',
@@ -231,22 +231,22 @@ describe('what a plugin must not give', () => {
       'returned neither a token nor a certificate, expected status.token or a certificate and key',
     ],
     [
-      'a token of another type',
+      'a token of the wrong type',
       output({ token: { s3cr3t: 1 } })['TEST_OUTPUT'] ?? '',
       'ERR_EXEC_OUTPUT',
       'returned a status.token of type object, expected a string',
     ],
     [
-      'a token of two lines',
+      'a token with two lines',
       output({ token: 's3cr3t\nX: y' })['TEST_OUTPUT'] ?? '',
       'ERR_EXEC_OUTPUT',
       'returned a token with a line break or another control character, expected one line',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       output({ token: 's3cr3t', expirationTimestamp: 'tomorrow' })['TEST_OUTPUT'] ?? '',
       'ERR_EXEC_OUTPUT',
-      'returned an expirationTimestamp that is no date, expected RFC 3339 (2026-01-02T03:04:05Z)',
+      'returned an invalid expirationTimestamp, expected RFC 3339 (2026-01-02T03:04:05Z)',
     ],
     [
       'beta-cert-but-no-key',
@@ -258,7 +258,7 @@ describe('what a plugin must not give', () => {
       'beta-with-bad-TLS-credentials',
       output({ clientCertificateData: 's3cr3t', clientKeyData: 's3cr3t' })['TEST_OUTPUT'] ?? '',
       'ERR_EXEC_CERTIFICATE',
-      'returned a client certificate: the certificate is not PEM that can be read, expected a certificate',
+      'returned a client certificate: the certificate is not valid PEM, expected a certificate',
     ],
   ])('%s', async (_name, TEST_OUTPUT, code, message) => {
     const { provider } = await setUp({ plugin: { TEST_OUTPUT } });
@@ -267,7 +267,7 @@ describe('what a plugin must not give', () => {
     expect((error as Error).cause).toBeUndefined();
   });
 
-  test('output without end', async () => {
+  test('endless output', async () => {
     const script = "const s = 'x'.repeat(65536); const w = () => process.stdout.write(s, w); w();";
     const { provider } = await setUp({ args: ['-e', script] });
     await expect(provider.credentials({})).rejects.toMatchObject({
@@ -291,7 +291,7 @@ describe('a plugin that fails', () => {
     });
   });
 
-  test('a file that is no program', async () => {
+  test('a file that is not executable code', async () => {
     const { provider } = await setUp({ command: testFile('client.crt'), args: ['s3cr3t'] });
     await expect(provider.credentials({})).rejects.toMatchObject({
       code: 'ERR_EXEC_START',
@@ -299,7 +299,7 @@ describe('a plugin that fails', () => {
     });
   });
 
-  test('binary-fails: the exit code and the end of what it said, without secrets', async () => {
+  test('binary-fails: the exit code and the end of its stderr, without secrets', async () => {
     const { provider, logger } = await setUp({
       plugin: {
         TEST_EXIT_CODE: '73',
@@ -315,15 +315,15 @@ describe('a plugin that fails', () => {
     expect(JSON.stringify(logger.lines)).not.toContain('hunter2');
   });
 
-  test('one that is killed, and says nothing', async () => {
+  test('killed, without output', async () => {
     const { provider } = await setUp({ args: ['-e', "process.kill(process.pid, 'SIGKILL')"] });
     await expect(provider.credentials({})).rejects.toMatchObject({
       code: 'ERR_EXEC_FAILED',
-      message: `exec plugin ${JSON.stringify(process.execPath)} was ended by SIGKILL and said nothing on stderr`,
+      message: `exec plugin ${JSON.stringify(process.execPath)} was ended by SIGKILL and wrote nothing to stderr`,
     });
   });
 
-  test('what a plugin says while it works goes to the logger', async () => {
+  test("logs the plugin's stderr", async () => {
     const { provider, logger } = await setUp({
       plugin: { ...output({ token: 't' }), TEST_STDERR: 'open https://login in your browser\n' },
     });
@@ -332,12 +332,12 @@ describe('a plugin that fails', () => {
       {
         level: 'info',
         fields: { command: process.execPath, stderr: 'open https://login in your browser' },
-        message: 'exec plugin says',
+        message: 'exec plugin wrote to stderr',
       },
     ]);
   });
 
-  test('a secret that comes in pieces, and is known only when the plugin has ended', async () => {
+  test('redacts a secret that is written in pieces and known only at the end', async () => {
     const script = `const fs = require('node:fs');
       const token = 'opaque/' + 'word'.repeat(3);
       for (const piece of ['it is ', ...token, ' or ', Buffer.from(token).toString('base64'), '\\n'])
@@ -348,31 +348,31 @@ describe('a plugin that fails', () => {
     expect(logger.lines.map(({ fields }) => fields['stderr'])).toEqual(['it is [redacted] or [redacted]']);
   });
 
-  test('a plugin that goes on is heard after a second: whole lines, without what looks like a secret', async () => {
+  test("logs a running plugin's output after a second, in whole lines without apparent secrets", async () => {
     const clock = new FakeClock();
     const logger = rememberingLogger();
-    const heard = (): unknown[] => logger.lines.map(({ fields }) => fields['stderr']);
+    const logged = (): unknown[] => logger.lines.map(({ fields }) => fields['stderr']);
     const stderr = new ExecStderr({ command: 'plugin', secrets: ['old-token'], clock, logger });
     const key = '-----BEGIN PRIVATE KEY-----\nMHcCAQ\n-----END PRIVATE KEY-----\n';
     stderr.push(Buffer.from('open https://login and enter ABC-DEF\nnot old-to'));
     await clock.advance(999);
-    expect(heard()).toEqual([]);
+    expect(logged()).toEqual([]);
     await clock.advance(1);
-    expect(heard()).toEqual(['open https://login and enter ABC-DEF']);
+    expect(logged()).toEqual(['open https://login and enter ABC-DEF']);
     stderr.push(Buffer.from(`ken\n${key.slice(0, 40)}`));
     await clock.advance(1000);
-    expect(heard().slice(1)).toEqual(['not [redacted]']);
+    expect(logged().slice(1)).toEqual(['not [redacted]']);
     stderr.push(Buffer.from(key.slice(40)));
     await clock.advance(1000);
-    expect(heard().slice(2)).toEqual(['[redacted key]']);
+    expect(logged().slice(2)).toEqual(['[redacted key]']);
     for (let megabyte = 0; megabyte < 3; megabyte++) stderr.push(Buffer.alloc(1024 * 1024, 'y'));
     stderr.push(Buffer.from('y\nlast'));
     expect(stderr.end('')).toMatch(/a line of more than 65536 characters is left out\] \| last$/);
-    expect(heard().slice(3)).toEqual(['[a line of more than 65536 characters is left out]', 'last']);
+    expect(logged().slice(3)).toEqual(['[a line of more than 65536 characters is left out]', 'last']);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('a failure is not remembered', async () => {
+  test('a failure is not cached', async () => {
     const script = `const fs = require('node:fs'); const f = process.env.TEST_INFO_FILE;
       if (!fs.existsSync(f)) { fs.writeFileSync(f, ''); process.exit(1); }
       process.stdout.write(process.env.TEST_OUTPUT);`;
@@ -383,7 +383,7 @@ describe('a plugin that fails', () => {
 });
 
 describe('when the plugin runs', () => {
-  test('TestRoundTripper: once for many, not again while valid, again after a 401', async () => {
+  test('TestRoundTripper: once for concurrent callers, not again while valid, again after a 401', async () => {
     const { provider, infos } = await setUp({ args: ['-e', counting] });
     const many = await Promise.all(Array.from({ length: 20 }, () => provider.credentials({})));
     expect(new Set(many.map((credentials) => credentials.authorization))).toEqual(new Set(['Bearer run-1']));
@@ -393,12 +393,12 @@ describe('when the plugin runs', () => {
     expect(provider.invalidate(first)).toBe(true);
     const second = await provider.credentials({});
     expect(second).toEqual({ authorization: 'Bearer run-2' });
-    // The 401 of another request that went out with the old token.
+    // The 401 of another request that was sent with the old token.
     expect(provider.invalidate(first)).toBe(true);
     expect(await provider.credentials({})).toBe(second);
   });
 
-  test('beta-expiry: again once the expirationTimestamp is over, by the clock', async () => {
+  test('beta-expiry: again after the expirationTimestamp, by the clock', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 1));
     const { provider, infos } = await setUp({
       args: ['-e', counting],
@@ -413,7 +413,7 @@ describe('when the plugin runs', () => {
     expect(await infos()).toHaveLength(2);
   });
 
-  test('environment: what this process has, the kubeconfig on top; no shell looks at the arguments', async () => {
+  test("the environment is this process's plus the kubeconfig's; no shell expands the arguments", async () => {
     const script = `process.stdout.write(JSON.stringify({ kind: 'ExecCredential', apiVersion: '${v1}',
       status: { token: [process.env.A, process.env.B, process.argv[1]].join(' ') } }))`;
     const { provider } = await setUp({
@@ -436,7 +436,7 @@ describe('a signal', () => {
       });
   }
 
-  test('ends the wait at once, and the child with it', async () => {
+  test('ends the wait immediately, and stops the child', async () => {
     const { provider, infos } = await setUp({ plugin: { TEST_HANG: 'yes' } });
     const controller = new AbortController();
     const waiting = provider.credentials({ signal: controller.signal });
@@ -444,10 +444,10 @@ describe('a signal', () => {
     await hung(infos);
     controller.abort(new Error('enough'));
     await outcome;
-    // The check after each test sees to it that the child is gone.
+    // The leak check after each test verifies that the child is gone.
   });
 
-  test('of one caller leaves the run to the others', async () => {
+  test('of one caller does not affect the others', async () => {
     const { provider } = await setUp({ args: ['-e', counting] });
     const controller = new AbortController();
     const given = expect(provider.credentials({ signal: controller.signal })).rejects.toThrow('enough');

@@ -16,21 +16,21 @@ import type { KubeConfigExec } from './types.js';
 export interface ExecPluginOptions extends CredentialPluginOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Environment that the plugin inherits, `exec.env` on top, and whose PATH is searched for it. */
+  /** Environment that the plugin inherits, extended by `exec.env`; its PATH is searched for the plugin. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told to the plugin when the kubeconfig says `provideClusterInfo`. */
+  /** Passed to the plugin if the kubeconfig sets `provideClusterInfo`. */
   readonly cluster: ExecCluster | undefined;
-  /** True when stdin is a terminal, so that a plugin may ask the user. */
+  /** True if stdin is a terminal, so that a plugin may prompt the user. */
   readonly stdinIsTerminal: boolean;
-  /** Why stdin must not be handed to a plugin although it is a terminal; undefined: it may. */
+  /** Why plugins must not use stdin although it is a terminal; undefined: they may. */
   readonly stdinUnavailable?: string | undefined;
 }
 
 /**
- * Credentials from a command (client-go's exec Authenticator, client.authentication.k8s.io v1 and v1beta1).
+ * Gets credentials from a command (client-go's exec Authenticator, client.authentication.k8s.io v1 and v1beta1).
  *
- * The command runs when credentials are first asked for, when they expired, and after a 401; callers that wait share
- * one run. A failed run is not remembered: the next request tries again.
+ * Runs the command when credentials are first needed, when they expire, and after a 401; concurrent callers share one
+ * run. A failed run is not cached: the next request runs the command again.
  */
 export class ExecPlugin implements CredentialsProvider {
   readonly #exec: KubeConfigExec;
@@ -50,7 +50,7 @@ export class ExecPlugin implements CredentialsProvider {
     return this.#flight.get(call.signal);
   }
 
-  /** Forgets the credentials, unless others took their place meanwhile; the next request runs the command. */
+  /** Discards the credentials unless they were already replaced; the next request runs the command. */
   invalidate(rejected: Credentials): boolean {
     if (rejected === this.#current?.credentials) this.#current = undefined;
     return true;

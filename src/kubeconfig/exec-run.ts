@@ -7,22 +7,22 @@ import { ExecStderr } from './exec-stderr.js';
 import { notFound } from './exec-lookup.js';
 import type { KubeConfigExec } from './types.js';
 
-/** Longest output of a plugin, in bytes: a token and a certificate chain have a hundredth of that. */
+/** Longest output of a plugin, bytes: a hundred times a token with a certificate chain. */
 const maxStdoutBytes = 1024 * 1024;
 
-/** How long a plugin that is no longer wanted may take to end after SIGTERM; then SIGKILL. */
+/** Time between SIGTERM and SIGKILL for a plugin that is being stopped, ms. */
 const killAfterMs = 2000;
 
 /** One run of a plugin. */
 export interface ExecRun {
   readonly exec: KubeConfigExec;
-  /** The file to run: what the plugin's command was found to be. */
+  /** The resolved executable. */
   readonly file: string;
-  /** The environment of the child, whole. */
+  /** The complete environment of the child. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Hands stdin and stderr of this process to the plugin, so that it can talk with the user. */
+  /** Gives the plugin this process's stdin and stderr, so that it can prompt the user. */
   readonly interactive: boolean;
-  /** Texts that must not be shown when the plugin says them on stderr: the credentials that it gave before. */
+  /** Strings to redact from the plugin's stderr: its previous credentials. */
   readonly secrets: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -30,11 +30,11 @@ export interface ExecRun {
 }
 
 /**
- * Runs a plugin, without a shell, and resolves with its stdout once it ended with exit code 0.
+ * Runs a plugin without a shell; resolves with its stdout after it exited with code 0.
  *
- * Rejects with CredentialsError `ERR_EXEC_NOT_FOUND` (with the install hint), `ERR_EXEC_START`, `ERR_EXEC_FAILED` (with
- * the end of what it said on stderr, secrets taken out) or `ERR_EXEC_OUTPUT` (more than `maxStdoutBytes`); with
- * `signal.reason` when the signal aborts, after the child was told to end.
+ * Rejects with CredentialsError `ERR_EXEC_NOT_FOUND` (with the install hint), `ERR_EXEC_START`, `ERR_EXEC_FAILED`
+ * (with the end of its redacted stderr) or `ERR_EXEC_OUTPUT` (more than `maxStdoutBytes`). If the signal aborts,
+ * stops the child and rejects with `signal.reason`.
  */
 export function runExec(run: ExecRun): Promise<string> {
   const { exec, signal } = run;
@@ -101,7 +101,7 @@ function start(run: ExecRun, reject: (error: Error) => void): ChildProcess | und
   }
 }
 
-/** Ends the child: SIGTERM, then SIGKILL; its pipes are dropped, since a grandchild may hold them open. */
+/** Stops the child with SIGTERM, then SIGKILL; drops its pipes, which a grandchild may keep open. */
 function end(child: ChildProcess, clock: Clock): void {
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -115,7 +115,7 @@ function startError(exec: KubeConfigExec, error: unknown): CredentialsError {
   const command = JSON.stringify(exec.command);
   const code = errorCode(error);
   if (code === 'ENOENT') return notFound(exec);
-  // The error itself stays out: spawn's quotes the arguments, among which may be a secret.
+  // Without the original error: spawn's message quotes the arguments, which may contain a secret.
   return new CredentialsError(
     'ERR_EXEC_START',
     `exec plugin ${command} could not be started (${code ?? 'unknown reason'}), expected an executable file`,
@@ -129,11 +129,14 @@ function failure(
   stderr: string,
 ): CredentialsError {
   const how = code === null ? `was ended by ${String(killedBy)}` : `failed with exit code ${code}`;
-  const said = stderr === '' ? ' and said nothing on stderr' : `: ${stderr}`;
-  return new CredentialsError('ERR_EXEC_FAILED', `exec plugin ${JSON.stringify(exec.command)} ${how}${said}`);
+  const output = stderr === '' ? ' and wrote nothing to stderr' : `: ${stderr}`;
+  return new CredentialsError(
+    'ERR_EXEC_FAILED',
+    `exec plugin ${JSON.stringify(exec.command)} ${how}${output}`,
+  );
 }
 
-/** The values of a plugin's variables that are secrets by their names. */
+/** Returns the values of a plugin's variables whose names indicate a secret. */
 function secretVariables(exec: KubeConfigExec): readonly string[] {
   return exec.env
     .filter(({ name }) => /token|secret|passw|pwd|key|credential|auth/i.test(name))

@@ -3,33 +3,33 @@ import type { Clock, Timer } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { oneLine, printable, redactSecrets, secretForms } from './redact.js';
 
-/** How much of what a plugin said stands in the error when it fails, characters. */
+/** Characters of a failed plugin's stderr that its error contains. */
 const tailLength = 2048;
 
-/** A plugin that has said something and still runs asks the user perhaps: what it said is shown after this time. */
+/** A running plugin's stderr is shown after this time, ms, since it may be prompting the user. */
 const showAfterMs = 1000;
 
-/** What may wait to be shown, characters; a longer line is left out. */
+/** Characters that may be buffered; a longer line is left out. */
 const maxHeld = 64 * 1024;
 
-/** Words of a plugin's stdout that are looked for in its stderr: a certificate's key has thirty lines. */
+/** Number of words of a plugin's stdout that are redacted in its stderr: a certificate's key has thirty lines. */
 const maxSecrets = 500;
 
 /** What ExecStderr needs. */
 export interface ExecStderrOptions {
   readonly command: string;
-  /** Texts that must not be shown, known before the plugin runs. */
+  /** Strings to redact that are known before the plugin runs. */
   readonly secrets: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * What a plugin says on stderr, on its way to the logger, without secrets.
+ * Passes a plugin's stderr to the logger without secrets.
  *
- * They come in pieces, so whole lines are looked at and never a chunk. What was said is held until the plugin has ended,
- * since its stdout then tells which words are its secrets; a plugin that goes on running is shown after a second, with
- * everything taken out that looks like a secret.
+ * It works on whole lines, since a secret may be split across chunks. Output is held until the plugin has ended,
+ * because its stdout then reveals its secrets; if the plugin keeps running, lines are shown after a second with
+ * everything redacted that looks like a secret.
  */
 export class ExecStderr {
   readonly #options: ExecStderrOptions;
@@ -61,7 +61,7 @@ export class ExecStderr {
     );
   }
 
-  /** The plugin has ended and printed `stdout`; returns the end of all that it said, on one line. */
+  /** Ends the output of a plugin that printed `stdout`; returns the end of its stderr on one line. */
   end(stdout: string): string {
     this.stop();
     this.#take(this.#decoder.end());
@@ -70,7 +70,7 @@ export class ExecStderr {
     return oneLine(this.#tail);
   }
 
-  /** Nobody wants to know any more. */
+  /** Stops without logging the rest. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -87,7 +87,7 @@ export class ExecStderr {
     this.#held += text.slice(end + 1);
   }
 
-  /** Complete lines; a key that has begun is not one before its end. */
+  /** Logs complete lines; an unfinished PEM key is held back. */
   #showLines(): void {
     let end = this.#held.lastIndexOf('\n') + 1;
     const key = this.#held.lastIndexOf('-----BEGIN ', end);
@@ -101,28 +101,28 @@ export class ExecStderr {
     const { command, secrets, logger } = this.#options;
     const known = [...secrets, ...more].flatMap(secretForms);
     const said = redactSecrets(printable(text), known);
-    if (said.trim() !== '') logger.info({ command, stderr: said.trimEnd() }, 'exec plugin says');
+    if (said.trim() !== '') logger.info({ command, stderr: said.trimEnd() }, 'exec plugin wrote to stderr');
     this.#tail = (this.#tail + said).slice(-tailLength);
   }
 }
 
-/** Every text in what a plugin printed on stdout: its credentials, and when it is no JSON each word of it. */
+/** Returns every string in a plugin's stdout: its credentials, or each word if it is not JSON. */
 function secretsOf(stdout: string): string[] {
   const found: string[] = [];
   const collect = (value: unknown): void => {
     if (typeof value === 'string') {
-      // A key is printed in lines.
+      // A plugin may print a key line by line.
       found.push(value, ...value.split(/\r?\n/).filter((line) => !line.startsWith('-----')));
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
   try {
-    // Only the status holds credentials: kind and apiVersion may well be spoken of.
+    // Only the status contains credentials; kind and apiVersion may be mentioned.
     const { status } = JSON.parse(stdout) as { readonly status?: unknown };
     collect(status);
   } catch {
-    // No ExecCredential: whatever it is, it was not meant for the log.
+    // Not an ExecCredential: do not log any of it.
     found.push(...stdout.split(/[\s"']+/).filter((word) => word.length >= 8));
   }
-  // A plugin that prints a megabyte of words is not worth a search for each of them.
+  // Bounds the search if a plugin prints a megabyte of words.
   return [...new Set(found)].slice(0, maxSecrets);
 }

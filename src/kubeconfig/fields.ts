@@ -2,13 +2,13 @@ import { isBytes, isDate } from '../util/realm.js';
 import { ConfigError } from '../util/errors.js';
 
 /**
- * Reads the fields of a parsed mapping, each checked against the type it must have.
+ * Reads the fields of a parsed mapping and checks their types.
  *
- * As Go's decoder: an absent field and `null` are the zero value, a wrong type is an error. Errors name the field and
- * the type that stands there, never the value, which may be a secret.
+ * As in Go's decoder, an absent field and `null` are the zero value, and a wrong type is an error. Errors contain the
+ * field and the actual type, never the value, which may be secret.
  */
 export class Fields {
-  /** File and place, for messages: `/home/me/.kube/config: users[0].user`. */
+  /** File and position, for messages: `/home/me/.kube/config: users[0].user`. */
   readonly path: string;
   readonly #fields: Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export class Fields {
     this.#fields = fields;
   }
 
-  /** The mapping itself; anything else throws ConfigError `ERR_KUBECONFIG_PARSE`. */
+  /** Wraps a mapping; throws ConfigError `ERR_KUBECONFIG_PARSE` for anything else. */
   static of(path: string, value: unknown, expected = 'a mapping'): Fields {
     if (!isMapping(value)) throw wrongType(path, value, expected);
     return new Fields(path, value);
@@ -35,7 +35,7 @@ export class Fields {
     return asString(this.raw(key) ?? '', this.#at(key));
   }
 
-  /** "" counts as absent, as everywhere in client-go. */
+  /** Returns a string; "" counts as absent, as everywhere in client-go. */
   optionalString(key: string): string | undefined {
     const value = this.string(key);
     return value === '' ? undefined : value;
@@ -44,7 +44,7 @@ export class Fields {
   boolean(key: string): boolean {
     const value = this.raw(key) ?? false;
     if (typeof value === 'boolean') return value;
-    // YAML 1.1, which kubectl speaks, has these for booleans.
+    // Booleans in YAML 1.1, which kubectl uses.
     if (value === 'yes' || value === 'on') return true;
     if (value === 'no' || value === 'off') return false;
     throw wrongType(this.#at(key), value, 'true or false');
@@ -56,33 +56,36 @@ export class Fields {
     );
   }
 
-  /** A base64 text, decoded. */
+  /** Returns a decoded base64 string. */
   base64(key: string): string | undefined {
     const text = this.string(key).replaceAll(/[\r\n]/g, '');
     if (text === '') return undefined;
     if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
-      throw new ConfigError('ERR_KUBECONFIG_PARSE', `${this.#at(key)} is no base64, expected base64 of PEM`);
+      throw new ConfigError(
+        'ERR_KUBECONFIG_PARSE',
+        `${this.#at(key)} is not valid base64, expected base64 of PEM`,
+      );
     return Buffer.from(text, 'base64').toString('utf8');
   }
 
-  /** A mapping of strings to strings. */
+  /** Returns a mapping of strings to strings. */
   stringMap(key: string): Readonly<Record<string, string>> {
     const child = this.child(key);
     return Object.fromEntries(Object.keys(child.#fields).map((name) => [name, child.string(name)]));
   }
 
-  /** A mapping of strings to lists of strings. */
+  /** Returns a mapping of strings to lists of strings. */
   stringLists(key: string): Readonly<Record<string, readonly string[]>> {
     const child = this.child(key);
     return Object.fromEntries(Object.keys(child.#fields).map((name) => [name, child.strings(name)]));
   }
 
-  /** The mapping under `key`; an empty one when there is none. */
+  /** Returns the mapping under `key`; empty if absent. */
   child(key: string): Fields {
     return Fields.of(this.#at(key), this.raw(key) ?? {});
   }
 
-  /** The list of mappings under `key`; an empty one when there is none. */
+  /** Returns the list of mappings under `key`; empty if absent. */
   list(key: string): readonly Fields[] {
     return asList(this.raw(key), this.#at(key)).map((item, index) =>
       Fields.of(`${this.#at(key)}[${index}]`, item ?? {}),

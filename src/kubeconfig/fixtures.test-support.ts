@@ -8,17 +8,17 @@ import type { ReadFile } from './files.js';
 
 const testdata = fileURLToPath(new URL('./testdata/', import.meta.url));
 
-/** Path of a file of `testdata`. */
+/** Path of a file in `testdata`. */
 export function testFile(name: string): string {
   return join(testdata, name);
 }
 
-/** Content of a file of `testdata`. */
+/** Content of a file in `testdata`. */
 function testText(name: string): Promise<string> {
   return readFile(testFile(name), 'utf8');
 }
 
-/** A certificate, its key, and a key of another one. */
+/** A certificate, its key, and the key of a different certificate. */
 export async function pemFixtures(): Promise<{ cert: string; key: string; otherKey: string }> {
   return {
     cert: await testText('client.crt'),
@@ -31,14 +31,14 @@ export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** A folder of its own for the test, removed after it. */
+/** Creates a temporary folder, removed after the test. */
 export async function tempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'kube-informers-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Files that exist in memory only; any other is missing. Change `files` to change them. */
+/** Reads files that exist only in memory; any other is missing. Change `files` to change them. */
 export function memoryFiles(files: Record<string, string>): ReadFile {
   return (path) => {
     const text = files[path];
@@ -47,7 +47,7 @@ export function memoryFiles(files: Record<string, string>): ReadFile {
   };
 }
 
-/** A logger that remembers. */
+/** A logger that records its lines. */
 export function rememberingLogger(): Logger & {
   lines: { level: string; fields: LogFields; message: string }[];
 } {

@@ -4,7 +4,7 @@ import type { TransportResponse } from '../rest/transport.js';
 import { TransportError } from '../util/errors.js';
 import { shownUrl } from '../util/shown.js';
 
-/** A small HTTP request, to an identity provider. */
+/** An HTTP request to an identity provider. */
 export interface HttpFetchRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -15,24 +15,25 @@ export interface HttpFetchRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Its answer, read whole. */
+/** The response, read completely. */
 export interface HttpFetchResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Sends one request; rejects when there is no answer. Injected, so that tests bring their own identity provider. */
+/** Sends one request; rejects without a response. Injected, so that tests can simulate an identity provider. */
 export type HttpFetch = (request: HttpFetchRequest) => Promise<HttpFetchResponse>;
 
-/** Longest answer of an identity provider, in bytes. */
+/** Longest response of an identity provider, bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Longest wait for an identity provider's answer, ms. */
+/** Timeout for an identity provider, ms. */
 const timeoutMs = 30_000;
 
 /**
- * An HttpFetch over the library's own transport: by the proxy that `env` names, without following redirects. Its
- * connection is closed with the answer, since the next refresh is far away.
+ * Creates an HttpFetch on the library's own transport, with the proxies of `env` and without following redirects.
+ *
+ * Its connection is closed after each response, since refreshes are rare.
  */
 export function transportFetch(env: Environment): HttpFetch {
   return async ({ method, url, headers = {}, body, ca, signal }) => {
@@ -60,7 +61,7 @@ async function readBody(response: TransportResponse, url: string): Promise<strin
       response.destroy();
       throw new TransportError(
         'ERR_BODY_SIZE',
-        `the answer of ${shownUrl(url)} is longer than ${maxBodyBytes} bytes`,
+        `the response of ${shownUrl(url)} is longer than ${maxBodyBytes} bytes`,
       );
     }
     chunks.push(chunk);

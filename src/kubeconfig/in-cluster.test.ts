@@ -26,7 +26,7 @@ test('server, CA, namespace and a token that is read again', async () => {
   expect(await config.provider?.credentials({})).toEqual({ authorization: 'Bearer two' });
 });
 
-test('an IPv6 host gets its brackets', async () => {
+test('an IPv6 host gets brackets', async () => {
   const config = await inClusterConfig({
     env: { ...env, KUBERNETES_SERVICE_HOST: 'fd00::1' },
     readFile: memoryFiles(await files()),
@@ -45,7 +45,7 @@ test('TestInClusterConfigNamespace: POD_NAMESPACE, then the service account, the
   expect((await inClusterConfig({ env, readFile })).namespace).toBe('default');
 });
 
-test('without a usable CA it goes on with the system CAs and says so', async () => {
+test('without a usable CA it uses the system CAs and logs an error', async () => {
   for (const ca of [undefined, 'no PEM']) {
     const pod = await files();
     if (ca === undefined) delete pod[`${folder}/ca.crt`];
@@ -57,9 +57,13 @@ test('without a usable CA it goes on with the system CAs and says so', async () 
   }
 });
 
-describe('outside of a pod', () => {
+describe('outside a pod', () => {
   test.each([
-    [{}, true, 'this is no pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set'],
+    [
+      {},
+      true,
+      'not running in a pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
+    ],
     [
       { ...env, KUBERNETES_SERVICE_PORT: 'tcp://10.0.0.1:443' },
       true,
@@ -75,7 +79,7 @@ describe('outside of a pod', () => {
     });
   });
 
-  test('is known beforehand', async () => {
+  test('is detected by inClusterPossible', async () => {
     expect(await inClusterPossible({ env, readFile: memoryFiles(await files()) })).toBe(true);
     expect(await inClusterPossible({ env, readFile: memoryFiles({}) })).toBe(false);
     expect(await inClusterPossible({ env: {}, readFile: memoryFiles(await files()) })).toBe(false);

@@ -19,9 +19,9 @@ const caPath = `${serviceAccount}/ca.crt`;
 
 /** Options of `inClusterConfig`. */
 export interface InClusterOptions {
-  /** Default: `process.env`. */
+  /** Environment variables. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Default: reads from the disk. */
+  /** Reads a file. Default: reads from disk. */
   readonly readFile?: ReadFile | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
@@ -35,11 +35,14 @@ export const inClusterOptionNames: OptionNames<InClusterOptions> = {
 };
 
 /**
- * The configuration that Kubernetes gives to a pod (rest.InClusterConfig): the server from KUBERNETES_SERVICE_HOST and
- * KUBERNETES_SERVICE_PORT, the service account's token, read again as it is renewed, and its CA.
+ * Returns the configuration that Kubernetes provides to a pod (rest.InClusterConfig).
  *
- * The namespace is POD_NAMESPACE, the service account's, or `default`. Without a readable CA it goes on with the
- * system's, as client-go does, and tells the logger. Throws ConfigError `ERR_NOT_IN_CLUSTER` outside of a pod.
+ * The server comes from KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT; token and CA are the service account's,
+ * and the token is read again as it is renewed. The namespace is POD_NAMESPACE, else the service account's, else
+ * `default`.
+ *
+ * Without a readable CA it logs an error and uses the system's CAs, as client-go does. Throws ConfigError
+ * `ERR_NOT_IN_CLUSTER` outside a pod.
  */
 export async function inClusterConfig(options: InClusterOptions = {}): Promise<RestConfig> {
   requireKnownOptions('inClusterConfig', options, inClusterOptionNames);
@@ -49,7 +52,7 @@ export async function inClusterConfig(options: InClusterOptions = {}): Promise<R
   if (host === '' || port === '')
     throw new ConfigError(
       'ERR_NOT_IN_CLUSTER',
-      'this is no pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
+      'not running in a pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
     );
   if (!/^\d{1,5}$/.test(port))
     throw new ConfigError(
@@ -74,7 +77,7 @@ export async function inClusterConfig(options: InClusterOptions = {}): Promise<R
   };
 }
 
-/** True in a pod that has a service account: what client-go asks before it falls back to in-cluster. */
+/** True in a pod with a service account: client-go's condition for falling back to in-cluster. */
 export async function inClusterPossible(options: InClusterOptions = {}): Promise<boolean> {
   const { env = process.env, readFile = readTextFile } = options;
   if ((env['KUBERNETES_SERVICE_HOST'] ?? '') === '' || (env['KUBERNETES_SERVICE_PORT'] ?? '') === '')
@@ -83,7 +86,7 @@ export async function inClusterPossible(options: InClusterOptions = {}): Promise
     await readFile(tokenPath);
     return true;
   } catch {
-    // No token, no service account: that is the answer.
+    // No token: there is no service account.
     return false;
   }
 }
@@ -96,7 +99,7 @@ async function usableCa(readFile: ReadFile, logger: Logger): Promise<boolean> {
     problem = fileProblem(error);
   }
   if (problem === undefined) return true;
-  logger.error({ path: caPath, problem }, 'service account CA is unusable, going on with the system CAs');
+  logger.error({ path: caPath, problem }, 'service account CA is unusable, using the system CAs');
   return false;
 }
 
@@ -110,7 +113,7 @@ async function namespace(
     const text = (await readFile(`${serviceAccount}/namespace`)).trim();
     return text === '' ? 'default' : text;
   } catch {
-    // A service account without a namespace file: the default is right then.
+    // A service account without a namespace file: use the default.
     return 'default';
   }
 }

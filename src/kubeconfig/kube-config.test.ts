@@ -24,7 +24,7 @@ contexts:
 `;
 
 describe('contexts', () => {
-  test('TestCreateClean: the current context, another one, and single parts of others', async () => {
+  test('TestCreateClean: the current context, another one, and parts of others', async () => {
     const config = await KubeConfig.parse(abc);
     expect(await config.toRestConfig()).toMatchObject({
       host: 'https://one',
@@ -95,7 +95,7 @@ describe('contexts', () => {
     await expect(config.toRestConfig(options)).rejects.toMatchObject({ name: 'ConfigError', code, message });
   });
 
-  test('TestValidateMissingCurrentContextConfig: a current-context that leads nowhere', async () => {
+  test('TestValidateMissingCurrentContextConfig: an unknown current-context', async () => {
     const config = await KubeConfig.parse('current-context: anything', '/k');
     await expect(config.toRestConfig()).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_CONTEXT',
@@ -103,7 +103,7 @@ describe('contexts', () => {
     });
   });
 
-  test('TestTLSServerNameClearsWhenServerNameSet: a master URL takes the place of server and tls-server-name', async () => {
+  test('TestTLSServerNameClearsWhenServerNameSet: a master URL replaces server and tls-server-name', async () => {
     const config = await KubeConfig.parse(abc);
     expect((await config.toRestConfig()).tls?.serverName).toBe('one.internal');
     const rest = await config.toRestConfig({ masterUrl: 'https://elsewhere:6443' });
@@ -112,7 +112,7 @@ describe('contexts', () => {
   });
 });
 
-describe('what goes into the RestConfig', () => {
+describe('the RestConfig', () => {
   async function rest(parts: Parameters<typeof kubeconfigText>[0], files: Record<string, string> = {}) {
     const config = await KubeConfig.parse(kubeconfigText(parts), '/k');
     return config.toRestConfig({ readFile: memoryFiles(files), clock: new FakeClock(), env: {} });
@@ -150,7 +150,7 @@ describe('what goes into the RestConfig', () => {
     expect(await config.provider?.credentials({})).toEqual({ authorization: 'Bearer exampletoken' });
   });
 
-  test('TestPrecedenceTokenFile: the file goes before the token, which serves while the file is missing', async () => {
+  test('TestPrecedenceTokenFile: the file takes precedence over the token, which is used while the file is missing', async () => {
     const files: Record<string, string> = { '/token': 'from-file' };
     const both = { user: { tokenFile: 'token', token: 'inline' } };
     expect(await (await rest(both, files)).provider?.credentials({})).toEqual({
@@ -159,7 +159,7 @@ describe('what goes into the RestConfig', () => {
     expect(await (await rest(both)).provider?.credentials({})).toEqual({ authorization: 'Bearer inline' });
   });
 
-  test('a token file that is not there is told at once', async () => {
+  test('a missing token file is reported immediately', async () => {
     await expect(rest({ user: { tokenFile: 'nowhere' } })).rejects.toMatchObject({
       name: 'CredentialsError',
       code: 'ERR_TOKEN_FILE',
@@ -211,13 +211,13 @@ describe('what goes into the RestConfig', () => {
     expect(await accepted({})).toBeUndefined();
   });
 
-  test('credentials never go to an http server', async () => {
+  test('credentials are never sent to an http server', async () => {
     const config = await rest({ cluster: { server: 'http://example.com' }, user: { token: 't', as: 'x' } });
     expect(config).toMatchObject({ host: 'http://example.com', impersonate: { userName: 'x' } });
     expect([config.credentials, config.provider, config.tls]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('TestAuthorizationHeaderPresentCancelsExecAction: a token, basic auth or a certificate switches exec off', async () => {
+  test('TestAuthorizationHeaderPresentCancelsExecAction: a token, basic auth or a certificate disables exec', async () => {
     const { cert, key } = await pemFixtures();
     const exec = {
       command: '/does/not/exist',
@@ -251,7 +251,7 @@ describe('merging', () => {
     expect(merged.files).toEqual(['/1/config', '/2/config']);
   });
 
-  test('a current-context of a later file counts when the first has none', async () => {
+  test("a later file's current-context is used if the first has none", async () => {
     const merged = KubeConfig.merge([await KubeConfig.parse(''), await KubeConfig.parse(abc)]);
     expect(merged.currentContext).toBe('a');
   });

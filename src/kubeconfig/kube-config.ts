@@ -13,7 +13,7 @@ import { kubeConfigOverrideNames, select } from './select.js';
 import type { KubeConfigOverrides } from './select.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
 
-/** What `KubeConfig.toRestConfig` accepts. */
+/** Options of `KubeConfig.toRestConfig`. */
 export interface ToRestConfigOptions extends KubeConfigOverrides, CredentialsOptions {}
 
 export const toRestConfigOptionNames: OptionNames<ToRestConfigOptions> = {
@@ -22,13 +22,13 @@ export const toRestConfigOptionNames: OptionNames<ToRestConfigOptions> = {
 };
 
 /**
- * A parsed kubeconfig, of one file or of several merged ones.
+ * A kubeconfig, parsed from one file or merged from several.
  *
  * Printing it shows the names of its contexts, never its credentials.
  */
 export class KubeConfig implements KubeConfigContents {
   readonly #contents: KubeConfigContents;
-  /** The files it was read from, first the one that wins; empty when it was parsed from a text. */
+  /** The files it was read from, in order of precedence; empty if it was parsed from a string. */
   readonly files: readonly string[];
 
   private constructor(contents: KubeConfigContents, files: readonly string[]) {
@@ -37,14 +37,16 @@ export class KubeConfig implements KubeConfigContents {
   }
 
   /**
-   * Parses YAML or JSON. `file` is where the text came from: errors name it and relative paths start there.
-   * Throws ConfigError `ERR_KUBECONFIG_PARSE`.
+   * Parses YAML or JSON.
+   *
+   * `file` is the origin of the text: errors name it and relative paths are resolved against its folder. Throws
+   * ConfigError `ERR_KUBECONFIG_PARSE`.
    */
   static async parse(text: string, file?: string): Promise<KubeConfig> {
     return new KubeConfig(await parseKubeConfig(text, file), file === undefined ? [] : [file]);
   }
 
-  /** Reads and parses one file. Throws ConfigError `ERR_KUBECONFIG_MISSING`, `ERR_KUBECONFIG_READ` or `…_PARSE`. */
+  /** Reads and parses a file. Throws ConfigError `ERR_KUBECONFIG_MISSING`, `ERR_KUBECONFIG_READ` or `…_PARSE`. */
   static async load(
     file: string,
     options: { readonly readFile?: ReadFile | undefined } = {},
@@ -65,7 +67,7 @@ export class KubeConfig implements KubeConfigContents {
     return KubeConfig.parse(text, file);
   }
 
-  /** One config of several: for each name, and for current-context, the first that has it wins, whole. */
+  /** Merges configs: for each name, and for current-context, the first config that has it wins entirely. */
   static merge(configs: readonly KubeConfig[]): KubeConfig {
     const clusters = new Map<string, KubeConfigCluster>();
     const users = new Map<string, KubeConfigUser>();
@@ -82,7 +84,7 @@ export class KubeConfig implements KubeConfigContents {
     );
   }
 
-  /** Name of the context in use when none is chosen; "" when there is none. */
+  /** Name of the default context; "" if the file sets no default. */
   get currentContext(): string {
     return this.#contents.currentContext;
   }
@@ -100,8 +102,10 @@ export class KubeConfig implements KubeConfigContents {
   }
 
   /**
-   * What one context says, as a RestConfig. Everything that can be checked without the server is: see `loadConfig` for
-   * the codes of the ConfigError that is thrown.
+   * Converts a context to a RestConfig.
+   *
+   * Everything that can be checked without the server is checked. Throws ConfigError with the codes listed at
+   * `loadConfig`.
    */
   async toRestConfig(options: ToRestConfigOptions = {}): Promise<RestConfig> {
     requireKnownOptions('toRestConfig', options, toRestConfigOptionNames);

@@ -50,18 +50,18 @@ describe('where a kubeconfig is looked for', () => {
     });
   });
 
-  test('TestToleratingMissingFiles, TestDeduplicate: a KUBECONFIG list skips what is missing, empty or named twice', async () => {
+  test('TestToleratingMissingFiles, TestDeduplicate: a KUBECONFIG list skips missing, empty and repeated files', async () => {
     const env = { KUBECONFIG: ['/gone', '/env', '', '/env', '/explicit'].join(delimiter) };
     expect((await loadConfig({ env, readFile: memoryFiles(files) })).host).toBe('https://env');
   });
 
-  test('TestWarningMissingFiles: a KUBECONFIG list with no file there', async () => {
+  test('TestWarningMissingFiles: a KUBECONFIG list without an existing file', async () => {
     const logger = rememberingLogger();
     const env = { KUBECONFIG: ['/gone', '/away'].join(delimiter) };
     await expect(loadConfig({ env, logger, readFile: memoryFiles(files) })).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_MISSING',
       message:
-        'no kubeconfig found: /gone, /away do not exist (KUBECONFIG) and this is no pod; expected a kubeconfig in one of these places',
+        'no kubeconfig found: /gone, /away do not exist (KUBECONFIG) and not running in a pod; expected a kubeconfig in one of these places',
     });
     expect(logger.lines).toMatchObject([{ level: 'warn', fields: { missing: ['/gone', '/away'] } }]);
   });
@@ -72,18 +72,18 @@ describe('where a kubeconfig is looked for', () => {
     ).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_MISSING',
       message:
-        'no kubeconfig found: /home/you/.kube/config does not exist, KUBECONFIG is not set and this is no pod; expected a kubeconfig in one of these places',
+        'no kubeconfig found: /home/you/.kube/config does not exist, KUBECONFIG is not set and not running in a pod; expected a kubeconfig in one of these places',
     });
   });
 
-  test('TestErrorReadingFile: one broken file of a list breaks the list', async () => {
+  test('TestErrorReadingFile: an invalid file in the list is an error', async () => {
     const env = { KUBECONFIG: ['/env', '/broken'].join(delimiter) };
     await expect(
       loadConfig({ env, readFile: memoryFiles({ ...files, '/broken': 'bogus value' }) }),
     ).rejects.toMatchObject({ code: 'ERR_KUBECONFIG_PARSE' });
   });
 
-  test('TestInClusterConfig: a kubeconfig that says nothing leads to the pod; one that is wrong does not', async () => {
+  test('TestInClusterConfig: an empty kubeconfig falls back to the pod; an invalid one does not', async () => {
     const pod = await podFiles();
     const load = (text: string): Promise<{ host: string }> =>
       loadConfig({ env: { KUBECONFIG: '/k', ...podEnv }, readFile: memoryFiles({ ...pod, '/k': text }) });
@@ -95,7 +95,7 @@ describe('where a kubeconfig is looked for', () => {
     expect((await load(at('https://x'))).host).toBe('https://x');
   });
 
-  test('TestCreateMissingContextNoDefault: no context chosen, outside of a pod', async () => {
+  test('TestCreateMissingContextNoDefault: no context chosen, outside a pod', async () => {
     const readFile = memoryFiles({ '/k': at('https://x', { currentContext: '' }) });
     await expect(loadConfig({ kubeconfig: '/k', env: {}, readFile })).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_EMPTY',
@@ -111,7 +111,7 @@ describe('where a kubeconfig is looked for', () => {
 });
 
 describe('real files', () => {
-  test('relative paths start at the file they stand in', async () => {
+  test("relative paths are resolved against their file's folder", async () => {
     const dir = await tempDir();
     await mkdir(join(dir, '.kube', 'tokens'), { recursive: true });
     await writeFile(join(dir, '.kube', 'tokens', 'mine'), 't');
@@ -128,7 +128,7 @@ describe('real files', () => {
     });
   });
 
-  test('a file without end', async () => {
+  test('an endless file', async () => {
     await expect(loadConfig({ kubeconfig: '/dev/zero', env: {} })).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_READ',
       message: 'kubeconfig /dev/zero is larger than 10485760 bytes, expected a file of at most that',
@@ -137,7 +137,7 @@ describe('real files', () => {
 });
 
 describe('buildConfigFromFlags', () => {
-  test('a master URL alone needs no kubeconfig, and looks for none', async () => {
+  test('a master URL alone needs no kubeconfig, and reads none', async () => {
     const options = { env: { KUBECONFIG: '/env', HOME: '/home/me' }, readFile: memoryFiles({}) };
     expect(await buildConfigFromFlags('172.27.32.110:8080', '', options)).toMatchObject({
       host: 'http://172.27.32.110:8080',
@@ -145,7 +145,7 @@ describe('buildConfigFromFlags', () => {
     });
   });
 
-  test('a master URL takes the place of the server in the kubeconfig', async () => {
+  test('a master URL replaces the server in the kubeconfig', async () => {
     const readFile = memoryFiles({ '/k': at('https://x', { user: { token: 't' } }) });
     expect(await buildConfigFromFlags('https://y', '/k', { readFile })).toMatchObject({
       host: 'https://y',
@@ -154,7 +154,7 @@ describe('buildConfigFromFlags', () => {
     expect(await buildConfigFromFlags('', '/k', { readFile })).toMatchObject({ host: 'https://x' });
   });
 
-  test('both empty: the pod, with a warning; outside of one an error that says so', async () => {
+  test('both empty: the pod, with a warning; outside a pod an error', async () => {
     const logger = rememberingLogger();
     const readFile = memoryFiles(await podFiles());
     expect((await buildConfigFromFlags('', '', { env: podEnv, readFile, logger })).host).toBe(
@@ -164,11 +164,11 @@ describe('buildConfigFromFlags', () => {
     await expect(buildConfigFromFlags('', '', { env: {}, readFile })).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_EMPTY',
       message:
-        'neither a kubeconfig nor a master URL was given, and this is no pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
+        'neither a kubeconfig nor a master URL was given, and not running in a pod: expected KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT to be set',
     });
   });
 
-  test('a kubeconfig that is not there', async () => {
+  test('a missing kubeconfig', async () => {
     await expect(buildConfigFromFlags('', '/nowhere', { readFile: memoryFiles({}) })).rejects.toMatchObject({
       code: 'ERR_KUBECONFIG_MISSING',
     });

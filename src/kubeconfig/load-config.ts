@@ -13,11 +13,11 @@ import type { ToRestConfigOptions } from './kube-config.js';
 import { emptyConfigCode, nonEmpty } from './select.js';
 import { requireBooleans } from '../util/require.js';
 
-/** What `loadConfig` accepts. */
+/** Options of `loadConfig`. */
 export interface LoadConfigOptions extends ToRestConfigOptions {
-  /** Path of the kubeconfig, as by `--kubeconfig`; it must exist. Default: what KUBECONFIG or the home folder has. */
+  /** Path of the kubeconfig, like `--kubeconfig`; it must exist. Default: KUBECONFIG, then the home folder. */
   readonly kubeconfig?: string | undefined;
-  /** Home folder, in which `.kube/config` is looked for. Default: HOME, else the system's answer. */
+  /** Home folder, in which `.kube/config` is looked for. Default: HOME, else the operating system's home folder. */
   readonly homeDir?: string | undefined;
 }
 
@@ -30,29 +30,30 @@ const loadConfigOptionNames: OptionNames<LoadConfigOptions> = {
 const { masterUrl: _masterUrl, ...fromFlagsOptionNames } = toRestConfigOptionNames;
 
 /**
- * Finds out how to reach the cluster, by client-go's rules:
+ * Loads the configuration for reaching the cluster, by client-go's rules.
  *
- * 1. `kubeconfig`, when given: this file alone;
- * 2. else the files of KUBECONFIG (separated by `:`, on Windows `;`), merged, the first that has a name wins; files that
- *    are missing are skipped;
- * 3. else `~/.kube/config`;
- * 4. when these say nothing (no file, or no context chosen): what Kubernetes gives to a pod.
+ * 1. `kubeconfig`, if given: only this file;
+ * 2. otherwise the files of KUBECONFIG (separated by `:`, on Windows `;`), merged: the first file that has a name wins,
+ *    and missing files are skipped;
+ * 3. otherwise `~/.kube/config`;
+ * 4. if none of these configures a cluster (no file, or no context chosen): the in-cluster configuration of a pod.
  *
- * Everything that can be checked without the server is checked now. Throws ConfigError, one for all that is wrong:
- * `ERR_KUBECONFIG_MISSING` (a file that is not there), `ERR_KUBECONFIG_READ`, `ERR_KUBECONFIG_PARSE` (no YAML, no
- * kubeconfig, a field of the wrong type, a name twice), `ERR_KUBECONFIG_EMPTY` (nothing says which cluster),
- * `ERR_KUBECONFIG_CONTEXT`, `ERR_KUBECONFIG_CLUSTER`, `ERR_KUBECONFIG_USER` (a name that leads nowhere, or an entry that
- * contradicts itself), `ERR_KUBECONFIG_SERVER`, `ERR_KUBECONFIG_FILE` (a certificate or key file that is not there),
- * `ERR_KUBECONFIG_CERTIFICATE` (no PEM, or a key of another certificate), `ERR_KUBECONFIG_INSECURE`,
- * `ERR_EXEC_CONFIG`, `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_OUTSIDE` (only with `outsidePaths: 'refuse'`), `ERR_KUBECONFIG_INVALID` (several of these), `ERR_NOT_IN_CLUSTER`; a token
- * file that cannot be read is CredentialsError `ERR_TOKEN_FILE`. No message holds a token, a key or a password.
+ * Everything that can be checked without the server is checked. Throws one ConfigError for all problems:
+ * `ERR_KUBECONFIG_MISSING` (a missing file), `ERR_KUBECONFIG_READ`, `ERR_KUBECONFIG_PARSE` (invalid YAML, not a
+ * kubeconfig, a field of the wrong type, a repeated name), `ERR_KUBECONFIG_EMPTY` (no cluster configured),
+ * `ERR_KUBECONFIG_CONTEXT`, `ERR_KUBECONFIG_CLUSTER`, `ERR_KUBECONFIG_USER` (an unknown name or an inconsistent entry),
+ * `ERR_KUBECONFIG_SERVER`, `ERR_KUBECONFIG_FILE` (a missing certificate or key file), `ERR_KUBECONFIG_CERTIFICATE`
+ * (invalid PEM, or a key of a different certificate), `ERR_KUBECONFIG_INSECURE`, `ERR_EXEC_CONFIG`,
+ * `ERR_AUTH_PROVIDER`, `ERR_KUBECONFIG_OUTSIDE` (only with `outsidePaths: 'refuse'`), `ERR_KUBECONFIG_INVALID` (several
+ * of these), `ERR_NOT_IN_CLUSTER`. An unreadable token file is CredentialsError `ERR_TOKEN_FILE`. Messages never contain
+ * a token, a key or a password.
  *
- * A kubeconfig is to be trusted like a program: it names commands to run (exec plugins) and files whose content is sent to
- * a server. Never load one that a stranger gave. Relative paths in it start at its folder; one that leads out of there is
- * told to the logger, or refused: see `outsidePaths`. Files longer than 10 MiB are refused, YAML aliases that unfold to more
- * than a hundred nodes as well.
+ * Trust a kubeconfig like a program: it names commands to run (exec plugins) and files whose content is sent to a
+ * server. Never load one from an untrusted source. Relative paths are resolved against its folder; paths that lead outside are
+ * logged or rejected: see `outsidePaths`. Files over 10 MiB are rejected, and so are YAML aliases that expand to more
+ * than a hundred nodes.
  *
- * client-go's migration of `~/.kube/.kubeconfig` (of 2014) is left out.
+ * client-go's migration of `~/.kube/.kubeconfig` (from 2014) is not implemented.
  */
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestConfig> {
   requireKnownOptions('loadConfig', options, loadConfigOptionNames);
@@ -91,7 +92,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
     throw new ConfigError(
       'ERR_KUBECONFIG_MISSING',
       `no kubeconfig found: ${paths.join(', ')} ${paths.length === 1 ? 'does' : 'do'} not exist` +
-        `${listed === undefined ? ', KUBECONFIG is not set' : ' (KUBECONFIG)'} and this is no pod; ` +
+        `${listed === undefined ? ', KUBECONFIG is not set' : ' (KUBECONFIG)'} and not running in a pod; ` +
         'expected a kubeconfig in one of these places',
       { cause: error },
     );
@@ -99,9 +100,10 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<RestC
 }
 
 /**
- * client-go's clientcmd.BuildConfigFromFlags, for the flags `--master` and `--kubeconfig`: with both empty the
- * in-cluster configuration, else the kubeconfig with the server's address replaced by `masterUrl`. KUBECONFIG and the
- * home folder do not count. Throws as `loadConfig`.
+ * Loads the configuration for the flags `--master` and `--kubeconfig` (client-go's clientcmd.BuildConfigFromFlags).
+ *
+ * If both are empty: the in-cluster configuration. Otherwise the kubeconfig, with the server's address replaced by
+ * `masterUrl`. KUBECONFIG and the home folder are ignored. Throws as `loadConfig`.
  */
 export async function buildConfigFromFlags(
   masterUrl: string,
@@ -130,7 +132,7 @@ export async function buildConfigFromFlags(
   }
 }
 
-/** A path that is none must not lead to the default kubeconfig, and with it to another cluster. */
+/** Throws for a path that is not a string, which must not lead to the default kubeconfig and its cluster. */
 function requirePath(kubeconfig: unknown): void {
   if (kubeconfig === undefined || typeof kubeconfig === 'string') return;
   throw new ConfigError(

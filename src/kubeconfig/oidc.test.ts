@@ -17,14 +17,14 @@ function jwt(claims: object): string {
   return `${part({ alg: 'none' })}.${part(claims)}.c2ln`;
 }
 
-/** An id token that expires so many seconds after the clock's start. */
+/** An id token that expires this many seconds after the clock's start. */
 function idToken(seconds: number): string {
   return jwt({ exp: start / 1000 + seconds });
 }
 
 interface Setup {
   config?: Record<string, string>;
-  /** What the token endpoint answers, request by request. */
+  /** The token endpoint's responses, request by request. */
   answers?: (HttpFetchResponse | Error)[];
   discovery?: HttpFetchResponse | Error;
   options?: Partial<OidcOptions>;
@@ -53,7 +53,7 @@ function json(status: number, body: object): HttpFetchResponse {
 
 const expired = { 'id-token': idToken(5), 'refresh-token': 'r1' };
 
-test('a refresh that the provider carried out is not lost when everyone who asked for it has gone', async () => {
+test('a completed refresh is kept even if every caller has given up', async () => {
   let answer: (response: HttpFetchResponse) => void = () => undefined;
   const sent: string[] = [];
   const fetch: HttpFetch = ({ method, body = '' }) => {
@@ -70,7 +70,7 @@ test('a refresh that the provider carried out is not lost when everyone who aske
   expect(sent).toEqual(['r1']);
   caller.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
-  // The provider has made r1 worthless by now; this is the only copy of r2.
+  // The provider has invalidated r1; this is the only copy of r2.
   answer(json(200, { id_token: idToken(60), refresh_token: 'r2' }));
   await settle();
   expect(await provider.credentials({})).toEqual({ authorization: `Bearer ${idToken(60)}` });
@@ -95,22 +95,22 @@ describe('an id token', () => {
   test.each([
     ['an integer', { exp: 1_700_000_000 }, 1_700_000_000_000],
     ['a float', { exp: 1.7e9 + 0.9 }, 1_700_000_000_000],
-    ['a text', { exp: '1700000000' }, undefined],
+    ['a string', { exp: '1700000000' }, undefined],
     ['nothing', {}, undefined],
   ])('TestJSONTime: exp is %s', (_name, claims, expiry) => {
     expect(expiryOf(jwt(claims))).toBe(expiry);
   });
 
-  test.each(['', 'a.b', 'a.b.c.d', 'a.!.c', 'a.bm8.c', `${idToken(1)}\nX: y`])('%j is none', (text) => {
+  test.each(['', 'a.b', 'a.b.c.d', 'a.!.c', 'a.bm8.c', `${idToken(1)}\nX: y`])('%j is invalid', (text) => {
     expect(expiryOf(text)).toBeUndefined();
   });
 
-  test('that is no JSON web token', async () => {
+  test('that is not a JSON web token', async () => {
     const { provider } = setUp({ config: { 'id-token': 's3cr3t' } });
     await expect(provider.credentials({})).rejects.toMatchObject({
       name: 'CredentialsError',
       code: 'ERR_OIDC_TOKEN',
-      message: 'OIDC of user "u": id-token is no JSON web token with exp, expected one',
+      message: 'OIDC of user "u": id-token is not a JSON web token with exp, expected one',
     });
   });
 
@@ -118,13 +118,13 @@ describe('an id token', () => {
     const { provider } = setUp({ config: { 'id-token': idToken(-1) } });
     await expect(provider.credentials({})).rejects.toMatchObject({
       code: 'ERR_OIDC_TOKEN',
-      message: 'OIDC of user "u": no valid id-token and no refresh-token, expected one of them; log in anew',
+      message: 'OIDC of user "u": no valid id-token and no refresh-token, expected one of them; log in again',
     });
   });
 });
 
 describe('a refresh', () => {
-  test('asks the issuer where, then for new tokens; many waiting requests share it', async () => {
+  test('discovers the token endpoint, then requests tokens; concurrent requests share it', async () => {
     const fresh = idToken(3600);
     const { provider, requests } = setUp({
       config: { ...expired, 'client-id': 'm e', 'client-secret': 's&s' },
@@ -148,7 +148,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  test('sends id and secret in the body to a provider that refuses the header', async () => {
+  test('sends id and secret in the body to a provider that rejects the header', async () => {
     const { provider, requests } = setUp({
       config: { ...expired, 'client-secret': 'shh' },
       answers: [json(401, { error: 'invalid_client' }), json(200, { id_token: idToken(3600) })],
@@ -160,7 +160,7 @@ describe('a refresh', () => {
     expect(requests[2]?.headers?.['authorization']).toBeUndefined();
   });
 
-  test('keeps the new refresh token for the next one, and hands both to persist first', async () => {
+  test('keeps the new refresh token, and passes both tokens to persist first', async () => {
     const persisted: unknown[] = [];
     const { provider, clock, requests } = setUp({
       config: expired,
@@ -185,7 +185,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  test('fails when persist fails, and uses nothing of it', async () => {
+  test('fails if persist fails, and discards the new tokens', async () => {
     const { provider, requests } = setUp({
       config: expired,
       answers: [json(200, { id_token: idToken(3600) }), json(200, { id_token: idToken(3600) })],
@@ -194,12 +194,12 @@ describe('a refresh', () => {
     for (let i = 0; i < 2; i++)
       await expect(provider.credentials({})).rejects.toMatchObject({
         code: 'ERR_OIDC_REFRESH',
-        message: 'OIDC of user "u": the new tokens could not be persisted',
+        message: 'OIDC of user "u": persisting the new tokens failed',
       });
     expect(requests).toHaveLength(4);
   });
 
-  test('happens after a 401, once for many', async () => {
+  test('happens after a 401, once for concurrent requests', async () => {
     const token = idToken(3600);
     const { provider, requests } = setUp({
       config: { 'id-token': token, 'refresh-token': 'r1' },
@@ -214,7 +214,7 @@ describe('a refresh', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is out of the question without a refresh token', async () => {
+  test('is impossible without a refresh token', async () => {
     const { provider } = setUp({ config: { 'id-token': idToken(3600) } });
     expect(provider.invalidate(await provider.credentials({}))).toBe(false);
   });
@@ -224,10 +224,10 @@ describe('an identity provider that fails', () => {
   const well = '"https://idp/…"';
   test.each<[string, Setup, string, string]>([
     [
-      'no answer to discovery',
+      'no response to discovery',
       { discovery: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) },
       'ERR_OIDC_DISCOVERY',
-      `${well} gave no answer: ECONNREFUSED`,
+      `${well} did not respond: ECONNREFUSED`,
     ],
     [
       'discovery with a redirect',
@@ -248,13 +248,13 @@ describe('an identity provider that fails', () => {
       `${well} names the token_endpoint "http://idp/…", expected https, as the issuer is`,
     ],
     [
-      'a refresh token that is worthless',
+      'an invalid refresh token',
       { answers: [json(400, { error: 'invalid_grant', error_description: 'r1 s3cr3t' })] },
       'ERR_OIDC_REFRESH',
       '"https://idp/…" answered 500, expected new tokens',
     ],
     [
-      'a refresh token that is worthless, said twice',
+      'an invalid refresh token, reported twice',
       { answers: [json(400, { error: 'invalid_grant' }), json(400, { error: 'invalid_grant' })] },
       'ERR_OIDC_REFRESH',
       '"https://idp/…" answered 400 (invalid_grant), expected new tokens',
@@ -263,13 +263,13 @@ describe('an identity provider that fails', () => {
       'tokens in HTML',
       { answers: [{ status: 200, body: '<html>' }] },
       'ERR_OIDC_REFRESH',
-      '"https://idp/…" answered no JSON object, expected new tokens',
+      '"https://idp/…" did not answer with a JSON object, expected new tokens',
     ],
     [
       'no id token',
       { answers: [json(200, { access_token: 's3cr3t' })] },
       'ERR_OIDC_REFRESH',
-      'the answer has no id_token, expected one: was the scope openid asked for at login, and does the identity provider give id tokens when it refreshes?',
+      'the response has no id_token, expected one: was the scope openid requested at login, and does the identity provider return id tokens on refresh?',
     ],
   ])('%s', async (_name, setup, code, message) => {
     const { provider } = setUp({ config: expired, ...setup });
@@ -369,7 +369,7 @@ describe('transportFetch', () => {
     expect((await provider.credentials({})).authorization).toMatch(/^Bearer 41\./);
   });
 
-  test('refuses an answer without end', async () => {
+  test('rejects an endless response', async () => {
     await using server = await serve((_request, response) => {
       response.on('error', () => undefined);
       const chunk = Buffer.alloc(65_536);
@@ -378,11 +378,11 @@ describe('transportFetch', () => {
     });
     await expect(transportFetch({})({ method: 'GET', url: server.url })).rejects.toMatchObject({
       code: 'ERR_BODY_SIZE',
-      message: `the answer of "${server.url}" is longer than 1048576 bytes`,
+      message: `the response of "${server.url}" is longer than 1048576 bytes`,
     });
   });
 
-  test('a signal ends it, with its own reason for the caller of the provider', async () => {
+  test('a signal aborts it with its reason', async () => {
     const controller = new AbortController();
     await using server = await serve(() => controller.abort(new Error('enough')));
     const { provider } = setUp({

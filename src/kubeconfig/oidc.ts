@@ -8,13 +8,13 @@ import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
 import { SingleFlight } from './single-flight.js';
 import { bearer } from './token-file.js';
 
-/** A token counts as expired this long before it is, as clocks differ (client-go's oidc.expiryDelta). */
+/** A token counts as expired this early, ms, since clocks differ (client-go's oidc.expiryDelta). */
 const expiryDeltaMs = 10_000;
 
-/** What a refresh brought: the fields of `auth-provider.config` that changed. */
+/** The result of a refresh: the fields of `auth-provider.config` that changed. */
 export interface OidcTokens {
   readonly idToken: string;
-  /** The one to use from now on; providers may give a new one with each refresh, which makes the old one worthless. */
+  /** The current refresh token; providers may replace it with each refresh, which invalidates the old one. */
   readonly refreshToken: string;
 }
 
@@ -26,30 +26,31 @@ export interface OidcOptions {
   readonly fetch: HttpFetch;
   /** CA bundle of the identity provider, PEM; undefined for the system's. */
   readonly ca: string | undefined;
-  /** Told the new tokens before they are used; when it rejects, the refresh failed, as in client-go. */
+  /** Called with new tokens before they are used; if it rejects, the refresh fails, as in client-go. */
   readonly persist?: ((tokens: OidcTokens) => Promise<void>) | undefined;
 }
 
 /**
- * An OpenID Connect id token (kubeconfig `auth-provider: {name: oidc}`), renewed by the refresh token when it expires
- * within 10 s, or when the server rejected it.
+ * Provides an OpenID Connect id token (kubeconfig `auth-provider: {name: oidc}`).
  *
- * Callers that wait share one refresh. Renewed tokens live in memory; `persist` may store them (client-go writes them
- * into the kubeconfig). Rejects with CredentialsError `ERR_OIDC_TOKEN`, `ERR_OIDC_DISCOVERY` or `ERR_OIDC_REFRESH`.
+ * The token is refreshed when it expires within 10 s, or when the server rejected it; concurrent callers share one
+ * refresh. New tokens are kept in memory; `persist` may store them (client-go writes them to the kubeconfig).
+ *
+ * Rejects with CredentialsError `ERR_OIDC_TOKEN`, `ERR_OIDC_DISCOVERY` or `ERR_OIDC_REFRESH`.
  */
 export class OidcProvider implements CredentialsProvider {
   readonly #options: OidcOptions;
   readonly #issuer: string;
   readonly #clientId: string;
   readonly #clientSecret: string;
-  // A refresh that the provider has carried out made the old refresh token worthless: its answer must be heard, though
-  // everyone who asked for it has gone.
+  // A completed refresh invalidates the old refresh token, so its response must be processed even if every caller has
+  // given up.
   readonly #flight = new SingleFlight((signal) => this.#refresh(signal), { finish: true });
   #idToken: string;
   #refreshToken: string;
   #current: Credentials | undefined;
 
-  /** Throws ConfigError `ERR_KUBECONFIG_USER` when `idp-issuer-url` or `client-id` is missing. */
+  /** Creates a provider. Throws ConfigError `ERR_KUBECONFIG_USER` if `idp-issuer-url` or `client-id` is missing. */
   constructor(config: Readonly<Record<string, string>>, options: OidcOptions) {
     this.#options = options;
     this.#issuer = required(config, 'idp-issuer-url', options.user);
@@ -70,7 +71,7 @@ export class OidcProvider implements CredentialsProvider {
     return this.#flight.get(call.signal);
   }
 
-  /** Forgets the id token, unless another took its place; true when there is a refresh token to get one with. */
+  /** Discards the id token unless it was replaced; returns true if there is a refresh token. */
   invalidate(rejected: Credentials): boolean {
     if (this.#refreshToken === '') return false;
     if (rejected === this.#current) {
@@ -83,7 +84,7 @@ export class OidcProvider implements CredentialsProvider {
   #valid(idToken: string): boolean {
     const expiresAt = expiryOf(idToken);
     if (expiresAt === undefined)
-      throw this.#error('ERR_OIDC_TOKEN', 'id-token is no JSON web token with exp, expected one');
+      throw this.#error('ERR_OIDC_TOKEN', 'id-token is not a JSON web token with exp, expected one');
     return this.#options.clock.now() + expiryDeltaMs < expiresAt;
   }
 
@@ -91,20 +92,20 @@ export class OidcProvider implements CredentialsProvider {
     if (this.#refreshToken === '')
       throw this.#error(
         'ERR_OIDC_TOKEN',
-        'no valid id-token and no refresh-token, expected one of them; log in anew',
+        'no valid id-token and no refresh-token, expected one of them; log in again',
       );
     const answer = await this.#grant(await this.#tokenEndpoint(signal), signal);
     const idToken = answer['id_token'];
     if (typeof idToken !== 'string' || idToken === '')
       throw this.#error(
         'ERR_OIDC_REFRESH',
-        'the answer has no id_token, expected one: was the scope openid asked for at login, and does the identity ' +
-          'provider give id tokens when it refreshes?',
+        'the response has no id_token, expected one: was the scope openid requested at login, and does the identity ' +
+          'provider return id tokens on refresh?',
       );
     if (!isHeaderValue(idToken))
       throw this.#error(
         'ERR_OIDC_REFRESH',
-        'the answer has an id_token with control characters, expected a token',
+        'the response has an id_token with control characters, expected a token',
       );
     const given = answer['refresh_token'];
     const tokens: OidcTokens = {
@@ -138,8 +139,10 @@ export class OidcProvider implements CredentialsProvider {
   }
 
   /**
-   * RFC 6749, section 6. The client's secret goes into the Authorization header or, when that is refused, into the
-   * body: providers differ, and Go's oauth2 tries both in this order.
+   * Requests new tokens (RFC 6749, section 6).
+   *
+   * The client secret is sent in the Authorization header or, if that is rejected, in the body: providers differ, and
+   * Go's oauth2 tries both in this order.
    */
   async #grant(url: string, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
     const form = { grant_type: 'refresh_token', refresh_token: this.#refreshToken };
@@ -153,7 +156,8 @@ export class OidcProvider implements CredentialsProvider {
     }
     const parsed = parseObject(answer.body);
     if (!ok(answer)) {
-      // RFC 6749, section 5.2: `error` is a fixed word. Its description is left out: free text from elsewhere.
+      // RFC 6749, section 5.2: `error` is a fixed word. The description is left out: it is free text from the
+      // provider.
       const word = parsed?.['error'];
       const reason = typeof word === 'string' && /^[a-z_]{1,64}$/.test(word) ? ` (${word})` : '';
       throw this.#error(
@@ -162,7 +166,10 @@ export class OidcProvider implements CredentialsProvider {
       );
     }
     if (parsed === undefined)
-      throw this.#error('ERR_OIDC_REFRESH', `${shownUrl(url)} answered no JSON object, expected new tokens`);
+      throw this.#error(
+        'ERR_OIDC_REFRESH',
+        `${shownUrl(url)} did not answer with a JSON object, expected new tokens`,
+      );
     return parsed;
   }
 
@@ -191,7 +198,7 @@ export class OidcProvider implements CredentialsProvider {
     } catch (error) {
       throwIfAborted(request.signal);
       const reason = errorCode(error) ?? asError(error).message;
-      throw this.#error(code, `${shownUrl(request.url)} gave no answer: ${reason}`, error);
+      throw this.#error(code, `${shownUrl(request.url)} did not respond: ${reason}`, error);
     }
   }
 
@@ -199,7 +206,7 @@ export class OidcProvider implements CredentialsProvider {
     try {
       await this.#options.persist?.(tokens);
     } catch (error) {
-      throw this.#error('ERR_OIDC_REFRESH', 'the new tokens could not be persisted', error);
+      throw this.#error('ERR_OIDC_REFRESH', 'persisting the new tokens failed', error);
     }
   }
 
@@ -210,7 +217,9 @@ export class OidcProvider implements CredentialsProvider {
   }
 }
 
-/** The `exp` of a JSON web token, in ms since the epoch; undefined when it is none. Its signature is not looked at. */
+/**
+ * Returns the `exp` of a JSON web token in ms since the epoch; undefined if invalid. The signature is not verified.
+ */
 export function expiryOf(idToken: string): number | undefined {
   const parts = idToken.split('.');
   if (parts.length !== 3 || !/^[\w-]+$/.test(parts[1] ?? '') || !isHeaderValue(idToken)) return undefined;
@@ -241,11 +250,11 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   try {
     value = JSON.parse(text);
   } catch {
-    // No JSON: the caller says so; the parser's message would quote the text.
+    // The caller reports invalid JSON; the parser's message would quote the text.
     return undefined;
   }
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? // The check above makes it a record.
+    ? // The checks above make it a record.
       (value as Readonly<Record<string, unknown>>)
     : undefined;
 }

@@ -6,7 +6,7 @@ import { errorCode } from './errors.js';
 import type { CredentialsOptions } from './rest-config.js';
 import type { Selection } from './select.js';
 
-/** A relative path that leads out of its kubeconfig's folder. */
+/** A relative path that leads outside its kubeconfig's folder. */
 interface OutsidePath {
   readonly file: string;
   readonly field: string;
@@ -15,17 +15,19 @@ interface OutsidePath {
 }
 
 /**
- * Looks where the relative paths of the chosen cluster and user lead. Those that leave the folder of their kubeconfig go
- * to the logger, or with `outsidePaths: 'refuse'` into a ConfigError `ERR_KUBECONFIG_OUTSIDE`.
+ * Checks where the relative paths of the selected cluster and user lead.
+ *
+ * Paths that leave the folder of their kubeconfig are logged, or with `outsidePaths: 'refuse'` reported by a
+ * ConfigError `ERR_KUBECONFIG_OUTSIDE`.
  */
-export async function judgeOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
+export async function checkOutsidePaths(selection: Selection, options: CredentialsOptions): Promise<void> {
   const { outsidePaths = 'warn', logger = noopLogger } = options;
   if (outsidePaths !== 'warn' && outsidePaths !== 'refuse')
     throw new ConfigError(
       'ERR_OPTION',
       `outsidePaths must be "warn" or "refuse", got ${JSON.stringify(outsidePaths) ?? typeof outsidePaths}`,
     );
-  // Files that tests keep in memory have no links.
+  // Tests' in-memory files have no links.
   const follow = options.readFile === undefined ? realPath : identity;
   const found = [
     ...(await outsideOf(selection.cluster, follow)),
@@ -42,7 +44,7 @@ export async function judgeOutsidePaths(selection: Selection, options: Credentia
     );
   }
   for (const entry of found)
-    logger.warn({ ...entry }, 'a relative path of the kubeconfig leads out of its folder');
+    logger.warn({ ...entry }, 'a relative path in the kubeconfig leads outside its folder');
 }
 
 async function outsideOf(
@@ -54,7 +56,7 @@ async function outsideOf(
   if (origin === undefined || entries.length === 0) return found;
   const file = resolve(origin);
   const folder = dirname(file);
-  // The kubeconfig may itself be a link; what lies beside either of its places lies in its folder.
+  // The kubeconfig may itself be a link; the folders of the link and of its target both count.
   const folders = [await follow(folder), dirname(await follow(file))];
   for (const [field, path] of entries) {
     const plain = join(folder, path);
@@ -74,7 +76,7 @@ async function realPath(path: string): Promise<string> {
   try {
     return await builtin('node:fs/promises').realpath(path);
   } catch (error) {
-    // What is not there leads nowhere: whoever reads it says so.
+    // A missing file leads nowhere; reading it reports the error.
     if (errorCode(error) !== undefined) return path;
     throw error;
   }

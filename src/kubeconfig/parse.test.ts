@@ -5,7 +5,7 @@ import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.tes
 import { loadConfig } from './load-config.js';
 import { parseKubeConfig } from './parse.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 function parseError(text: string): Promise<unknown> {
@@ -15,7 +15,7 @@ function parseError(text: string): Promise<unknown> {
   );
 }
 
-describe('what is read', () => {
+describe('parses', () => {
   test('every field of a kubeconfig', async () => {
     const config = await parseKubeConfig(
       `
@@ -117,7 +117,7 @@ contexts:
     expect(config.contexts.get('dev')).toEqual({ origin, cluster: 'c', user: 'u', namespace: 'ns' });
   });
 
-  test('TestLoadingEmptyMaps: an empty text is an empty config', async () => {
+  test('TestLoadingEmptyMaps: an empty string as an empty config', async () => {
     for (const text of ['', '{}', '# nothing\n', 'clusters: null\nusers: []\n']) {
       const config = await parseKubeConfig(text);
       expect([config.currentContext, config.clusters.size, config.users.size, config.contexts.size]).toEqual([
@@ -152,7 +152,7 @@ contexts:
     expect(await mode('client.authentication.k8s.io/v1')).toBe('');
   });
 
-  test('as kubectl: the last of repeated keys, the first of several documents, merge keys, YAML 1.1 booleans, a byte order mark', async () => {
+  test('like kubectl: the last of repeated keys, the first of several documents, merge keys, YAML 1.1 booleans, a byte order mark', async () => {
     const text = `\uFEFFcurrent-context: a
 current-context: b
 clusters:
@@ -168,7 +168,7 @@ current-context: c
     expect(config.clusters.get('two')).toMatchObject({ server: 'https://two', insecureSkipTlsVerify: true });
   });
 
-  test('names like those of Object.prototype are names', async () => {
+  test('names of Object.prototype members as ordinary names', async () => {
     const config = await parseKubeConfig(
       'clusters: [{name: __proto__, cluster: {server: https://x}}, {name: constructor}]\n__proto__: {kind: Pod}',
     );
@@ -177,18 +177,18 @@ current-context: c
   });
 });
 
-describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
+describe('rejects with ERR_KUBECONFIG_PARSE', () => {
   test.each([
-    ['no YAML', 'a: [\n', '/etc/kubeconfig is no YAML: line 2, column 1 (BAD_INDENT)'],
+    ['invalid YAML', 'a: [\n', '/etc/kubeconfig is not valid YAML: line 2, column 1 (BAD_INDENT)'],
     ['a list', '- 1', '/etc/kubeconfig: expected a mapping with clusters, contexts and users, got a list'],
     [
-      'a text',
+      'a string',
       'hello',
       '/etc/kubeconfig: expected a mapping with clusters, contexts and users, got a string',
     ],
     ['another kind', 'kind: Pod', '/etc/kubeconfig is not a kubeconfig: kind is "Pod", expected "Config"'],
     [
-      'a kind that a lost quote made of other text',
+      'a kind that a missing quote filled with other text',
       'kind: Conf}<<}],"contexts"hunter2',
       '/etc/kubeconfig is not a kubeconfig: kind is (something else), expected "Config"',
     ],
@@ -204,29 +204,29 @@ describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
       '/etc/kubeconfig: users[0].user.token: expected a string, got a number',
     ],
     [
-      'a text for a boolean',
+      'a string for a boolean',
       'clusters: [{cluster: {insecure-skip-tls-verify: maybe}}]',
       '/etc/kubeconfig: clusters[0].cluster.insecure-skip-tls-verify: expected true or false, got a string',
     ],
     [
       'no base64',
       'users: [{user: {}}, {name: b, user: {client-key-data: hunter2!}}]',
-      '/etc/kubeconfig: users[1].user.client-key-data is no base64, expected base64 of PEM',
+      '/etc/kubeconfig: users[1].user.client-key-data is not valid base64, expected base64 of PEM',
     ],
     [
       'TestDuplicateClusterName',
       'clusters: [{name: a}, {name: a}]',
-      '/etc/kubeconfig: clusters[1].name: "a" stands in clusters twice, expected unique names',
+      '/etc/kubeconfig: clusters[1].name: "a" is repeated in clusters, expected unique names',
     ],
     [
       'TestDuplicateContextName',
       'contexts: [{name: a}, {name: a}]',
-      '/etc/kubeconfig: contexts[1].name: "a" stands in contexts twice, expected unique names',
+      '/etc/kubeconfig: contexts[1].name: "a" is repeated in contexts, expected unique names',
     ],
     [
       'TestDuplicateUserName',
       'users: [{name: a}, {name: a}]',
-      '/etc/kubeconfig: users[1].name: "a" stands in users twice, expected unique names',
+      '/etc/kubeconfig: users[1].name: "a" is repeated in users, expected unique names',
     ],
   ])('%s', async (_name, text, message) => {
     expect(await parseError(text)).toMatchObject({
@@ -236,7 +236,7 @@ describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
     });
   });
 
-  test('aliases that unfold to a bomb, by reference or by merge', async () => {
+  test('alias bombs, by reference or by merge', async () => {
     const level = (write: (i: number) => string): string =>
       Array.from({ length: 40 }, (_, i) => write(i + 1)).join('\n');
     const lists = `a0: &a0 [x, y]\n${level((i) => `a${i}: &a${i} [*a${i - 1}, *a${i - 1}]`)}`;
@@ -248,12 +248,12 @@ describe('what is refused, with code ERR_KUBECONFIG_PARSE', () => {
       });
   });
 
-  test('what is nested too deeply', async () => {
+  test('excessive nesting', async () => {
     for (const text of ['['.repeat(100_000), '- '.repeat(20_000)])
       expect(await parseError(text)).toMatchObject({ name: 'ConfigError', code: 'ERR_KUBECONFIG_PARSE' });
   });
 
-  test('no message quotes what stands in the file', async () => {
+  test("without quoting the file's content", async () => {
     const secret = 'sup3rs3cret';
     const broken = [
       `token: "${secret}`,
@@ -302,18 +302,18 @@ describe('garbage', () => {
     }
   }
 
-  test('text of any kind never fails with anything but our errors', async () => {
+  test("arbitrary text only ever fails with this library's errors", async () => {
     await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), load), { numRuns: 300 });
   });
 
-  test('trees of the right words in the wrong places never fail with anything but our errors', async () => {
+  test("valid words in the wrong places only ever fail with this library's errors", async () => {
     await fc.assert(
       fc.asyncProperty(tree, (value) => load(JSON.stringify(value))),
       { numRuns: 500 },
     );
   });
 
-  test('a good kubeconfig with one value replaced never fails with anything but our errors', async () => {
+  test("a valid kubeconfig with one value replaced only ever fails with this library's errors", async () => {
     const { cert, key } = await pemFixtures();
     const user = {
       'client-certificate-data': base64(cert),

@@ -12,22 +12,25 @@ import type {
   KubeConfigUser,
 } from './types.js';
 
-/** Aliases that a kubeconfig may unfold to; more is taken for an attack (yaml's own default). */
+/** Number of nodes that a kubeconfig's aliases may expand to; yaml's own default. */
 const maxAliasCount = 100;
 
-/** Aliases in a kubeconfig altogether, and how deeply it may be nested, pairs counted: its own fields need twelve. */
+/** Number of aliases in a kubeconfig, and its nesting depth including pairs: its own fields need twelve. */
 const maxAliases = 1000;
 const maxDepth = 200;
 
-/** The cluster extension whose content goes to exec plugins (client-go's clientcmd, clusterExtensionKey). */
+/**
+ * Name of the cluster extension whose content is passed to exec plugins (client-go's clientcmd, clusterExtensionKey).
+ */
 const execExtension = 'client.authentication.k8s.io/exec';
 
 /**
- * Parses a kubeconfig, YAML or JSON. `origin` is its file: errors name it, and relative paths in it start there.
+ * Parses a kubeconfig, YAML or JSON.
  *
- * As client-go: unknown fields are ignored, the first YAML document counts, a repeated key takes its last value, an
- * empty text is an empty config. Throws ConfigError `ERR_KUBECONFIG_PARSE`; its message names the place, never the text
- * that stands there, since that may be a secret.
+ * `origin` is its file: errors name it, and relative paths are resolved against its folder. As in client-go: unknown
+ * fields are ignored, only the first YAML document counts, the last value of a repeated key wins, and an empty string
+ * is an empty config. Throws ConfigError `ERR_KUBECONFIG_PARSE`; its message contains the position, never the text
+ * there, which may be secret.
  */
 export async function parseKubeConfig(text: string, origin?: string): Promise<KubeConfigContents> {
   const where = origin ?? 'kubeconfig';
@@ -54,7 +57,7 @@ export async function parseKubeConfig(text: string, origin?: string): Promise<Ku
 }
 
 async function parseYaml(text: string, where: string): Promise<unknown> {
-  // Imported here, since a program in a pod never reads a kubeconfig.
+  // Imported lazily, since a program in a pod never reads a kubeconfig.
   const { LineCounter, parseAllDocuments, visit } = await import('yaml');
   const lineCounter = new LineCounter();
   let value: unknown;
@@ -63,12 +66,12 @@ async function parseYaml(text: string, where: string): Promise<unknown> {
     const documents = parseAllDocuments(text, {
       lineCounter,
       merge: true,
-      // Pretty errors quote the line they stand in, and with it perhaps a token.
+      // Pretty errors quote the line, which may contain a token.
       prettyErrors: false,
       logLevel: 'silent',
       uniqueKeys: false,
     });
-    // Without any document it is an empty stream, not a list.
+    // Without documents the result is an empty stream, not a list.
     const first = Array.isArray(documents) ? documents[0] : undefined;
     problem = first?.errors[0];
     if (problem === undefined && first !== undefined) {
@@ -76,23 +79,25 @@ async function parseYaml(text: string, where: string): Promise<unknown> {
       value = first.toJS({ maxAliasCount });
     }
   } catch {
-    // yaml's message names the alias, its cause is the text itself: neither is repeated.
+    // yaml's message contains the alias, and its cause the text: neither is repeated.
     throw new ConfigError(
       'ERR_KUBECONFIG_PARSE',
-      `${where} is no YAML that can be used: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key`,
+      `${where} is not usable YAML: an alias without anchor or within it, too many aliases, too deeply nested, or a mapping or list as a key`,
     );
   }
   if (problem === undefined) return value;
   const { line, col } = lineCounter.linePos(problem.pos[0]);
   throw new ConfigError(
     'ERR_KUBECONFIG_PARSE',
-    `${where} is no YAML: line ${line}, column ${col} (${problem.code})`,
+    `${where} is not valid YAML: line ${line}, column ${col} (${problem.code})`,
   );
 }
 
 /**
- * Throws for what no kubeconfig has and what takes yaml's `toJS` minutes: its time grows with the third power of how often
- * an alias stands in what it names, and of how deeply keys that are collections are nested.
+ * Throws for structures that no kubeconfig has and on which yaml's `toJS` takes minutes.
+ *
+ * Its time grows with the cube of the aliases within their own anchors, and of the nesting depth of collections used
+ * as keys.
  */
 function requirePlain(document: Document, walk: typeof visit): void {
   let aliases = 0;
@@ -101,7 +106,7 @@ function requirePlain(document: Document, walk: typeof visit): void {
       aliases++;
       if (aliases > maxAliases) throw new Error('too many aliases');
       if (path.some((ancestor) => 'anchor' in ancestor && ancestor.anchor === source))
-        throw new Error('an alias in what it names');
+        throw new Error('an alias inside its own anchor');
     },
     Collection: (key, _node, path) => {
       if (key === 'key') throw new Error('a collection as a key');
@@ -110,7 +115,7 @@ function requirePlain(document: Document, walk: typeof visit): void {
   });
 }
 
-/** A list of `{name, <key>: …}` as a map; a name that stands there twice is an error, as in client-go. */
+/** Converts a list of `{name, <key>: …}` to a map; a repeated name is an error, as in client-go. */
 function named<T>(
   fields: Fields,
   list: string,
@@ -123,7 +128,7 @@ function named<T>(
     if (entries.has(name))
       throw new ConfigError(
         'ERR_KUBECONFIG_PARSE',
-        `${item.path}.name: ${JSON.stringify(name)} stands in ${list} twice, expected unique names`,
+        `${item.path}.name: ${JSON.stringify(name)} is repeated in ${list}, expected unique names`,
       );
     entries.set(name, convert(item.child(key)));
   }
@@ -195,13 +200,13 @@ function exec(fields: Fields, origin: string | undefined): KubeConfigExec {
   const mode = fields.string('interactiveMode');
   return {
     apiVersion,
-    // A command without a separator is looked up in PATH, so it is no path yet.
+    // A command without a separator is looked up in PATH, so it is not a path yet.
     command: command.includes(sep) ? (path(command, origin) ?? '') : command,
     args: fields.strings('args'),
     env: fields.list('env').map((entry) => ({ name: entry.string('name'), value: entry.string('value') })),
     installHint: fields.string('installHint'),
     provideClusterInfo: fields.boolean('provideClusterInfo'),
-    // client-go's SetDefaults_ExecConfig: v1 requires the field, the versions before it do not know it.
+    // client-go's SetDefaults_ExecConfig: v1 requires the field, earlier versions do not have it.
     interactiveMode: mode === '' && /\/v1(alpha1|beta1)$/.test(apiVersion) ? 'IfAvailable' : mode,
   };
 }
@@ -210,7 +215,7 @@ function authProvider(fields: Fields): KubeConfigAuthProvider {
   return { name: fields.string('name'), config: fields.stringMap('config') };
 }
 
-/** Of these fields, those that hold a relative path; undefined when none does. */
+/** Returns those of the fields that contain a relative path; undefined without such fields. */
 function relativePaths(
   fields: Readonly<Record<string, string>>,
   origin: string | undefined,

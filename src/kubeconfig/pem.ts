@@ -4,9 +4,11 @@ import { builtin } from '../util/builtin.js';
 const begin = '-----BEGIN CERTIFICATE-----';
 const end = '-----END CERTIFICATE-----';
 
-/** What is wrong with a CA bundle, or undefined: it holds at least one certificate that can be read (as Go's CertPool). */
+/**
+ * Describes the problem with a CA bundle; undefined if at least one certificate is readable (as in Go's CertPool).
+ */
 export function caProblem(pem: string): string | undefined {
-  // By index, not by a pattern: one that looks for an end from every beginning takes quadratic time.
+  // By index instead of a pattern, which would take quadratic time without an end marker.
   for (let from = pem.indexOf(begin); from !== -1; from = pem.indexOf(begin, from + 1)) {
     const to = pem.indexOf(end, from);
     if (to === -1) break;
@@ -16,16 +18,16 @@ export function caProblem(pem: string): string | undefined {
   return 'expected PEM with at least one certificate';
 }
 
-/** What is wrong with a client certificate and its key, or undefined. The text says nothing of what stands in them. */
+/** Describes the problem with a client certificate and its key; undefined if they are valid. Never quotes them. */
 export function keyPairProblem(cert: string, key: string): string | undefined {
   const certificate = certificateOf(cert);
-  if (certificate === undefined) return 'the certificate is not PEM that can be read, expected a certificate';
+  if (certificate === undefined) return 'the certificate is not valid PEM, expected a certificate';
   let matches: boolean;
   try {
     matches = certificate.checkPrivateKey(builtin('node:crypto').createPrivateKey(key));
   } catch {
-    // OpenSSL's reason says nothing that helps and might quote the key.
-    return 'the key is not PEM that can be read, expected an unencrypted private key';
+    // OpenSSL's reason is not helpful and might quote the key.
+    return 'the key is not valid PEM, expected an unencrypted private key';
   }
   return matches ? undefined : 'the key does not belong to the certificate, expected a matching pair';
 }
@@ -34,7 +36,7 @@ function certificateOf(pem: string): X509Certificate | undefined {
   try {
     return new (builtin('node:crypto').X509Certificate)(pem);
   } catch {
-    // Not a certificate: that is the answer.
+    // Not a certificate.
     return undefined;
   }
 }

@@ -15,11 +15,11 @@ test.each([
     'request 123e4567-e89b-12d3-a456-426614174000 of my-very-long-cluster-name failed',
   ],
   ['Unable to locate credentials', 'Unable to locate credentials'],
-])('takes secrets out of %j', (text, redacted) => {
+])('redacts secrets in %j', (text, redacted) => {
   expect(redactSecrets(text)).toBe(redacted);
 });
 
-test('takes known values out, but not those that are words', () => {
+test('redacts known values, except short words', () => {
   expect(redactSecrets('key AKIA123456 in eu', ['AKIA123456', 'eu', ''])).toBe('key [redacted] in eu');
 });
 

@@ -1,14 +1,15 @@
-/** A word of this length with letters and digits in it may be a token of any kind. */
+/** Words of at least this length with letters and digits may be tokens. */
 const minOpaque = 24;
 
 /**
- * Takes out of a text what looks like a secret: JSON web tokens, what follows `Bearer`, `token=`, `password:` and the
- * like, passwords in URLs, PEM keys, long words of letters and digits other than UUIDs, and each of `known` (of six
- * characters or more). For what another program said.
+ * Redacts everything in a string that looks like a secret; for the output of other programs.
+ *
+ * That is: JSON web tokens, the values after `Bearer`, `token=`, `password:` and the like, passwords in URLs, PEM
+ * keys, long words of letters and digits other than UUIDs, and each of `known` (of six characters or more).
  */
 export function redactSecrets(text: string, known: readonly string[] = []): string {
   let redacted = text;
-  // The longest first: one may be a part of another.
+  // Longest first, since one secret may contain another.
   for (const secret of known.toSorted((a, b) => b.length - a.length))
     if (secret.length >= 6) redacted = redacted.replaceAll(secret, '[redacted]');
   redacted = redacted
@@ -16,7 +17,7 @@ export function redactSecrets(text: string, known: readonly string[] = []): stri
       /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
       '[redacted key]',
     )
-    // Encoded JSON: the parts of a token begin so.
+    // Every part of a token is encoded JSON and starts like this.
     .replaceAll(/\beyJ[\w.-]{8,}/g, '[redacted token]')
     .replaceAll(/\b((?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi, '$1[redacted]')
     .replaceAll(/((?:token|password|secret|key)["']?\s*[=:]\s*["']?)[^\s"',;&]{6,}/gi, '$1[redacted]')
@@ -33,12 +34,12 @@ function isOpaque(word: string): boolean {
   );
 }
 
-/** A secret as it may be written: as it is, percent-encoded, and in base64. */
+/** Returns the forms in which a secret may appear: unchanged, percent-encoded, and in base64. */
 export function secretForms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [
     secret,
-    // By way of the bytes: a lone surrogate has no percent-encoding.
+    // Through the bytes: a lone surrogate has no percent-encoding.
     encodeURIComponent(bytes.toString('utf8')),
     bytes.toString('base64'),
     bytes.toString('base64url'),
@@ -46,8 +47,9 @@ export function secretForms(secret: string): string[] {
 }
 
 /**
- * The text without what would put a terminal into a strange state: control characters other than white space are
- * written as `U+001B` (client-go's cleanANSIEscapeCodes).
+ * Replaces control characters other than whitespace by `U+001B` and the like (client-go's cleanANSIEscapeCodes).
+ *
+ * They could change the state of a terminal.
  */
 export function printable(text: string): string {
   return text.replaceAll(
@@ -56,7 +58,7 @@ export function printable(text: string): string {
   );
 }
 
-/** Several lines as one, for a message. */
+/** Joins several lines into one, for a message. */
 export function oneLine(text: string): string {
   return text
     .split(/[\r\n\v\f]+/)

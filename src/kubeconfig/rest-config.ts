@@ -19,7 +19,7 @@ import type { ReadFile } from './files.js';
 import { transportFetch } from './http-fetch.js';
 import type { HttpFetch } from './http-fetch.js';
 import { OidcProvider } from './oidc.js';
-import { judgeOutsidePaths } from './outside-paths.js';
+import { checkOutsidePaths } from './outside-paths.js';
 import type { OidcTokens } from './oidc.js';
 import { caProblem } from './pem.js';
 import type { Selection } from './select.js';
@@ -28,29 +28,31 @@ import { TokenFile, bearer } from './token-file.js';
 import type { KubeConfigUser } from './types.js';
 import { confirmUsable } from './validate.js';
 
-/** How credentials that change are had. */
+/** How credentials are obtained. */
 export interface CredentialsOptions extends CredentialPluginOptions {
-  /** Environment that exec plugins inherit, and whose PATH is searched for them. Default: `process.env`. */
+  /** Environment that exec plugins inherit; its PATH is searched for them. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Default: reads from the disk, up to 10 MiB a file. */
+  /** Reads a file. Default: from disk, up to 10 MiB per file. */
   readonly readFile?: ReadFile | undefined;
   readonly clock?: Clock | undefined;
-  /** Hears what exec plugins say on stderr, and of token files that are unreadable for a while. */
+  /** Receives the stderr of exec plugins, and warnings about temporarily unreadable token files. */
   readonly logger?: Logger | undefined;
-  /** True when exec plugins may ask the user by stdin. Default: stdin is a terminal. */
+  /** True if exec plugins may prompt the user on stdin. Default: whether stdin is a terminal. */
   readonly stdinIsTerminal?: boolean | undefined;
   /** Sends requests to OIDC identity providers. Default: the library's own transport, with the proxies of `env`. */
   readonly fetch?: HttpFetch | undefined;
   /**
-   * Stores renewed OIDC tokens. Default: they live in memory only; unlike client-go, no file is written unasked. Give
-   * one when the identity provider renews refresh tokens, or the next program finds a worthless one.
+   * Stores refreshed OIDC tokens. Default: none; unlike client-go, no file is written unasked.
+   *
+   * Needed if the identity provider replaces refresh tokens: otherwise the next program finds an invalid one.
    */
   readonly persistOidcTokens?: ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
   /**
-   * What becomes of a relative path (certificate, key, token file, exec command) that leads out of the kubeconfig's folder,
-   * by `..` or by a symbolic link: `warn` tells the logger, file and field, and goes on, as such configs are legitimate;
-   * `refuse` throws ConfigError `ERR_KUBECONFIG_OUTSIDE`. For kubeconfigs that are not your own. Absolute paths are used
-   * as they are, as everywhere in client-go. Default: `warn`.
+   * Treatment of relative paths that leave the kubeconfig's folder by `..` or a symbolic link. Default: `warn`.
+   *
+   * Concerns certificates, keys, token files and exec commands. `warn` logs file and field and continues, as such
+   * configs are legitimate; `refuse` throws ConfigError `ERR_KUBECONFIG_OUTSIDE` and is meant for kubeconfigs from
+   * others. Absolute paths are used unchanged, as everywhere in client-go.
    */
   readonly outsidePaths?: 'warn' | 'refuse' | undefined;
   /** Why exec plugins must not use stdin although it is a terminal: `used by my-program`. Default: they may. */
@@ -71,14 +73,16 @@ export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
 };
 
 /**
- * What a selection says, as a RestConfig, after `confirmUsable`. As in client-go, credentials are sent by https only:
- * a user's token is ignored for an http server, and the logger is told.
+ * Converts a selection to a RestConfig, after `confirmUsable`.
+ *
+ * As in client-go, credentials are sent over https only: for an http server a user's token is ignored, and a warning
+ * is logged.
  */
 export async function restConfigOf(selection: Selection, options: CredentialsOptions): Promise<RestConfig> {
   const { readFile = readTextFile } = options;
   const { cluster, user } = selection;
   requirePluginPolicy(options);
-  await judgeOutsidePaths(selection, options);
+  await checkOutsidePaths(selection, options);
   await confirmUsable(selection, readFile);
   const host = defaultServerUrl(cluster.server, `server of cluster ${JSON.stringify(selection.clusterName)}`);
   const secure = host.startsWith('https:');
@@ -129,8 +133,10 @@ function pemSource(file: string | undefined, data: string | undefined): PemSourc
 }
 
 /**
- * Which of a user's methods counts, as in client-go: basic auth or a token go before auth-provider and exec; a client
- * certificate goes along with any, but switches exec off (exec.Authenticator.UpdateTransportConfig).
+ * Chooses a user's authentication method, as client-go does.
+ *
+ * Basic auth and tokens take precedence over auth-provider and exec. A client certificate is used with any of them,
+ * but disables exec (exec.Authenticator.UpdateTransportConfig).
  */
 async function credentialsOf(
   selection: Selection,
@@ -146,7 +152,7 @@ async function credentialsOf(
   }
   if (user.tokenFile !== undefined) {
     const provider = new TokenFile(user.tokenFile, { clock, logger, readFile, fallback: user.token });
-    // A token file that is not there is bad input, to be told at once and not with the first request.
+    // A missing token file is invalid input, to be reported now instead of with the first request.
     await provider.credentials({});
     return { provider };
   }

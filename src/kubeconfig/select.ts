@@ -3,7 +3,7 @@ import { ConfigError } from '../util/errors.js';
 import { expectedOneOf } from './errors.js';
 import type { KubeConfigCluster, KubeConfigContents, KubeConfigContext, KubeConfigUser } from './types.js';
 
-/** What takes precedence over the kubeconfig (client-go's ConfigOverrides): the flags of a command. */
+/** Settings that override the kubeconfig (client-go's ConfigOverrides), such as command-line flags. */
 export interface KubeConfigOverrides {
   /** Name of a context. Default: the kubeconfig's current-context. */
   readonly context?: string | undefined;
@@ -11,11 +11,12 @@ export interface KubeConfigOverrides {
   readonly cluster?: string | undefined;
   /** Name of a user. Default: the context's. */
   readonly user?: string | undefined;
-  /** Default: the context's, or `default`. */
+  /** Namespace. Default: the context's, or `default`. */
   readonly namespace?: string | undefined;
   /**
-   * Address of the server instead of the cluster's: a URL, a host or host:port. The cluster's tls-server-name goes with
-   * the cluster's address.
+   * Address of the server instead of the cluster's: a URL, a host or host:port.
+   *
+   * The cluster's tls-server-name is dropped together with its address.
    */
   readonly masterUrl?: string | undefined;
 }
@@ -28,7 +29,7 @@ export const kubeConfigOverrideNames: OptionNames<KubeConfigOverrides> = {
   masterUrl: true,
 };
 
-/** The entries that a choice of context leads to. */
+/** The entries that a context refers to. */
 export interface Selection {
   readonly contextName: string;
   readonly clusterName: string;
@@ -38,15 +39,17 @@ export interface Selection {
   readonly namespace: string;
 }
 
-/** Code of the error that means "there is no configuration here": it lets a program in a pod go on to in-cluster. */
+/** Code of the error "there is no configuration here", on which a program in a pod falls back to in-cluster. */
 export const emptyConfigCode = 'ERR_KUBECONFIG_EMPTY';
 
 const noCluster: KubeConfigCluster = { server: '', insecureSkipTlsVerify: false, disableCompression: false };
 
 /**
- * Follows context, cluster and user by name. client-go lets a name that leads nowhere pass in silence, as an anonymous
- * user or an empty cluster; here it is an error that names it and what there is: codes `ERR_KUBECONFIG_CONTEXT`,
- * `ERR_KUBECONFIG_CLUSTER`, `ERR_KUBECONFIG_USER`. `ERR_KUBECONFIG_EMPTY` when nothing at all says where the server is.
+ * Resolves context, cluster and user by name.
+ *
+ * client-go silently treats an unknown name as an anonymous user or an empty cluster; here it is an error that lists
+ * the existing names: `ERR_KUBECONFIG_CONTEXT`, `ERR_KUBECONFIG_CLUSTER` or `ERR_KUBECONFIG_USER`.
+ * `ERR_KUBECONFIG_EMPTY` means that nothing specifies a server.
  *
  * `where` names the files, for messages.
  */
@@ -119,7 +122,7 @@ function nothingChosen(config: KubeConfigContents, contextName: string, where: s
   );
 }
 
-/** client-go treats "" as "not given" everywhere. */
+/** Returns undefined for "", which client-go treats as "not given" everywhere. */
 export function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

@@ -15,7 +15,7 @@ test.each([
   expect(defaultServerUrl(host, 'server')).toBe(url);
 });
 
-test('TestIsConfigTransportTLS: without a scheme it is https when TLS is set up', () => {
+test('TestIsConfigTransportTLS: without a scheme it is https if TLS is configured', () => {
   expect(defaultServerUrl('localhost:6443', 'server', true)).toBe('https://localhost:6443');
   expect(defaultServerUrl('http://localhost', 'server', true)).toBe('http://localhost');
 });
@@ -29,7 +29,7 @@ test.each([
   ['host:99999', 'server "host:99999": expected a URL, a host or host:port'],
   [
     'https://me:hunter2@example.com',
-    'server "https://…@example.com": expected no user name and no password in it; they go under users',
+    'server "https://…@example.com": expected a URL without user name and password; they belong under users',
   ],
 ])('refuses %j', (host, message) => {
   expect(() => defaultServerUrl(host, 'server')).toThrow(

@@ -4,11 +4,11 @@ import { asError, ConfigError } from '../util/errors.js';
 import { shownUrl } from '../util/shown.js';
 
 /**
- * The base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL): without a scheme it is http,
- * or https when `defaultTls`. A path is kept as a prefix; query and fragment go; no slash at the end.
+ * Returns the base URL for a host, a host:port pair or a URL (client-go's rest.DefaultServerURL).
  *
- * Throws ConfigError `ERR_KUBECONFIG_SERVER`, naming `what`. A user name or password in the URL is refused, as it would
- * end up in logs and errors.
+ * Without a scheme it is http, or https if `defaultTls`. A path is kept as a prefix; query, fragment and trailing
+ * slashes are removed. Throws ConfigError `ERR_KUBECONFIG_SERVER`, naming `what`. A user name or password in the URL
+ * is rejected, as it would appear in logs and errors.
  */
 export function defaultServerUrl(host: string, what: string, defaultTls = false): string {
   const withScheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/.test(host);
@@ -19,13 +19,15 @@ export function defaultServerUrl(host: string, what: string, defaultTls = false)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw bad('expected scheme http or https');
   if (!withScheme && url.pathname !== '/') throw bad('expected a URL, a host or host:port');
   if (url.username !== '' || url.password !== '')
-    throw bad('expected no user name and no password in it; they go under users');
+    throw bad('expected a URL without user name and password; they belong under users');
   return `${url.protocol}//${url.host}${withoutEndSlashes(url.pathname)}`;
 }
 
 /**
- * What is wrong with a kubeconfig's `proxy-url`, or undefined. client-go's schemes are http, https and socks5; those that
- * the transport has not are refused now rather than with the first request.
+ * Describes the problem with a kubeconfig's `proxy-url`; undefined if it is valid.
+ *
+ * client-go's schemes are http, https and socks5; those that the transport lacks are rejected here rather than with
+ * the first request.
  */
 export function proxyUrlProblem(proxyUrl: string): string | undefined {
   const url = parseUrl(proxyUrl);

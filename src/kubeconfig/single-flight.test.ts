@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import { SingleFlight } from './single-flight.js';
 
-/** Runs that end when they are told to. */
+/** Runs that the test ends explicitly. */
 function manualRuns(): {
   run: (signal: AbortSignal) => Promise<string>;
   runs: { resolve: (value: string) => void; reject: (error: Error) => void; signal: AbortSignal }[];
@@ -14,7 +14,7 @@ function manualRuns(): {
   };
 }
 
-test('callers that wait share one run; the next one starts another', async () => {
+test('concurrent callers share one run; the next one starts another', async () => {
   const { run, runs } = manualRuns();
   const flight = new SingleFlight(run);
   const waiting = [flight.get(undefined), flight.get(undefined), flight.get(new AbortController().signal)];
@@ -26,7 +26,7 @@ test('callers that wait share one run; the next one starts another', async () =>
   expect(runs).toHaveLength(2);
 });
 
-test('a failure is shared, and not remembered', async () => {
+test('a failure is shared, and not cached', async () => {
   const { run, runs } = manualRuns();
   const flight = new SingleFlight(run);
   const waiting = Promise.allSettled([flight.get(undefined), flight.get(undefined)]);
@@ -37,7 +37,7 @@ test('a failure is shared, and not remembered', async () => {
   expect(await next).toBe('yes');
 });
 
-test('a caller that gives up harms no other; when the last one did, the run is aborted', async () => {
+test('a caller that gives up does not affect others; after the last one the run is aborted', async () => {
   const { run, runs } = manualRuns();
   const flight = new SingleFlight(run);
   const [one, two] = [new AbortController(), new AbortController()];
@@ -58,7 +58,7 @@ test('a caller that gives up harms no other; when the last one did, the run is a
   expect(await next).toBe('new run');
 });
 
-test('with finish, a run goes on though everyone gave up, and who asks meanwhile shares it', async () => {
+test('with finish, a run continues without callers, and later callers share it', async () => {
   const { run, runs } = manualRuns();
   const flight = new SingleFlight(run, { finish: true });
   const one = new AbortController();
@@ -70,19 +70,19 @@ test('with finish, a run goes on though everyone gave up, and who asks meanwhile
   expect(runs).toHaveLength(1);
   runs[0]?.resolve('done');
   expect(await next).toBe('done');
-  // One that fails when nobody waits is nobody's rejection.
+  // A failure without callers is not an unhandled rejection.
   const two = new AbortController();
   const again = flight.get(two.signal);
   two.abort(new Error('two'));
   await expect(again).rejects.toThrow('two');
-  runs[1]?.reject(new Error('nobody hears it'));
+  runs[1]?.reject(new Error('without callers'));
   await settle();
   const last = flight.get(undefined);
   runs[2]?.resolve('last');
   expect(await last).toBe('last');
 });
 
-test('a signal that has aborted already starts nothing', async () => {
+test('an aborted signal starts nothing', async () => {
   const { run, runs } = manualRuns();
   await expect(new SingleFlight(run).get(AbortSignal.abort(new Error('early')))).rejects.toThrow('early');
   expect(runs).toHaveLength(0);

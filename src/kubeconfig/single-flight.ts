@@ -7,10 +7,10 @@ interface Flight<T> {
 }
 
 /**
- * One run for many waiting callers: who asks while a run is under way shares its result, or its failure.
+ * Shares one run of an operation among concurrent callers, including its failure.
  *
- * A caller whose signal aborts stops waiting at once; when the last one gave up, the run's own signal aborts and the
- * next caller starts a new run. With `finish`, a run goes on to its end although nobody waits any more.
+ * A caller whose signal aborts stops waiting immediately. When the last caller has given up, the run's own signal
+ * aborts, and the next caller starts a new run. With `finish`, a run continues to its end without callers.
  */
 export class SingleFlight<T> {
   #flight: Flight<T> | undefined;
@@ -31,7 +31,7 @@ export class SingleFlight<T> {
     } finally {
       flight.waiting--;
       if (flight.waiting === 0 && this.#flight === flight && !this.#finish) {
-        // Either it is over, or nobody waits for it any more.
+        // Either the run is over, or no caller waits for it.
         this.#flight = undefined;
         flight.abort(signal?.reason);
       }

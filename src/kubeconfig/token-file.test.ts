@@ -29,7 +29,7 @@ test('TestCachingTokenSource: a token is fresh for 50 s, then the file is read a
   expect(reads()).toBe(2);
 });
 
-test('TestCachingTokenSourceRace: many callers share one read', async () => {
+test('TestCachingTokenSourceRace: concurrent callers share one read', async () => {
   const { token, reads } = setUp({ '/token': 'one' });
   expect(await Promise.all(Array.from({ length: 50 }, token))).toEqual(Array(50).fill('Bearer one'));
   expect(reads()).toBe(1);
@@ -45,7 +45,7 @@ test('a 401 makes the next request read the file again', async () => {
   expect(await token()).toBe('Bearer two');
 });
 
-test('a late 401 for a token that was replaced already costs no read', async () => {
+test('a late 401 for a replaced token causes no read', async () => {
   const files = { '/token': 'one' };
   const { provider, token, reads } = setUp(files);
   const old = await provider.credentials({});
@@ -57,7 +57,7 @@ test('a late 401 for a token that was replaced already costs no read', async () 
   expect(reads()).toBe(2);
 });
 
-test('while the file cannot be read the last token stays, and the file is tried again after 10 s', async () => {
+test('while the file cannot be read the previous token is used, and reading is retried after 10 s', async () => {
   const files: Record<string, string> = { '/token': 'one' };
   const { clock, logger, token, reads } = setUp(files);
   await token();
@@ -78,14 +78,14 @@ test.each([
   [
     'of two lines',
     'a\nb',
-    'token file /token holds a control character or several lines, expected one token',
+    'token file /token contains a control character or several lines, expected one token',
   ],
 ])('a file that is %s', async (_name, content, message) => {
   const { token } = setUp(content === undefined ? {} : { '/token': content });
   await expect(token()).rejects.toMatchObject({ name: 'CredentialsError', code: 'ERR_TOKEN_FILE', message });
 });
 
-test('the fallback serves until the file is there', async () => {
+test('the fallback is used until the file exists', async () => {
   const files: Record<string, string> = {};
   const { clock, token } = setUp(files, 'inline');
   expect(await token()).toBe('Bearer inline');

@@ -7,12 +7,14 @@ import type { ReadFile } from './files.js';
 import { SingleFlight } from './single-flight.js';
 
 /**
- * How long a token that was read is used: client-go reads again each minute, 10 s early (transport/token_source.go).
- * The kubelet renews a projected token at 80 % of its life, which is ten minutes at least.
+ * How long a token is used after reading it, ms: client-go rereads every minute, 10 s early
+ * (transport/token_source.go).
+ *
+ * The kubelet renews a projected token at 80 % of its lifetime, which is at least ten minutes.
  */
 const freshMs = 60_000 - 10_000;
 
-/** How long the last token serves before an unreadable file is tried again. */
+/** How long the previous token is used before an unreadable file is read again, ms. */
 const retryMs = 10_000;
 
 /** Options of `TokenFile`. */
@@ -25,10 +27,10 @@ export interface TokenFileOptions {
 }
 
 /**
- * A bearer token from a file that somebody else renews: a service account's, say.
+ * Provides a bearer token from a file that is renewed externally, such as a service account's.
  *
- * Reads it anew after 50 s and after a 401. While the file cannot be read, the last token stays in use (a warning goes
- * to the logger); without one, `credentials` rejects with CredentialsError `ERR_TOKEN_FILE`.
+ * Reads it again after 50 s and after a 401. While the file cannot be read, the previous token stays in use and a
+ * warning is logged; without one, `credentials` rejects with CredentialsError `ERR_TOKEN_FILE`.
  */
 export class TokenFile implements CredentialsProvider {
   readonly #path: string;
@@ -49,7 +51,7 @@ export class TokenFile implements CredentialsProvider {
     return this.#read.get(call.signal);
   }
 
-  /** The file is read again for the next request; true, since it may hold a newer token. */
+  /** Makes the next request read the file again; returns true, since it may contain a newer token. */
   invalidate(rejected: Credentials): boolean {
     if (rejected === this.#current) this.#freshUntil = -Infinity;
     return true;
@@ -87,13 +89,13 @@ export class TokenFile implements CredentialsProvider {
     if (!isHeaderValue(token))
       throw new CredentialsError(
         'ERR_TOKEN_FILE',
-        `token file ${this.#path} holds a control character or several lines, expected one token`,
+        `token file ${this.#path} contains a control character or several lines, expected one token`,
       );
     return token;
   }
 }
 
-/** A bearer token as credentials. */
+/** Returns a bearer token as credentials. */
 export function bearer(token: string): Credentials {
   return conceal({ authorization: `Bearer ${token}` });
 }

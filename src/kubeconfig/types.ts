@@ -1,42 +1,39 @@
-/**
- * A kubeconfig as it was parsed (client-go's clientcmd/api.Config): names resolved to entries, base64 decoded, file
- * paths absolute.
- */
+/** A parsed kubeconfig (client-go's clientcmd/api.Config): entries by name, base64 decoded, file paths absolute. */
 
 /** One entry of `clusters`. */
 export interface KubeConfigCluster {
-  /** The file this entry stands in; undefined when it was parsed from a text. */
+  /** The file that contains this entry; undefined if it was parsed from a string. */
   readonly origin?: string | undefined;
-  /** Fields that held a relative path, which starts at the file's folder: as it stands there. */
+  /** Fields that contained a relative path, with the original path. */
   readonly relativePaths?: Readonly<Record<string, string>> | undefined;
-  /** Base URL of the API server; "" when the entry names none. */
+  /** Base URL of the API server; "" if absent. */
   readonly server: string;
   readonly tlsServerName?: string | undefined;
   readonly insecureSkipTlsVerify: boolean;
   /** Path of a PEM file. */
   readonly certificateAuthority?: string | undefined;
-  /** PEM text. */
+  /** PEM data. */
   readonly certificateAuthorityData?: string | undefined;
   readonly proxyUrl?: string | undefined;
   readonly disableCompression: boolean;
-  /** The extension `client.authentication.k8s.io/exec`: handed to exec plugins as it is. Other extensions are ignored. */
+  /** The extension `client.authentication.k8s.io/exec`, passed to exec plugins unchanged. Others are ignored. */
   readonly execConfig?: unknown;
 }
 
 /** One entry of `users` (client-go's AuthInfo). */
 export interface KubeConfigUser {
-  /** The file this entry stands in; undefined when it was parsed from a text. */
+  /** The file that contains this entry; undefined if it was parsed from a string. */
   readonly origin?: string | undefined;
-  /** Fields that held a relative path, which starts at the file's folder: as it stands there. */
+  /** Fields that contained a relative path, with the original path. */
   readonly relativePaths?: Readonly<Record<string, string>> | undefined;
   readonly clientCertificate?: string | undefined;
-  /** PEM text. */
+  /** PEM data. */
   readonly clientCertificateData?: string | undefined;
   readonly clientKey?: string | undefined;
-  /** PEM text. */
+  /** PEM data. */
   readonly clientKeyData?: string | undefined;
   readonly token?: string | undefined;
-  /** Path of a file that holds a token and changes. */
+  /** Path of a file with a token that is renewed. */
   readonly tokenFile?: string | undefined;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
@@ -54,17 +51,17 @@ export interface KubeConfigUser {
 
 /** One entry of `contexts`. */
 export interface KubeConfigContext {
-  /** The file this entry stands in; undefined when it was parsed from a text. */
+  /** The file that contains this entry; undefined if it was parsed from a string. */
   readonly origin?: string | undefined;
-  /** Name of a cluster; "" when the entry names none. */
+  /** Name of a cluster; "" if absent. */
   readonly cluster: string;
-  /** Name of a user; "" when the entry names none. */
+  /** Name of a user; "" if absent. */
   readonly user: string;
-  /** "" when the entry names none. */
+  /** Namespace; "" if absent. */
   readonly namespace: string;
 }
 
-/** How a user's credentials are had from a command (client-go's ExecConfig). */
+/** A command that returns a user's credentials (client-go's ExecConfig). */
 export interface KubeConfigExec {
   readonly apiVersion: string;
   /** A path, or a bare name that is looked up in PATH. */
@@ -73,19 +70,19 @@ export interface KubeConfigExec {
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly installHint: string;
   readonly provideClusterInfo: boolean;
-  /** `Never`, `IfAvailable` or `Always`; "" when the entry says nothing. */
+  /** `Never`, `IfAvailable` or `Always`; "" if absent. */
   readonly interactiveMode: string;
 }
 
-/** A user's `auth-provider`; `oidc` is the only one that is still there. */
+/** A user's `auth-provider`; `oidc` is the only supported one. */
 export interface KubeConfigAuthProvider {
   readonly name: string;
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** What a kubeconfig file holds. */
+/** The content of a kubeconfig file. */
 export interface KubeConfigContents {
-  /** "" when the file names none. */
+  /** Name of the default context; "" if absent. */
   readonly currentContext: string;
   readonly clusters: ReadonlyMap<string, KubeConfigCluster>;
   readonly users: ReadonlyMap<string, KubeConfigUser>;

@@ -3,7 +3,7 @@ import { base64, kubeconfigText, memoryFiles, pemFixtures } from './fixtures.tes
 import { KubeConfig } from './kube-config.js';
 import { caProblem } from './pem.js';
 
-/** The config of a kubeconfig whose only user, cluster and context have these fields; files are in memory. */
+/** A kubeconfig whose only user, cluster and context have these fields; files are in memory. */
 async function usable(
   parts: Parameters<typeof kubeconfigText>[0],
   files: Record<string, string> = {},
@@ -45,13 +45,13 @@ describe('clusters', () => {
       'cluster "it" in /k: insecure-skip-tls-verify is true and a certificate-authority is given, expected one of them',
     ],
     [
-      'a CA that is no certificate',
+      'a CA that is not a certificate',
       { 'certificate-authority': '/key' },
       'ERR_KUBECONFIG_CERTIFICATE',
       'cluster "it" in /k: certificate-authority /key: expected PEM with at least one certificate',
     ],
     [
-      'CA data that is no certificate',
+      'CA data that is not a certificate',
       { 'certificate-authority-data': base64('no PEM') },
       'ERR_KUBECONFIG_CERTIFICATE',
       'cluster "it" in /k: certificate-authority-data: expected PEM with at least one certificate',
@@ -62,7 +62,7 @@ describe('clusters', () => {
     await expect(usable({ cluster }, { '/cert': cert, '/key': key })).rejects.toMatchObject(error);
   });
 
-  test('CA file and CA data at once, as kubectl refuses it', async () => {
+  test('CA file and CA data together, which kubectl rejects too', async () => {
     const { cert } = await pemFixtures();
     const cluster = { 'certificate-authority': '/cert', 'certificate-authority-data': base64(cert) };
     await expect(usable({ cluster }, { '/cert': cert })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('clusters', () => {
     });
   });
 
-  test('TestValidateCleanWithCAClusterInfo: a bundle counts as soon as one certificate of it can be read', async () => {
+  test('TestValidateCleanWithCAClusterInfo: a bundle is valid if one of its certificates is readable', async () => {
     const { cert } = await pemFixtures();
     const bundle = `some words\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${cert}`;
     await expect(
@@ -81,7 +81,7 @@ describe('clusters', () => {
   });
 });
 
-test('a CA bundle of beginnings without end takes no quadratic time', () => {
+test('a CA bundle of unterminated certificates does not take quadratic time', () => {
   const started = performance.now();
   expect(caProblem('-----BEGIN CERTIFICATE-----\n'.repeat(300_000))).toBeDefined();
   expect(performance.now() - started).toBeLessThan(2_000);
@@ -102,10 +102,10 @@ describe('users', () => {
       'more than one authentication method: found token and basicAuth, expected one of them',
     ],
     [
-      'a token of two lines',
+      'a token with two lines',
       { token: 'a\nb' },
       'ERR_KUBECONFIG_USER',
-      'token holds a line break or another control character, expected one line',
+      'token contains a line break or another control character, expected one line',
     ],
     [
       'TestValidateAuthInfoExecNoVersion',
@@ -162,7 +162,7 @@ describe('users', () => {
       'auth-provider "gcp" was removed from Kubernetes clients in 1.26, expected an exec plugin instead',
     ],
     [
-      'an auth-provider that never was',
+      'an unknown auth-provider',
       { 'auth-provider': { name: 'magic' } },
       'ERR_AUTH_PROVIDER',
       'auth-provider "magic" is unknown, expected "oidc" or an exec plugin',
@@ -198,22 +198,22 @@ describe('users', () => {
       'a client certificate without its key: expected client-key or client-key-data',
     ],
     [
-      'a key that belongs to another certificate',
+      'a key of a different certificate',
       { 'client-certificate': '/cert', 'client-key': '/other' },
       'ERR_KUBECONFIG_CERTIFICATE',
       'client certificate: the key does not belong to the certificate, expected a matching pair',
     ],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       { 'client-certificate': '/key', 'client-key': '/key' },
       'ERR_KUBECONFIG_CERTIFICATE',
-      'client certificate: the certificate is not PEM that can be read, expected a certificate',
+      'client certificate: the certificate is not valid PEM, expected a certificate',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       { 'client-certificate': '/cert', 'client-key': '/cert' },
       'ERR_KUBECONFIG_CERTIFICATE',
-      'client certificate: the key is not PEM that can be read, expected an unencrypted private key',
+      'client certificate: the key is not valid PEM, expected an unencrypted private key',
     ],
   ])('%s', async (_name, user, code, message) => {
     const { cert, key, otherKey } = await pemFixtures();
@@ -225,7 +225,7 @@ describe('users', () => {
     });
   });
 
-  test('TestValidateCertDataOverridesFiles: file and data at once are refused, as kubectl does', async () => {
+  test('TestValidateCertDataOverridesFiles: file and data together are rejected, as in kubectl', async () => {
     const { cert, key } = await pemFixtures();
     const user = {
       'client-certificate': '/cert',
@@ -241,7 +241,7 @@ describe('users', () => {
     });
   });
 
-  test('TestValidateCleanCertFilesAuthInfo: certificate and key may stand in one file, as the kubelet writes them', async () => {
+  test('TestValidateCleanCertFilesAuthInfo: certificate and key may be in one file, as the kubelet writes them', async () => {
     const { cert, key } = await pemFixtures();
     const user = { 'client-certificate': '/pem', 'client-key': '/pem' };
     for (const pem of [cert + key, key + cert])
@@ -265,7 +265,7 @@ describe('users', () => {
   });
 });
 
-test('TestConfirmUsableBadInfoConfig: all findings in one error', async () => {
+test('TestConfirmUsableBadInfoConfig: all problems in one error', async () => {
   const parts = {
     cluster: { 'certificate-authority': 'missing' },
     user: { username: 'anything', token: 'h3re' },
@@ -280,7 +280,7 @@ test('TestConfirmUsableBadInfoConfig: all findings in one error', async () => {
   });
 });
 
-test('TestConfirmUsableBadInfoButOkConfig: only what the context leads to is looked at', async () => {
+test("TestConfirmUsableBadInfoButOkConfig: only the context's entries are checked", async () => {
   const config = await KubeConfig.parse(`
 clusters:
 - {name: dirty, cluster: {server: "https://x", certificate-authority: missing}}

@@ -13,9 +13,10 @@ interface Problem {
 }
 
 /**
- * client-go's ConfirmUsable, and the checks that client-go makes only when it builds the transport: everything that can
- * be known to be wrong before the first request. All findings go into one ConfigError; its code is theirs when they
- * agree, else `ERR_KUBECONFIG_INVALID`.
+ * Checks everything that can be known before the first request.
+ *
+ * These are client-go's ConfirmUsable and the checks that client-go makes when it builds the transport. All findings
+ * go into one ConfigError; its code is theirs if they agree, else `ERR_KUBECONFIG_INVALID`.
  */
 export async function confirmUsable(selection: Selection, readFile: ReadFile): Promise<void> {
   const problems = [
@@ -86,7 +87,7 @@ function methodProblems(user: KubeConfigUser, add: (message: string, code?: stri
   if (basic && (user.token ?? user.tokenFile) !== undefined)
     add('more than one authentication method: found token and basicAuth, expected one of them');
   if (user.token !== undefined && !isHeaderValue(user.token))
-    add('token holds a line break or another control character, expected one line');
+    add('token contains a line break or another control character, expected one line');
   if (user.authProvider === undefined) return;
   if (user.exec !== undefined) add('auth-provider and exec are both given, expected one of them');
   if (user.authProvider.name === 'oidc') return;
@@ -100,7 +101,7 @@ function methodProblems(user: KubeConfigUser, add: (message: string, code?: stri
   );
 }
 
-/** API versions of exec plugins (client-go's exec.apiVersions). */
+/** Supported API versions of exec plugins (client-go's exec.apiVersions). */
 const execApiVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 const interactiveModes = ['Never', 'IfAvailable', 'Always'];
 
@@ -119,7 +120,7 @@ function execProblems(user: KubeConfigUser, add: (message: string, code?: string
     );
   if (exec.env.some((variable) => variable.name === ''))
     add('exec.env has an entry without a name, expected a name for each', 'ERR_EXEC_CONFIG');
-  // Node refuses these in spawn with an error that quotes the value.
+  // Node rejects these in spawn with an error that quotes the value.
   const texts = [exec.command, ...exec.args, ...exec.env.flatMap(({ name, value }) => [name, value])];
   if (texts.some((text) => text.includes('\0')))
     add('exec has a NUL character in command, args or env, expected none', 'ERR_EXEC_CONFIG');
@@ -162,7 +163,7 @@ function namespaceProblems({ namespace, contextName }: Selection): Problem[] {
   ];
 }
 
-/** The PEM text, data before file; undefined when there is none or (reported) when the file cannot be read. */
+/** Returns the PEM, data before file; undefined without either, or if the file cannot be read (reported). */
 async function pem(
   file: string | undefined,
   data: string | undefined,

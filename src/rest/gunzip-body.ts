@@ -54,7 +54,7 @@ export class GunzipBody {
           ? new TransportError('ERR_BODY_CUT', `the gzip response of ${host} is truncated`, { cause })
           : new TransportError(
               'ERR_TRANSPORT',
-              `the answer of ${host} says that it is gzip and is not: ${cause.message}`,
+              `the response of ${host} is labelled gzip but is invalid: ${cause.message}`,
               { cause },
             ),
       );

@@ -1,6 +1,6 @@
 import { builtin } from '../util/builtin.js';
 
-/** Reads a text file; rejects as `node:fs/promises` does. Injected, so that tests can provide files. */
+/** Reads a file as text; rejects as `node:fs/promises` does. Injected, so that tests can provide files. */
 export type ReadFile = (path: string) => Promise<string>;
 
 /** Longest file that is read, bytes: ten times the size of a kubeconfig with several hundred clusters. */

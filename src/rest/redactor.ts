@@ -19,7 +19,7 @@ const maxPiece = 512;
 const secretHeader = /^(?:proxy-)?authorization$|cookie|token|secret|password|api-?key/i;
 
 /**
- * Removes a client's credentials from text that its server sent.
+ * Removes a client's credentials from everything its server sent.
  *
  * A server, or a proxy in front of it, may echo the request. Every string of a response passes through here before it
  * becomes an error, a warning or a log line. docs/security.md lists the recognised spellings of a secret.

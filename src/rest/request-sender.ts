@@ -40,7 +40,7 @@ export interface OutgoingRequest {
   readonly isRetryable: (error: unknown) => boolean;
 }
 
-/** The outcome: a response of any status, or the error if there was none. */
+/** The outcome: a response of any status, or the error without one. */
 export type SendResult = AttemptOutcome & { readonly response?: TransportResponse | undefined };
 
 /** Sends requests with credentials, rate limit and retries, as client-go's rest.Request does. */

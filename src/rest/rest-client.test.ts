@@ -214,11 +214,11 @@ describe('warnings', () => {
       response.setHeader('warning', warnings);
       json(response, pod, request.method === 'GET' ? 200 : 500);
     });
-    const heard: string[] = [];
-    const rest = client({ host: server.url, onWarning: ({ text }) => void heard.push(text) });
+    const texts: string[] = [];
+    const rest = client({ host: server.url, onWarning: ({ text }) => void texts.push(text) });
     await rest.request({ method: 'GET', path });
     await expect(rest.request({ method: 'PUT', path, body: {} })).rejects.toMatchObject({ statusCode: 500 });
-    expect(heard).toEqual(['first', 'second "one"', 'first', 'second "one"']);
+    expect(texts).toEqual(['first', 'second "one"', 'first', 'second "one"']);
   });
 
   test('are logged without a handler; a throwing handler does not fail the request', async () => {

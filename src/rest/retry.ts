@@ -7,7 +7,7 @@ import type { TransportResponse } from './transport.js';
 /** client-go's default: ten retries after the first attempt. */
 export const defaultMaxRetries = 10;
 
-/** The outcome of an attempt: a response of any status, or the error if there was none. */
+/** The outcome of an attempt: a response of any status, or the error without one. */
 export type AttemptOutcome =
   | { readonly response: Pick<TransportResponse, 'status' | 'headers'>; readonly error?: undefined }
   | { readonly response?: undefined; readonly error: unknown };

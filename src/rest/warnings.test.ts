@@ -36,8 +36,8 @@ describe('TestParseWarningHeaders', () => {
 });
 
 test('deduplicateWarnings passes each text on once, and forgets the oldest', () => {
-  const heard: string[] = [];
-  const handler = deduplicateWarnings(({ text }) => void heard.push(text), 2);
+  const passed: string[] = [];
+  const handler = deduplicateWarnings(({ text }) => void passed.push(text), 2);
   for (const text of ['a', 'a', 'b', 'a', 'c', 'a']) handler(warning(text));
-  expect(heard).toEqual(['a', 'b', 'c', 'a']);
+  expect(passed).toEqual(['a', 'b', 'c', 'a']);
 });

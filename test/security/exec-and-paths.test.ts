@@ -148,7 +148,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
         {
           level: 'warn',
           fields: { file, field, path, leadsTo: join(root, target) },
-          message: 'a relative path of the kubeconfig leads out of its folder',
+          message: 'a relative path in the kubeconfig leads outside its folder',
         },
       ]);
       await expect(loadConfig({ kubeconfig: file, env: {}, outsidePaths: 'refuse' })).rejects.toMatchObject({

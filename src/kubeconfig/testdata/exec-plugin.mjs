@@ -1,4 +1,4 @@
-// An exec plugin for tests: does what its environment says.
+// An exec plugin for tests, controlled by its environment.
 import { appendFileSync } from 'node:fs';
 
 const {
@@ -16,5 +16,5 @@ if (TEST_HANG !== undefined) {
 if (TEST_STDERR !== undefined) process.stderr.write(TEST_STDERR);
 process.stdout.write(TEST_OUTPUT);
 process.exitCode = Number(TEST_EXIT_CODE);
-// Last: who reads it knows that the rest is done.
+// Written last: its presence means that the rest is done.
 if (TEST_INFO_FILE !== undefined) appendFileSync(TEST_INFO_FILE, `${KUBERNETES_EXEC_INFO}\n`);
