@@ -209,13 +209,13 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     const index = this.#index(indexName);
     const values = index.valuesOf(object);
     if (typeof values === 'string') return this.#table.objectsAt(index, values);
-    const keys = new Set(values.flatMap((value) => Array.from(index.keysAt(value))));
+    const keys = new Set(values.flatMap((value) => this.#table.keysAt(index, value)));
     // A key in an index is a key in the table.
     return Array.from(keys, (key) => this.#table.get(key) as Readonly<T>);
   }
 
   indexKeys(indexName: string, value: string): string[] {
-    return Array.from(this.#index(indexName).keysAt(value));
+    return this.#table.keysAt(this.#index(indexName), value);
   }
 
   indexFuncValues(indexName: string): string[] {

@@ -27,18 +27,20 @@ export class IndexError extends KubeInformersError {
   }
 }
 
-const noKeys: ReadonlySet<string> = new Set();
+const noSlots: ReadonlySet<number> = new Set();
 
-/** One named index of an ObjectTable: its function, the keys by value, and the values by key. */
+/** One named index of an ObjectTable: its function, the slots by value, and the values by slot. */
 export class NamedIndex<T> {
   readonly name: string;
   readonly #func: IndexFunc<T>;
-  readonly #keys = new Map<string, Set<string>>();
-  readonly #values = new Map<string, IndexValues>();
+  readonly #slots = new Map<string, Set<number>>();
+  readonly #values: (IndexValues | undefined)[] = [];
 
-  constructor(name: string, func: IndexFunc<T>) {
+  /** `slots`: how many the table has. Room for them all, since V8 makes an array sparse that is filled out of order. */
+  constructor(name: string, func: IndexFunc<T>, slots: number) {
     this.name = name;
     this.#func = func;
+    this.#values.length = slots;
   }
 
   /** The values that the index function gives; throws IndexError when it throws or gives anything but strings. */
@@ -63,50 +65,50 @@ export class NamedIndex<T> {
     return [...values] as string[];
   }
 
-  /** Enters the key under these values and removes it from those that it had. With equal values it keeps its place. */
-  set(key: string, values: IndexValues): void {
-    const old = this.#values.get(key);
+  /** Enters the slot under these values and removes it from those that it had. With equal values it keeps its place. */
+  set(slot: number, values: IndexValues): void {
+    const old = this.#values[slot];
     if (old !== undefined) {
       if (equal(old, values)) return;
-      this.delete(key);
+      this.delete(slot);
     }
-    this.#values.set(key, values);
-    if (typeof values === 'string') this.#enter(key, values);
-    else for (const value of values) this.#enter(key, value);
+    this.#values[slot] = values;
+    if (typeof values === 'string') this.#enter(slot, values);
+    else for (const value of values) this.#enter(slot, value);
   }
 
-  /** Removes the key from every value that it was entered under. */
-  delete(key: string): void {
-    const values = this.#values.get(key);
+  /** Removes the slot from every value that it was entered under. */
+  delete(slot: number): void {
+    const values = this.#values[slot];
     if (values === undefined) return;
-    this.#values.delete(key);
-    if (typeof values === 'string') this.#leave(key, values);
-    else for (const value of values) this.#leave(key, value);
+    this.#values[slot] = undefined;
+    if (typeof values === 'string') this.#leave(slot, values);
+    else for (const value of values) this.#leave(slot, value);
   }
 
-  /** The keys with this value, in the order in which they came to it. */
-  keysAt(value: string): ReadonlySet<string> {
-    return this.#keys.get(value) ?? noKeys;
+  /** The slots with this value, in the order in which they came to it. */
+  slotsAt(value: string): ReadonlySet<number> {
+    return this.#slots.get(value) ?? noSlots;
   }
 
-  /** Every value that some key has. */
+  /** Every value that some slot has. */
   values(): string[] {
-    return Array.from(this.#keys.keys());
+    return Array.from(this.#slots.keys());
   }
 
-  #enter(key: string, value: string): void {
-    const keys = this.#keys.get(value);
-    if (keys === undefined) this.#keys.set(value, new Set([key]));
-    else keys.add(key);
+  #enter(slot: number, value: string): void {
+    const slots = this.#slots.get(value);
+    if (slots === undefined) this.#slots.set(value, new Set([slot]));
+    else slots.add(slot);
   }
 
-  #leave(key: string, value: string): void {
-    const keys = this.#keys.get(value);
-    // An index function may give a value twice: the second time the key has left.
-    if (keys === undefined) return;
-    keys.delete(key);
+  #leave(slot: number, value: string): void {
+    const slots = this.#slots.get(value);
+    // An index function may give a value twice: the second time the slot has left.
+    if (slots === undefined) return;
+    slots.delete(slot);
     // client-go (kubernetes/kubernetes#84959): empty sets of short-lived values would pile up.
-    if (keys.size === 0) this.#keys.delete(value);
+    if (slots.size === 0) this.#slots.delete(value);
   }
 
   #failure(what: string, key: string | undefined, cause?: unknown): IndexError {
