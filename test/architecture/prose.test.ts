@@ -13,7 +13,13 @@ const self = 'test/architecture/prose.test.ts';
 const done: readonly string[] = [
   'docs/bench.md',
   'docs/compact.md',
+  'docs/errors.md',
+  'docs/security.md',
+  'SECURITY.md',
   'docs/fault-proxy.md',
+  'docs/faults.md',
+  'docs/recovery.md',
+  'test/faults/recovery/page.ts',
   'docs/performance.md',
   'src/cli/',
   'src/kubeconfig/',

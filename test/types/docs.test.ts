@@ -9,6 +9,8 @@ import * as cache from '../../src/cache/index.js';
 import * as main from '../../src/index.js';
 import {
   Clientset,
+  isNotFound,
+  KubeInformersError,
   loadConfig,
   metaNamespaceKey,
   parseSelector,
@@ -58,6 +60,19 @@ const programs: Readonly<Record<string, readonly (() => Promise<void>)[]>> = {
       await factory.shutdown();
       await clientset.close();
       await proxy.stop();
+    },
+  ],
+  'docs/errors.md': [
+    async () => {
+      const clientset = new Clientset(await loadConfig());
+      try {
+        await clientset.coreV1().configMaps('default').get('settings');
+      } catch (error) {
+        if (isNotFound(error)) console.log('there is no such config map');
+        else if (error instanceof KubeInformersError) console.log(error.code, error.message);
+        else throw error;
+      }
+      await clientset.close();
     },
   ],
   'README.md': [

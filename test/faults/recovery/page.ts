@@ -6,14 +6,14 @@ import type { Outcome, StormOutcome } from './simulation.js';
 const hours = 4;
 const clients = 1000;
 
-/** What one client came to in a pattern of faults, by each rule. */
+/** The results of one client in a pattern of faults, by rule. */
 export interface SimulatedRow {
   readonly pattern: string;
   readonly kind: string;
   readonly outcomes: Readonly<Record<RuleName, Outcome>>;
 }
 
-/** What many clients came to. */
+/** The results of many clients. */
 export interface StormRow {
   readonly name: string;
   readonly outcomes: Readonly<Record<RuleName, StormOutcome>>;
@@ -27,7 +27,7 @@ export async function simulatedRows(): Promise<SimulatedRow[]> {
   const rows: SimulatedRow[] = [];
   for (const pattern of patterns) {
     for (const { kind, name } of kinds) {
-      // A fault that is over at once meets the open watch alone.
+      // A momentary fault affects only the open watch.
       if (pattern.lastsMs === 0 && (kind === 'cut list' || kind === 'refused')) continue;
       const play = (rule: RuleName): Promise<Outcome> => simulate(rule, kind, pattern, hours * 3_600_000, 1);
       rows.push({ pattern: pattern.name, kind: name, outcomes: await byRule(play) });
@@ -53,20 +53,20 @@ export async function stormRows(): Promise<StormRow[]> {
 
 /** docs/recovery.md. */
 export function page(rows: readonly SimulatedRow[], storms: readonly StormRow[]): string {
-  return `# How soon a cache is current again
+  return `# Recovery compared with client-go
 
-Written by \`npm run recovery\`, which simulates an informer without watch-lists on virtual time; do not edit. The time of a
-request and its answer is not counted, only the time that the client waits before it asks. What the REST client repeats by
-itself (429 with Retry-After, a connection that breaks before the answer) and how silence is noticed are not part of it.
+This page shows how soon a cache is current again after faults, and how many requests that takes. \`npm run recovery\` writes it; do
+not edit it. The simulation runs an informer without watch-lists on virtual time. It counts the time that the client waits before
+each request, not the time of the request itself, and leaves out retries of the REST client and the detection of silence.
 
 - **client-go**: a model of its Reflector (\`tools/cache/reflector.go\`).
-- **before**: a model of the rule of version 0.1.0.
-- **now**: this project's Reflector itself. [docs/faults.md](faults.md) describes its rule.
+- **before**: a model of an earlier rule of this project.
+- **now**: the Reflector of this project. [faults.md](faults.md) describes its rules.
 
 ## One client
 
-Three figures each: how long the server was well and the cache behind, in percent of ${hours} hours · requests a minute · most
-requests within a second. Faults come at random (Poisson) or so long after each recovery.
+Each cell: share of ${hours} hours in which the server worked and the cache was behind · requests per minute · most requests within a
+second. Faults occur at random (Poisson) or a fixed time after each recovery.
 
 ${table(
   ['faults', '', ...ruleNames],
@@ -79,8 +79,8 @@ ${table(
 
 ## ${clients.toLocaleString('en-US')} clients at once
 
-All have watched for two minutes when the fault strikes all of them. Most requests within 100 ms and within a second · all
-requests, from the end of the fault until every cache is current · seconds until half of them, and all, are current again.
+All have watched for two minutes when the fault affects all of them. Each cell: most requests within 100 ms and within a second ·
+requests from the end of the fault until every cache is current · seconds until half of them, and all, are current again.
 
 ${table(
   ['fault', ...ruleNames],
