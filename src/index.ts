@@ -19,6 +19,8 @@ export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informe
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
 export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
+export type { InformerNamespace } from './cache/informer/namespace-controllers.js';
+export type { NamespacedListerWatcher } from './cache/reflector/namespaced-lister-watcher.js';
 export type {
   AddEventHandlerOptions,
   HandlerFailure,

@@ -163,7 +163,10 @@ export interface Queue<T> extends ReflectorStore<T> {
 
 /** What `onAdd` is told besides the object. */
 export interface AddInfo {
-  /** True for what the informer's first list brought, and for the cache's content given to a late handler. */
+  /**
+   * True for what the informer's first list brought, for the cache's content given to a late handler, and for what the
+   * first list of a namespace brought that was added to the informer.
+   */
   readonly isInInitialList: boolean;
 }
 
@@ -174,6 +177,12 @@ export interface Deletion<T> {
   readonly object: Readonly<T> | undefined;
   /** True when the delete itself was missed and was found by a relist. */
   readonly finalStateUnknown: boolean;
+  /**
+   * True when the object left what the handler sees, and nothing says that it was deleted: its namespace was removed from
+   * the informer, or it no longer passes a `filteringHandler`. An object that no longer matches the informer's selector
+   * has false: the server reports it as deleted.
+   */
+  readonly leftScope: boolean;
 }
 
 /**

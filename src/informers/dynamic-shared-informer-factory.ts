@@ -31,7 +31,7 @@ export class DynamicSharedInformerFactory extends InformerFactory {
     target: ResourceTarget,
     scope: InformerScope<Unstructured> = {},
   ): ResourceInformer<Unstructured> {
-    return this.resourceInformer<Unstructured>(target, scope, ({ namespace, modifyOptions }) =>
+    return this.resourceInformer<Unstructured>(target, scope, (namespace, { modifyOptions }) =>
       targetListWatch(this.#client, target, namespace, modifyOptions),
     );
   }

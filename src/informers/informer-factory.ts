@@ -10,6 +10,7 @@ import type { InformerIdentity, InformerName } from '../cache/informer/informer-
 import { Lister } from '../cache/stores/lister.js';
 import type { ReflectorMetrics } from '../cache/reflector-metrics.js';
 import { requireBooleans, requireFunctions, requireOptions, requireStrings } from '../util/require.js';
+import type { NamespacedListerWatcher } from '../cache/reflector/namespaced-lister-watcher.js';
 import {
   SharedIndexInformer,
   sharedIndexInformerOptionNames,
@@ -22,9 +23,8 @@ import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.j
 import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource, Resource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
-import { requireNamespace } from '../meta/validation.js';
 import { ConfigError } from '../util/errors.js';
-import { ScopeResolver } from './informer-scope.js';
+import { ScopeResolver, requireNamespaceOptions } from './informer-scope.js';
 import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
 /** Options of an informer factory: what is said here holds for each of its informers. */
@@ -37,6 +37,8 @@ export interface InformerFactoryOptions extends Omit<
    * name that no namespace can have is refused with ConfigError `ERR_NAMESPACE`.
    */
   readonly namespace?: string | undefined;
+  /** Mirrors these namespaces alone; see `InformerScope.namespaces`. Resources without namespaces are mirrored whole. */
+  readonly namespaces?: readonly string[] | undefined;
   /**
    * Sets selectors on every list and watch; may change the options in place or return others. It must leave
    * resourceVersion, limit, continue and the watch's own fields alone.
@@ -79,6 +81,7 @@ const {
 const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   ...sharedNames,
   namespace: true,
+  namespaces: true,
   tweakListOptions: true,
   customResync: true,
   informerName: true,
@@ -136,7 +139,7 @@ export abstract class InformerFactory implements AsyncDisposable {
 
   constructor(options: InformerFactoryOptions) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
-    if (options.namespace !== undefined) requireNamespace(options.namespace);
+    requireNamespaceOptions('an informer factory', options);
     requireFunctions('an informer factory', options, ['tweakListOptions', 'metrics']);
     requireBooleans('an informer factory', options, ['mutationDetector']);
     requireInformerOptions(options);
@@ -228,7 +231,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   protected resourceInformer<T extends KubernetesObject>(
     target: InformerTarget,
     scope: InformerScope<T>,
-    newListerWatcher: (scope: ResolvedScope<T>) => ListerWatcher<T>,
+    newListerWatcher: (namespace: string, scope: ResolvedScope<T>) => ListerWatcher<T>,
     resource?: Resource<T>,
   ): ResourceInformer<T> {
     const verbs = target.verbs ?? ['list', 'watch'];
@@ -243,7 +246,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       this.#informerOf<T>(
         resolved,
         () =>
-          new SharedIndexInformer<T>(newListerWatcher(resolved), {
+          new SharedIndexInformer<T>(sourceOf(resolved, newListerWatcher), {
             ...this.#informerOptions<T>(target, resolved),
             resource,
           }),
@@ -299,6 +302,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   ): SharedIndexInformerOptions<T> {
     const {
       namespace: _namespace,
+      namespaces: _namespaces,
       tweakListOptions: _tweak,
       customResync: _custom,
       informerName: _informerName,
@@ -348,4 +352,14 @@ export abstract class InformerFactory implements AsyncDisposable {
 function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {
   if (compactOptions(compact) === undefined || cacheFormat === undefined) return;
   throw new ConfigError('ERR_OPTION', 'an informer factory takes compact or cacheFormat, got both');
+}
+
+/** What an informer of the scope lists and watches: everything, one namespace, or several of them. */
+function sourceOf<T extends KubernetesObject>(
+  scope: ResolvedScope<T>,
+  newListerWatcher: (namespace: string, scope: ResolvedScope<T>) => ListerWatcher<T>,
+): ListerWatcher<T> | NamespacedListerWatcher<T> {
+  const { namespaces } = scope;
+  if (typeof namespaces === 'string') return newListerWatcher(namespaces, scope);
+  return { namespaces, forNamespace: (namespace) => newListerWatcher(namespace, scope) };
 }

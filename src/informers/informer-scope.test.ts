@@ -48,6 +48,7 @@ describe('sharing', () => {
     ],
     ['the same transform', { transform }, { transform }],
     ['the default queue', { queue: 'DeltaFIFO' }, {}],
+    ['namespaces in another order, one twice', { namespaces: ['b', 'a'] }, { namespaces: ['a', 'b', 'a'] }],
     ['compact twice', { compact: true }, { compact: {} }],
   ];
   test.each(equal)('equal scopes share one informer: %s', (_name, one, other) => {
@@ -59,6 +60,8 @@ describe('sharing', () => {
 
   const different: readonly (readonly [string, InformerScope<Pod>])[] = [
     ['namespace', { namespace: 'shop' }],
+    ['namespaces of one', { namespaces: ['shop'] }],
+    ['namespaces', { namespaces: ['e', 'd', 'c', 'b', 'a'] }],
     ['labelSelector', { labelSelector: 'app=web' }],
     ['fieldSelector', { fieldSelector: 'spec.nodeName=n' }],
     ['transform', { transform }],
@@ -76,6 +79,8 @@ describe('sharing', () => {
     expect(informers.map(({ name }) => name)).toEqual([
       'pods.v1',
       'pods.v1[namespace=shop]',
+      'pods.v1[namespaces=shop]',
+      'pods.v1[namespaces=a+b+c+2 more]',
       'pods.v1[labelSelector=app=web]',
       'pods.v1[fieldSelector=spec.nodeName=n]',
       'pods.v1#2',
@@ -146,6 +151,35 @@ describe('what is listed and watched', () => {
     expect(options['secrets.v1']).toMatchObject({
       options: { labelSelector: '', fieldSelector: 'spec.nodeName=n' },
     });
+  });
+
+  test('several namespaces: a list and watch for each, behind one lister', async () => {
+    const { client, factory } = setUp({ namespaces: ['shop', 'web'] });
+    const pods = factory.core().v1().pods();
+    const nodes = factory.core().v1().nodes();
+    expect([...(pods.informer().namespaces?.keys() ?? [])]).toEqual(['shop', 'web']);
+    expect(nodes.informer().namespaces).toBeUndefined();
+    const one = factory.core().v1().pods({ namespace: 'shop' });
+    expect(one.informer().name).toBe('pods.v1[namespace=shop]');
+    client.source(coreV1.pods).add(pod('nginx', 'shop'));
+    factory.start();
+    await factory.waitForCacheSync();
+    const asked = client.asked.map(({ verb, resource, namespace }) => `${verb} ${resource} ${namespace}`);
+    expect(asked.toSorted()).toEqual([
+      'watch nodes.v1 ',
+      'watch pods.v1 shop',
+      'watch pods.v1 shop',
+      'watch pods.v1 web',
+    ]);
+    pods.informer().addNamespace('more');
+    expect(
+      factory
+        .core()
+        .v1()
+        .pods({ namespaces: ['web', 'shop'] })
+        .informer(),
+    ).toBe(pods.informer());
+    expect(client.asked.at(-1)).toMatchObject({ verb: 'watch', namespace: 'more' });
   });
 
   test('transform and compact of one informer do not touch another', async () => {
@@ -220,6 +254,19 @@ describe('refused', () => {
   const bad: readonly (readonly [object, string, string])[] = [
     [{ namespace: 'Shop' }, 'ERR_NAMESPACE', 'got "Shop"'],
     [{ namespace: 7 }, 'ERR_OPTION', 'namespace must be a name'],
+    [
+      { namespace: 'shop', namespaces: ['web'] },
+      'ERR_OPTION',
+      'the scope of pods.v1 must have namespace or namespaces, not both; got "shop" and ["web"]',
+    ],
+    [
+      { namespaces: [] },
+      'ERR_OPTION',
+      'namespaces of the scope of pods.v1 must be a list of at least one name',
+    ],
+    [{ namespaces: 'shop' }, 'ERR_OPTION', 'got "shop"'],
+    [{ namespaces: ['shop', ''] }, 'ERR_NAMESPACE', 'namespaces of the scope of pods.v1 must be names'],
+    [{ namespaces: ['Shop'] }, 'ERR_NAMESPACE', 'got "Shop"'],
     [{ labelSelector: 'app=' + '=web=' }, 'ERR_SELECTOR', 'app==web='],
     [{ labelSelector: nothing() }, 'ERR_OPTION', 'labelSelector of the scope of pods.v1 selects nothing'],
     [
@@ -248,6 +295,18 @@ describe('refused', () => {
         code: 'ERR_NAMESPACE',
         message:
           'namespace of the scope of nodes.v1 must be left out, since the resource has no namespaces; got "shop"',
+      }),
+    );
+    expect(() =>
+      factory
+        .core()
+        .v1()
+        .nodes({ namespaces: ['shop'] }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'ERR_NAMESPACE',
+        message:
+          'namespaces of the scope of nodes.v1 must be left out, since the resource has no namespaces; got ["shop"]',
       }),
     );
     expect(factory.core().v1().nodes({ namespace: '' }).informer().name).toBe('nodes.v1');

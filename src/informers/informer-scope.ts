@@ -14,6 +14,7 @@ import { resourceName } from '../meta/resource.js';
 import type { GroupVersionResource } from '../meta/resource.js';
 import type { KubernetesObject, ListOptions } from '../meta/types.js';
 import { requireNamespace } from '../meta/validation.js';
+import { requireNamespaces } from '../cache/reflector/namespaced-lister-watcher.js';
 import { ConfigError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
@@ -29,6 +30,13 @@ import { requireFunctions, requireString } from '../util/require.js';
 export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
   /** Only this namespace; "" is all namespaces. Default: the factory's. */
   readonly namespace?: string | undefined;
+  /**
+   * These namespaces alone, in one cache: one lister, one set of handlers, one `hasSynced`. Each has its own list and watch,
+   * so permissions for these namespaces are enough, and one that is forbidden does not stop the others. Namespaces can be
+   * added and removed while the informer runs: see `SharedIndexInformer.addNamespace`. Everyone who shares the informer then
+   * sees the change; an informer of one's own has a `name` of its own. Not together with `namespace`. Default: the factory's.
+   */
+  readonly namespaces?: readonly string[] | undefined;
   /** Replaces a label selector that the factory's `tweakListOptions` sets. Default: every object. */
   readonly labelSelector?: SelectorLike | undefined;
   /** Replaces a field selector that the factory's `tweakListOptions` sets. Default: every object. */
@@ -46,8 +54,12 @@ export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
   readonly name?: string | undefined;
 }
 
+/** Namespaces that an informer's name lists one by one. */
+const namedNamespaces = 3;
+
 const scopeNames: OptionNames<InformerScope> = {
   namespace: true,
+  namespaces: true,
   labelSelector: true,
   fieldSelector: true,
   transform: true,
@@ -59,6 +71,7 @@ const scopeNames: OptionNames<InformerScope> = {
 /** The factory's options that a scope may replace. */
 export interface ScopeDefaults {
   readonly namespace?: string | undefined;
+  readonly namespaces?: readonly string[] | undefined;
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   readonly compact?: boolean | CompactOptions | undefined;
   readonly cacheFormat?: CacheFormat | undefined;
@@ -72,8 +85,8 @@ export interface ResolvedScope<T extends KubernetesObject> {
   readonly key: string;
   /** The informer's name. */
   readonly name: string;
-  /** "" for all namespaces, and for a resource without namespaces. */
-  readonly namespace: string;
+  /** One namespace, "" for all namespaces and for a resource without any, or a list of at least one, sorted. */
+  readonly namespaces: string | readonly string[];
   /** Sets the selectors of a list or watch. */
   readonly modifyOptions: (options: ListOptions) => ListOptions;
   /** Replaces the factory's options of these names. */
@@ -107,24 +120,24 @@ export class ScopeResolver {
     requireKnownOptions(what, scope, scopeNames);
     requireFunctions(what, scope, ['transform']);
     if (scope.name !== undefined) requireString(`name of ${what}`, scope.name);
-    if (scope.namespace !== undefined) requireNamespace(scope.namespace);
-    if (target.namespaced === false && scope.namespace !== undefined && scope.namespace !== '') {
-      throw new ConfigError(
-        'ERR_NAMESPACE',
-        `namespace of ${what} must be left out, since the resource has no namespaces; got ${JSON.stringify(scope.namespace)}`,
-      );
-    }
+    requireNamespaceOptions(what, scope);
+    if (target.namespaced === false) refuseNamespaces(what, scope);
     requireQueueKind(scope.queue);
     const { tweakListOptions } = this.#defaults;
-    const ownNamespace = target.namespaced === false ? '' : (this.#defaults.namespace ?? '');
-    const namespace = target.namespaced === false ? '' : (scope.namespace ?? ownNamespace);
+    const defaults = target.namespaced === false ? '' : namespacesOf(this.#defaults, '');
+    const namespaces = namespacesOf(scope, defaults);
     const labelSelector = labelSelectorText(what, scope.labelSelector);
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
     const options = {
       // A factory's transform takes any object, so it takes a T; that it returns one is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
-      cacheFormat: compact === undefined ? this.#defaults.cacheFormat : compactFormat(compact),
+      cacheFormat:
+        compact !== undefined
+          ? compactFormat(compact)
+          : scope.compact === false
+            ? undefined
+            : this.#defaults.cacheFormat,
       queue: scope.queue ?? this.#defaults.queue,
     };
     // An empty selector replaces one that the factory sets; otherwise it is the same as none.
@@ -132,22 +145,24 @@ export class ScopeResolver {
     return {
       key: JSON.stringify([
         resource,
-        namespace,
+        namespaces,
         labelSelector ?? unset,
         fieldSelector ?? unset,
         this.#numberOf(options.transform),
-        compact ?? false,
+        compact ?? this.#numberOf(options.cacheFormat),
         options.queue ?? 'DeltaFIFO',
         scope.name ?? '',
       ]),
       name:
         scope.name ??
         describeScope(resource, {
-          namespace: namespace === ownNamespace ? undefined : namespace,
+          ...describeNamespaces(
+            JSON.stringify(namespaces) === JSON.stringify(defaults) ? undefined : namespaces,
+          ),
           labelSelector,
           fieldSelector,
         }),
-      namespace,
+      namespaces,
       modifyOptions: this.#modifier(labelSelector, fieldSelector),
       options,
     };
@@ -179,6 +194,40 @@ export class ScopeResolver {
   }
 }
 
+/**
+ * Throws ConfigError: `ERR_OPTION` for both `namespace` and `namespaces` or a list without names, `ERR_NAMESPACE` for a name
+ * that no namespace can have.
+ */
+export function requireNamespaceOptions(what: string, { namespace, namespaces }: NamespaceMembers): void {
+  if (namespace !== undefined) requireNamespace(namespace);
+  if (namespaces === undefined) return;
+  requireNamespaces(what, namespaces);
+  if (namespace === undefined) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `${what} must have namespace or namespaces, not both; got ${JSON.stringify(namespace)} and ${JSON.stringify(namespaces)}`,
+  );
+}
+
+type NamespaceMembers = Pick<ScopeDefaults, 'namespace' | 'namespaces'>;
+
+function refuseNamespaces(what: string, { namespace, namespaces }: NamespaceMembers): void {
+  const given = namespaces ?? namespace;
+  if (given === undefined || given === '') return;
+  throw new ConfigError(
+    'ERR_NAMESPACE',
+    `${namespaces === undefined ? 'namespace' : 'namespaces'} of ${what} must be left out, since the resource has no namespaces; got ${JSON.stringify(given)}`,
+  );
+}
+
+function namespacesOf(
+  { namespace, namespaces }: NamespaceMembers,
+  otherwise: string | readonly string[],
+): string | readonly string[] {
+  if (namespaces !== undefined) return Array.from(new Set(namespaces)).toSorted();
+  return namespace ?? otherwise;
+}
+
 /** The canonical text: terms sorted, `==` written as `=`. */
 function labelSelectorText(what: string, given: SelectorLike | undefined): string | undefined {
   if (given === undefined) return undefined;
@@ -204,6 +253,15 @@ function selectsNothing(member: string, what: string): ConfigError {
     'ERR_OPTION',
     `${member} of ${what} selects nothing, expected one that can match objects`,
   );
+}
+
+function describeNamespaces(
+  namespaces: string | readonly string[] | undefined,
+): Readonly<Record<string, string | undefined>> {
+  if (namespaces === undefined || typeof namespaces === 'string') return { namespace: namespaces };
+  const more = namespaces.length - namedNamespaces;
+  const shown = namespaces.slice(0, namedNamespaces).join('+');
+  return { namespaces: more > 0 ? `${shown}+${more} more` : shown };
 }
 
 /** `pods.v1[namespace=shop,labelSelector=app=web]`; `pods.v1` for what the factory mirrors by default. */

@@ -26,7 +26,7 @@ export class MetadataSharedInformerFactory extends InformerFactory {
     target: ResourceTarget,
     scope: InformerScope<PartialObjectMetadata> = {},
   ): ResourceInformer<PartialObjectMetadata> {
-    return this.resourceInformer<PartialObjectMetadata>(target, scope, ({ namespace, modifyOptions }) =>
+    return this.resourceInformer<PartialObjectMetadata>(target, scope, (namespace, { modifyOptions }) =>
       targetListWatch(this.#client, target, namespace, modifyOptions),
     );
   }

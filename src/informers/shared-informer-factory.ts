@@ -78,7 +78,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
     return this.resourceInformer<T>(
       resource,
       scope,
-      ({ namespace, modifyOptions }) =>
+      (namespace, { modifyOptions }) =>
         filteredListWatchFromClient<T>(this.#client, resource, namespace, modifyOptions),
       resource,
     );

@@ -29,9 +29,10 @@ function told(options: Partial<HandlerHistoryOptions> = {}): [HandlerHistory<Thi
     {
       add: (object, isInInitialList = false) => handler.onAdd?.(object, { isInInitialList }),
       update: (old, object) => handler.onUpdate?.(old, object),
-      delete: (object) => handler.onDelete?.({ key: keyOf(object), object, finalStateUnknown: false }),
+      delete: (object) =>
+        handler.onDelete?.({ key: keyOf(object), object, finalStateUnknown: false, leftScope: false }),
       tombstone: (object, key = keyOf(object)) =>
-        handler.onDelete?.({ key, object, finalStateUnknown: true }),
+        handler.onDelete?.({ key, object, finalStateUnknown: true, leftScope: false }),
     },
   ];
 }

@@ -62,6 +62,7 @@ export const noSizes: readonly NoSize[] = [
     why: 'how much of something a person is shown, or where the fault proxy cuts a line',
     of: {
       'src/cli/printer.ts': { changesShown: 3 },
+      'src/informers/informer-scope.ts': { namedNamespaces: 3 },
       'src/rest/response-error.ts': { maxTitle: 100 },
       'src/testing/fault-proxy/body-shape.ts': { maxHeldBytes: 64 * KiB },
     },

@@ -122,7 +122,10 @@ test('whatever comes and whenever it is read, the handler is told the difference
           else backlog.offer(key, { event: 'update', oldObject: old, object });
           model.change(key, object, isInInitialList);
         } else if (old !== undefined && op === 'delete') {
-          backlog.offer(key, { event: 'delete', deletion: { key, object: old, finalStateUnknown: false } });
+          backlog.offer(key, {
+            event: 'delete',
+            deletion: { key, object: old, finalStateUnknown: false, leftScope: false },
+          });
           model.change(key, undefined, false);
         } else if (old !== undefined) {
           backlog.offer(key, { event: 'resync', oldObject: old, object: old, audience: new Set() });
@@ -144,7 +147,10 @@ test('what had come before the sync is taken when the last of it is, merged, by 
     backlog.offer(key, { event: 'add', object: { key, uid: 1, version }, isInInitialList: true });
   };
   const remove = (key: string): void => {
-    backlog.offer(key, { event: 'delete', deletion: { key, object: undefined, finalStateUnknown: false } });
+    backlog.offer(key, {
+      event: 'delete',
+      deletion: { key, object: undefined, finalStateUnknown: false, leftScope: false },
+    });
   };
   put('a', 1);
   put('b', 1);

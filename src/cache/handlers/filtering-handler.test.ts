@@ -32,7 +32,7 @@ describe('filteringHandler', () => {
       name: 'pass to fail is a delete of the old state',
       from: web,
       to: db,
-      expected: [['delete', { key: 'shop/web', object: web, finalStateUnknown: false }]],
+      expected: [['delete', { key: 'shop/web', object: web, finalStateUnknown: false, leftScope: true }]],
     },
     { name: 'fail to fail is nothing', from: db, to: db, expected: [] },
   ])('update: $name', async ({ from, to, expected }) => {
@@ -46,9 +46,9 @@ describe('filteringHandler', () => {
     const filtered = filteringHandler(isWeb, handler);
     await filtered.onAdd?.(web, { isInInitialList: true });
     await filtered.onAdd?.(db, { isInInitialList: true });
-    const deletion = { key: 'shop/web', object: web, finalStateUnknown: true };
+    const deletion = { key: 'shop/web', object: web, finalStateUnknown: true, leftScope: false };
     await filtered.onDelete?.(deletion);
-    await filtered.onDelete?.({ key: 'shop/db', object: db, finalStateUnknown: false });
+    await filtered.onDelete?.({ key: 'shop/db', object: db, finalStateUnknown: false, leftScope: false });
     expect(seen).toEqual([
       ['add', web, true],
       ['delete', deletion],
@@ -57,7 +57,7 @@ describe('filteringHandler', () => {
 
   test('a deletion of which only the key is known goes through', async () => {
     const { seen, handler } = recorder();
-    const deletion = { key: 'shop/web', object: undefined, finalStateUnknown: true };
+    const deletion = { key: 'shop/web', object: undefined, finalStateUnknown: true, leftScope: false };
     await filteringHandler(isWeb, handler).onDelete?.(deletion);
     expect(seen).toEqual([['delete', deletion]]);
   });
@@ -79,13 +79,15 @@ describe('filteringHandler', () => {
     await filtered.onAdd?.(web, { isInInitialList: false });
     await filtered.onUpdate?.(web, db);
     await filtered.onUpdate?.(web, web);
-    await filtered.onDelete?.({ key: 'shop/web', object: web, finalStateUnknown: false });
+    await filtered.onDelete?.({ key: 'shop/web', object: web, finalStateUnknown: false, leftScope: false });
   });
 
   test('takes the key of what passes no more from the key function', async () => {
     const { seen, handler } = recorder();
     const keyFunc = (object: KubernetesObject): string => `uid-of-${object.metadata?.name}`;
     await filteringHandler(isWeb, handler, { keyFunc }).onUpdate?.(web, db);
-    expect(seen).toEqual([['delete', { key: 'uid-of-web', object: web, finalStateUnknown: false }]]);
+    expect(seen).toEqual([
+      ['delete', { key: 'uid-of-web', object: web, finalStateUnknown: false, leftScope: true }],
+    ]);
   });
 });

@@ -44,7 +44,12 @@ export function filteringHandler<T>(
       if (newer && older) return handler.onUpdate?.(oldObject, newObject);
       if (newer) return handler.onAdd?.(newObject, live);
       if (older)
-        return handler.onDelete?.({ key: keyFunc(oldObject), object: oldObject, finalStateUnknown: false });
+        return handler.onDelete?.({
+          key: keyFunc(oldObject),
+          object: oldObject,
+          finalStateUnknown: false,
+          leftScope: true,
+        });
       return undefined;
     },
     onDelete(deletion) {

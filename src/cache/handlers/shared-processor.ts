@@ -214,8 +214,13 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 
   #deletion(object: T | DeletedFinalStateUnknown<T>): Deletion<T> {
     return object instanceof DeletedFinalStateUnknown
-      ? { key: object.key, object: object.object, finalStateUnknown: true }
-      : { key: keyOf(this.keyFunc, object), object, finalStateUnknown: false };
+      ? {
+          key: object.key,
+          object: object.object,
+          finalStateUnknown: !object.leftScope,
+          leftScope: object.leftScope,
+        }
+      : { key: keyOf(this.keyFunc, object), object, finalStateUnknown: false, leftScope: false };
   }
 }
 

@@ -13,7 +13,7 @@ import { guardMetrics } from '../guarded-metrics.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
 import { Latch } from '../latch.js';
-import { halfTold } from '../sliced-replace.js';
+import { halfTold, resyncInSteps } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
@@ -174,6 +174,14 @@ export class Controller<T extends KubernetesObject> implements Syncable {
    */
   finishTelling(): void {
     this.#loop.finishTelling();
+  }
+
+  /**
+   * Resyncs its queue, in steps; for an informer that resyncs several controllers together.
+   * @internal
+   */
+  resyncInSteps(): Steps {
+    return resyncInSteps(this.#queue);
   }
 
   /** Its Reflector's. */

@@ -3,6 +3,7 @@ import { callHook } from '../../util/call-hook.js';
 import { pickOptions } from '../../util/known-options.js';
 import { withEnd } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
+import type { CacheIntake } from '../cache-format.js';
 import { guardMetrics } from '../guarded-metrics.js';
 import { DeltaFIFO } from '../queues/delta-fifo.js';
 import { processInSteps, processObjects } from '../queues/process-deltas.js';
@@ -15,14 +16,19 @@ import { Controller } from './controller.js';
 import type { ControllerOptions } from './controller.js';
 import type { InformerOptions } from './informer-options.js';
 import type { InformerSettings } from './informer-settings.js';
+import type { NamespaceOptions } from './namespace-objects.js';
 
 /** What an informer has decided by the time it starts. */
 export interface InformerControllerOptions<T extends KubernetesObject>
   extends
     Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync'>,
-    Pick<InformerOptions<T>, 'transform' | 'resyncPeriodMs' | 'onWatchError'> {
+    Pick<InformerOptions<T>, 'resyncPeriodMs' | 'onWatchError'> {
+  /** How objects get into the cache. */
+  readonly intake: CacheIntake<T>;
   /** Told of each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
+  /** For one of several controllers that write into the indexer. */
+  readonly namespace?: NamespaceOptions<T> | undefined;
 }
 
 /** The controller that keeps `settings.indexer` up to date (client-go's newInformer). */
@@ -32,10 +38,11 @@ export function newInformerController<T extends KubernetesObject>(
   settings: InformerSettings<T>,
   decided: InformerControllerOptions<T>,
 ): Controller<T> {
-  const { indexer, keyFunc, logger, name, objects } = settings;
-  const { transform, sink, onWatchError, ...controllerOptions } = decided;
+  const { indexer, keyFunc, logger, name } = settings;
+  const { intake, sink, onWatchError, namespace, ...controllerOptions } = decided;
   const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
+  const info = { informer: name, resource, namespace: namespace?.namespace };
   const onError = (error: Error): void => {
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
@@ -57,7 +64,7 @@ export function newInformerController<T extends KubernetesObject>(
     }
     return rest === undefined || metrics === undefined ? rest : withEnd(rest, tellVersion);
   };
-  // A DeltaFIFO does not: it says itself how far its consumer has come.
+  // A DeltaFIFO does not, nor does any queue of one namespace among several: they report how far their consumer has come.
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
     const { resourceVersion } = indexer;
     try {
@@ -77,28 +84,39 @@ export function newInformerController<T extends KubernetesObject>(
     }
   };
   const onDrained = (resourceVersion: string): void => {
-    indexer.bookmark(resourceVersion);
-    metrics?.storeResourceVersion?.(resourceVersion);
+    if (namespace === undefined) indexer.bookmark(resourceVersion);
+    else namespace.onDrained(resourceVersion);
+    metrics?.storeResourceVersion?.(indexer.resourceVersion);
   };
-  const { objectFormat, transformer } = objects.intake(transform);
+  const { objectFormat, transformer } = intake;
   const common = { keyFunc, transformer, onError, logger };
   const inOrder = options.queue === 'RealFIFO';
-  const queue: Queue<T> = inOrder
+  const known = namespace?.objects;
+  // A ReplacedAll would replace the other namespaces' objects, too.
+  const inWholes = inOrder && known === undefined;
+  const queue: Queue<T> = inWholes
     ? new RealFIFO<T>({ ...common, atomicEvents: true })
-    : new DeltaFIFO<T>({ ...common, knownObjects: indexer, emitDeltaTypeReplaced: true, onDrained });
+    : inOrder
+      ? new RealFIFO<T>({ ...common, atomicEvents: false, knownObjects: known, onDrained })
+      : new DeltaFIFO<T>({
+          ...common,
+          knownObjects: known ?? indexer,
+          emitDeltaTypeReplaced: true,
+          onDrained,
+        });
   return new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
     metrics,
     expectedType: options.expectedType ?? options.resource,
     format: objectFormat,
     ...controllerOptions,
-    onWatchError: (_reflector, error, during) => onWatchError?.(error, { informer: name, resource, during }),
-    name,
+    onWatchError: (_reflector, error, during) => onWatchError?.(error, { ...info, during }),
+    name: namespace === undefined ? name : `${name} in ${namespace.namespace}`,
     queue,
     listerWatcher,
-    process: inOrder ? processInOrder : processByKey,
+    process: inWholes ? processInOrder : processByKey,
     // Metrics are told of a DeltaFIFO's items one by one.
-    processBatch: inOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
+    processBatch: inWholes ? processInOrder : metrics === undefined ? processManyByKey : undefined,
     onProcessError: onError,
     informerMetrics: metrics,
     runner: settings.runner,

@@ -29,6 +29,8 @@ export interface WatchErrorInfo {
   /** Plural name of the resource; the informer's name where no descriptor was given. */
   readonly resource: string;
   readonly during: ReflectorActivity;
+  /** The namespace, of an informer that has several; otherwise undefined. */
+  readonly namespace: string | undefined;
 }
 
 /** cache.WatchErrorHandler. */

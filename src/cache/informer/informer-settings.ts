@@ -10,6 +10,8 @@ import type { HandlerFailure } from '../handlers/handler-registration.js';
 import { UnheardFaults } from '../handlers/unheard.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../plain-format.js';
+import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
+import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import { SliceRunner } from '../slice-runner.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc, ListerWatcher } from '../types.js';
@@ -34,11 +36,11 @@ export interface InformerSettings<T extends KubernetesObject> {
 
 /** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's, and for what cannot be mirrored. */
 export function informerSettings<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
+  source: ListerWatcher<T> | NamespacedListerWatcher<T>,
   options: InformerOptions<T>,
   frozen = false,
 ): InformerSettings<T> {
-  requireMethods('listerWatcher of an informer', listerWatcher, ['list', 'watch']);
+  if (!isNamespaced(source)) requireMethods('listerWatcher of an informer', source, ['list', 'watch']);
   requireInformerOptions(options);
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));

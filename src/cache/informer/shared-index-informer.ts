@@ -13,9 +13,13 @@ import type { AddEventHandlerOptions, HandlerRegistration } from '../handlers/ha
 import { InformerError } from '../informer-error.js';
 import { newInformerController } from './informer-controller.js';
 import { informerOptionAliases, informerOptionNames } from './informer-options.js';
-import type { InformerOptions, WatchErrorHandler } from './informer-options.js';
+import type { InformerOptions, WatchErrorHandler, WatchErrorInfo } from './informer-options.js';
 import { informerSettings } from './informer-settings.js';
 import type { InformerSettings } from './informer-settings.js';
+import { NamespaceControllers } from './namespace-controllers.js';
+import type { InformerNamespace } from './namespace-controllers.js';
+import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
+import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import { reservedMetrics } from './informer-name.js';
 import type { InformerIdentity } from './informer-name.js';
 import { Latch } from '../latch.js';
@@ -68,7 +72,7 @@ export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOpti
  */
 export class SharedIndexInformer<T extends KubernetesObject> implements Syncable, AsyncDisposable {
   readonly name: string;
-  readonly #listerWatcher: ListerWatcher<T>;
+  readonly #source: ListerWatcher<T> | NamespaceControllers<T>;
   readonly #options: SharedIndexInformerOptions<T>;
   readonly #settings: InformerSettings<T>;
   readonly #processor: SharedProcessor<T>;
@@ -80,19 +84,24 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #transform: TransformFunc<T> | undefined;
   #onWatchError: WatchErrorHandler | undefined;
   #lastWatchError: Error | undefined;
+  /** Undefined before the start, and with several namespaces. */
   #controller: Controller<T> | undefined;
   /** The run without the callbacks that it leaves running. */
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  /** Throws ConfigError `ERR_OPTION` for an option out of range. */
-  constructor(listerWatcher: ListerWatcher<T>, options: SharedIndexInformerOptions<T> = {}) {
+  /**
+   * Throws ConfigError: `ERR_OPTION` for an option out of range, `ERR_NAMESPACE` for a namespace that cannot exist.
+   */
+  constructor(
+    source: ListerWatcher<T> | NamespacedListerWatcher<T>,
+    options: SharedIndexInformerOptions<T> = {},
+  ) {
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
-    this.#listerWatcher = listerWatcher;
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
     const detector = createMutationDetector({ enabled: options.mutationDetector });
-    this.#settings = informerSettings(listerWatcher, options, detector.enabled);
+    this.#settings = informerSettings(source, options, detector.enabled);
     this.name = this.#settings.name;
     this.#defaultResyncPeriodMs = options.resyncPeriodMs ?? 0;
     this.#resyncCheckPeriodMs = this.#defaultResyncPeriodMs;
@@ -104,6 +113,14 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       metrics: this.#options.metrics,
     });
     this.#sink = freezing(this.#processor, detector);
+    this.#source = isNamespaced(source)
+      ? new NamespaceControllers<T>({
+          source,
+          settings: this.#settings,
+          sink: this.#sink,
+          onSynced: () => this.#nowSynced(),
+        })
+      : source;
   }
 
   /**
@@ -119,8 +136,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
     }
     this.#refuseStopped('run');
-    this.#controller = this.#newController();
-    this.#running = this.#runOnce(this.#controller, call.signal);
+    this.#running = this.#runOnce(call.signal);
     try {
       await this.#running;
     } finally {
@@ -238,7 +254,10 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#transform = transform;
   }
 
-  /** True once the cache holds the first list, whole. Handlers may not have been told all: see their registration. */
+  /**
+   * True once the cache holds the first list, whole; with several namespaces, the first list of each one that the informer
+   * had by then. Handlers may not have been called with all of it: see their registration.
+   */
   get hasSynced(): boolean {
     return this.#synced.done;
   }
@@ -260,12 +279,48 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
 
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
+    if (this.#source instanceof NamespaceControllers) return this.#source.lastSyncResourceVersion;
     return this.#controller?.lastSyncResourceVersion ?? '';
   }
 
-  /** The last failure to list or watch, which may be overcome by now; undefined when there was none. */
+  /**
+   * The last failure to list or watch, which may be over by now; undefined when there was none. With several namespaces: of
+   * one that has not synced, if there is such a failure.
+   */
   get lastWatchError(): Error | undefined {
-    return this.#lastWatchError;
+    const unsynced = this.#source instanceof NamespaceControllers ? this.#source.unsyncedError : undefined;
+    return unsynced ?? this.#lastWatchError;
+  }
+
+  /**
+   * The namespaces of an informer that lists and watches several, each with its own `synced` and `lastWatchError`, in the
+   * order in which they were added. Undefined for an informer that has one list and watch.
+   */
+  get namespaces(): ReadonlyMap<string, InformerNamespace> | undefined {
+    return this.#source instanceof NamespaceControllers ? this.#source.namespaces : undefined;
+  }
+
+  /**
+   * Adds a namespace to an informer that has several: it alone is listed and watched, and its objects come to the handlers
+   * as adds with `isInInitialList`. `hasSynced` of the informer does not go back; wait for `synced` of what is returned.
+   * A namespace that is there already stays as it is.
+   *
+   * Throws ConfigError `ERR_NAMESPACE` for a name that no namespace can have, InformerError: `ERR_INFORMER_STOPPED` after the
+   * stop, `ERR_INFORMER_NAMESPACES` for an informer that was not made with several namespaces.
+   */
+  addNamespace(namespace: string): InformerNamespace {
+    return this.#namespaceControllers('add a namespace').add(namespace);
+  }
+
+  /**
+   * Removes a namespace: its list and watch end, its objects are deleted from the cache, and the handlers get each as a
+   * deletion with `leftScope`. Nothing is deleted on the server. A namespace with many objects leaves in time slices. The
+   * last one may be removed, too; the cache is then empty until one is added.
+   *
+   * Returns false when the informer does not have the namespace. Throws InformerError as `addNamespace` does.
+   */
+  removeNamespace(namespace: string): boolean {
+    return this.#namespaceControllers('remove a namespace').remove(namespace);
   }
 
   /** How often resyncs are checked for, in ms: the shortest period wished for before the start. */
@@ -273,7 +328,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#resyncCheckPeriodMs;
   }
 
-  async #runOnce(controller: Controller<T>, signal: AbortSignal | undefined): Promise<void> {
+  async #runOnce(signal: AbortSignal | undefined): Promise<void> {
     const link = linkSignal(signal, this.#stop.signal);
     // At once, also from within a callback: what the Reflector still has to wind up, no handler need wait for.
     const stopAtOnce = (): void => {
@@ -283,7 +338,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (link.signal.aborted) stopAtOnce();
     link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
-      await controller.run({ signal: link.signal });
+      await this.#runSource(this.#source, link.signal);
     } catch (thrown) {
       // Who waits for the sync is told of it, too.
       this.#lastWatchError = asError(thrown);
@@ -302,24 +357,60 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         cause: this.#lastWatchError,
       }),
     );
+    if (this.#source instanceof NamespaceControllers) this.#source.close();
     this.#processor.close();
   }
 
-  #newController(): Controller<T> {
-    return newInformerController(this.#listerWatcher, this.#options, this.#settings, {
+  #runSource(source: ListerWatcher<T> | NamespaceControllers<T>, signal: AbortSignal): Promise<void> {
+    const intake = this.#settings.objects.intake(this.#transform);
+    if (source instanceof NamespaceControllers) {
+      const resync = { periodMs: this.#resyncCheckPeriodMs, shouldResync: this.#processor.shouldResync };
+      return source.run(
+        signal,
+        (listerWatcher, { sink, namespace, onWatchError, onSynced }) =>
+          newInformerController(listerWatcher, this.#options, this.#settings, {
+            sink,
+            namespace,
+            intake,
+            // All namespaces are resynced together.
+            resyncPeriodMs: 0,
+            onWatchError: (error, info) => {
+              onWatchError?.(error, info);
+              this.#watchFailed(error, info);
+            },
+            onSynced,
+          }),
+        resync,
+      );
+    }
+    this.#controller = newInformerController(source, this.#options, this.#settings, {
       sink: this.#sink,
-      transform: this.#transform,
+      intake,
       resyncPeriodMs: this.#resyncCheckPeriodMs,
       shouldResync: this.#processor.shouldResync,
-      onWatchError: (error, info) => {
-        this.#lastWatchError = error;
-        callHook('onWatchError', this.#settings.logger, () => this.#onWatchError?.(error, info));
-      },
-      onSynced: () => {
-        this.#synced.release();
-        this.#processor.upstreamSynced();
-      },
+      onWatchError: (error, info) => this.#watchFailed(error, info),
+      onSynced: () => this.#nowSynced(),
     });
+    return this.#controller.run({ signal });
+  }
+
+  #watchFailed(error: Error, info: WatchErrorInfo): void {
+    this.#lastWatchError = error;
+    callHook('onWatchError', this.#settings.logger, () => this.#onWatchError?.(error, info));
+  }
+
+  #nowSynced(): void {
+    this.#synced.release();
+    this.#processor.upstreamSynced();
+  }
+
+  #namespaceControllers(what: string): NamespaceControllers<T> {
+    this.#refuseStopped(what);
+    if (this.#source instanceof NamespaceControllers) return this.#source;
+    throw new InformerError(
+      'ERR_INFORMER_NAMESPACES',
+      `cannot ${what}: informer ${this.name} has one list and watch; ask for it with namespaces instead`,
+    );
   }
 
   /** The period a handler asks for, at least the minimum; before the start, the check period follows the shortest. */

@@ -25,17 +25,11 @@ import { requireBooleans } from '../../util/require.js';
 export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
   /** True: `replace` queues Replaced deltas; false: Sync, as client-go did before it had Replaced. Default: false. */
   readonly emitDeltaTypeReplaced?: boolean | undefined;
-  /**
-   * Told, whenever nothing is left in the queue, the resourceVersion of the newest write or bookmark: the consumer has
-   * come that far. What the popped objects say does not tell that, since keys do not come in the order of versions.
-   */
-  readonly onDrained?: ((resourceVersion: string) => void) | undefined;
 }
 
 const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
   ...queueOptionNames,
   emitDeltaTypeReplaced: true,
-  onDrained: true,
 };
 
 /** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
@@ -60,9 +54,6 @@ interface QueuedItem<T> {
  */
 export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
   readonly #replacedType: 'Replaced' | 'Sync';
-  readonly #onDrained: ((resourceVersion: string) => void) | undefined;
-  /** Of the newest write or bookmark. */
-  #resourceVersion = '';
   // An item is in the queue exactly when it is in the map, once.
   readonly #items = new Map<string, QueuedItem<T>>();
   readonly #queue = new RingQueue<QueuedItem<T>>();
@@ -72,7 +63,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     requireBooleans('a DeltaFIFO', options, ['emitDeltaTypeReplaced']);
     super('DeltaFIFO', options);
     this.#replacedType = options.emitDeltaTypeReplaced === true ? 'Replaced' : 'Sync';
-    this.#onDrained = options.onDrained;
   }
 
   add(object: T): void {
@@ -95,13 +85,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     const wasEmpty = this.#items.size === 0;
     this.#enqueue(key, { type: 'Deleted', object: deleted });
     if (wasEmpty) this.gate.wake();
-  }
-
-  /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
-  updateResourceVersion(resourceVersion: string): void {
-    if (this.gate.closed) return;
-    this.#resourceVersion = resourceVersion;
-    if (this.#queue.length === 0) this.#reportDrained();
   }
 
   /** @internal */
@@ -163,12 +146,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     return this.#items.size;
   }
 
-  /** @internal */
-  protected override popped(count: number): void {
-    super.popped(count);
-    if (this.#queue.length === 0) this.#reportDrained();
-  }
-
   #write(type: 'Added' | 'Updated', object: T): void {
     if (this.halfDone !== undefined) this.finishReplace();
     if (this.gate.closed) return;
@@ -217,9 +194,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     const present = yield* presentKeys(list, perStep);
     this.finishReplace();
     if (this.gate.closed) return;
-    yield* this.queueInSteps(this.#queueList(list, present, perStep), self, () =>
-      this.updateResourceVersion(resourceVersion),
-    );
+    yield* this.queueInSteps(this.#queueList(list, present, perStep), self, resourceVersion);
   }
 
   /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */
@@ -255,10 +230,6 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
           : last;
     if (last === undefined && object === undefined) return;
     this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
-  }
-
-  #reportDrained(): void {
-    if (this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
   #isQueuedOrKnown(key: string): boolean {

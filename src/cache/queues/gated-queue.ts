@@ -27,6 +27,9 @@ export abstract class GatedQueue<T> {
   protected readonly report: (error: Error) => void;
   /** @internal */
   protected readonly gate = new QueueGate();
+  readonly #onDrained: ((resourceVersion: string) => void) | undefined;
+  /** Of the newest write or bookmark. */
+  #resourceVersion = '';
   /**
    * A replace that has queued a part of its list, and is between two steps.
    * @internal
@@ -40,6 +43,7 @@ export abstract class GatedQueue<T> {
     this.known = options.knownObjects;
     this.transformer = options.transformer;
     this.report = errorSink(options, name);
+    this.#onDrained = options.onDrained;
   }
 
   /** Number of items waiting. */
@@ -86,6 +90,13 @@ export abstract class GatedQueue<T> {
    */
   resyncInSteps(options: ResyncStepsOptions = {}): Steps {
     return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);
+  }
+
+  /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
+  updateResourceVersion(resourceVersion: string): void {
+    if (this.#onDrained === undefined || this.gate.closed) return;
+    this.#resourceVersion = resourceVersion;
+    this.#reportDrained();
   }
 
   async pop(process: PopProcessFunc<T>, call: CallOptions = {}): Promise<void> {
@@ -142,16 +153,21 @@ export abstract class GatedQueue<T> {
    */
   protected popped(count: number): void {
     this.gate.popped(count);
+    if (this.#onDrained !== undefined) this.#reportDrained();
+  }
+
+  #reportDrained(): void {
+    if (this.length === 0 && this.#resourceVersion !== '') this.#onDrained?.(this.#resourceVersion);
   }
 
   /**
-   * Lets a replace queue its changes; then `done`, before whoever waits is woken by the last of them.
+   * Lets a replace queue its changes, and takes note of its resourceVersion before whoever waits is woken by the last of them.
    * @internal
    */
   protected *queueInSteps(
     changes: Steps,
     self: () => Steps,
-    done?: () => void,
+    resourceVersion: string,
   ): Generator<unknown, void, void> {
     let wasEmpty = this.length === 0;
     while (changes.next().done !== true) {
@@ -166,7 +182,7 @@ export abstract class GatedQueue<T> {
       wasEmpty = this.length === 0;
     }
     this.gate.populate(this.length);
-    done?.();
+    this.updateResourceVersion(resourceVersion);
     this.wakeAfter(wasEmpty);
   }
 

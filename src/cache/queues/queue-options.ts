@@ -33,6 +33,12 @@ export interface QueueOptions<T> {
    * `knownObjects` that throws. Default: a line at level error to `logger`.
    */
   readonly onError?: ((error: Error) => void) | undefined;
+  /**
+   * Called, whenever nothing is left in the queue, with the resourceVersion of the newest write or bookmark: the consumer has
+   * come that far. The popped objects do not show it: a DeltaFIFO's keys do not come in the order of versions, and an
+   * object of a list is older than the list.
+   */
+  readonly onDrained?: ((resourceVersion: string) => void) | undefined;
   /** Default: none. */
   readonly logger?: Logger | undefined;
 }
@@ -42,12 +48,13 @@ export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
   knownObjects: true,
   transformer: true,
   onError: true,
+  onDrained: true,
   logger: true,
 };
 
 /** Throws ConfigError `ERR_OPTION` for an option that is no function, or known objects that cannot be asked. */
 export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): void {
-  requireFunctions(what, options, ['keyFunc', 'transformer', 'onError']);
+  requireFunctions(what, options, ['keyFunc', 'transformer', 'onError', 'onDrained']);
   const { knownObjects } = options;
   if (knownObjects !== undefined)
     requireMethods(`knownObjects of ${what}`, knownObjects, ['listKeys', 'getByKey']);

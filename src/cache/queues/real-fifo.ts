@@ -215,7 +215,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       const { keys, objects: all, leftOut } = list;
       const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
       const push = (): void => this.#deltas.push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
-      yield* this.queueInSteps(stepsOver(1, 1, push), self);
+      yield* this.queueInSteps(stepsOver(1, 1, push), self, resourceVersion);
       return;
     }
     const present = yield* presentKeys(list, perStep);
@@ -231,7 +231,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       if (seen === this.#end) break;
       yield;
     }
-    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), self);
+    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), self, resourceVersion);
   }
 
   /**

@@ -67,7 +67,7 @@ describe.each([['TestTypedResourceEventHandlerFuncs'], ['TestTypedResourceEventH
         ['add', newer, true],
         ['add', newer, false],
         ['update', older, newer],
-        ['delete', { key: 'pod', object: newer, finalStateUnknown: false }],
+        ['delete', { key: 'pod', object: newer, finalStateUnknown: false, leftScope: false }],
       ]);
       await processor.stop();
     });
@@ -95,7 +95,12 @@ describe('TestTypedFilteringResourceEventHandler', () => {
 
   test.each([true, false])('OnDelete: an object that passes (%s) is deleted', async (passes) => {
     const { seen, handler } = recorder();
-    const deletion: Deletion<KubernetesObject> = { key: 'old-pod', object: older, finalStateUnknown: false };
+    const deletion: Deletion<KubernetesObject> = {
+      key: 'old-pod',
+      object: older,
+      finalStateUnknown: false,
+      leftScope: false,
+    };
     await filteringHandler(() => passes, handler).onDelete?.(deletion);
     expect(seen).toEqual(passes ? [['delete', deletion]] : []);
   });
@@ -107,7 +112,7 @@ describe('TestTypedFilteringResourceEventHandler', () => {
       name: 'stops-passing-to-delete',
       before: true,
       after: false,
-      expected: [['delete', { key: 'old-pod', object: older, finalStateUnknown: false }]],
+      expected: [['delete', { key: 'old-pod', object: older, finalStateUnknown: false, leftScope: true }]],
     },
     { name: 'still-failing-to-nothing', before: false, after: false, expected: [] },
   ])('OnUpdate $name', async ({ before, after, expected }) => {
@@ -122,17 +127,17 @@ describe('TestTypedResourceEventHandlerAdapter', () => {
     {
       name: 'OnDelete-with-a-plain-object',
       deleted: newer,
-      expected: { key: 'pod', object: newer, finalStateUnknown: false },
+      expected: { key: 'pod', object: newer, finalStateUnknown: false, leftScope: false },
     },
     {
       name: 'OnDelete-with-DeletedFinalStateUnknown-carrying-an-object',
       deleted: new DeletedFinalStateUnknown<KubernetesObject>('default/pod', newer),
-      expected: { key: 'default/pod', object: newer, finalStateUnknown: true },
+      expected: { key: 'default/pod', object: newer, finalStateUnknown: true, leftScope: false },
     },
     {
       name: 'OnDelete-with-DeletedFinalStateUnknown-without-an-object',
       deleted: new DeletedFinalStateUnknown<KubernetesObject>('default/pod', undefined),
-      expected: { key: 'default/pod', object: undefined, finalStateUnknown: true },
+      expected: { key: 'default/pod', object: undefined, finalStateUnknown: true, leftScope: false },
     },
   ])('$name', async ({ deleted, expected }) => {
     const { seen, handler } = recorder();

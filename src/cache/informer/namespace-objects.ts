@@ -1,0 +1,70 @@
+import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
+import { objectsPerStep, stepsOverEach } from '../../util/steps.js';
+import type { Steps } from '../../util/steps.js';
+import { keyOf } from '../key-of.js';
+import type { ChangeSink } from '../queues/process-deltas.js';
+import type { KnownObjects } from '../queues/queue-options.js';
+import type { MemoryIndexer } from '../stores/indexer.js';
+import type { KeyFunc } from '../types.js';
+
+/** What differs between the controllers of one informer. */
+export interface NamespaceOptions<T> {
+  readonly namespace: string;
+  /** Limits replaces and resyncs to this namespace. */
+  readonly objects: NamespaceObjects<T>;
+  /** Called when nothing is left in the queue: the store has reached this resourceVersion, as far as this namespace goes. */
+  readonly onDrained: (resourceVersion: string) => void;
+}
+
+/**
+ * The objects that one namespace has brought into an indexer that several namespaces share.
+ *
+ * As `knownObjects` of a queue it limits a replace and a resync to this namespace. It learns the keys from the changes
+ * that pass through it as a sink, rather than from the objects' metadata, which a transform may have removed.
+ */
+export class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
+  readonly #indexer: MemoryIndexer<T>;
+  readonly #keyFunc: KeyFunc<T>;
+  readonly #sink: ChangeSink<T>;
+  readonly #keys = new Set<string>();
+
+  constructor(indexer: MemoryIndexer<T>, keyFunc: KeyFunc<T>, sink: ChangeSink<T>) {
+    this.#indexer = indexer;
+    this.#keyFunc = keyFunc;
+    this.#sink = sink;
+  }
+
+  listKeys(): string[] {
+    return Array.from(this.#keys);
+  }
+
+  getByKey(key: string): Readonly<T> | undefined {
+    return this.#keys.has(key) ? this.#indexer.getByKey(key) : undefined;
+  }
+
+  onAdd(object: T, isInInitialList: boolean): void {
+    this.#keys.add(keyOf(this.#keyFunc, object));
+    this.#sink.onAdd(object, isInInitialList);
+  }
+
+  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void {
+    this.#sink.onUpdate(oldObject, newObject);
+  }
+
+  onDelete(object: T | DeletedFinalStateUnknown<T>): void {
+    this.#keys.delete(keyOf(this.#keyFunc, object));
+    this.#sink.onDelete(object);
+  }
+
+  /** Deletes the objects from the indexer and reports each as having left the scope. Nothing else may write them meanwhile. */
+  leaveScope(): Steps {
+    return stepsOverEach(this.listKeys(), objectsPerStep, (key) => {
+      // Stored and handed on unchanged: Readonly<T> and T are the same object here.
+      const object = this.#indexer.getByKey(key) as T | undefined;
+      if (object === undefined) return;
+      const left = new DeletedFinalStateUnknown<T>(key, object, true);
+      this.#indexer.delete(left);
+      this.onDelete(left);
+    });
+  }
+}
