@@ -325,9 +325,9 @@ describe('life of the informer', () => {
   test('a consistency error of one namespace ends the informer with it', async () => {
     const fixture = new Fixture(['a', 'b'], { consistencyDetector: true });
     const source = fixture.source('a');
-    const { list } = source;
+    const list = source.list.bind(source);
     source.list = async (...parameters) => {
-      const found = await list.apply(source, parameters);
+      const found = await list(...parameters);
       return { ...found, items: [] };
     };
     await expect(fixture.informer.run()).rejects.toMatchObject({ code: 'ERR_WATCH_LIST_INCONSISTENT' });
