@@ -25,7 +25,7 @@ const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 test('CONTRIBUTING.md lists every dependency with its reason, and no other', () => {
   const [runtime = '', development = ''] = contributing
     .slice(contributing.indexOf('## Dependencies'))
-    .split('What only this repository needs');
+    .split('Needed only by this repository');
   const rows = (text: string): [string, string][] =>
     [...text.matchAll(/^\| `([^`]+)` *\| ([^|]+?) *\|$/gm)].map(([, name = '', why = '']) => [name, why]);
   for (const [text, listed] of [

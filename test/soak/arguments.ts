@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** What a run was asked for. */
+/** The options of a run. */
 export interface SoakArguments {
   readonly minutes: number;
-  /** Every choice of faults, writes and handlers follows from it. */
+  /** Determines every choice of faults, writes and handlers. */
   readonly seed: number;
-  /** `realapi`: a real API server of the run's own, from the folder REALAPI names. `embedded`: this package's. */
+  /** `realapi`: a real API server, started by the scripts in the folder REALAPI. `embedded`: the one of this package. */
   readonly server: 'realapi' | 'embedded';
   /** Writes a second. */
   readonly rate: number;
@@ -15,9 +15,9 @@ export const usage = `npm run soak -- [--minutes N] [--seed S] [--server realapi
 
 Drives informers through a fault proxy while objects change and the server restarts, and checks that nothing is lost.
   --minutes  how long (default 2)
-  --seed     repeats a run's choices (default: by chance, and printed)
-  --server   realapi: started from the folder REALAPI names (default ../shared/realapi); embedded: in this process
-             (default: realapi where the folder is there)
+  --seed     repeats the choices of a run (default: random, and printed)
+  --server   realapi: started by the scripts in the folder REALAPI (default ../shared/realapi); embedded: in this
+             process (default: realapi if the folder exists)
   --rate     writes a second (default 100)`;
 
 /** Throws an Error whose message names the argument, its value and what was expected. */

@@ -18,22 +18,22 @@ const lookEveryMs = 250;
  */
 export const minuteBound = 3 * 3 * (60_000 / shortBackoff.capMs) + 10 + 60;
 
-/** How a calm went. */
-export interface Calm {
+/** How long it took until everything was correct. */
+export interface Recovery {
   readonly tookMs: number;
-  /** Who was right last; undefined when all were at once. */
+  /** The informers that were correct last; undefined when all were correct at once. */
   readonly last: string | undefined;
 }
 
 /**
- * Resolves when every cache equals the server and every handler has been told all; what is still wrong at the end of the
- * grace goes to `failures`.
+ * Resolves when every cache equals the server and every handler has received every event. What is still wrong after the
+ * grace period is added to `failures`.
  */
 export async function untilRight(
   mirrors: readonly Mirror[],
   clock: Clock,
   failures: string[],
-): Promise<Calm> {
+): Promise<Recovery> {
   const startMs = clock.monotonic();
   const truths = new Map(
     await Promise.all(mirrors.map(async (mirror) => [mirror, await mirror.truth()] as const)),
@@ -55,7 +55,7 @@ export async function untilRight(
       }
       return { tookMs, last };
     }
-    // A storm is over in real time; there is nothing to be told by.
+    // Polled in real time: no event marks the moment when all informers are correct.
     await clock.sleep(lookEveryMs);
   }
 }

@@ -3,12 +3,12 @@ import type { RestConfig } from '../../src/index.js';
 import { ApiServer } from '../../src/apiserver/index.js';
 import { RealApi } from '../integration/real-api.js';
 
-/** An API server that a run may treat badly. */
+/** An API server that a run may stop, kill and compact. */
 export interface Cluster extends AsyncDisposable {
   readonly config: RestConfig;
   /** Stops and starts it again, at the same address, with the same objects. */
   restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Forgets its history. */
+  /** Removes old resourceVersions. */
   compact(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function realCluster(): Promise<Cluster> {
   };
 }
 
-/** The embedded one, in this process. */
+/** The embedded API server, in this process. */
 export async function embeddedCluster(): Promise<Cluster> {
   const server = await ApiServer.start({ historyLimit: 5000, bookmarkIntervalMs: 5000 });
   return {

@@ -155,14 +155,14 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** What happened to an informer besides what its handlers were told. */
+/** What happened to an informer, besides the calls of its handlers. */
 export interface Counters {
-  /** Lists and watch-lists that came whole, and watches that were over. */
+  /** Complete lists and watch-lists, and watches that ended. */
   requests: number;
   /** Reports of the error hook, by error code. */
   readonly faults: Map<string, number>;
   objectErrors: number;
-  /** Failures of handlers that were not on purpose. */
+  /** Unintended failures of handlers. */
   readonly handlerErrors: string[];
 }
 
@@ -183,7 +183,7 @@ export class Clients implements AsyncDisposable {
   }
 }
 
-/** One handler of a run: what it is told, and its place at the informer. */
+/** One handler of a run: the history of its calls, and its registration. */
 export interface Listener {
   readonly history: HandlerHistory<KubernetesObject>;
   readonly registration: HandlerRegistration;

@@ -23,7 +23,7 @@ describe('arguments of a soak', () => {
     [['--server', 'kind'], '--server must be realapi or embedded, got kind'],
     [['--server', 'realapi'], '--server realapi needs REALAPI'],
     [['--hours', '1'], "Unknown option '--hours'"],
-  ])('%j is refused', (args, message) => {
+  ])('rejects %j', (args, message) => {
     expect(() => parseArguments(args, false)).toThrow(message);
   });
 });
@@ -35,9 +35,9 @@ describe('chance', () => {
   };
 
   test('a seed and a stream repeat it; another of either does not', () => {
-    expect(draw(7, 'weather')).toEqual(draw(7, 'weather'));
-    expect(draw(7, 'weather')).not.toEqual(draw(8, 'weather'));
-    expect(draw(7, 'weather')).not.toEqual(draw(7, 'writers'));
+    expect(draw(7, 'faults')).toEqual(draw(7, 'faults'));
+    expect(draw(7, 'faults')).not.toEqual(draw(8, 'faults'));
+    expect(draw(7, 'faults')).not.toEqual(draw(7, 'writers'));
   });
 
   test('is spread over the whole range', () => {
@@ -59,7 +59,7 @@ describe('growth', () => {
   const run = (change: (minute: number) => Partial<Measure>): Measure[] =>
     Array.from({ length: 20 }, (_, minute) => ({ ...flat, minute, ...change(minute) }));
 
-  test('noise is no growth', () => {
+  test('does not report noise', () => {
     expect(growth(run((minute) => ({ heapMiB: 80 + (minute % 3) * 5, sockets: 38 + (minute % 5) })))).toEqual(
       [],
     );
@@ -72,7 +72,7 @@ describe('growth', () => {
     ['sockets', 2],
     ['timers', 3],
     ['listeners', 1],
-  ] as const)('%s that grows with each minute is told', (key, perMinute) => {
+  ] as const)('reports %s that grows with each minute', (key, perMinute) => {
     expect(growth(run((minute) => ({ [key]: flat[key] + minute * perMinute })))).toEqual([
       expect.stringContaining(`${key} grew from `),
     ]);

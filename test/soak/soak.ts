@@ -1,6 +1,6 @@
 /**
- * The storm: many informers over a fault proxy, writers, a server that is stopped, killed and compacted; after each minute
- * a calm, in which everything has to be right. See `arguments.ts` for how to run it.
+ * The soak: many informers behind a fault proxy, writers, and a server that is stopped, killed and compacted. After each
+ * minute the faults pause, and everything must be correct. See `arguments.ts` for its options.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,11 +15,11 @@ import { Clients, Mirror, plans } from './mirrors.js';
 import type { Manner } from './mirrors.js';
 import { prepareCluster } from './population.js';
 import { minuteBound, untilRight, violationsOf } from './checks.js';
-import type { Calm } from './checks.js';
-import { Weather } from './weather.js';
+import type { Recovery } from './checks.js';
+import { FaultSchedule } from './fault-schedule.js';
 import { Writers } from './writers.js';
 
-const stormMs = 60_000;
+const faultsMs = 60_000;
 const joinEveryMs = 9000;
 const clock = systemClock;
 
@@ -36,6 +36,7 @@ async function main(): Promise<number> {
   }
   const { minutes, seed, server, rate } = parseArguments(process.argv.slice(2), hasRealApi);
   say(`soak: ${minutes} minutes, seed ${seed}, server ${server}, ${rate} writes a second`);
+  if (!hasRealApi) say('skipped: a real API server; set REALAPI to a folder as CONTRIBUTING.md describes');
   const chance = (stream: string): Chance => new Chance(seed, stream);
 
   await using cluster = await (server === 'realapi' ? realCluster() : embeddedCluster());
@@ -46,7 +47,7 @@ async function main(): Promise<number> {
   await using proxy = await FaultProxy.start({ target: cluster.config, seed });
   await using clients = new Clients(proxy.config);
   const mirrors = plans.map((plan) => new Mirror(plan, clients, direct, chance(plan.name), clock));
-  const weather = new Weather(proxy, cluster, chance('weather'), clock);
+  const schedule = new FaultSchedule(proxy, cluster, chance('faults'), clock);
   const stop = new AbortController();
   const started = clock.monotonic();
   const minute = (): number => (clock.monotonic() - started) / 60_000;
@@ -59,40 +60,44 @@ async function main(): Promise<number> {
     const from = clock.monotonic();
     const requestsBefore = new Map(mirrors.map((mirror) => [mirror, mirror.counters.requests]));
     writers.start();
-    weather.start();
-    const untilMs = from + Math.min(stormMs, Math.max(10_000, (minutes - minute()) * 60_000));
+    schedule.start();
+    const untilMs = from + Math.min(faultsMs, Math.max(10_000, (minutes - minute()) * 60_000));
     while (clock.monotonic() < untilMs) {
       await clock.sleep(Math.min(joinEveryMs, Math.max(1, untilMs - clock.monotonic())));
       await comeAndGo(joining.pick(mirrors), joining);
     }
-    await Promise.all([weather.calm(), writers.pause()]);
-    const stormedMs = clock.monotonic() - from;
-    const calm = await untilRight(mirrors, clock, failures);
+    await Promise.all([schedule.pause(), writers.pause()]);
+    const roundMs = clock.monotonic() - from;
+    const recovery = await untilRight(mirrors, clock, failures);
     for (const mirror of mirrors) {
       failures.push(...(await violationsOf(mirror)));
       const asked = mirror.counters.requests - (requestsBefore.get(mirror) ?? 0);
-      const bound = minuteBound * Math.ceil((stormedMs + calm.tookMs) / 60_000);
+      const bound = minuteBound * Math.ceil((roundMs + recovery.tookMs) / 60_000);
       if (asked > bound)
         failures.push(`${mirror.name}: ${asked} lists and watches, at most ${bound} allowed`);
     }
     proxy.clearRequests();
     const now = measure(minute(), stop.signal);
     measures.push(now);
-    report(round, calm, now, mirrors, writers);
+    report(round, recovery, now, mirrors, writers);
   }
 
   const grown = growth(measures);
   failures.push(...(grown ?? []));
-  say(grown === undefined ? 'flatness: too short a run to tell' : `flatness: ${grown.length} grew`);
+  say(
+    grown === undefined
+      ? 'growth: the run is too short to measure it'
+      : `growth: ${grown.length} measures grew`,
+  );
   for (const mirror of mirrors) {
     if (mirror.listeners.some(({ history }) => history.calls === 0))
-      failures.push(`${mirror.name}: a deaf handler`);
+      failures.push(`${mirror.name}: a handler was never called`);
   }
   stop.abort(new Error('the run is over'));
   await Promise.all(mirrors.map((mirror) => mirror.shutdown()));
   const left = measure(minute(), stop.signal);
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
-  summary(mirrors, weather, writers);
+  summary(mirrors, schedule, writers);
   for (const failure of failures.slice(0, 40)) say(`FAILED ${failure}`);
   say(
     failures.length === 0 ? 'soak: green' : `soak: ${failures.length} failures; repeat with --seed ${seed}`,
@@ -100,7 +105,7 @@ async function main(): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** A handler joins late, or one that joined late leaves. */
+/** Adds a handler, or removes the one that was added last time. */
 async function comeAndGo(mirror: Mirror, chance: Chance): Promise<void> {
   const late = mirror.listeners[mirror.firstListeners];
   if (late !== undefined) await mirror.removeListener(late);
@@ -109,7 +114,7 @@ async function comeAndGo(mirror: Mirror, chance: Chance): Promise<void> {
 
 function report(
   round: number,
-  { tookMs, last }: Calm,
+  { tookMs, last }: Recovery,
   { minute, heapMiB, externalMiB, rssMiB, sockets, timers, listeners }: Measure,
   mirrors: readonly Mirror[],
   writers: Writers,
@@ -119,18 +124,18 @@ function report(
   const calls = sum((mirror) => mirror.listeners.reduce((total, { history }) => total + history.calls, 0));
   const faults = sum((mirror) => [...mirror.counters.faults.values()].reduce((a, b) => a + b, 0));
   say(
-    `round ${round} at ${minute.toFixed(1)} min: right after ${(tookMs / 1000).toFixed(1)} s (last: ${last ?? 'none'}); ` +
-      `${writers.written} writes, ${calls} calls, ${faults} faults heard, ` +
+    `round ${round} at ${minute.toFixed(1)} min: correct after ${(tookMs / 1000).toFixed(1)} s (last: ${last ?? 'none'}); ` +
+      `${writers.written} writes, ${calls} calls, ${faults} faults reported, ` +
       `${sum((mirror) => mirror.counters.requests)} lists and watches; ` +
       `heap ${heapMiB.toFixed(0)} + ${externalMiB.toFixed(0)} MiB, rss ${rssMiB.toFixed(0)} MiB, ` +
       `${sockets} sockets, ${timers} timers, ${listeners} listeners`,
   );
 }
 
-function summary(mirrors: readonly Mirror[], weather: Weather, writers: Writers): void {
+function summary(mirrors: readonly Mirror[], schedule: FaultSchedule, writers: Writers): void {
   say(`\nwrites: ${writers.written} taken, ${writers.failed} failed or overtaken`);
   say('what happened:');
-  for (const [what, times] of [...weather.counts].toSorted(byName))
+  for (const [what, times] of [...schedule.counts].toSorted(byName))
     say(`  ${String(times).padStart(6)} ${what}`);
   say('informers:');
   for (const { name, counters, informer, listeners } of mirrors) {
@@ -141,7 +146,7 @@ function summary(mirrors: readonly Mirror[], weather: Weather, writers: Writers)
     say(
       `  ${name}: ${informer.indexer.size} objects, ${counters.requests} lists and watches, ` +
         `${total('adds')} adds, ${total('updates')} updates (${total('resyncs')} resyncs), ` +
-        `${total('deletes')} deletes (${total('tombstones')} found by relists); heard: ${faults.join(', ')}`,
+        `${total('deletes')} deletes (${total('tombstones')} found by relists); reported: ${faults.join(', ')}`,
     );
   }
 }

@@ -89,7 +89,7 @@ export class Writers {
       if (isAlreadyExists(error)) this.#exists.add(known);
       else if (isNotFound(error)) this.#exists.delete(known);
       else if (error instanceof StatusError && !isConflict(error) && error.statusCode < 429) throw error;
-      // Else the server is away: the same name comes up again, and tells by then what became of it.
+      // The server is unavailable: the name is used again later, and the response then shows whether the write was done.
     }
   }
 }

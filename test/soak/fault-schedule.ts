@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.js';
 const restartEveryMs = 75_000;
 const compactEveryMs = 40_000;
 
-/** Faults of streams that are open. */
+/** Faults for open streams. */
 const onStreams: readonly (() => Fault)[] = [
   () => faults.reset({}),
   () => faults.stall({ direction: 'toClient' }),
@@ -24,7 +24,7 @@ const onStreams: readonly (() => Fault)[] = [
   () => faults.errorEvent(500, { reason: 'StorageReadError' }),
 ];
 
-/** Faults of requests to come. */
+/** Faults for the next requests. */
 const onRequests: readonly ((chance: Chance) => Fault)[] = [
   ...[401, 403, 404, 410, 429, 500, 502, 503, 504].map((status) => () => faults.answer(status)),
   () => faults.answer(429, { retryAfterSeconds: 1 }),
@@ -39,8 +39,8 @@ const onRequests: readonly ((chance: Chance) => Fault)[] = [
   (chance) => faults.stall({ afterBytes: chance.between(0, 100_000) }),
 ];
 
-/** What happens to a run: one fault after another, and now and then the server itself. */
-export class Weather {
+/** The faults of a run: one after another, and from time to time a restart or compaction of the server. */
+export class FaultSchedule {
   readonly #proxy: FaultProxy;
   readonly #cluster: Cluster;
   readonly #chance: Chance;
@@ -49,7 +49,7 @@ export class Weather {
   #running: Promise<unknown> = Promise.resolve();
   #restartAtMs: number;
   #compactAtMs: number;
-  /** How often each happened. */
+  /** How often each fault happened. */
   readonly counts = new Map<string, number>();
 
   constructor(proxy: FaultProxy, cluster: Cluster, chance: Chance, clock: Clock) {
@@ -67,19 +67,19 @@ export class Weather {
     this.#running = this.#run(stop.signal);
   }
 
-  /** Ends every fault, and resolves when the server is up and reachable. */
-  async calm(): Promise<void> {
-    this.#stop?.abort(new Error('calm'));
+  /** Ends every fault; resolves when the server is running and reachable. */
+  async pause(): Promise<void> {
+    this.#stop?.abort(new Error('the faults pause'));
     await this.#running;
     this.#proxy.heal();
-    // What went by unheard or is still withheld shows only when the connection breaks.
+    // Bytes that were dropped or are still withheld are noticed only when the connection breaks.
     this.#proxy.applyNow(faults.reset({}), { where: ({ fault }) => fault !== undefined });
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#strike();
-      // How often something happens is part of the run; nothing is waited for here.
+      // The interval between faults is part of the run; this sleep waits for no result.
       await this.#clock.sleep(this.#chance.between(50, 1500));
     }
   }
