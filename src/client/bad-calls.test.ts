@@ -1,4 +1,4 @@
-// A caller in JavaScript gives what no type allows: each is said in words, before any request is sent.
+// Calls that only JavaScript can make: each fails with a descriptive error before any request is sent.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { coreV1 } from '../resources/index.js';
 import { RestClient } from '../rest/rest-client.js';
@@ -13,7 +13,7 @@ import { ResourceClient } from './resource-client.js';
 import { wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
 
-/** What the types refuse is what these tests are about. */
+/** Passes a value that the types reject. */
 const wrong = (value: unknown): never => value as never;
 
 let server: Wire;
@@ -34,16 +34,16 @@ const pods = () => new ResourceClient(server.rest, coreV1.pods, { namespace: 'de
 const scale = () => pods().subresource('scale');
 const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).namespace('default');
 const discovery = () => new Discovery(server.rest);
-/** What informers call: of every client, and of its class, which says what it is. */
+/** The methods informers call, on every client and on its class. */
 const clients = [Clientset, DynamicClient, MetadataClient] as const;
 const pod = { metadata: { name: 'a' } };
 
-/** Expects a ConfigError with this code and these words, and that the server was asked nothing. */
+/** Expects a ConfigError with this code and these words, and no request to the server. */
 async function expectRefused(call: () => unknown, code: string, ...words: readonly string[]): Promise<void> {
   const outcome = await Promise.resolve()
     .then(call)
     .then(
-      () => 'it went through',
+      () => 'the call succeeded',
       (error: unknown) => error,
     );
   expect(outcome).toBeInstanceOf(ConfigError);
@@ -54,7 +54,7 @@ async function expectRefused(call: () => unknown, code: string, ...words: readon
 
 type Call = (options: never) => unknown;
 
-/** Every call that takes options, and what its messages call it. */
+/** Every call that takes options, with its name in messages. */
 const calls: readonly (readonly [said: string, call: Call])[] = [
   ['get pods', (options) => pods().get('a', options)],
   ['list pods', (options) => pods().list(options)],
@@ -99,7 +99,7 @@ describe.each(calls)('%s', (said, call) => {
   test.each([
     ['null', null, 'null'],
     ['a number', 5, '5'],
-    ['a text', 'now', '"now"'],
+    ['a string', 'now', '"now"'],
     ['a signal', new AbortController().signal, 'an AbortSignal: write { signal }'],
   ])('options that are %s', async (_what, options, got) => {
     await expectRefused(
@@ -111,7 +111,7 @@ describe.each(calls)('%s', (said, call) => {
 
   test.each([
     ['null', null, 'null'],
-    ['a text', 'now', 'string'],
+    ['a string', 'now', 'string'],
     ['a controller', new AbortController(), 'an AbortController: write controller.signal'],
   ])('a signal that is %s', async (_what, signal, got) => {
     await expectRefused(
@@ -122,7 +122,7 @@ describe.each(calls)('%s', (said, call) => {
   });
 });
 
-describe('what must be given and is not', () => {
+describe('missing arguments', () => {
   test.each<[string, () => unknown, string, string]>([
     [
       'options of a patch',
@@ -169,7 +169,7 @@ describe('what must be given and is not', () => {
   ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
 });
 
-describe('what is of another type', () => {
+describe('arguments of the wrong type', () => {
   test.each<[string, () => unknown, string, string]>([
     [
       'the path of a watch',
@@ -256,7 +256,7 @@ describe('what is of another type', () => {
       'credentials of a RestConfig must be an object, got string',
     ],
     [
-      'who is impersonated',
+      'the impersonated user',
       () => new RestClient(wrong({ host: server.host, impersonate: 'jane' })),
       'ERR_OPTION',
       'impersonate of a RestConfig must be an object, got string',
@@ -282,10 +282,10 @@ describe('what is of another type', () => {
   ])('%s', (_what, call, code, said) => expectRefused(call, code, said));
 });
 
-describe('what the server, or JSON, would take for something else', () => {
+describe('values that the server or JSON would misinterpret', () => {
   test.each<[string, () => unknown, string]>([
     [
-      'a dry run in the words of the API',
+      "a dry run in the API's notation",
       () => pods().create(pod, { dryRun: wrong('All') }),
       'dryRun must be true or false, got "All"',
     ],
@@ -310,7 +310,7 @@ describe('what the server, or JSON, would take for something else', () => {
       'preconditions of a delete must be an object, got null',
     ],
     [
-      'a grace period that is no number',
+      'a grace period that is not a number',
       () => pods().deleteCollection({ gracePeriodSeconds: NaN }),
       'gracePeriodSeconds must be a whole number, got NaN',
     ],
@@ -330,7 +330,7 @@ describe('what the server, or JSON, would take for something else', () => {
       'resourceVersion must be a string, a number or a boolean, got symbol',
     ],
     [
-      'retries that are none',
+      'a fractional number of retries',
       () => pods().list({ maxRetries: 1.5 }),
       'maxRetries must be a whole number of 0 or more, got 1.5',
     ],
@@ -340,7 +340,7 @@ describe('what the server, or JSON, would take for something else', () => {
       'maxRetries must be a whole number of 0 or more, got -1',
     ],
     [
-      'a format that is none',
+      'an invalid format',
       () => pods().list({ format: wrong({ itemsReader() {} }) }),
       'format of a request must have the methods itemsReader, watchDecoder, got object without watchDecoder',
     ],
@@ -370,7 +370,7 @@ describe('what the server, or JSON, would take for something else', () => {
       'body of a request must be an object or a string, got null',
     ],
     [
-      'the longest answer',
+      'the response limit',
       () => server.rest.raw({ method: 'GET', path: '/api', maxBodyBytes: NaN }),
       'maxBodyBytes must be a number of 0 or more, got NaN',
     ],
@@ -382,7 +382,7 @@ describe('what the server, or JSON, would take for something else', () => {
   ])('%s', (_what, call, said) => expectRefused(call, 'ERR_OPTION', said));
 });
 
-describe('a request that a transport is given', () => {
+describe('a transport request', () => {
   test.each<[string, object, string]>([
     [
       'without a method',
@@ -391,12 +391,12 @@ describe('a request that a transport is given', () => {
     ],
     ['without a URL', { url: undefined }, 'url of a transport request must be a string, got undefined'],
     [
-      'to what is no URL',
+      'with an invalid URL',
       { url: 'user:s3cr3t@host/api' },
       'url of a transport request must begin with http:// or https://, got (20 characters, not shown)',
     ],
     [
-      'to a URL of another kind',
+      'with an unsupported URL',
       { url: 'ftp://host/' },
       'url of a transport request must begin with http:// or https://, got "ftp://host"',
     ],
@@ -416,11 +416,15 @@ describe('a request that a transport is given', () => {
       'body of a transport request must be a string or a Uint8Array, got null',
     ],
     [
-      'with a bad wait for the headers',
+      'with an invalid headers timeout',
       { headersTimeoutMs: '5' },
       'headersTimeoutMs must be a number of 0 or more, got 5',
     ],
-    ['with a bad silence', { bodyTimeoutMs: -1 }, 'bodyTimeoutMs must be a number of 0 or more, got -1'],
+    [
+      'with an invalid body timeout',
+      { bodyTimeoutMs: -1 },
+      'bodyTimeoutMs must be a number of 0 or more, got -1',
+    ],
     [
       'with a certificate that is a file name',
       { clientCertificate: '/etc/cert.pem' },
@@ -432,14 +436,14 @@ describe('a request that a transport is given', () => {
   });
 });
 
-test.each(clients)('a signal among the options of a list stops it', async (Client) => {
+test.each(clients)('a signal in the list options aborts the list', async (Client) => {
   const reason = new Error('enough');
   const options = { signal: AbortSignal.abort(reason) };
   await expect(new Client(server.rest).list(coreV1.pods, '', wrong(options))).rejects.toBe(reason);
   expect(server.requests).toEqual([]);
 });
 
-test('an apply of an object whose managedFields are null or none is sent', async () => {
+test('sends an apply of an object whose managedFields are null or absent', async () => {
   await pods().apply({ metadata: { name: 'a', managedFields: wrong(null) } }, { fieldManager: 'me' });
   await pods().apply({ metadata: { name: 'a', managedFields: [] } }, { fieldManager: 'me' });
   expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);

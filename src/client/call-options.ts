@@ -2,43 +2,46 @@ import type { CallOptions } from '../cache/types.js';
 
 /** metav1.GetOptions. */
 export interface GetOptions extends CallOptions {
-  /** "0": whatever the server has at hand. Default: the newest state (a quorum read). */
+  /** "0": any state the server has cached. Default: the newest state (a quorum read). */
   readonly resourceVersion?: string | undefined;
 }
 
-/** What the server does about unknown and duplicate fields; it says `Warn` when nothing is asked for. */
+/** How the server treats unknown and duplicate fields; its default is `Warn`. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** metav1.CreateOptions and UpdateOptions. */
 export interface WriteOptions extends CallOptions {
-  /** Goes through admission and validation and stores nothing. Default: false. */
+  /** Runs admission and validation without storing anything. Default: false. */
   readonly dryRun?: boolean | undefined;
-  /** Name under which the server notes who set the fields. Default: derived by the server from the user agent. */
+  /** Name under which the server records field ownership. Default: derived by the server from the user agent. */
   readonly fieldManager?: string | undefined;
   readonly fieldValidation?: FieldValidation | undefined;
 }
 
 /** metav1.ApplyOptions. */
 export interface ApplyOptions extends WriteOptions {
-  /** Required: the server keeps the fields of each manager apart. */
+  /** Required: the server tracks the fields of each manager. */
   readonly fieldManager: string;
-  /** Takes over fields that another manager owns; without it they are a conflict (409). Default: false. */
+  /** Takes over fields owned by other managers, which are otherwise a conflict (409). Default: false. */
   readonly force?: boolean | undefined;
 }
 
-/** One step of a JSON patch (RFC 6902). */
+/** One operation of a JSON patch (RFC 6902). */
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
 
-/** metav1.PatchOptions, with the kind of patch. */
+/** metav1.PatchOptions with the patch type. */
 export type PatchOptions = {
   /** Patches this subresource: `status`, `scale`. Default: the object itself. */
   readonly subresource?: string | undefined;
 } & (
   | ({
-      /** JSON patch (RFC 6902), JSON merge patch (RFC 7386), or Kubernetes' strategic merge patch (built-in kinds only). */
+      /**
+       * JSON patch (RFC 6902), JSON merge patch (RFC 7386), or Kubernetes' strategic merge patch (built-in kinds
+       * only).
+       */
       readonly type: 'json' | 'merge' | 'strategic';
     } & WriteOptions)
   | ({
@@ -47,22 +50,22 @@ export type PatchOptions = {
     } & ApplyOptions)
 );
 
-/** Kind of a patch. */
+/** Type of a patch. */
 export type PatchType = PatchOptions['type'];
 
 /** metav1.DeleteOptions. */
 export interface DeleteOptions extends CallOptions {
-  /** Seconds the object gets to end by itself; 0 deletes at once. Default: the kind's own (30 for pods). */
+  /** Seconds until the object is deleted; 0 deletes it immediately. Default: the kind's (30 for pods). */
   readonly gracePeriodSeconds?: number | undefined;
-  /** Deletes only the object with this uid, at this resourceVersion; otherwise 409 Conflict. */
+  /** Deletes only an object with this uid or resourceVersion; otherwise 409 Conflict. */
   readonly preconditions?:
     { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
-  /** What becomes of dependents. Default: the kind's own (Background for nearly all). */
+  /** How dependents are deleted. Default: the kind's (Background for nearly all). */
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   readonly dryRun?: boolean | undefined;
 }
 
-/** Everything optional, all the way down: what server-side apply takes. */
+/** Makes all fields optional, recursively, as server-side apply needs it. */
 export type DeepPartial<T> = T extends readonly (infer E)[]
   ? DeepPartial<E>[]
   : T extends object

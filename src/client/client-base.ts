@@ -13,17 +13,17 @@ import type { ResourceTarget } from './paths.js';
 import { ResourceClient } from './resource-client.js';
 import type { Requester } from './resource-client.js';
 
-/** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient that they make from a RestConfig. */
+/** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
 export type ClientOptions = RestClientOptions;
 
-/** What all clients share: the connection and its end, and what informers call. */
+/** The common part of all clients: the connection and the methods that informers call. */
 export class ClientBase implements AsyncDisposable {
   readonly restClient: RestClient;
   readonly #ownsRestClient: boolean;
   readonly #requester: Requester;
   #discovery: Discovery | undefined;
 
-  /** A RestClient may serve several clients; whoever made it closes it. `requester`: what the server is asked by. */
+  /** Creates a client. A RestClient that is passed in may be shared and is closed by its owner. */
   constructor(
     config: RestConfig | RestClient,
     options: ClientOptions = {},
@@ -35,7 +35,7 @@ export class ClientBase implements AsyncDisposable {
     this.#requester = requester(this.restClient);
   }
 
-  /** `ListWatchClient.list`: what `listWatchFromClient` and the informers call. */
+  /** Lists a resource; called by `listWatchFromClient` and informers (`ListWatchClient.list`). */
   async list<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string | undefined,
@@ -46,7 +46,7 @@ export class ClientBase implements AsyncDisposable {
     return client.list(joined(`list ${describeTarget(resource)}`, options, call));
   }
 
-  /** `ListWatchClient.watch`. */
+  /** Watches a resource; called by `listWatchFromClient` and informers (`ListWatchClient.watch`). */
   async watch<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string | undefined,
@@ -57,13 +57,13 @@ export class ClientBase implements AsyncDisposable {
     return client.watch(joined(`watch ${describeTarget(resource)}`, options, call));
   }
 
-  /** What the server serves; asked once and remembered, see `Discovery`. */
+  /** Returns the client's Discovery, which caches what the server serves. */
   discovery(): Discovery {
     this.#discovery ??= new Discovery(this.restClient);
     return this.#discovery;
   }
 
-  /** Closes the connections, unless the RestClient was given to the constructor: then its owner does. */
+  /** Closes the connections, unless the RestClient was passed to the constructor. */
   async close(): Promise<void> {
     if (this.#ownsRestClient) await this.restClient.close();
   }
@@ -73,7 +73,7 @@ export class ClientBase implements AsyncDisposable {
   }
 
   /**
-   * The client of one resource; without a namespace, of all of them.
+   * Returns the client of one resource; without a namespace it covers all namespaces.
    * @internal
    */
   protected clientOf<T extends KubernetesObject>(
@@ -84,7 +84,7 @@ export class ClientBase implements AsyncDisposable {
   }
 }
 
-/** What `ResourceClient` takes as one. A signal among the options of a list stays one. */
+/** Merges list options and call options into one object; keeps a signal in either. */
 function joined(
   what: string,
   options: ListOptions,

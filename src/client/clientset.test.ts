@@ -8,7 +8,7 @@ import { Clientset } from './clientset.js';
 import { DynamicClient } from './dynamic-client.js';
 import { json, wire } from './wire.test-support.js';
 
-test('every built-in resource has its accessor, and asks at its path', async () => {
+test('every built-in resource has an accessor with the right path', async () => {
   await using server = await wire((_request, response) =>
     json(response, { apiVersion: 'v1', kind: 'List', metadata: {}, items: [] }),
   );
@@ -43,7 +43,7 @@ test('accessors take a namespace; those of a cluster-scoped resource do not', as
   expect(() => clientset.coreV1().nodes('one')).toThrow('nodes is cluster-scoped');
 });
 
-test('a custom resource is reached by its descriptor', async () => {
+test('a custom resource is accessible by its descriptor', async () => {
   await using server = await wire((_request, response) =>
     json(response, { kind: 'Backup', spec: { every: '1h' } }),
   );
@@ -100,8 +100,8 @@ describe.each([
   });
 });
 
-describe('the end of a client', () => {
-  test('closes the connections that it made itself', async () => {
+describe('close', () => {
+  test('closes the connections that the client created', async () => {
     await using server = await wire((_request, response) => json(response, { gitVersion: 'v1' }));
     const clientset = new Clientset({ host: server.host });
     await clientset.discovery().serverVersion();
@@ -109,7 +109,7 @@ describe('the end of a client', () => {
     await expect(clientset.discovery().serverVersion()).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 
-  test('leaves a RestClient that it was given to its owner', async () => {
+  test('leaves a RestClient that was passed in open', async () => {
     await using server = await wire((_request, response) => json(response, { gitVersion: 'v1' }));
     {
       await using clientset = new Clientset(server.rest);

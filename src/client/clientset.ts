@@ -8,7 +8,7 @@ import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { ResourceClient } from './resource-client.js';
 
-/** The accessors of one group-version: `pods(namespace)` gives the client of that resource. */
+/** The accessors of one group-version: `pods(namespace)` returns the client of that resource. */
 export type GroupVersionClient<Table> = {
   readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T>
     ? (namespace?: string) => ResourceClient<T>
@@ -20,20 +20,20 @@ export type GroupVersionClients = {
   readonly [Accessor in keyof GroupVersionTables]: () => GroupVersionClient<GroupVersionTables[Accessor]>;
 };
 
-// What the cast adds is what Clientset's constructor defines, from the same table that the type is made of.
+// Clientset's constructor defines these members from the same table as the type.
 const TypedClientBase = ClientBase as new (
   config: RestConfig | RestClient,
   options: ClientOptions,
 ) => ClientBase & GroupVersionClients;
 
 /**
- * kubernetes.Clientset: a typed client for every built-in resource, and by descriptor for any other.
+ * A typed client for every built-in resource, and by descriptor for any other (client-go's kubernetes.Clientset).
  *
  *     const clientset = new Clientset(await loadConfig());
  *     await clientset.coreV1().pods('default').list({ labelSelector: 'app=web' });
  *     await clientset.resource(Backups, 'default').get('nightly');
  *
- * Without a namespace, lists and watches cover all of them. All clients of one Clientset share its connections.
+ * Without a namespace, lists and watches cover all namespaces. All clients of one Clientset share its connections.
  */
 export class Clientset extends TypedClientBase {
   readonly #groupVersions = new Map<string, unknown>();
@@ -45,12 +45,12 @@ export class Clientset extends TypedClientBase {
     }
   }
 
-  /** The client of any resource, built-in or made by `defineResource`. */
+  /** Returns the client of any resource, built-in or created by `defineResource`. */
   resource<T extends KubernetesObject>(resource: Resource<T>, namespace?: string): ResourceClient<T> {
     return this.clientOf<T>(resource, namespace);
   }
 
-  /** Built when it is first asked for: most programs use two or three of the group-versions. */
+  /** Built on first use: most programs use two or three group-versions. */
   #groupVersion(accessor: string, table: ResourceTable): unknown {
     let client = this.#groupVersions.get(accessor);
     if (client === undefined) {

@@ -16,12 +16,12 @@ const cron: ResourceDefinition = {
 };
 const builtIns = [defineResource(cron)];
 
-test('a server that serves less of the verbs and subresources is no difference', () => {
+test('fewer verbs and subresources on the server are not a difference', () => {
   const served = defineResource({ ...cron, verbs: ['get'], subresources: [] });
   expect(compareWithBuiltIns([served], builtIns)).toEqual([]);
 });
 
-test('what only one side has is not compared', () => {
+test('resources of only one side are not compared', () => {
   const served = defineResource({ ...cron, version: 'v2', kind: 'Other' });
   expect(compareWithBuiltIns([served], builtIns)).toEqual([]);
 });
@@ -35,7 +35,7 @@ test.for<[keyof ResourceDefinition, Partial<ResourceDefinition>]>([
   ['categories', { categories: [] }],
   ['verbs', { verbs: ['get', 'watch'] }],
   ['subresources', { subresources: ['log'] }],
-])('another %s is a difference: %o', ([field, change]) => {
+])('a different %s is a difference: %o', ([field, change]) => {
   const served = defineResource({ ...cron, ...change });
   expect(compareWithBuiltIns([served], builtIns)).toEqual([
     { resource: 'crons.v1.batch', field, builtIn: builtIns[0]?.[field], served: served[field] },

@@ -2,7 +2,7 @@ import { resourceName } from '../meta/resource.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 
-/** A place where the table of built-in resources and a server's discovery do not say the same. */
+/** A difference between the table of built-in resources and a server's discovery. */
 export interface Difference {
   /** `deployments.v1.apps`. */
   readonly resource: string;
@@ -12,9 +12,10 @@ export interface Difference {
 }
 
 /**
- * Compares descriptors with what a server serves, resource by resource; what only one side has is not compared, since
- * servers differ in versions and in what they have switched on. A descriptor may name more verbs and subresources than
- * a server serves, not fewer.
+ * Compares descriptors with the resources that a server serves.
+ *
+ * Resources that only one side has are ignored, since servers differ in versions and enabled features. A descriptor
+ * may have more verbs and subresources than the server, not fewer.
  */
 export function compareWithBuiltIns(
   served: readonly Resource<KubernetesObject>[],

@@ -8,24 +8,24 @@ import type { Unstructured } from './unstructured.js';
 export interface ApiGroup {
   /** "" is the core group. */
   readonly name: string;
-  /** Preferred version first, then as the server orders them. */
+  /** Preferred version first, then in the server's order. */
   readonly versions: readonly string[];
   readonly preferredVersion: string;
 }
 
-/** A group-version whose resources could not be learnt. */
+/** A group-version whose resources could not be discovered. */
 export interface DiscoveryFailure {
   /** `metrics.k8s.io/v1beta1`. */
   readonly apiVersion: string;
   readonly error: Error;
 }
 
-/** What one of the two discovery documents, `/api` and `/apis`, said. */
+/** The content of one of the two discovery documents, `/api` and `/apis`. */
 export interface DiscoveryDocument {
   readonly groups: readonly ApiGroup[];
   readonly resources: readonly Resource<Unstructured>[];
   readonly failures: readonly DiscoveryFailure[];
-  /** The document names group-versions only (legacy discovery): each has to be asked for its resources. */
+  /** Group-versions whose resources must be requested separately (legacy discovery). */
   readonly groupVersionsToAsk: readonly { readonly group: string; readonly version: string }[];
 }
 
@@ -77,7 +77,7 @@ export interface ApiResourceList {
 
 const nothing: DiscoveryDocument = { groups: [], resources: [], failures: [], groupVersionsToAsk: [] };
 
-/** Reads whichever document the server gave; its `kind` tells. */
+/** Parses an aggregated or legacy discovery document, recognised by its `kind`. */
 export function parseDiscovery(answer: DiscoveryAnswer): DiscoveryDocument {
   switch (answer.kind) {
     case 'APIGroupDiscoveryList':
@@ -110,7 +110,7 @@ export function parseDiscovery(answer: DiscoveryAnswer): DiscoveryDocument {
   }
 }
 
-/** The resources of one group-version, each with its subresources. */
+/** Returns the resources of one group-version, each with its subresources. */
 export function parseResourceList(
   group: string,
   version: string,
@@ -158,7 +158,7 @@ function parseAggregated(items: readonly AggregatedGroup[]): DiscoveryDocument {
       }
       fresh.push(version);
       for (const entry of resources ?? []) {
-        // Only a parent that exists for its subresources' sake has no kind.
+        // Only a parent that exists for its subresources has no kind.
         if (entry.responseKind?.kind === undefined || entry.responseKind.kind === '') continue;
         collector.add(group, version, {
           resource: entry.resource,
@@ -195,7 +195,7 @@ interface Described {
   readonly subresources: readonly string[] | undefined;
 }
 
-/** Turns entries into descriptors; one that cannot be a descriptor is a failure of its own, not of all discovery. */
+/** Converts entries to descriptors; an invalid entry is a separate failure and does not fail discovery. */
 class Collector {
   readonly resources: Resource<Unstructured>[] = [];
   readonly failures: DiscoveryFailure[] = [];
@@ -210,7 +210,7 @@ class Collector {
           resource: entry.resource,
           kind,
           namespaced: entry.namespaced,
-          // Servers from before 1.27 leave it empty.
+          // Servers before 1.27 leave it empty.
           singular:
             entry.singular === undefined || entry.singular === '' ? kind.toLowerCase() : entry.singular,
           shortNames: entry.shortNames ?? [],
@@ -221,7 +221,7 @@ class Collector {
       );
     } catch {
       const apiVersion = group === '' ? version : `${group}/${version}`;
-      // The error caught quotes what the server sent, which may be the token that it was sent.
+      // The original error quotes the server's data, which may repeat the token.
       const error = new KubeInformersError(
         'ERR_RESOURCE',
         `discovery of ${apiVersion} lists an entry whose resource, kind or version is not a valid name`,

@@ -70,7 +70,7 @@ function serveAggregated(request: SeenRequest, response: ServerResponse): void {
   else failure(response, 404, 'NotFound');
 }
 
-/** The same server as one from before aggregated discovery; one group-version is down. */
+/** The same server without aggregated discovery; one group-version is down. */
 function serveLegacy(request: SeenRequest, response: ServerResponse): void {
   const list = (groupVersion: string, resources: object[]) =>
     json(response, { kind: 'APIResourceList', groupVersion, resources });
@@ -131,8 +131,8 @@ describe.each([
   { form: 'aggregated', serve: serveAggregated, requests: 2 },
   { form: 'legacy', serve: serveLegacy, requests: 6 },
 ])('$form discovery', ({ form, serve, requests }) => {
-  // A refused request is retried by the REST client when the server says so; here it never does.
-  test('says what the server serves, in order of priority', async () => {
+  // The REST client retries a refused request if the server asks for it; this server never does.
+  test('returns what the server serves, in order of priority', async () => {
     await using server = await wire(serve);
     const { groups, resources } = await new Discovery(server.rest).serverResources();
     expect(groups.filter(({ name }) => name !== 'metrics.k8s.io')).toEqual([
@@ -161,7 +161,7 @@ describe.each([
     });
   });
 
-  test('a group-version that cannot be learnt is named and costs the others nothing', async () => {
+  test('an unavailable group-version is reported and does not affect the others', async () => {
     await using server = await wire(serve);
     const discovery = new Discovery(server.rest);
     const { failures } = await discovery.serverResources();
@@ -173,7 +173,7 @@ describe.each([
     expect(await discovery.resourcesOf('none/v1')).toEqual([]);
   });
 
-  test('is asked for once, by many callers at once, until it is invalidated', async () => {
+  test('is requested once for concurrent callers, until it is invalidated', async () => {
     await using server = await wire(serve);
     const discovery = new Discovery(server.rest);
     const [pods, scaler] = await Promise.all([discovery.resolve('po'), discovery.resolve('Scaler')]);
@@ -187,7 +187,7 @@ describe.each([
   });
 });
 
-test('aggregated discovery is asked for by its Accept header, the newest form first', async () => {
+test('aggregated discovery is requested by Accept header, the newest version first', async () => {
   await using server = await wire(serveAggregated);
   await new Discovery(server.rest).serverResources();
   for (const { headers } of server.requests) {
@@ -199,7 +199,7 @@ test('aggregated discovery is asked for by its Accept header, the newest form fi
   }
 });
 
-test('TestDiscoveryToleratesMissingCoreGroup: an aggregated API server without a core group is no failure', async () => {
+test('TestDiscoveryToleratesMissingCoreGroup: an aggregated API server without a core group is not a failure', async () => {
   await using server = await wire((request, response) => {
     if (request.url === '/api') failure(response, 404, 'NotFound');
     else serveAggregated(request, response);
@@ -216,7 +216,7 @@ test('TestDiscoveryFailsWhenNonCoreGroupsMissing', async () => {
   await expect(new Discovery(server.rest).groups()).rejects.toThrow('no groups here');
 });
 
-test('TestRESTMapper: what only versions that are not preferred have is found, in their order', async () => {
+test('TestRESTMapper: resources of non-preferred versions are found, in order', async () => {
   await using server = await wire((request, response) => {
     if (request.url === '/api') return failure(response, 404, 'NotFound');
     const resources = (...kinds: string[]) =>
@@ -237,7 +237,7 @@ test('TestRESTMapper: what only versions that are not preferred have is found, i
   expect((await discovery.resolve('pea.v2alpha1.unpreferred')).version).toBe('v2alpha1');
 });
 
-test('an entry that cannot be a resource is a failure of its own', async () => {
+test('an invalid entry is a separate failure', async () => {
   await using server = await wire((request, response) => {
     if (request.url === '/api') failure(response, 404, 'NotFound');
     else {
@@ -253,7 +253,7 @@ test('an entry that cannot be a resource is a failure of its own', async () => {
   expect(failures).toMatchObject([{ apiVersion: 'example.com/v1', error: { code: 'ERR_RESOURCE' } }]);
 });
 
-test('a parent that is there for its subresources alone is left out', async () => {
+test('a parent that exists only for its subresources is left out', async () => {
   await using server = await wire((request, response) => {
     if (request.url === '/api') failure(response, 404, 'NotFound');
     else {
@@ -267,7 +267,7 @@ test('a parent that is there for its subresources alone is left out', async () =
   expect(await new Discovery(server.rest).serverResources()).toMatchObject({ resources: [], failures: [] });
 });
 
-test('a server that is refused is the error, and the next call asks again', async () => {
+test('a refused connection is the error, and the next call asks again', async () => {
   let refuse = true;
   await using server = await wire((request, response) => {
     if (refuse) failure(response, 403, 'Forbidden', 'no');
@@ -279,7 +279,7 @@ test('a server that is refused is the error, and the next call asks again', asyn
   await expect(discovery.resolve('pods')).resolves.toMatchObject({ kind: 'Pod' });
 });
 
-test('an answer that is no discovery document is said to be none', async () => {
+test('rejects a response that is not a discovery document', async () => {
   await using server = await wire((_request, response) =>
     json(response, { apiVersion: 'v1', kind: 'PodList', metadata: {}, items: [] }),
   );
@@ -288,7 +288,7 @@ test('an answer that is no discovery document is said to be none', async () => {
   });
 });
 
-test('the version is asked for each time', async () => {
+test('the version is requested each time', async () => {
   await using server = await wire(serveAggregated);
   const discovery = new Discovery(server.rest);
   expect(await discovery.serverVersion()).toMatchObject({ minor: '36', gitVersion: 'v1.36.4' });
@@ -297,7 +297,7 @@ test('the version is asked for each time', async () => {
 });
 
 describe('an unknown resource', () => {
-  test('is named, with what the server could not tell and with names like it', async () => {
+  test('is reported with unavailable groups and similar names', async () => {
     await using server = await wire(serveAggregated);
     await expect(new Discovery(server.rest).resolve('podz')).rejects.toMatchObject({
       name: 'ConfigError',
@@ -312,7 +312,7 @@ describe('an unknown resource', () => {
     });
   });
 
-  test('is looked for once more when the answer was kept: a CRD may be new', async () => {
+  test('is looked up again if the result was cached: a CRD may be new', async () => {
     let items = groupsDocument.items;
     await using server = await wire((request, response) => {
       if (request.url === '/api') json(response, coreDocument);
@@ -320,7 +320,7 @@ describe('an unknown resource', () => {
     });
     const discovery = new Discovery(server.rest);
     await expect(discovery.resolve('crontabs')).rejects.toMatchObject({ code: 'ERR_UNKNOWN_RESOURCE' });
-    expect(server.requests).toHaveLength(2); // It was fresh: asking again would not help.
+    expect(server.requests).toHaveLength(2); // The result was fresh: no second discovery.
     items = [
       ...items,
       {
@@ -337,7 +337,7 @@ describe('an unknown resource', () => {
 });
 
 describe('a caller that gives up', () => {
-  test('leaves the others waiting, and the requests end with the last one', async () => {
+  test('does not affect the others; the requests end with the last caller', async () => {
     const closed: Promise<void>[] = [];
     let bothCame = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (bothCame = resolve));
@@ -359,7 +359,7 @@ describe('a caller that gives up', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('before it begins asks for nothing', async () => {
+  test('before the start sends no request', async () => {
     await using server = await wire(serveAggregated);
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(new Discovery(server.rest).groups({ signal })).rejects.toThrow('enough');

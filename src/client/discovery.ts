@@ -18,7 +18,7 @@ import { findResource, nearNames } from './resolve.js';
 import type { Requester } from './resource-client.js';
 import type { Unstructured } from './unstructured.js';
 
-/** version.Info: the answer of `/version`. */
+/** The response of `/version` (version.Info). */
 export interface ServerVersion {
   readonly major: string;
   readonly minor: string;
@@ -32,17 +32,17 @@ export interface ServerVersion {
   readonly platform?: string;
 }
 
-/** Everything that a server says it serves. */
+/** Everything that a server reports to serve. */
 export interface ServerResources {
-  /** Core first, then as the server orders them: by priority. */
+  /** The core group first, then in the server's order of priority. */
   readonly groups: readonly ApiGroup[];
-  /** In order of priority: by group, within a group the preferred version first. Subresources are named in their parent. */
+  /** By priority: by group, within a group the preferred version first. Subresources are listed in their parent. */
   readonly resources: readonly Resource<Unstructured>[];
-  /** Group-versions that are known by name only: an aggregated API whose server is down, most often. */
+  /** Group-versions whose resources are unknown, usually because an aggregated API's server is down. */
   readonly failures: readonly DiscoveryFailure[];
 }
 
-/** A download that several callers wait for; it is given up when the last of them is. */
+/** A download shared by several callers; it is aborted when the last caller gives up. */
 interface Download {
   readonly promise: Promise<ServerResources>;
   readonly controller: AbortController;
@@ -51,22 +51,23 @@ interface Download {
 }
 
 /**
- * Aggregated discovery first (KEP-3352: two requests for everything), what the server has otherwise: the order of the
- * parameters matters to the server.
+ * Accept header: aggregated discovery first (KEP-3352: two requests for everything), then legacy discovery.
+ *
+ * The server requires this order of the parameters.
  */
 const acceptDiscovery = ['v2', 'v2beta1']
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .concat('application/json')
   .join(',');
 
-/** Requests under way at once in legacy discovery, which has one for each group-version. */
+/** Concurrent requests in legacy discovery, which has one per group-version. */
 const legacyConcurrency = 10;
 
 /**
- * What an API server serves, and which resource a name means there.
+ * Discovers what an API server serves, and resolves resource names.
  *
- * The answer is kept until `invalidate`; only `resolve` asks again by itself, once, for a name it does not find, so that
- * a new CRD is found. Callers that wait at the same time share the requests. A failed download is not kept.
+ * The result is cached until `invalidate`; `resolve` discovers again once for an unknown name, so that a new CRD is
+ * found. Concurrent callers share the requests. A failed download is not cached.
  */
 export class Discovery {
   readonly #rest: Requester;
@@ -77,7 +78,9 @@ export class Discovery {
     this.#rest = rest;
   }
 
-  /** The server's version; never kept. Rejects with TransportError `ERR_NOT_KUBERNETES` for an answer that names none. */
+  /**
+   * Returns the server's version, uncached. Rejects with TransportError `ERR_NOT_KUBERNETES` without a gitVersion.
+   */
   async serverVersion(call: CallOptions = {}): Promise<ServerVersion> {
     requireCall('serverVersion', call);
     const version = await this.#rest.request<Partial<ServerVersion>>({
@@ -91,13 +94,14 @@ export class Discovery {
         `/version must answer with a gitVersion, as the Kubernetes API does, got ${version.gitVersion === undefined ? 'none' : `of type ${typeof version.gitVersion}`}`,
       );
     }
-    // The strings beside it are for people; gitVersion, checked above, is what programs read.
+    // The other strings are informational; programs read gitVersion, which was checked above.
     return version as ServerVersion;
   }
 
   /**
-   * Everything that is served. What part of it could not be learnt is in `failures`; rejects only when nothing could:
-   * `/apis` was not answered.
+   * Returns everything that is served.
+   *
+   * Parts that could not be discovered are in `failures`; rejects only if `/apis` failed.
    */
   async serverResources(call: CallOptions = {}): Promise<ServerResources> {
     requireCall('a discovery call', call);
@@ -115,12 +119,14 @@ export class Discovery {
     }
   }
 
-  /** The groups, core first. */
+  /** Returns the groups, core first. */
   async groups(call: CallOptions = {}): Promise<readonly ApiGroup[]> {
     return (await this.serverResources(call)).groups;
   }
 
-  /** The resources of one group-version: `v1`, `apps/v1`; none when it is not served. Rejects when it could not be learnt. */
+  /**
+   * Returns the resources of one group-version (`v1`, `apps/v1`); empty if not served. Rejects if discovery failed.
+   */
   async resourcesOf(apiVersion: string, call: CallOptions = {}): Promise<readonly Resource<Unstructured>[]> {
     const { resources, failures } = await this.serverResources(call);
     const found = resources.filter((resource) => resource.apiVersion === apiVersion);
@@ -130,18 +136,22 @@ export class Discovery {
   }
 
   /**
-   * The resource that a name means, by kubectl's rules: plural, singular, short name or kind in any case, alone or as
-   * `resource.group` or `resource.version.group`. Of several, the core group goes first, then the server's order of
-   * groups; of one group the preferred version.
+   * Resolves a resource name by kubectl's rules.
    *
-   * Rejects with ConfigError `ERR_UNKNOWN_RESOURCE` when the server has no such resource.
+   * A name is a plural, singular, short name or kind in any case, alone or as `resource.group` or
+   * `resource.version.group`. Among several matches the core group comes first, then the server's order of groups;
+   * within a group the preferred version.
+   *
+   * Rejects with ConfigError `ERR_UNKNOWN_RESOURCE` if the server has no such resource.
    */
   async resolve(name: string, call: CallOptions = {}): Promise<Resource<Unstructured>> {
     requireString('name of a resource', name);
     return this.#find(call, JSON.stringify(name), ({ resources }) => findResource(resources, name), name);
   }
 
-  /** The resource of a kind: which path `apiVersion: apps/v1, kind: Deployment` is served at. Rejects as `resolve` does. */
+  /**
+   * Resolves the resource of an apiVersion and kind, such as `apps/v1` and `Deployment`. Rejects as `resolve` does.
+   */
   async resolveKind(
     apiVersion: string,
     kind: string,
@@ -158,7 +168,7 @@ export class Discovery {
     );
   }
 
-  /** Forgets what was learnt: the next call asks the server. */
+  /** Drops the cached result: the next call asks the server. */
   invalidate(): void {
     this.#download = undefined;
   }
@@ -174,7 +184,7 @@ export class Discovery {
     let server = await this.serverResources(call);
     let found = find(server);
     if (found === undefined && wasKept) {
-      // Someone else may have asked again meanwhile: then that answer is new enough.
+      // Another caller may have refreshed it in the meantime.
       if (this.#download === before) this.invalidate();
       server = await this.serverResources(call);
       found = find(server);
@@ -204,7 +214,7 @@ export class Discovery {
         download.settled = true;
       },
       () => {
-        // Those who wait are told; here it only must not be kept.
+        // The callers receive the error; here the failed download is only dropped.
         download.settled = true;
         if (this.#download === download) this.#download = undefined;
       },
@@ -216,7 +226,7 @@ export class Discovery {
 async function downloadResources(rest: Requester, signal: AbortSignal): Promise<ServerResources> {
   const [core, others] = await Promise.all([
     downloadDocument(rest, '/api', signal).catch((error: unknown) => {
-      // A server that is there for its own groups alone has no core group.
+      // A server that serves only its own groups has no core group.
       if (isNotFound(error)) return undefined;
       throw error;
     }),
@@ -255,7 +265,9 @@ async function downloadDocument(
   );
 }
 
-/** Core v1, then by group as served, within a group the preferred version first (restmapper's priorities). */
+/**
+ * Sorts core v1 first, then by group as served, within a group the preferred version first (restmapper's priorities).
+ */
 function byPriority(
   resources: readonly Resource<Unstructured>[],
   groups: readonly ApiGroup[],

@@ -7,13 +7,13 @@ import type { ResourceClient } from './resource-client.js';
 import type { Unstructured } from './unstructured.js';
 
 /**
- * dynamic.DynamicClient: reads and writes objects of resources that are known only when the program runs.
+ * Reads and writes objects of resources that are known only at run time (client-go's dynamic.DynamicClient).
  *
  *     const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
  *     await dynamic.resource(crontabs).namespace('default').get('nightly');
  *
- * A descriptor (of `defineResource`, or of `discovery().resolve('ct')`) does more than a bare group, version and
- * resource: the scope is checked before a request, and what is created needs no apiVersion and kind.
+ * A descriptor (from `defineResource`, or from `discovery().resolve('ct')`) offers more than a plain group, version and
+ * resource: the scope is checked before a request, and created objects need no apiVersion and kind.
  */
 export class DynamicClient extends ClientBase {
   constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {

@@ -6,7 +6,7 @@ import type { ResourceClient } from './resource-client.js';
 import { json, wire } from './wire.test-support.js';
 import type { Unstructured } from './unstructured.js';
 
-// The requests of client-go's dynamic/golden_test.go. Ours differ in the order of a query and of a body's fields.
+// The requests of client-go's dynamic/golden_test.go; query and body fields may be in a different order.
 
 const flips = { group: 'flops', version: 'v1alpha1', resource: 'flips' };
 const mips: Unstructured = { metadata: { name: 'mips' } };
@@ -144,7 +144,7 @@ test('a patch of a subresource goes to its path', async () => {
   expect(server.requests[0]?.url).toBe('/apis/example.com/v1/namespaces/default/crons/nightly/status');
 });
 
-test('an apply patch may be YAML, sent as it is', async () => {
+test('an apply patch may be YAML, sent unchanged', async () => {
   await using server = await wire();
   const client = new DynamicClient(server.rest).resource(crons).namespace('default');
   const yaml = 'apiVersion: example.com/v1\nkind: Cron\nspec:\n  every: 1h\n';
@@ -156,7 +156,7 @@ test('an apply patch may be YAML, sent as it is', async () => {
   });
 });
 
-test('create, update and apply fill in apiVersion and kind, and leave the caller its object', async () => {
+test("create, update and apply fill in apiVersion and kind, and do not modify the caller's object", async () => {
   await using server = await wire();
   const client = new DynamicClient(server.rest).resource(crons).namespace('default');
   const object = Object.freeze({ metadata: { name: 'nightly' } });
@@ -171,7 +171,7 @@ test('create, update and apply fill in apiVersion and kind, and leave the caller
   ]);
 });
 
-test('an apiVersion and kind that the caller gave are sent as they are', async () => {
+test('an apiVersion and kind from the caller are sent unchanged', async () => {
   await using server = await wire();
   const client = new DynamicClient(server.rest).resource(crons).namespace('default');
   await client.create({ apiVersion: 'example.com/v2', kind: 'Cron', metadata: { name: 'nightly' } });
@@ -195,7 +195,7 @@ test('delete sends its options as a body', async () => {
   });
 });
 
-test('names that need it are escaped in the path', async () => {
+test('names are escaped in the path', async () => {
   await using server = await wire();
   const roles = {
     group: 'rbac.authorization.k8s.io',
@@ -209,7 +209,7 @@ test('names that need it are escaped in the path', async () => {
   );
 });
 
-test('a list passes its selectors and paging on as query', async () => {
+test('a list sends its selectors and paging as query parameters', async () => {
   await using server = await wire((_request, response) =>
     json(response, { apiVersion: 'example.com/v1', kind: 'CronList', metadata: {}, items: [] }),
   );

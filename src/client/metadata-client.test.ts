@@ -21,8 +21,8 @@ const pod = {
 };
 
 describe.each([
-  { server: 'leaves the rest out itself', object: partial },
-  { server: 'does not know the form', object: pod },
+  { server: 'supports partial objects', object: partial },
+  { server: 'does not support partial objects', object: pod },
 ])('a server that $server', ({ object }) => {
   test('TestClient: GET is able to convert a JSON object to PartialObjectMetadata', async () => {
     await using server = await wire((_request, response) => json(response, object));
@@ -54,7 +54,7 @@ describe.each([
     });
   });
 
-  test('watch gives metadata alone', async () => {
+  test('watch delivers metadata only', async () => {
     const bookmark = { ...object, metadata: { resourceVersion: '7' } };
     const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 410 };
     await using server = await wire((_request, response) => {
@@ -81,7 +81,7 @@ describe.each([
     });
   });
 
-  test('patch answers with metadata', async () => {
+  test('patch resolves with metadata', async () => {
     await using server = await wire((_request, response) => json(response, object));
     const client = new MetadataClient(server.rest).resource(target).namespace('ns');
     const body = { metadata: { labels: { a: 'b' } } };
@@ -94,7 +94,7 @@ describe.each([
     });
   });
 
-  test('delete answers with metadata, deleteCollection with a list of it', async () => {
+  test('delete resolves with metadata, deleteCollection with a list of it', async () => {
     await using server = await wire((request, response) =>
       json(
         response,
@@ -142,7 +142,7 @@ test('leaving a watch closes its connection', async () => {
   await closed;
 });
 
-test('an event without metadata ends a watch: after the events before it, and its connection is closed', async () => {
+test('an event without metadata ends a watch after the preceding events and closes its connection', async () => {
   let closed: Promise<void> | undefined;
   await using server = await wire((_request, response) => {
     closed = new Promise((resolve) => response.on('close', resolve));

@@ -8,21 +8,21 @@ import { metadataRequester, partialApiVersion, partialKind } from './metadata-re
 import type { ResourceTarget } from './paths.js';
 import type { ResourceClient } from './resource-client.js';
 
-/** What can be done with the metadata of a resource alone: everything but create, update and apply. */
+/** The operations on a resource's metadata: everything except create, update and apply. */
 export interface MetadataResourceClient extends Pick<
   ResourceClient<PartialObjectMetadata>,
   'get' | 'list' | 'pages' | 'items' | 'watch' | 'patch' | 'delete' | 'deleteCollection'
 > {
-  /** The same resource in this namespace; "" or nothing for all of them. */
+  /** Returns the same resource in this namespace; "" or undefined for all namespaces. */
   namespace(namespace: string | undefined): MetadataResourceClient;
 }
 
 /**
- * metadata.Client: objects of any resource without spec and status, a fraction of their size on the wire and in memory.
+ * Reads objects of any resource without spec and status, a fraction of their size (client-go's metadata.Client).
  *
- * Every object is a PartialObjectMetadata of meta.k8s.io/v1, whatever its own kind. A server that cannot leave out the
- * rest sends the whole object, and it is left out here. Whatever the type of `list` and `watch` says, there is no more in
- * the objects than apiVersion, kind and metadata: give them a descriptor typed by `metadataOf`.
+ * Every object is a PartialObjectMetadata of meta.k8s.io/v1, whatever its kind. If a server sends whole objects, they
+ * are reduced here. Regardless of the type of `list` and `watch`, the objects contain only apiVersion, kind and
+ * metadata: pass a descriptor typed by `metadataOf`.
  */
 export class MetadataClient extends ClientBase {
   constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
@@ -35,10 +35,12 @@ export class MetadataClient extends ClientBase {
 }
 
 /**
- * The same resource, whose objects are metadata alone: `listWatchFromClient(metadata, metadataOf(coreV1.pods), '')`.
- * It is found where it was; its objects say that they are a PartialObjectMetadata, which informers check.
+ * Returns a descriptor of the same resource whose objects are metadata only.
+ *
+ * Use it as in `listWatchFromClient(metadata, metadataOf(coreV1.pods), '')`. The path is unchanged; apiVersion and
+ * kind are PartialObjectMetadata's, which informers check.
  */
 export function metadataOf(resource: Resource): Resource<PartialObjectMetadata> {
-  // A descriptor's object type is only in the type system; these two fields are what makes it true.
+  // A descriptor's object type exists only in the type system; these two fields make it true.
   return { ...resource, apiVersion: partialApiVersion, kind: partialKind } as Resource<PartialObjectMetadata>;
 }

@@ -4,22 +4,22 @@ import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
 import type { Requester } from './resource-client.js';
 
-/** What the objects of a metadata client say that they are. */
+/** apiVersion and kind of a metadata client's objects. */
 export const partialApiVersion = 'meta.k8s.io/v1';
 export const partialKind = 'PartialObjectMetadata';
 
-// Plain JSON last: servers that do not know the form answer with the object itself rather than with 406.
+// Plain JSON last: servers without this format then return the object instead of 406.
 const acceptObject = `application/json;as=${partialKind};g=meta.k8s.io;v=v1,application/json`;
 const acceptList = `application/json;as=${partialKind}List;g=meta.k8s.io;v=v1,application/json`;
 
-/** The same server, whose answers are metadata alone. */
+/** Wraps a Requester so that its responses contain only metadata. */
 export function metadataRequester(rest: Requester): Requester {
   return {
     async request<T>(options: Parameters<Requester['request']>[0]): Promise<T> {
-      // DELETE of one object and of a collection have the same form, and their answers are small or a Status.
+      // A DELETE of one object looks like one of a collection, and its response is small or a Status.
       const accept = options.method === 'DELETE' ? undefined : acceptObject;
       const answer = await rest.request<KubernetesObject>({ ...options, accept });
-      // What ResourceClient asks for as T is an object, a list of them, or a Status: all three stay what they are.
+      // The response is an object, a list or a Status, and stays one.
       return metadataOfAnswer(answer) as T;
     },
     async list<T>(options: Parameters<Requester['list']>[0]): Promise<KubernetesList<T>> {
@@ -29,7 +29,7 @@ export function metadataRequester(rest: Requester): Requester {
         apiVersion: partialApiVersion,
         kind: partialKind,
       });
-      // The callers of `metadataRequester` name T as PartialObjectMetadata.
+      // Callers of `metadataRequester` use PartialObjectMetadata as T.
       return {
         ...list,
         items: list.items.map(metadataOfObject),
@@ -46,7 +46,7 @@ export function metadataRequester(rest: Requester): Requester {
 
 function metadataOfAnswer(answer: KubernetesObject): KubernetesObject {
   if (answer.kind === 'Status') return answer;
-  // A list is what a deleted collection was: `items` is all that tells.
+  // A deleted collection's response is a list, recognised only by `items`.
   if ('items' in answer && Array.isArray(answer.items)) {
     const items: readonly KubernetesObject[] = answer.items;
     return Object.assign({}, answer, { items: items.map(metadataOfObject) });
@@ -60,7 +60,7 @@ function metadataOfObject(object: KubernetesObject): PartialObjectMetadata {
       ? object
       : { apiVersion: partialApiVersion, kind: partialKind, metadata: object.metadata };
   }
-  // Its fields' names alone: it may be a Secret.
+  // Field names only: the object may be a Secret.
   throw new TransportError(
     'ERR_NOT_KUBERNETES',
     `an object with metadata is expected, got one with ${Object.keys(object).slice(0, 10).join(', ') || 'nothing'}`,
@@ -71,7 +71,7 @@ function hasMetadata(object: KubernetesObject): object is PartialObjectMetadata 
   return typeof object.metadata === 'object' && object.metadata !== null;
 }
 
-/** A watch whose events are cut down to metadata where the server did not do it. */
+/** A watch whose events are reduced to metadata if the server did not do it. */
 class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
   readonly #stream: WatchStream<T>;
   #failure: { readonly error: unknown } | undefined;
@@ -95,7 +95,7 @@ class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
     try {
       for (const event of batch) events.push(cut(event));
     } catch (error) {
-      // As a line that is no event: first what came before it, and the connection is of no more use.
+      // As for an invalid line: deliver the preceding events first, and close the connection.
       this.#stream.stop();
       if (events.length === 0) throw error;
       this.#failure = { error };

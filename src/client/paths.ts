@@ -2,8 +2,10 @@ import { ConfigError } from '../util/errors.js';
 import { requireString } from '../util/require.js';
 
 /**
- * Where a resource is served: a descriptor made by `defineResource`, or no more than group, version and resource, as
- * client-go's dynamic client takes it. Without `namespaced` nobody here knows the scope: the server then has the say.
+ * Identifies a resource: a descriptor from `defineResource`, or only group, version and resource.
+ *
+ * The latter is the form of client-go's dynamic client. Without `namespaced` the scope is unknown here and checked
+ * only by the server.
  */
 export interface ResourceTarget {
   /** API group; "" is the core group. */
@@ -15,14 +17,14 @@ export interface ResourceTarget {
   readonly namespaced?: boolean | undefined;
 }
 
-/** The URL path of a group and version: `/api/v1`, `/apis/apps/v1`. */
+/** Returns the URL path of a group-version: `/api/v1`, `/apis/apps/v1`. */
 export function groupVersionPath(group: string, version: string): string {
   return group === ''
     ? `/api/${segment('version', version)}`
     : `/apis/${segment('group', group)}/${segment('version', version)}`;
 }
 
-/** The URL path of a collection, or of one object in it, or of a subresource of that. */
+/** Returns the URL path of a collection, of an object in it, or of an object's subresource. */
 export function resourcePath(
   target: ResourceTarget,
   namespace: string | undefined,
@@ -33,7 +35,7 @@ export function resourcePath(
   if (namespace !== undefined) path += `/namespaces/${segment('namespace', namespace)}`;
   path += `/${segment('resource', target.resource)}`;
   if (name !== undefined) path += `/${segment('name', name)}`;
-  // A subresource may have parts of its own: `proxy/metrics`.
+  // A subresource may have several segments: `proxy/metrics`.
   if (subresource !== undefined) {
     requireString('subresource', subresource);
     path += `/${subresource
@@ -44,9 +46,9 @@ export function resourcePath(
   return path;
 }
 
-/** Throws ConfigError `ERR_RESOURCE` for what names no resource: undefined, or a plural alone. */
+/** Throws ConfigError `ERR_RESOURCE` for an invalid resource, such as undefined or only a plural. */
 export function requireTarget(target: unknown): void {
-  // Called from JavaScript as well, where nothing checked the type; its members are only looked at.
+  // JavaScript callers are not type-checked.
   const { group, version, resource } = Object(target) as Partial<ResourceTarget>;
   if ([group, version, resource].every((part) => typeof part === 'string')) return;
   throw new ConfigError(
@@ -55,15 +57,17 @@ export function requireTarget(target: unknown): void {
   );
 }
 
-/** `pods "nginx"` for messages. */
+/** Formats a resource and name for messages: `pods "nginx"`. */
 export function describeTarget(target: ResourceTarget, name?: string): string {
   const what = target.group === '' ? target.resource : `${target.resource}.${target.group}`;
   return name === undefined ? what : `${what} ${JSON.stringify(name)}`;
 }
 
 /**
- * A name as a part of a URL path. Throws ConfigError `ERR_NAME` for what cannot be one (client-go's
- * IsValidPathSegmentName): a name `../x` must not reach another object.
+ * Encodes a name as a URL path segment.
+ *
+ * Throws ConfigError `ERR_NAME` for an invalid one (client-go's IsValidPathSegmentName): a name `../x` must not reach
+ * a different object.
  */
 export function segment(field: string, value: unknown): string {
   if (typeof value !== 'string' || value === '') {
@@ -75,7 +79,7 @@ export function segment(field: string, value: unknown): string {
       `${field} must not be "." or ".." nor contain "/" or "%", got ${show(value)}`,
     );
   }
-  // Half a surrogate pair has no UTF-8.
+  // An unpaired surrogate cannot be encoded as UTF-8.
   if (/\p{Surrogate}/u.test(value))
     throw new ConfigError('ERR_NAME', `${field} must be well-formed Unicode, got ${show(value)}`);
   return encodeURIComponent(value);

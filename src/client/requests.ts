@@ -4,10 +4,10 @@ import { ConfigError } from '../util/errors.js';
 import { requireObjects, typeOf } from '../util/require.js';
 import type { DeleteOptions, PatchOptions, PatchType, WriteOptions } from './call-options.js';
 
-/** Query parameters; an undefined one is left out. */
+/** Query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** types.PatchType: the Content-Type of each kind of patch. JSON is YAML, so `apply` may carry it. */
+/** The Content-Type of each patch type (types.PatchType). JSON is YAML, so `apply` accepts it. */
 const patchContentTypes: Readonly<Record<PatchType, string>> = {
   json: 'application/json-patch+json',
   merge: 'application/merge-patch+json',
@@ -15,14 +15,14 @@ const patchContentTypes: Readonly<Record<PatchType, string>> = {
   apply: 'application/apply-patch+yaml',
 };
 
-/** Throws ConfigError `ERR_OPTION` for what is no object of the API. `what`: the call, for the message. */
+/** Throws ConfigError `ERR_OPTION` if the value is not an object; `what` names the call in the message. */
 export function requireObject(what: string, object: unknown): void {
   if (typeof object === 'object' && object !== null && !Array.isArray(object)) return;
   const got = Array.isArray(object) ? 'an array' : typeOf(object);
   throw new ConfigError('ERR_OPTION', `${what} takes an object, got ${got}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is neither true nor false: the server's own "All" would not be a dry run. */
+/** Throws ConfigError `ERR_OPTION` if the value is not a boolean: the server's "All" would not be a dry run. */
 function isOn(field: string, value: unknown): boolean {
   if (value === undefined || typeof value === 'boolean') return value === true;
   throw new ConfigError(
@@ -31,7 +31,7 @@ function isOn(field: string, value: unknown): boolean {
   );
 }
 
-/** The query of create, update and patch. Throws ConfigError `ERR_OPTION` for a `dryRun` of another type. */
+/** Returns the query of create, update and patch. Throws ConfigError `ERR_OPTION` for a non-boolean `dryRun`. */
 export function writeQuery(options: WriteOptions): Query {
   return {
     dryRun: isOn('dryRun', options.dryRun) ? 'All' : undefined,
@@ -40,7 +40,7 @@ export function writeQuery(options: WriteOptions): Query {
   };
 }
 
-/** Method, query, type and body of a patch. Throws ConfigError `ERR_PATCH` for a body or option that cannot go with it. */
+/** Returns method, query, type and body of a patch. Throws ConfigError `ERR_PATCH` for an invalid body or option. */
 export function patchRequest(
   what: string,
   body: object | string,
@@ -73,13 +73,13 @@ export function patchRequest(
   return { method: 'PATCH', query: { ...query, force }, contentType, body };
 }
 
-/** metav1.DeleteOptions as a body. Throws ConfigError `ERR_OPTION` for what the server would take for less than was asked. */
+/** Returns metav1.DeleteOptions as a body. Throws ConfigError `ERR_OPTION` for options the server would ignore. */
 export function deleteBody(options: DeleteOptions): object {
   const { gracePeriodSeconds, preconditions, propagationPolicy, dryRun } = options;
   requireObjects('a delete', options, ['preconditions']);
   if (preconditions !== undefined)
     requireKnownOptions('preconditions of a delete', preconditions, preconditionNames);
-  // NaN and null are both null as JSON: the kind's own time.
+  // JSON has null for both NaN and null, which would mean the kind's default.
   if (gracePeriodSeconds !== undefined && !Number.isInteger(gracePeriodSeconds))
     throw new ConfigError(
       'ERR_OPTION',
@@ -93,7 +93,7 @@ export function deleteBody(options: DeleteOptions): object {
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
-    // JSON leaves out what is undefined.
+    // JSON omits undefined fields.
     gracePeriodSeconds,
     preconditions,
     propagationPolicy,

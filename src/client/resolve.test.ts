@@ -11,7 +11,7 @@ const define = (
   more: Partial<ResourceDefinition> = {},
 ) => defineResource({ group, version, resource, kind, namespaced: true, ...more });
 
-// In order of priority, as discovery gives them.
+// In order of priority, as discovery returns them.
 const resources = [
   define('', 'v1', 'pods', 'Pod', { shortNames: ['po'] }),
   define('', 'v1', 'events', 'Event', { shortNames: ['ev'] }),
@@ -74,14 +74,14 @@ test.for([
   expect(findResource(resources, asked)).toBeUndefined();
 });
 
-test('of two short names the group of higher priority wins, and a full name beats a short name', () => {
+test('among short names the group of higher priority wins, and a full name wins over a short name', () => {
   const reversed = resources.toReversed();
   expect(findResource(reversed, 'ev')?.group).toBe('events.k8s.io');
   expect(findResource(reversed, 'pod')?.group).toBe('metrics.k8s.io');
 });
 
 describe('TestReplaceAliases', () => {
-  test('hpa-priority: of two resources with a short name the first wins', () => {
+  test('hpa-priority: among resources with the same short name the first wins', () => {
     const both = [
       define('autoscaling', 'v1', 'superhorizontalpodautoscalers', 'Super', { shortNames: ['hpa'] }),
       define('autoscaling', 'v1', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler', {
@@ -100,10 +100,13 @@ describe('TestReplaceAliases', () => {
     expect(findResource(both, 'deploy')?.group).toBe('extension');
   });
 
-  test.for(['pods', 'pod'])('resource-match-preferred: %s is no short name of another', (name) => {
-    const poddlers = define('acme.com', 'v1', 'poddlers', 'Poddler', { shortNames: ['pods', 'pod'] });
-    expect(findResource([poddlers, ...resources], name)?.group).toBe('');
-  });
+  test.for(['pods', 'pod'])(
+    'resource-match-preferred: %s is not a short name of a different resource',
+    (name) => {
+      const poddlers = define('acme.com', 'v1', 'poddlers', 'Poddler', { shortNames: ['pods', 'pod'] });
+      expect(findResource([poddlers, ...resources], name)?.group).toBe('');
+    },
+  );
 });
 
 test.for([

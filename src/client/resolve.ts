@@ -2,20 +2,22 @@ import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireString } from '../util/require.js';
 
-/** What a name asks for: `deployments.v1.apps` in its parts. */
+/** A parsed resource name, such as `deployments.v1.apps`. */
 interface Asked {
   readonly name: string;
-  /** `undefined`: any. "" is the core group. */
+  /** `undefined`: any group. "" is the core group. */
   readonly group: string | undefined;
   readonly version: string | undefined;
 }
 
 /**
- * Finds a resource by a name as kubectl takes it: `pods`, `pod`, `po`, `Pod`, `deploy.apps`, `deployments.v1.apps`,
- * `pods.v1.`, in any case; a group may be cut short (`storageclasses.storage`).
+ * Finds a resource by a name as kubectl accepts it.
  *
- * `resources` is in order of priority: of several that fit, the first is the answer. A plural or singular goes before a
- * short name and both before a kind; an exact group before one that only begins like it.
+ * For example `pods`, `pod`, `po`, `Pod`, `deploy.apps`, `deployments.v1.apps`, `pods.v1.`, in any case; a group may
+ * be abbreviated (`storageclasses.storage`).
+ *
+ * `resources` is in order of priority: the first match wins. A plural or singular takes precedence over a short name,
+ * and both over a kind; an exact group over an abbreviated one.
  */
 export function findResource<R extends Resource<KubernetesObject>>(
   resources: readonly R[],
@@ -63,7 +65,7 @@ function firstOf<A, B>(values: readonly A[], find: (value: A) => B | undefined):
   return undefined;
 }
 
-/** The ways to read a name, likeliest first (schema.ParseResourceArg). */
+/** Returns the possible interpretations of a name, most likely first (schema.ParseResourceArg). */
 function readings(name: string): Asked[] {
   const [first = '', second, ...rest] = name.split('.');
   if (first === '') return [];
@@ -71,12 +73,12 @@ function readings(name: string): Asked[] {
   const readings: Asked[] = [];
   if (rest.length > 0) readings.push({ name: first, version: second, group: rest.join('.') });
   readings.push({ name: first, group: [second, ...rest].join('.'), version: undefined });
-  // `pods.v1`, as this library prints it; kubectl wants a dot after it.
+  // `pods.v1`, as this library prints it; kubectl requires a dot after it.
   if (rest.length === 0 && /^v\d/.test(second)) readings.push({ name: first, version: second, group: '' });
   return readings;
 }
 
-/** Up to three names that look like a slip of the keyboard away from `name`. */
+/** Returns up to three names that are likely misspelled as `name`. */
 export function nearNames(resources: readonly Resource<KubernetesObject>[], name: string): string[] {
   const wanted = (name.split('.')[0] ?? '').toLowerCase();
   const reach = wanted.length < 6 ? 1 : 2;
@@ -95,7 +97,7 @@ export function nearNames(resources: readonly Resource<KubernetesObject>[], name
     .map(([known]) => known);
 }
 
-/** Levenshtein's distance: letters to add, take away or change. */
+/** Returns the Levenshtein distance: characters to insert, delete or replace. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

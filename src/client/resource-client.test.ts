@@ -8,7 +8,7 @@ import type { Wire } from './wire.test-support.js';
 
 const podSpec = { containers: [{ name: 'c', image: 'i' }] };
 
-describe('what is wrong is said before any request', () => {
+describe('invalid calls are rejected before any request', () => {
   const pods = (server: Wire, namespace?: string) =>
     new ResourceClient(server.rest, coreV1.pods, { namespace });
   const nodes = (server: Wire) => new ResourceClient(server.rest, coreV1.nodes);
@@ -39,7 +39,7 @@ describe('what is wrong is said before any request', () => {
       'deletecollection pods needs a namespace: give the client one',
     ],
     [
-      'an object of another namespace',
+      'an object in a different namespace',
       (server) => pods(server, 'one').create({ metadata: { name: 'a', namespace: 'two' } }),
       'ERR_NAMESPACE',
       'create pods "a": metadata.namespace is "two", but this client is for namespace "one"',
@@ -57,7 +57,7 @@ describe('what is wrong is said before any request', () => {
       'nodes "n" is cluster-scoped: metadata.namespace must be absent, got "one"',
     ],
     [
-      'half a surrogate pair in a name',
+      'an unpaired surrogate in a name',
       (server) => pods(server, 'one').get('a\ud800'),
       'ERR_NAME',
       String.raw`name must be well-formed Unicode, got "a\ud800"`,
@@ -70,31 +70,31 @@ describe('what is wrong is said before any request', () => {
       'update pods needs a name in metadata.name, got none',
     ],
     [
-      'delete with an empty name, which would be the whole collection',
+      'delete with an empty name, which would delete the collection',
       (server) => pods(server, 'one').delete(''),
       'ERR_NAME',
       'delete pods needs a name, got ""',
     ],
     [
-      'a name that would reach another object',
+      'a name that would reach a different object',
       (server) => pods(server, 'one').get('../secrets/s'),
       'ERR_NAME',
       'name must not be "." or ".." nor contain "/" or "%", got "../secrets/s"',
     ],
     [
-      'a namespace that would reach another path',
+      'a namespace that would reach a different path',
       async (server) => pods(server, '..'),
       'ERR_NAME',
       'namespace must not be "." or ".." nor contain "/" or "%", got ".."',
     ],
     [
-      'a subresource with a climbing path',
+      'a subresource with ".." in its path',
       async (server) => pods(server, 'one').subresource('proxy/../../x').get('a'),
       'ERR_NAME',
       'subresource must not be "." or ".." nor contain "/" or "%", got ".."',
     ],
     [
-      'a JSON patch that is no array',
+      'a JSON patch that is not an array',
       (server) => pods(server, 'one').patch('a', { op: 'remove', path: '/x' }, { type: 'json' }),
       'ERR_PATCH',
       'body of a json patch of pods "a" must be an array of operations',
@@ -112,7 +112,7 @@ describe('what is wrong is said before any request', () => {
       'apply of pods "a" needs a fieldManager, got ""',
     ],
     [
-      'apply of an object as it was read',
+      'apply of an object as read from the server',
       (server) =>
         pods(server, 'one').apply(
           { metadata: { name: 'a', managedFields: [{ manager: 'm' }] } },
@@ -130,7 +130,7 @@ describe('what is wrong is said before any request', () => {
   });
 });
 
-test('an object brings its own namespace when the client has none', async () => {
+test("an object's namespace is used if the client has none", async () => {
   await using server = await wire();
   const pods = new ResourceClient(server.rest, coreV1.pods);
   await pods.create({ metadata: { name: 'a', namespace: 'one' }, spec: podSpec });
@@ -157,7 +157,7 @@ test('lists and watches without a namespace, or with "", cover all namespaces', 
   ]);
 });
 
-test('a failure comes out as the Status that the server gave', async () => {
+test("a failure rejects with the server's Status", async () => {
   await using server = await wire((_request, response) =>
     failure(response, 404, 'NotFound', 'pods "a" not found'),
   );
@@ -168,7 +168,7 @@ test('a failure comes out as the Status that the server gave', async () => {
   expect(error).toMatchObject({ message: 'pods "a" not found' });
 });
 
-test('the items of a list say what they are, although the server leaves it out', async () => {
+test("a list's items have apiVersion and kind, although the server omits them", async () => {
   await using server = await wire((_request, response) =>
     json(response, { kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [{ metadata: { name: 'a' } }] }),
   );
@@ -209,7 +209,7 @@ describe('paging', () => {
     ]);
   });
 
-  test('leaving the loop asks for no further page', async () => {
+  test('leaving the loop fetches no further page', async () => {
     await using server = await wire((request, response) => json(response, pages(request)));
     for await (const pod of new ResourceClient(server.rest, coreV1.pods).items({ limit: 1 })) {
       if (pod.metadata?.name === 'b') break;
@@ -269,7 +269,7 @@ describe('watch', () => {
   });
 });
 
-test('every call passes its signal on', async () => {
+test('every call passes on its signal', async () => {
   await using server = await wire(() => undefined);
   const pods = new ResourceClient(server.rest, coreV1.pods, { namespace: 'one' });
   const pod = { metadata: { name: 'a' }, spec: podSpec };

@@ -33,23 +33,23 @@ import type { ResourceTarget } from './paths.js';
 import { deleteBody, patchRequest, requireObject, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
 
-/** The part of a RestClient that the clients use. */
+/** The part of a RestClient that clients use. */
 export type Requester = Pick<RestClient, 'request' | 'list' | 'watch'>;
 
 /** Options of a ResourceClient. */
 export interface ResourceClientOptions {
-  /** Default: none; lists and watches then cover all namespaces. "" means none too (client-go's NamespaceAll). */
+  /** Default: none; lists and watches then cover all namespaces. "" means the same (client-go's NamespaceAll). */
   readonly namespace?: string | undefined;
 }
 
 const resourceClientOptionNames: OptionNames<ResourceClientOptions> = { namespace: true };
 
 /**
- * Reads and writes the objects of one resource: what client-go generates for every kind, once for all.
+ * Reads and writes the objects of one resource; replaces client-go's generated clients.
  *
- * Every call sends one request (retried as `RestClient` says) and rejects with a StatusError when the server refuses,
- * with a TransportError when there was no answer, with `signal.reason` when aborted. What can be seen to be wrong here
- * (an empty name, a namespace that is missing or that does not fit) is a ConfigError before any request.
+ * Every call sends one request (with the RestClient's retries) and rejects with a StatusError if the server refuses,
+ * with a TransportError without a response, with `signal.reason` if aborted. Invalid arguments (an empty name, a
+ * missing or wrong namespace) are a ConfigError before any request.
  */
 export class ResourceClient<T extends KubernetesObject> {
   readonly #rest: Requester;
@@ -57,8 +57,10 @@ export class ResourceClient<T extends KubernetesObject> {
   readonly #namespace: string | undefined;
 
   /**
-   * Throws ConfigError: `ERR_NAMESPACE` for a name that no namespace can have, and for a namespace of a cluster-scoped
-   * resource; `ERR_RESOURCE` for what names no resource.
+   * Creates a client of one resource.
+   *
+   * Throws ConfigError: `ERR_NAMESPACE` for an invalid namespace name, or any namespace for a cluster-scoped
+   * resource; `ERR_RESOURCE` for an invalid resource.
    */
   constructor(rest: Requester, target: Resource<T> | ResourceTarget, options: ResourceClientOptions = {}) {
     requireMethods('rest of a ResourceClient', rest, ['request', 'list', 'watch']);
@@ -80,12 +82,12 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#namespace = namespace;
   }
 
-  /** The same resource in this namespace; "" or nothing for all of them. */
+  /** Returns the same resource in this namespace; "" or undefined for all namespaces. */
   namespace(namespace: string | undefined): ResourceClient<T> {
     return new ResourceClient<T>(this.#rest, this.#target, { namespace });
   }
 
-  /** Rejects with NotFound when there is no such object. */
+  /** Gets one object. Rejects with NotFound if it does not exist. */
   async get(name: string, options: GetOptions = {}): Promise<T> {
     this.#requireOptions('get', options, getOptionNames);
     return this.#rest.request<T>({
@@ -96,7 +98,7 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** One answer: everything, or one page of `limit` objects with a `metadata.continue` for the next. See `pages`. */
+  /** Gets one list: everything, or one page of `limit` objects with a `metadata.continue`. See `pages`. */
   async list(options: ListOptions & SourceCallOptions = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('list', options, sourceListCallNames);
     const { signal, format, maxRetries, ...query } = options;
@@ -113,8 +115,9 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /**
-   * Everything, fetched page by page (500 objects each, or `limit`) and joined into one list. A continue token that
-   * expires on the way makes it start again with one request for everything (client-go's pager).
+   * Gets everything, page by page (500 objects each, or `limit`), as one list.
+   *
+   * If a continue token expires, starts again with a single request for everything (client-go's pager).
    */
   async listAll(options: ListOptions & CallOptions = {}): Promise<KubernetesList<T>> {
     this.#requireOptions('listAll', options, listCallNames);
@@ -124,9 +127,10 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /**
-   * The pages of a list, each fetched when it is asked for: `for await (const page of pods.pages({ limit: 100 }))`.
-   * Default: 500 objects a page. Rejects with Expired when the reader takes longer than the server remembers (about
-   * five minutes): what was handed out cannot be taken back.
+   * Iterates over the pages of a list: `for await (const page of pods.pages({ limit: 100 }))`.
+   *
+   * Each page is fetched when it is needed. Default: 500 objects per page. Rejects with Expired if the reader takes
+   * longer than the server keeps the list (about five minutes), since earlier pages cannot be withdrawn.
    */
   async *pages(options: ListOptions & CallOptions = {}): AsyncGenerator<KubernetesList<T>, void, void> {
     this.#requireOptions('pages', options, listCallNames);
@@ -134,7 +138,7 @@ export class ResourceClient<T extends KubernetesObject> {
     const progress = new PageProgress();
     let page = await this.list({ ...options, limit: options.limit ?? defaultPageSize });
     yield page;
-    // A token stands for a resourceVersion: the server refuses the two together.
+    // A token implies a resourceVersion: the server rejects the two together.
     while (page.metadata.continue !== undefined && page.metadata.continue !== '') {
       progress.next(page, page.metadata.continue);
       page = await this.list({
@@ -146,14 +150,16 @@ export class ResourceClient<T extends KubernetesObject> {
     }
   }
 
-  /** The objects of a list one by one, fetched as `pages` does. */
+  /** Iterates over the objects of a list, fetched as `pages` does. */
   async *items(options: ListOptions & CallOptions = {}): AsyncGenerator<T, void, void> {
     for await (const page of this.pages(options)) yield* page.items;
   }
 
   /**
-   * Opens a watch. It ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal
-   * aborts, by `stop()`, or by leaving a `for await`; each closes the connection. Nothing resumes it: informers do that.
+   * Opens a watch.
+   *
+   * The watch ends when the server ends it (after `timeoutSeconds`, or 30 to 60 minutes), when the signal aborts, by
+   * `stop()`, or by leaving a `for await`; each closes the connection. It does not resume: informers do that.
    */
   async watch(options: ListOptions & SourceCallOptions = {}): Promise<WatchStream<T>> {
     this.#requireOptions('watch', options, sourceListCallNames);
@@ -167,7 +173,7 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** `apiVersion` and `kind` are filled in when the object has none. Resolves with the object as it was stored. */
+  /** Creates an object and resolves with the stored one. A missing `apiVersion` and `kind` are filled in. */
   async create(object: T, options: WriteOptions = {}): Promise<T> {
     this.#requireOptions('create', options, writeOptionNames);
     this.#requireObject('create', object);
@@ -181,19 +187,21 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** Replaces the object. With `metadata.resourceVersion` set, a change by others in between is a Conflict. */
+  /** Replaces the object. With `metadata.resourceVersion`, a concurrent change is a Conflict. */
   async update(object: T, options: WriteOptions = {}): Promise<T> {
     return this.#put(object, undefined, options);
   }
 
-  /** Replaces the status alone; the server ignores the rest of the object. */
+  /** Replaces only the status; the server ignores the rest of the object. */
   async updateStatus(object: T, options: WriteOptions = {}): Promise<T> {
     return this.#put(object, 'status', options);
   }
 
   /**
-   * Changes part of an object. `body`: the operations for `json`, an object for the others, or a text that is sent as
-   * it is (for `apply` it may be YAML).
+   * Changes part of an object.
+   *
+   * `body`: the operations for `json`, an object for the others, or a string that is sent unchanged (for `apply` it
+   * may be YAML).
    */
   async patch(name: string, body: object | string, options: PatchOptions): Promise<T> {
     this.#requireOptions('patch', options, patchOptionNames);
@@ -205,21 +213,25 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /**
-   * Server-side apply: makes the fields given here be so, creates the object when there is none, and leaves all other
-   * fields to their owners. A field that another manager set to another value is a Conflict unless `force`.
+   * Sets the given fields by server-side apply, and creates the object if it does not exist.
+   *
+   * Other fields remain with their owners. A field that another manager set to a different value is a Conflict unless
+   * `force`.
    */
   async apply(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
     return this.#apply(object, undefined, options);
   }
 
-  /** Server-side apply of the status. */
+  /** Sets fields of the status by server-side apply. */
   async applyStatus(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
     return this.#apply(object, 'status', options);
   }
 
   /**
-   * Deletes one object. Resolves with what the server says: a Status, or the object when that lives on for a while
-   * (finalizers, a grace period) and for some kinds always.
+   * Deletes one object.
+   *
+   * Resolves with the server's response: a Status, or the object if it still exists (finalizers, a grace period), and
+   * for some kinds always.
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     this.#requireOptions('delete', options, deleteOptionNames);
@@ -231,7 +243,7 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** Deletes what `listOptions` selects: in this namespace, or all of a cluster-scoped resource. */
+  /** Deletes what `listOptions` selects: in this namespace, or of a cluster-scoped resource. */
   async deleteCollection(
     options: DeleteOptions = {},
     listOptions: ListOptions = {},
@@ -240,7 +252,7 @@ export class ResourceClient<T extends KubernetesObject> {
     this.#requireOptions('the list of deletecollection', listOptions, listOptionNames);
     const namespace = this.#namespaceFor('deletecollection', undefined);
     return this.#rest.request<KubernetesList<T> | Status>({
-      // The answer is all that was deleted; a JavaScript string ends there.
+      // The response contains all deleted objects and is read as one string; V8's limit is about 512 MiB.
       maxBodyBytes: 512 * 1024 * 1024,
       method: 'DELETE',
       path: resourcePath(this.#target, namespace),
@@ -250,7 +262,7 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** A subresource whose objects are of another kind: `scale`, `eviction`, `token`, `binding`. */
+  /** Returns a client for a subresource of a different kind: `scale`, `eviction`, `token`, `binding`. */
   subresource<S extends KubernetesObject>(subresource: string): SubresourceClient<S> {
     requireString(`subresource of ${describeTarget(this.#target)}`, subresource);
     segment('subresource', subresource.split('/')[0]);
@@ -275,7 +287,7 @@ export class ResourceClient<T extends KubernetesObject> {
   async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
     this.#requireOptions('apply', options, applyOptionNames);
     this.#requireObject('apply', object);
-    // A partial T has T's metadata, or none: DeepPartial only makes fields optional.
+    // A partial T has T's metadata or none: DeepPartial only makes fields optional.
     const given = object as KubernetesObject;
     const name = given.metadata?.name;
     const what = describeTarget(this.#target, name);
@@ -302,7 +314,7 @@ export class ResourceClient<T extends KubernetesObject> {
     requireObject(`${verb} ${describeTarget(this.#target)}`, object);
   }
 
-  /** The object as it is sent: with the type that this client knows, when the caller left it out. */
+  /** Returns the object to send, with apiVersion and kind if the caller omitted them. */
   #typed(object: KubernetesObject): KubernetesObject {
     const kind = this.#target.kind;
     if (kind === undefined || kind === '') return object;

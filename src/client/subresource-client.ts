@@ -6,21 +6,21 @@ import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import { patchRequest, requireObject, writeQuery } from './requests.js';
 import type { Requester } from './resource-client.js';
 
-/** Where a SubresourceClient finds its objects. */
+/** The parent of a SubresourceClient. */
 export interface SubresourceTarget {
-  /** For messages. */
+  /** Names an object for messages. */
   describe(name: string): string;
-  /** Throws ConfigError for a name or namespace that is missing. */
+  /** Returns a path. Throws ConfigError for a missing name or namespace. */
   path(verb: string, name: string): string;
 }
 
 const { subresource: _subresource, ...subresourcePatchNames } = patchOptionNames;
 
 /**
- * Reads and writes one subresource: `deployments.subresource<Scale>('scale').get('web')`,
- * `pods.subresource<Eviction>('eviction').create('nginx', { metadata: { name: 'nginx' } })`.
+ * Reads and writes one subresource, such as `deployments.subresource<Scale>('scale').get('web')`.
  *
- * Bodies are sent as they are: give them the apiVersion and kind of the subresource. Rejects as `ResourceClient` does.
+ * Another example: `pods.subresource<Eviction>('eviction').create('nginx', { metadata: { name: 'nginx' } })`. Bodies
+ * are sent unchanged: they need the subresource's apiVersion and kind. Rejects as `ResourceClient` does.
  */
 export class SubresourceClient<S extends KubernetesObject> {
   readonly #rest: Requester;
@@ -41,7 +41,9 @@ export class SubresourceClient<S extends KubernetesObject> {
     });
   }
 
-  /** Resolves with the server's answer: for `eviction` that is a Status, which has apiVersion and kind too. */
+  /**
+   * Creates a subresource. Resolves with the response: for `eviction` a Status, which has apiVersion and kind too.
+   */
   async create(name: string, body: S, options: WriteOptions = {}): Promise<S> {
     requireObject(this.#checked('create', name, options, writeOptionNames), body);
     return this.#rest.request<S>({
@@ -73,7 +75,7 @@ export class SubresourceClient<S extends KubernetesObject> {
     });
   }
 
-  /** The call in words, whose options are some. */
+  /** Checks the options of a call and returns its description. */
   #checked(verb: string, name: string, options: unknown, known: Readonly<Record<string, true>>): string {
     const what = `${verb} ${this.#target.describe(name)}`;
     requireKnownOptions(what, options, known);
@@ -82,5 +84,5 @@ export class SubresourceClient<S extends KubernetesObject> {
   }
 }
 
-/** As `PatchOptions`; the subresource is the client's. */
+/** Like `PatchOptions`; the subresource is the client's. */
 export type SubresourcePatchOptions = PatchOptions & { readonly subresource?: never };

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../meta/types.js';
 
-/** unstructured.Unstructured: an object of which only type and metadata are known. */
+/** An object with known type and metadata only (unstructured.Unstructured). */
 export interface Unstructured extends KubernetesObject {
   [field: string]: unknown;
 }

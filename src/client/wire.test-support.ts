@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { RestClient } from '../rest/rest-client.js';
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query, undecoded. */
@@ -11,14 +11,14 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A server that notes every request, and a client of it. */
+/** A server that records every request, and a client of it. */
 export interface Wire extends AsyncDisposable {
   readonly rest: RestClient;
   readonly host: string;
   readonly requests: SeenRequest[];
 }
 
-/** `answer` may leave the response open, as a watch does; it is cut off at the end of the test. */
+/** Starts a server. `answer` may leave the response open, as a watch does; it is closed at the end of the test. */
 export async function wire(
   answer: (request: SeenRequest, response: ServerResponse) => void = (_request, response) =>
     json(response, { kind: 'Answer', metadata: {} }),
@@ -55,13 +55,13 @@ export async function wire(
   };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 
-/** Answers with a Status. */
+/** Responds with a Status. */
 export function failure(response: ServerResponse, code: number, reason: string, message = reason): void {
   json(response, { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, reason, message }, code);
 }

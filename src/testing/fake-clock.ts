@@ -8,8 +8,9 @@ interface Pending {
 }
 
 /**
- * A clock that stands still until it is told to move: `await clock.advance(30_000)` runs, in order, every timer that is
- * due within 30 s, and lets promises settle after each.
+ * A clock that moves only by `advance`.
+ *
+ * `await clock.advance(30_000)` runs, in order, every timer due within 30 s, and lets promises settle after each.
  */
 export class FakeClock implements Clock {
   #now: number;
@@ -40,18 +41,18 @@ export class FakeClock implements Clock {
     return sleepWith(this, delayMs, options.signal);
   }
 
-  /** Timers that are set and neither fired nor cancelled: 0 after a clean stop. */
+  /** Number of pending timers: 0 after a clean stop. */
   get pendingTimers(): number {
     return this.#pending.size;
   }
 
-  /** Milliseconds until the next timer fires; undefined when none is set. */
+  /** Milliseconds until the next timer fires; undefined without timers. */
   get nextTimerMs(): number | undefined {
     const next = this.#next();
     return next === undefined ? undefined : Math.max(0, next.at - this.#now);
   }
 
-  /** Moves time on, firing what is due on the way; timers set meanwhile fire too when they are due within the span. */
+  /** Advances the time and runs the timers that become due, including those set by other timers. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settle();
@@ -75,7 +76,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets promises and immediates that are ready run: a few turns of the event loop, no waiting. */
+/** Runs promises and immediates that are ready: a few turns of the event loop, without waiting. */
 export async function settle(turns = 5): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     await new Promise<void>((resolve) => {

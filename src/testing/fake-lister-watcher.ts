@@ -6,15 +6,15 @@ import type { WatchStream } from '../meta/watch.js';
 import { raceSignal } from '../util/signal.js';
 import { FakeWatchStream } from './fake-watch-stream.js';
 
-/** One call that a fake source was asked: what, and with which options. */
+/** A request that a fake source received. */
 export interface FakeRequest {
   readonly verb: 'list' | 'watch';
   readonly options: Readonly<ListOptions>;
-  /** When, on the source's clock (`Clock.monotonic`); 0 where the source has none. */
+  /** Time of the request on the source's clock (`Clock.monotonic`); 0 without a clock. */
   readonly atMs: number;
 }
 
-/** How a `FakeListerWatcher` answers. What throws or rejects is the call's failure. */
+/** The responses of a `FakeListerWatcher`. A thrown error or rejection fails the call. */
 export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** Answers a list; `count` is 1 for the first. Default: an empty list at resourceVersion "1". */
   readonly list?:
@@ -22,9 +22,9 @@ export interface FakeListerWatcherOptions<T extends KubernetesObject> {
   /** Answers a watch; `count` is 1 for the first. Default: a new, silent `FakeWatchStream`. */
   readonly watch?:
     ((options: ListOptions, count: number) => WatchStream<T> | Promise<WatchStream<T>>) | undefined;
-  /** Default: false, so that a Reflector asks for a watch-list first. */
+  /** True if watch-lists are unsupported. Default: false, so that a Reflector requests a watch-list first. */
   readonly watchListUnsupported?: boolean | undefined;
-  /** Stamps the request log. Default: every request is at 0. */
+  /** Provides the times in the request log. Default: every request is at 0. */
   readonly clock?: { monotonic(): number } | undefined;
 }
 
@@ -36,7 +36,7 @@ const fakeListerWatcherOptionNames: OptionNames<FakeListerWatcherOptions<Kuberne
 };
 
 /**
- * A ListerWatcher whose every answer is given by the test, for tables of "this request, then that one".
+ * A ListerWatcher whose responses are given by the test, for tables of requests.
  *
  *     const source = new FakeListerWatcher<Pod>({ watchListUnsupported: true, list: () => podList('10') });
  *     …
@@ -48,7 +48,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
   readonly watchListUnsupported: boolean;
   /** Every request, oldest first. */
   readonly requests: FakeRequest[] = [];
-  /** Every FakeWatchStream that was handed out, oldest first. */
+  /** Every FakeWatchStream that was returned, oldest first. */
   readonly streams: FakeWatchStream<T>[] = [];
   readonly #options: FakeListerWatcherOptions<T>;
   #taken = 0;
@@ -70,7 +70,7 @@ export class FakeListerWatcher<T extends KubernetesObject> implements ListerWatc
     return this.requests.filter((request) => request.verb === 'watch').map((request) => request.options);
   }
 
-  /** The next stream that nobody took yet; waits for the watch that opens it. */
+  /** Returns the next stream that was not returned yet; waits for its watch to be opened. */
   async nextStream(): Promise<FakeWatchStream<T>> {
     for (;;) {
       const stream = this.streams[this.#taken];

@@ -30,7 +30,7 @@ async function statusOf(promise: Promise<unknown>): Promise<number> {
 }
 
 describe('FakeWatchStream', () => {
-  test('hands out what was pushed as one batch, then ends', async () => {
+  test('delivers pushed events as one batch, then ends', async () => {
     const stream = new FakeWatchStream();
     stream.add(pod('a'));
     stream.bookmark('7', { initialEventsEnd: true });
@@ -40,14 +40,14 @@ describe('FakeWatchStream', () => {
     expect(await stream.nextBatch()).toBeUndefined();
   });
 
-  test('wakes a reader that waits', async () => {
+  test('wakes a waiting reader', async () => {
     const stream = new FakeWatchStream();
     const batch = next(stream);
     stream.delete(pod('a'));
     expect(await batch).toEqual(['DELETED a@undefined']);
   });
 
-  test('a failure comes once, after the events that came before', async () => {
+  test('delivers a failure once, after the preceding events', async () => {
     const stream = new FakeWatchStream();
     stream.modify(pod('a'));
     stream.fail(new Error('reset'));
@@ -56,7 +56,7 @@ describe('FakeWatchStream', () => {
     expect(await stream.nextBatch()).toBeUndefined();
   });
 
-  test('stop resolves a waiting reader, drops what is pending and is counted', async () => {
+  test('stop resolves a waiting reader, discards pending events and is counted', async () => {
     let closed = 0;
     const stream = new FakeWatchStream(() => closed++);
     const batch = stream.nextBatch();
@@ -81,7 +81,7 @@ describe('FakeWatchStream', () => {
     expect(stream.stopped).toBe(true);
   });
 
-  test('a second reader is refused', async () => {
+  test('a second reader is rejected', async () => {
     const stream = new FakeWatchStream();
     const first = stream.nextBatch();
     await expect(stream.nextBatch()).rejects.toThrow('one reader');
@@ -91,7 +91,7 @@ describe('FakeWatchStream', () => {
 });
 
 describe('FakeListerWatcher', () => {
-  test('answers as told and logs what it was asked', async () => {
+  test('gives the configured responses and logs requests', async () => {
     const source = new FakeListerWatcher({
       list: (_options, count) => ({ metadata: { resourceVersion: String(count) }, items: [] }),
     });
@@ -104,7 +104,7 @@ describe('FakeListerWatcher', () => {
     expect(source.watches).toEqual([{ resourceVersion: '2' }]);
   });
 
-  test('an answer that never comes ends with its signal', async () => {
+  test('a hanging response ends with its signal', async () => {
     const source = new FakeListerWatcher({ list: () => new Promise<never>(() => undefined) });
     const controller = new AbortController();
     const list = source.list({}, { signal: controller.signal });
@@ -114,7 +114,7 @@ describe('FakeListerWatcher', () => {
 });
 
 describe('FakeSource', () => {
-  test('TestRCNumber: every change takes one resourceVersion and a watch gets what came after its own', async () => {
+  test('TestRCNumber: every change takes one resourceVersion and a watch receives later changes', async () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     source.modify(pod('a', { v: '2' }));
     source.modify(pod('a', { v: '3' }));
@@ -136,7 +136,7 @@ describe('FakeSource', () => {
     expect(await statusOf(source.watch({ resourceVersion: '2' }))).toBe(200);
   });
 
-  test('a dropped change is stored but not told', async () => {
+  test('a dropped change is stored but not sent', async () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     const stream = await source.watch({ resourceVersion: '1' });
     source.modifyDropped(pod('a', { v: '2' }));
@@ -181,14 +181,14 @@ describe('FakeSource', () => {
     expect(await statusOf(source.list(exact))).toBe(410);
   });
 
-  test('a resourceVersion that is not reached yet is too large', async () => {
+  test('a future resourceVersion is too large', async () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     await expect(source.list({ resourceVersion: '9' })).rejects.toMatchObject({
       status: { code: 504, details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } },
     });
   });
 
-  test('a watch-list gives the objects, the mark and then the changes', async () => {
+  test('a watch-list sends the objects, the bookmark and then the changes', async () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('b'), pod('a')] });
     const options = {
       sendInitialEvents: true,
@@ -208,7 +208,7 @@ describe('FakeSource', () => {
     expect(await statusOf(new FakeSource({ watchList: false }).watch(options))).toBe(422);
   });
 
-  test('failures can be set for the next calls, and a call can be held up', async () => {
+  test('failures can be set for the next calls, and a call can be delayed', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const source = new FakeSource({ intercept: (request) => (request.verb === 'watch' ? held : undefined) });
@@ -247,21 +247,21 @@ describe('FakeSource', () => {
     expect(source.openWatches).toBe(0);
   });
 
-  test('what it hands out is a copy', async () => {
+  test('returns copies', async () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
     const [item] = (await source.list({})).items;
     if (item?.metadata !== undefined) item.metadata.labels = { changed: 'yes' };
     expect(source.objects[0]?.metadata?.labels).toBeUndefined();
   });
 
-  test('a change that cannot be is refused by name', () => {
+  test("an impossible change is rejected with the object's name", () => {
     const source = new FakeSource({ firstResourceVersion: 1, objects: [pod('a')] });
-    expect(() => source.add(pod('a'))).toThrow('cannot add default/a: it is there already');
-    expect(() => source.modify(pod('b'))).toThrow('cannot modify default/b: it is not there');
+    expect(() => source.add(pod('a'))).toThrow('cannot add default/a: it already exists');
+    expect(() => source.modify(pod('b'))).toThrow('cannot modify default/b: it does not exist');
     expect(() => source.add({ metadata: {} })).toThrow('metadata.name');
   });
 
-  test('an empty source is at a resourceVersion that a server could be at: never "0"', async () => {
+  test('an empty source has a valid resourceVersion, never "0"', async () => {
     const source = new FakeSource();
     const { metadata } = await source.list({});
     expect(metadata.resourceVersion).toBe('1');

@@ -10,26 +10,28 @@ import { raceSignal } from '../util/signal.js';
 import type { FakeRequest } from './fake-lister-watcher.js';
 import { FakeWatchStream } from './fake-watch-stream.js';
 
-/** How a `FakeSource` behaves. */
+/** Options of a `FakeSource`. */
 export interface FakeSourceOptions<T extends KubernetesObject> {
-  /** Put in at once, one resourceVersion each. */
+  /** Initial objects, one resourceVersion each. */
   readonly objects?: readonly T[] | undefined;
-  /** Of the list and of bookmarks. Default: `v1`, `Pod`. */
+  /** apiVersion of the list and of bookmarks. Default: `v1`; kind `Pod`. */
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
-  /** First resourceVersion given out. Default: 2, since an empty source is then at "1": no API server is ever at "0". */
+  /** First resourceVersion assigned. Default: 2, so that an empty source is at "1": no API server is ever at "0". */
   readonly firstResourceVersion?: number | undefined;
-  /** False refuses `sendInitialEvents` with 422 as servers before 1.32 do. Default: true. */
+  /** False rejects `sendInitialEvents` with 422, as servers before 1.32 do. Default: true. */
   readonly watchList?: boolean | undefined;
-  /** What the ListerWatcher says of itself; true makes a Reflector list and watch without trying a stream first. Default: false. */
+  /** True makes a Reflector list and watch without requesting a watch-list first. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
-  /** True answers a list at resourceVersion "0" whole whatever its limit, as an API server with a watch cache does. Default: true. */
+  /** True ignores the limit of a list at resourceVersion "0", as the API server's watch cache does. Default: true. */
   readonly watchCache?: boolean | undefined;
-  /** Stamps the request log. Default: every request is at 0. */
+  /** Provides the times in the request log. Default: every request is at 0. */
   readonly clock?: { monotonic(): number } | undefined;
   /**
-   * Called with each request before it is answered. What it throws or rejects with is the request's failure; a promise
-   * delays the answer (one that never settles hangs it, until its signal aborts).
+   * Called with each request before its response.
+   *
+   * A thrown error or rejection fails the request; a promise delays the response (a pending one hangs it until its
+   * signal aborts).
    */
   readonly intercept?: ((request: FakeRequest) => void | Promise<void>) | undefined;
 }
@@ -65,19 +67,20 @@ interface Continuation<T> {
 }
 
 /**
- * An API server's list and watch of one resource, in memory and without a clock of its own: client-go's
- * FakeControllerSource, which can forget to tell its watchers of a change, and forget its history.
+ * An API server's list and watch of one resource, in memory (client-go's FakeControllerSource).
+ *
+ * It can omit changes from its watches, and discard its history.
  *
  *     const source = new FakeSource<Pod>({ objects: [pod('a')] });
  *     const informer = new SharedIndexInformer(source, …);
  *     source.modify(pod('a', { labels: { app: 'web' } }));
- *     source.deleteDropped('default/a');   // nobody is told …
- *     source.resetWatch();                 // … until everybody has to list again
+ *     source.deleteDropped('default/a');   // not sent to any watch …
+ *     source.resetWatch();                 // … until clients have to list again
  *     expect(source.lists).toHaveLength(2);
  *
- * It follows the API server's rules for resourceVersion, limit and continue, `resourceVersionMatch`, 410 after `compact`,
- * a resourceVersion that is too large, bookmarks (sent by `bookmark`, never by itself) and watch-lists. It knows no
- * namespaces and no selectors: it is the resource, already selected. What it hands out is a copy.
+ * It follows the API server's rules for resourceVersion, limit and continue, `resourceVersionMatch`, 410 after
+ * `compact`, a resourceVersion that is too large, bookmarks (sent only by `bookmark`) and watch-lists. It has no
+ * namespaces and selectors: it stands for the selected objects. It returns copies.
  */
 export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> {
   readonly watchListUnsupported: boolean;
@@ -88,7 +91,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   readonly #kind: string;
   readonly #items = new Map<string, T>();
   #history: Change<T>[] = [];
-  /** Changes at or below this are forgotten. */
+  /** Changes up to this resourceVersion are discarded. */
   #compacted: number;
   #revision: number;
   readonly #watches = new Set<OpenWatch<T>>();
@@ -107,37 +110,37 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     for (const object of options.objects ?? []) this.add(object);
   }
 
-  /** Puts a new object in and tells every watch. Returns it as stored, with uid and resourceVersion. */
+  /** Adds an object and notifies every watch. Returns it as stored, with uid and resourceVersion. */
   add(object: T): T {
     return this.#change('ADDED', object, true);
   }
 
-  /** Replaces an object and tells every watch. Returns it as stored. */
+  /** Replaces an object and notifies every watch. Returns it as stored. */
   modify(object: T): T {
     return this.#change('MODIFIED', object, true);
   }
 
-  /** Takes an object (or the one with this key, `namespace/name` or `name`) out and tells every watch. */
+  /** Deletes an object (or the one with this key, `namespace/name` or `name`) and notifies every watch. */
   delete(object: T | string): T {
     return this.#change('DELETED', object, true);
   }
 
-  /** As `add`, but no open watch hears of it; a later one that starts before it does. */
+  /** Like `add`, without notifying open watches; a later watch from an earlier version receives it. */
   addDropped(object: T): T {
     return this.#change('ADDED', object, false);
   }
 
-  /** As `modify`, but no open watch hears of it. */
+  /** Like `modify`, without notifying open watches. */
   modifyDropped(object: T): T {
     return this.#change('MODIFIED', object, false);
   }
 
-  /** As `delete`, but no open watch hears of it. */
+  /** Like `delete`, without notifying open watches. */
   deleteDropped(object: T | string): T {
     return this.#change('DELETED', object, false);
   }
 
-  /** What is stored now, by key in order. */
+  /** The stored objects, sorted by key. */
   get objects(): T[] {
     return this.#sorted(this.#items).map((object) => structuredClone(object));
   }
@@ -147,14 +150,14 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return String(this.#revision);
   }
 
-  /** Forgets the history: a watch from before now, and every continue token, is answered 410. */
+  /** Discards the history: watches from an earlier version, and all continue tokens, get a 410. */
   compact(): void {
     this.#history = [];
     this.#continuations.clear();
     this.#compacted = this.#revision;
   }
 
-  /** Ends every open watch cleanly, as a server that shuts down does. */
+  /** Ends every open watch cleanly, as a server does on shutdown. */
   closeWatches(): void {
     for (const watch of this.#watches) watch.stream.end();
   }
@@ -164,25 +167,25 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     for (const watch of this.#watches) watch.stream.fail(error);
   }
 
-  /** client-go's ResetWatch: ends every watch and forgets the history, so that everybody has to list again. */
+  /** Ends every watch and discards the history, so that clients have to list again (client-go's ResetWatch). */
   resetWatch(): void {
     this.compact();
     this.closeWatches();
   }
 
-  /** Sends a BOOKMARK at the newest resourceVersion into every open watch that asked for bookmarks. */
+  /** Sends a BOOKMARK with the newest resourceVersion to every open watch that requested bookmarks. */
   bookmark(): void {
     for (const watch of this.#watches) {
       if (watch.bookmarks) watch.stream.push(this.#bookmark(false));
     }
   }
 
-  /** Sends an ERROR event into every open watch; the watches stay open. */
+  /** Sends an ERROR event to every open watch; the watches stay open. */
   sendError(status: Status): void {
     for (const watch of this.#watches) watch.stream.error(status);
   }
 
-  /** The next `times` requests of this verb fail with `error`. Default: 1. */
+  /** Fails the next `times` requests of this verb with `error`. Default: 1. */
   failNext(verb: 'list' | 'watch', error: Error, times = 1): void {
     for (let time = 0; time < times; time++) this.#failures[verb].push(error);
   }
@@ -197,7 +200,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return this.requests.filter((request) => request.verb === 'watch').map((request) => request.options);
   }
 
-  /** Number of watches that are open now. */
+  /** Number of open watches. */
   get openWatches(): number {
     return this.#watches.size;
   }
@@ -304,18 +307,18 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return stream;
   }
 
-  #change(type: Change<T>['type'], target: T | string, told: boolean): T {
+  #change(type: Change<T>['type'], target: T | string, notify: boolean): T {
     const key = typeof target === 'string' ? target : keyOf(target);
     const previous = this.#items.get(key);
     if ((type === 'ADDED') !== (previous === undefined)) {
       throw new ConfigError(
         'ERR_FAKE_SOURCE',
-        `cannot ${type === 'ADDED' ? 'add' : type === 'MODIFIED' ? 'modify' : 'delete'} ${key}: it is ${previous === undefined ? 'not there' : 'there already'}`,
+        `cannot ${type === 'ADDED' ? 'add' : type === 'MODIFIED' ? 'modify' : 'delete'} ${key}: it ${previous === undefined ? 'does not exist' : 'already exists'}`,
       );
     }
     const object = structuredClone(typeof target === 'string' ? previous : target);
     if (object === undefined)
-      throw new ConfigError('ERR_FAKE_SOURCE', `cannot delete ${key}: it is not there`);
+      throw new ConfigError('ERR_FAKE_SOURCE', `cannot delete ${key}: it does not exist`);
     this.#revision++;
     const { apiVersion = this.#apiVersion, kind = this.#kind } = object;
     const stored = {
@@ -332,7 +335,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     this.#history.push(change);
     if (type === 'DELETED') this.#items.delete(key);
     else this.#items.set(key, stored);
-    if (told) {
+    if (notify) {
       for (const watch of this.#watches) {
         if (change.resourceVersion > watch.from) watch.stream.push(eventOf(change));
       }
@@ -340,7 +343,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     return structuredClone(stored);
   }
 
-  /** The state at an older resourceVersion: the newer changes taken back. */
+  /** Returns the state at an older resourceVersion by undoing the newer changes. */
   #at(resourceVersion: number): Map<string, T> {
     if (!(resourceVersion >= this.#compacted)) {
       throw expiredError(`The resourceVersion for the provided list is too old: ${resourceVersion}`);
@@ -367,7 +370,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     const annotations = { 'k8s.io/initial-events-end': 'true' };
     const metadata = { resourceVersion: this.resourceVersion, ...(initialEventsEnd ? { annotations } : {}) };
     const object: KubernetesObject = { kind: this.#kind, apiVersion: this.#apiVersion, metadata };
-    // A bookmark carries no more than this on the wire either; see WatchEvent.
+    // A bookmark has no more fields on the wire either; see WatchEvent.
     return { type: 'BOOKMARK', object: object as T };
   }
 

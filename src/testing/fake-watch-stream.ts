@@ -3,21 +3,21 @@ import { initialEventsAnnotation } from '../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 
-/** What a bookmark says besides its resourceVersion. */
+/** Options of a bookmark. */
 export interface FakeBookmark {
   /** True marks the end of a watch-list's initial events. Default: false. */
   readonly initialEventsEnd?: boolean | undefined;
 }
 
 /**
- * A watch that is driven by hand: push events into it, end it, or break it.
+ * A watch that the test controls: it pushes events, ends the watch, or breaks it.
  *
  *     const stream = new FakeWatchStream<Pod>();
  *     stream.add(pod);
  *     stream.bookmark('12');
  *     stream.end();
  *
- * What was pushed before a reader came is kept; everything waiting comes out as one batch.
+ * Events pushed without a reader are kept; all pending events are delivered as one batch.
  */
 export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<T> {
   #events: WatchEvent<T>[] = [];
@@ -29,12 +29,12 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
   #stops = 0;
   readonly #onClose: (() => void) | undefined;
 
-  /** `onClose` is called once, when the stream is ended, broken or stopped. */
+  /** Creates a stream. `onClose` is called once, when the stream is ended, broken or stopped. */
   constructor(onClose?: () => void) {
     this.#onClose = onClose;
   }
 
-  /** Hands the reader these events as they are, in one batch. Ignored once the stream is closed. */
+  /** Pushes events unchanged, as one batch. Ignored once the stream is closed. */
   push(...events: readonly WatchEvent<T>[]): void {
     if (this.#closed || events.length === 0) return;
     for (const event of events) this.#events.push(event);
@@ -53,7 +53,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     this.push({ type: 'DELETED', object });
   }
 
-  /** A BOOKMARK as the API server sends it: nothing but kind, apiVersion and metadata. */
+  /** Pushes a BOOKMARK as the API server sends it: only kind, apiVersion and metadata. */
   bookmark(
     resourceVersion: string,
     options: FakeBookmark & { apiVersion?: string; kind?: string } = {},
@@ -64,21 +64,21 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
       ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
       metadata: annotations === undefined ? { resourceVersion } : { resourceVersion, annotations },
     };
-    // A bookmark carries no more than this on the wire either; see WatchEvent.
+    // A bookmark has no more fields on the wire either; see WatchEvent.
     this.push({ type: 'BOOKMARK', object: object as T });
   }
 
-  /** An ERROR event, as the API server sends a 410 or a 500 into an open watch. */
+  /** Pushes an ERROR event, as the API server sends a 410 or a 500 in an open watch. */
   error(status: Status): void {
     this.push({ type: 'ERROR', object: status });
   }
 
-  /** Ends the watch as a server does: what was pushed comes first, then the end. */
+  /** Ends the watch as a server does, after the pushed events. */
   end(): void {
     this.#close();
   }
 
-  /** Breaks the watch: what was pushed comes first, then `nextBatch` rejects with `error`. */
+  /** Breaks the watch: after the pushed events `nextBatch` rejects with `error`. */
   fail(error: Error): void {
     if (this.#closed) return;
     this.#failure = error;
@@ -90,7 +90,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     return this.#stops > 0;
   }
 
-  /** How often the reader has called `stop`. */
+  /** Number of `stop` calls by the reader. */
   get stops(): number {
     return this.#stops;
   }
@@ -100,7 +100,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     return this.#closed;
   }
 
-  /** Events pushed and not yet read. */
+  /** Number of events pushed and not yet read. */
   get pending(): number {
     return this.#events.length;
   }

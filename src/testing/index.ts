@@ -1,6 +1,7 @@
 /**
- * kube-informers/testing: what a controller's tests need besides `kube-informers/apiserver`: a clock that stands still,
- * sources that can forget and fail, and a check for what was left open.
+ * kube-informers/testing: a fake clock, fake sources that can drop changes and fail, a leak check and a fault proxy.
+ *
+ * For the tests of a controller, together with `kube-informers/apiserver`.
  */
 export { FakeClock, settle } from './fake-clock.js';
 export { leakCheck, LeakError } from './leak-check.js';

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { onAbort } from '../util/signal.js';
 import { leakCheck, LeakError } from './leak-check.js';
 
-test('a server that was left open is named', async () => {
+test('reports a server that was left open', async () => {
   const check = leakCheck({ graceMs: 0 });
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -17,7 +17,7 @@ test('a server that was left open is named', async () => {
   await once(server, 'close');
 });
 
-test('what is closed in time is no leak', async () => {
+test('accepts what is closed in time', async () => {
   const check = leakCheck();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ test('what is closed in time is no leak', async () => {
   await check.assertNone();
 });
 
-test("each of the library's callbacks on a signal counts, although they share one listener", () => {
+test("counts each of the library's callbacks on a signal, although they share one listener", () => {
   const { signal } = new AbortController();
   const undoFirst = onAbort(signal, () => undefined);
   const check = leakCheck({ signals: [signal], graceMs: 0 });
@@ -48,7 +48,7 @@ test('a pending timer and a listener left on a signal are leaks', async () => {
   await check.assertNone();
 });
 
-test('a stdout and stderr that are pipes and first written to later are no leaks', async () => {
+test('does not count stdout and stderr that are pipes and written to later', async () => {
   const bundle = await rolldown({ input: 'src/testing/leak-check.ts', platform: 'node' });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
@@ -66,7 +66,7 @@ test('a stdout and stderr that are pipes and first written to later are no leaks
   expect(stdout).toBe('to stdout\nto stderr\n');
 });
 
-test('a runtime that does not report what is open is refused', () => {
+test('rejects a runtime that does not report open handles', () => {
   const report = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue([]);
   try {
     expect(() => leakCheck()).toThrow(expect.objectContaining({ code: 'ERR_LEAK_CHECK' }));

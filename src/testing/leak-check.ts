@@ -4,11 +4,11 @@ import { getEventListeners } from 'node:events';
 import { ConfigError } from '../util/errors.js';
 import { abortCallbacks } from '../util/signal.js';
 
-/** What a leak check looks at. */
+/** Options of a leak check. */
 export interface LeakCheckOptions {
-  /** Signals whose `abort` listeners are counted too: the long-lived ones that everything was linked to. */
+  /** Long-lived signals whose `abort` listeners are counted too. */
   readonly signals?: readonly AbortSignal[] | undefined;
-  /** How long what is closing may take to be gone, in ms of real time. Default: 2000. */
+  /** How long closing resources may take, in ms of real time. Default: 2000. */
   readonly graceMs?: number | undefined;
 }
 
@@ -16,19 +16,20 @@ const leakCheckOptionNames: OptionNames<LeakCheckOptions> = { signals: true, gra
 
 /** A snapshot to compare with. */
 export interface LeakCheck {
-  /** What is open now and was not when the check began; empty when nothing leaks. One line a kind: `TCPSocketWrap: 2`. */
+  /** Returns what was opened since the snapshot and is still open; one line per kind: `TCPSocketWrap: 2`. */
   leaks(): string[];
-  /** Waits for what is still closing, then throws LeakError when something is left. */
+  /** Waits for closing resources, then throws LeakError if something is still open. */
   assertNone(): Promise<void>;
 }
 
-/** Something was left open: the message lists it. */
+/** Something was left open; the message lists it. */
 export class LeakError extends Error {
   override readonly name = 'LeakError';
   readonly code = 'ERR_LEAK';
 }
 
-// An Immediate is over in one turn of the loop; a closing request frees its own. FS and DNS requests end by themselves.
+// Immediates end within one turn of the loop, a closing request frees itself, and FS and DNS requests end without
+// help.
 const ignored = new Set([
   'Immediate',
   'FSReqCallback',
@@ -39,21 +40,22 @@ const ignored = new Set([
 ]);
 
 /**
- * Notes which sockets, servers, timers and child processes keep this process busy now. Later, `assertNone()` throws when
- * there are more of a kind:
+ * Records which sockets, servers, timers and child processes are open in this process.
+ *
+ * Later, `assertNone()` throws if there are more of a kind:
  *
  *     const check = leakCheck({ signals: [signal] });
  *     … start, use and stop what is tested …
  *     await check.assertNone();
  *
- * The process's own stdout and stderr are never counted. Throws ConfigError `ERR_LEAK_CHECK` on a runtime that does not
- * report what is open, such as Bun: a check that cannot fail would prove nothing.
+ * The process's stdout and stderr are never counted. Throws ConfigError `ERR_LEAK_CHECK` on a runtime that does not
+ * report open handles, such as Bun, where the check could not fail.
  */
 export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
   requireKnownOptions('leakCheck', options, leakCheckOptionNames);
   const graceMs = options.graceMs ?? 2000;
   requireReports();
-  // Node opens them at their first use, as a pipe or a terminal that stays open: they belong to what was open before.
+  // Node opens them on first use, as a pipe or a terminal that stays open; open them before the snapshot.
   void [process.stdout, process.stderr];
   const before = count();
   const listenersBefore = (options.signals ?? []).map(listeners);
@@ -87,7 +89,7 @@ export function leakCheck(options: LeakCheckOptions = {}): LeakCheck {
   };
 }
 
-/** Runtimes may have `getActiveResourcesInfo` and return an empty list from it, so it has to report a timer. */
+/** Requires a timer to be reported: some runtimes have `getActiveResourcesInfo` but return an empty list. */
 function requireReports(): void {
   const before = count().get('Timeout') ?? 0;
   const timer = setTimeout(() => undefined, 60_000);
@@ -96,7 +98,7 @@ function requireReports(): void {
   if (after > before) return;
   throw new ConfigError(
     'ERR_LEAK_CHECK',
-    'leakCheck needs a runtime that reports open timers and sockets by process.getActiveResourcesInfo(), and this one does not; run it on Node.js',
+    'leakCheck needs a runtime that reports open timers and sockets by process.getActiveResourcesInfo(), which this one does not; run it on Node.js',
   );
 }
 
@@ -108,7 +110,7 @@ function count(): Map<string, number> {
   return counts;
 }
 
-/** All callbacks of this library share one listener on a signal. */
+/** Counts callbacks: those of this library share one listener per signal. */
 function listeners(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length + Math.max(0, abortCallbacks(signal) - 1);
 }

@@ -2,36 +2,39 @@ import type { Random } from '../../util/random.js';
 import { errorEventLine } from './canned.js';
 import type { CutPoint, Fault } from './fault.js';
 
-/** How a body ends when a fault ends it. */
+/** How a fault ends a body. */
 export type Ending = 'reset' | 'cut' | 'end' | 'stall';
 
-/** What becomes of some bytes. */
+/** The result of shaping some bytes. */
 export interface Shaped {
   readonly pass: readonly Buffer[];
-  /** What happens behind them; nothing that follows is shaped any more. */
+  /** What happens after them; later bytes are not shaped. */
   readonly ending?: Ending | undefined;
-  /** The fault has happened; with `ending` it always has. */
+  /** True once the fault has happened; always set with `ending`. */
   readonly happened?: boolean | undefined;
-  /** After `stall`: what was not passed, for the case that it goes on. */
+  /** After `stall`: the bytes that were held back, in case the stall is lifted. */
   readonly rest?: Buffer | undefined;
-  /** There is nothing more to do: what follows passes untouched. */
+  /** True once the fault is over: later bytes pass unchanged. */
   readonly done?: boolean | undefined;
 }
 
-/** A fault within a body, as a function of its bytes: no I/O, no time. */
+/** A fault within a body, as a pure function of its bytes. */
 export interface BodyShape {
-  /** The next bytes of the body. */
+  /** Shapes the next bytes of the body. */
   take(chunk: Buffer): Shaped;
-  /** What was held back, when the body is over or the fault is taken away. */
+  /** Returns the bytes held back, when the body is over or the fault is removed. */
   held(): Buffer | undefined;
 }
 
 const newline = 0x0a;
-// A line longer than this is not held back whole before it is cut in its middle.
+// Longer lines are not buffered completely before they are cut in the middle.
 const maxHeldBytes = 65_536;
 const garbageBytes = 8;
 
-/** The shape of a fault that looks at the bytes of a body; undefined for the others. `atLineStart`: no line is half passed. */
+/**
+ * Returns the shape of a fault that depends on a body's bytes, else undefined. `atLineStart`: no partial line was
+ * sent.
+ */
 export function shapeOf(fault: Fault, atLineStart: boolean, random: Random): BodyShape | undefined {
   switch (fault.kind) {
     case 'reset':
@@ -56,7 +59,7 @@ export function shapeOf(fault: Fault, atLineStart: boolean, random: Random): Bod
   }
 }
 
-/** Faults that count lines or write text need a body that is not zipped. */
+/** True for faults that count lines or write text, which need an uncompressed body. */
 export function readsText(fault: Fault): boolean {
   switch (fault.kind) {
     case 'end':
@@ -70,7 +73,7 @@ export function readsText(fault: Fault): boolean {
   }
 }
 
-/** Faults that end a body properly before its time: it cannot have an announced length. */
+/** True for faults that end a body early, which then cannot have an announced length. */
 export function endsEarly(fault: Fault): boolean {
   return fault.kind === 'end' || fault.kind === 'endAfter' || fault.kind === 'errorEvent';
 }
@@ -96,12 +99,12 @@ function afterBytes(limit: number, ending: Ending): BodyShape {
   };
 }
 
-/** How many bytes of the chunk belong to the lines that may pass; undefined: all of them, and more. */
+/** Counts how many bytes of a chunk belong to the lines that may pass; undefined: all of them. */
 class LineCounter {
   #left: number;
 
   constructor(lines: number, atLineStart: boolean) {
-    // A line that was half passed before is none of those that are counted, but it ends first.
+    // The rest of a partially sent line passes in addition to the counted lines.
     this.#left = lines + (atLineStart ? 0 : 1);
   }
 
@@ -142,7 +145,7 @@ function inLine(lines: number, atLineStart: boolean): BodyShape {
         pass = nonEmpty(chunk.subarray(0, boundary));
         line = chunk.subarray(boundary);
       } else line = Buffer.concat([line, chunk]);
-      // The middle is known when the end is; a line of one byte has none.
+      // The middle is known only at the end; a line of one byte has none.
       const end = line.indexOf(newline);
       if (end === -1 && line.length < maxHeldBytes) return { pass };
       const length = end === -1 ? line.length : end;
@@ -161,7 +164,7 @@ function inLine(lines: number, atLineStart: boolean): BodyShape {
 function inCharacter(): BodyShape {
   return {
     take(chunk) {
-      // In UTF-8 a byte from 0xC2 to 0xF4 begins a character of two to four bytes.
+      // In UTF-8 a byte from 0xC2 to 0xF4 starts a character of two to four bytes.
       const at = chunk.findIndex((byte) => byte >= 0xc2 && byte <= 0xf4);
       if (at === -1) return { pass: [chunk] };
       return { pass: [chunk.subarray(0, at + 1)], ending: 'cut' };
@@ -182,7 +185,7 @@ function corruptShape(lines: number, atLineStart: boolean, random: Random): Body
       begun = true;
       const changed = Buffer.from(chunk);
       let at = boundary;
-      // It stays one line: its end is left where it is.
+      // The line end is kept.
       while (at < changed.length && left > 0 && changed[at] !== newline) {
         changed[at] = controlCharacter(random);
         at++;
@@ -194,7 +197,7 @@ function corruptShape(lines: number, atLineStart: boolean, random: Random): Body
   };
 }
 
-/** A byte that no JSON text holds, in a string or outside: 0x01 to 0x08. */
+/** Returns a byte that is invalid anywhere in JSON: 0x01 to 0x08. */
 function controlCharacter(random: Random): number {
   return 1 + Math.floor(random() * 8);
 }

@@ -14,49 +14,49 @@ const kinds = [
   'corrupt',
 ] as const;
 
-/** A whole number of `least` or more. */
+/** Requires an integer of at least `least`. */
 export function requireCount(what: string, value: unknown, least: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= least) return;
   throw wrong(what, `a whole number of ${least} or more`, value);
 }
 
-/** Absent, or a whole number of bytes. */
+/** Requires undefined or a number of bytes. */
 export function requireByteCount(what: string, value: unknown): void {
   if (value !== undefined) requireCount(`afterBytes of ${what}`, value, 0);
 }
 
-/** Milliseconds: finite and not negative. */
+/** Requires milliseconds: a finite, non-negative number. */
 export function requireMs(what: string, value: unknown): void {
   if (Number.isFinite(value) && (value as number) >= 0) return;
   throw wrong(`ms of ${what}`, 'a number of 0 or more', value);
 }
 
-/** An HTTP status code. */
+/** Requires an HTTP status code. */
 export function requireStatus(what: string, value: unknown, least: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= 599) return;
   throw wrong(`status of ${what}`, `a whole number from ${least} to 599`, value);
 }
 
-/** A share of all. */
+/** Requires a probability. */
 export function requireProbability(what: string, value: unknown): void {
   if (Number.isFinite(value) && (value as number) >= 0 && (value as number) <= 1) return;
   throw wrong(what, 'a number from 0 to 1', value);
 }
 
-/** One of these values. */
+/** Requires one of the given values. */
 export function requireOneOf(what: string, value: unknown, allowed: readonly unknown[]): void {
   if (!allowed.includes(value))
     throw wrong(what, `one of ${allowed.map((one) => String(one)).join(', ')}`, value);
 }
 
-/** Something that the functions of `faults` may have made. */
+/** Requires a fault as created by `faults`. */
 export function requireFault(value: unknown): void {
   const kind: unknown = (value as { readonly kind?: unknown } | null | undefined)?.kind;
   if (!kinds.some((known) => known === kind))
     throw wrong('kind of the fault', `one of ${kinds.join(', ')} (see faults)`, kind);
 }
 
-/** ConfigError `ERR_OPTION` that names the field, the value and what was expected. */
+/** Creates a ConfigError `ERR_OPTION` with the field, the value and what was expected. */
 export function wrong(what: string, expected: string, value: unknown): ConfigError {
   const shown =
     typeof value === 'number' || value === undefined

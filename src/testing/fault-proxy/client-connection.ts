@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { UpstreamConnection } from './upstream-connection.js';
 import type { HowItEnded } from './upstream-connection.js';
 
-/** One connection of a client, and the one to the server that belongs to it. */
+/** A client's connection and the server connection that belongs to it. */
 export class ClientConnection {
-  /** Resolves when it is gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly upstream = new UpstreamConnection();
   readonly #socket: Socket;
@@ -14,14 +14,14 @@ export class ClientConnection {
   #endWhenIdle = false;
   #upstreamLost: HowItEnded | undefined;
 
-  /** `stream` is `socket`, or TLS over it. */
+  /** Creates a connection. `stream` is `socket`, or TLS over it. */
   constructor(socket: Socket, stream: Socket) {
     this.#socket = socket;
     this.#stream = stream;
     this.closed = new Promise((resolve) => {
       socket.once('close', () => resolve());
     });
-    // A connection that breaks is what this is about; 'close' follows, and whoever uses it hears of that.
+    // Connections are broken on purpose here; users of the socket get its 'close' event.
     const ignore = (): void => undefined;
     socket.on('error', ignore);
     stream.on('error', ignore);
@@ -30,16 +30,16 @@ export class ClientConnection {
       stream.destroy();
       this.#letUpstreamGo();
     });
-    // A failed handshake ends TLS alone.
+    // A failed handshake closes only the TLS stream.
     stream.once('close', () => socket.destroy());
   }
 
-  /** True when another request is on it. */
+  /** True while a request uses the connection. */
   get busy(): boolean {
     return this.#sharers.size > 0;
   }
 
-  /** The exchange uses both connections until `release`. */
+  /** Reserves both connections for the exchange until `release`. */
   use(exchange: object): void {
     this.#sharers.add(exchange);
   }
@@ -51,7 +51,7 @@ export class ClientConnection {
     else if (this.#upstreamLost !== undefined) this.#follow(this.#upstreamLost);
   }
 
-  /** Watches the socket to the server: when it ends while no request is on it, so does the client's. */
+  /** Follows the server's socket: if it ends while idle, the client's connection is ended too. */
   followUpstream(socket: Socket): void {
     this.upstream.follow(socket, (how) => {
       if (this.#gone) return;
@@ -60,24 +60,24 @@ export class ClientConnection {
     });
   }
 
-  /** Sends RST: behind what was written when `flush` says so. */
+  /** Sends RST, after the written data if `flush` is set. */
   reset(flush = false): void {
-    // libuv takes bytes and an RST that it finds together for bytes and FIN. A client in this process reads the bytes within
-    // these turns of the loop, before the RST comes; one in another process, written in Node, may see FIN in its place.
+    // If libuv finds data and an RST together, it reports data and FIN. Clients in this process read the data within
+    // these turns of the loop; a Node client in a different process may still see FIN.
     if (flush) return this.#flushed(() => afterTurns(3, () => this.reset()));
     this.#socket.resetAndDestroy();
-    // At once: by itself Node sends FIN first.
+    // Immediately: without it Node sends FIN first.
     this.#socket.destroy();
     this.#stream.destroy();
   }
 
-  /** Ends it as soon as no request is on it. */
+  /** Ends the connection as soon as no request uses it. */
   endWhenIdle(): void {
     this.#endWhenIdle = true;
     if (!this.busy) this.end();
   }
 
-  /** Sends what was written, then FIN, and is gone. */
+  /** Sends the written data, then FIN, and closes. */
   end(): void {
     this.#flushed(() => this.#stream.destroySoon());
   }
@@ -92,14 +92,14 @@ export class ClientConnection {
     else this.end();
   }
 
-  /** Calls back when all that was written is on its way. */
+  /** Calls back when all written data has been sent. */
   #flushed(callback: () => void): void {
     if (!this.#stream.writable) return callback();
     this.#stream.write('', () => callback());
   }
 
   #letUpstreamGo(): void {
-    // A stall towards the server hides the client's end from it.
+    // A stall towards the server hides the end of the client from it.
     if (!this.busy) this.upstream.destroy();
   }
 }

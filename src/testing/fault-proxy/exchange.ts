@@ -17,7 +17,7 @@ import { howItEnded } from './upstream-connection.js';
 import type { HowItEnded } from './upstream-connection.js';
 import type { Upstream } from './upstream.js';
 
-/** What an Exchange works with. */
+/** Dependencies of an Exchange. */
 export interface ExchangeOptions {
   readonly clock: Clock;
   readonly random: Random;
@@ -32,7 +32,7 @@ export interface ExchangeOptions {
 
 const nothing = Buffer.alloc(0);
 
-/** One request and its answer, and the fault that is done to them. */
+/** One request and its response, with the fault that applies to them. */
 export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #toServer: ToServer;
@@ -76,17 +76,17 @@ export class Exchange {
     return this.#options.record;
   }
 
-  /** The answer's head has gone to the client, and its body is not over. */
+  /** True after the response's head was sent and until its body ends. */
   get isStreaming(): boolean {
     return this.#toClient.headSent && !this.#toClient.isClosed && !this.#clientGone;
   }
 
-  /** Begins; to be called once. */
+  /** Starts the exchange; call it once. */
   start(): void {
     const { request, response, connection } = this.#options;
     connection.use(this);
     response.sendDate = false;
-    // 'close' follows, and is heard.
+    // The 'close' event follows and is handled.
     response.on('error', () => undefined);
     request.on('error', () => undefined);
     response.on('close', () => this.#clientClosed());
@@ -95,8 +95,9 @@ export class Exchange {
   }
 
   /**
-   * Does this to the request as it is now, in place of a fault that it had; a stall stays, unless this ends the connection.
-   * False when it cannot be done to it any more.
+   * Applies a fault to the current state of the request, replacing a previous fault.
+   *
+   * A stall remains unless the new fault ends the connection. Returns false if the fault is no longer possible.
    */
   apply(plan: Plan): boolean {
     const { fault } = plan;
@@ -112,13 +113,13 @@ export class Exchange {
     this.record.fault = fault.name;
     this.#begin(fault);
     if (toClient.headSent) this.#headSent();
-    // A connection that is broken or ended now is stalled no longer.
+    // A stall ends with a broken or ended connection.
     if (this.#shapeFromHere()) toClient.unstall();
     toClient.move();
     return true;
   }
 
-  /** Lets go on what was stalled, as far as nothing was lost. */
+  /** Resumes stalled data, unless some of it was dropped. */
   unstall(): void {
     if (this.#done) return;
     if (this.#clientGone) return this.destroy();
@@ -126,7 +127,7 @@ export class Exchange {
     this.#toClient.unstall();
   }
 
-  /** Lets go of everything; the client's connection is its caller's to close. */
+  /** Releases everything; the caller closes the client's connection. */
   destroy(): void {
     if (this.#done) return;
     this.#done = true;
@@ -138,7 +139,7 @@ export class Exchange {
     this.#options.onDone(this);
   }
 
-  /** What a fault does before there is an answer, or whatever has come of it. */
+  /** Starts the part of a fault that does not depend on the response. */
   #begin(fault: Fault): void {
     switch (fault.kind) {
       case 'answer':
@@ -157,7 +158,7 @@ export class Exchange {
       case 'bandwidth':
         return this.#toClient.pace(fault.bytesPerSecond);
       default:
-        // The others wait for the answer.
+        // The other faults wait for the response.
         return;
     }
   }
@@ -207,14 +208,14 @@ export class Exchange {
   }
 
   #serverFailed(error: unknown): void {
-    // The first error is the reason of those that follow.
+    // The first error is the cause of later ones.
     if (this.record.failure !== undefined) return;
     this.record.failure = asError(error).message;
     this.#brokenBy = howItEnded(error);
     this.#serverEnded('broken');
   }
 
-  /** Lets the fault look at the body from here on; true when it ends it at once. */
+  /** Starts shaping the body; returns true if the fault ends it immediately. */
   #shapeFromHere(): boolean {
     const fault = this.#plan?.fault;
     const answer = this.#answer;
@@ -242,7 +243,7 @@ export class Exchange {
     if (held !== undefined) this.#toClient.bytes(held);
   }
 
-  /** Begins what counts from the head. */
+  /** Starts timers that count from the head. */
   #headSent(): void {
     const fault = this.#plan?.fault;
     if (fault?.kind === 'bandwidth') this.#faultHappened();
@@ -273,7 +274,7 @@ export class Exchange {
         connection.reset(this.#toClient.headSent);
         return this.destroy();
       case 'broken':
-        // The client's connection ends as the server's did.
+        // End the client's connection as the server ended its own.
         if (this.#brokenBy === 'RST') connection.reset(true);
         else connection.end();
         return this.destroy();
@@ -284,7 +285,7 @@ export class Exchange {
     if (this.#done) return;
     this.#clientGone = true;
     this.record.open = false;
-    // A stall or a loss towards the server hides this from it: it goes on talking to nobody.
+    // A stall or drop towards the server hides this from it: its connection stays open.
     if (this.#toServer.isCutOff && !this.#options.response.writableFinished) {
       this.#toClient.close();
       this.#answer?.resume();

@@ -6,32 +6,32 @@ import { setImmediate } from 'node:timers/promises';
 import { FaultProxy } from './fault-proxy.js';
 import type { FaultProxyOptions } from './fault-proxy.js';
 
-/** Resolves when the condition holds; looks at each turn of the event loop. */
+/** Resolves when the condition holds; checks it on each turn of the event loop. */
 export async function until(what: string, condition: () => boolean): Promise<void> {
   const end = performance.now() + 10_000;
   while (!condition()) {
-    if (performance.now() > end) throw new Error(`has not happened in 10 s: ${what}`);
+    if (performance.now() > end) throw new Error(`did not happen within 10 s: ${what}`);
     await setImmediate();
   }
 }
 
-/** What the server behind the proxy saw of a request. */
+/** A request as the server behind the proxy received it. */
 export interface SeenRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly socket: Socket;
-  /** What has come of its body. */
+  /** The part of its body received so far. */
   body: string;
-  /** The body was whole. */
+  /** True when the body is complete. */
   whole: boolean;
-  /** The connection was closed before the answer was whole. */
+  /** True if the connection was closed before the response was complete. */
   aborted: boolean;
 }
 
-/** A server behind the proxy that answers as each test says. */
+/** A server behind the proxy whose responses each test chooses. */
 export class Origin implements AsyncDisposable {
   readonly seen: SeenRequest[] = [];
-  /** Connections that are open now. */
+  /** Open connections. */
   readonly sockets = new Set<Socket>();
   readonly #server: Server;
 
@@ -83,7 +83,7 @@ export class Origin implements AsyncDisposable {
   }
 }
 
-/** An origin that answers thus, with a proxy before it. */
+/** Starts an origin with these responses, and a proxy in front of it. */
 export async function proxied(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
   options: Omit<FaultProxyOptions, 'target'> = {},
@@ -100,12 +100,12 @@ export async function proxied(
   };
 }
 
-/** An answer as a plain client sees it, while it comes and when it is over. */
+/** A response as a plain client sees it, during and after the transfer. */
 export class Seen {
   status: number | undefined;
   headers: readonly string[] = [];
   trailers: readonly string[] = [];
-  /** One for each chunk of the body. */
+  /** One entry per chunk of the body. */
   readonly chunks: Buffer[] = [];
   #ended: string | undefined;
   #resolve: (() => void) | undefined;
@@ -142,7 +142,7 @@ export class Seen {
   }
 }
 
-/** A request by node:http, over a connection of its own. */
+/** Sends a request with node:http over a new connection. */
 export function ask(
   url: string,
   path: string,
@@ -165,7 +165,7 @@ export function ask(
   return seen;
 }
 
-/** The bare bytes of a connection, and how it ended. */
+/** The raw bytes of a connection, and how it ended. */
 export class Wire implements Disposable {
   readonly socket: Socket;
   text = '';
@@ -180,7 +180,7 @@ export class Wire implements Disposable {
     });
   }
 
-  /** What stands behind the head. */
+  /** Everything after the head. */
   get body(): string {
     return this.text.slice(this.text.indexOf('\r\n\r\n') + 4);
   }
@@ -195,7 +195,7 @@ export class Wire implements Disposable {
   }
 }
 
-/** The text of a GET. */
+/** Returns the text of a GET request. */
 export function get(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: test\r\n${headers}\r\n`;
 }

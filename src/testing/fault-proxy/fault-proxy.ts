@@ -22,21 +22,21 @@ import type { FaultRule, Plan, RequestFilter, RuleOptions } from './rules.js';
 import { seededRandom } from './seeded-random.js';
 import { Upstream } from './upstream.js';
 
-/** How to start a FaultProxy. */
+/** Options of a FaultProxy. */
 export interface FaultProxyOptions {
-  /** The API server behind it: its address, TLS settings and credentials are the proxy's, its client needs none. */
+  /** The API server behind the proxy. The proxy uses its TLS settings and credentials; clients need none. */
   readonly target: RestConfig;
-  /** Where chance begins; the same seed and the same requests give the same faults. Default: 1. */
+  /** Seed of the random numbers; the same seed and requests give the same faults. Default: 1. */
   readonly seed?: number | undefined;
-  /** For delays, bandwidth and ends after a time. Default: the system's. */
+  /** For delays, bandwidth and timed ends. Default: the system's. */
   readonly clock?: Clock | undefined;
-  /** Serves HTTPS with this. Default: plain HTTP. */
+  /** Serves HTTPS with this certificate. Default: plain HTTP. */
   readonly tls?: ProxyTls | undefined;
-  /** Default: 0, any free one. */
+  /** Port to listen on. Default: 0, any free port. */
   readonly port?: number | undefined;
-  /** How many requests `requests` remembers; the oldest are forgotten. Default: 100,000. */
+  /** Number of requests kept in `requests`; the oldest are dropped. Default: 100,000. */
   readonly requestLogLimit?: number | undefined;
-  /** Hears what goes wrong behind the proxy. Default: nobody. */
+  /** Receives errors behind the proxy. Default: none. */
   readonly logger?: Logger | undefined;
 }
 
@@ -50,22 +50,22 @@ const faultProxyOptionNames: OptionNames<FaultProxyOptions> = {
   logger: true,
 };
 
-/** A port that is closed until this is disposed of. */
+/** A closed port, which is opened again on disposal. */
 export interface Refusal extends Disposable {
-  /** Opens the port again; rejects with the system's error when somebody else has taken it meanwhile. */
+  /** Opens the port again; rejects with the system's error if it is in use by then. */
   end(): Promise<void>;
 }
 
 /**
- * Stands between any client and any API server, and lets go wrong what can.
+ * A proxy between a client and an API server that injects faults.
  *
  *     await using proxy = await FaultProxy.start({ target: await loadConfig(), seed: 7 });
  *     const clientset = new Clientset(proxy.config);
  *     proxy.inject(faults.cut({ afterLines: 3, inLine: true }), { verbs: ['watch'] });
  *
- * Without rules it passes on what comes as it comes: status, headers, the body's bytes and chunks, trailers, and how a
- * connection ends; only headers that concern one connection are its own. HTTP/1.1, on loopback, without authentication:
- * whoever reaches the port has the target's credentials.
+ * Without rules it passes everything through: status, headers, the body's bytes and chunks, trailers, and how a
+ * connection ends; only headers of a single connection are its own. HTTP/1.1, on loopback, without authentication:
+ * anyone who can connect to the port has the target's credentials.
  */
 export class FaultProxy implements AsyncDisposable {
   readonly #clock: Clock;
@@ -110,8 +110,10 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   /**
-   * Listens on 127.0.0.1. Rejects with ConfigError for an option or TLS setting that cannot be used, and with the system's
-   * error for a port that is taken. The target need not be there yet.
+   * Starts a proxy on 127.0.0.1.
+   *
+   * Rejects with ConfigError for an invalid option or TLS setting, and with the system's error if the port is in use.
+   * The target need not be running yet.
    */
   static async start(options: FaultProxyOptions): Promise<FaultProxy> {
     requireKnownOptions('FaultProxy.start', options, faultProxyOptionNames);
@@ -123,12 +125,12 @@ export class FaultProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** `http://127.0.0.1:PORT` */
+  /** The proxy's URL, `http://127.0.0.1:PORT`. */
   get url(): string {
     return this.#front.url;
   }
 
-  /** For the client that is tested: the proxy's address, no credentials, and the rest of the target's config. */
+  /** Config for the client under test: the proxy's address, no credentials, and the rest of the target's config. */
   get config(): RestConfig {
     const { credentials: _credentials, provider: _provider, tls: _tls, ...rest } = this.#upstream.config;
     return {
@@ -139,22 +141,22 @@ export class FaultProxy implements AsyncDisposable {
     };
   }
 
-  /** What came, in order. */
+  /** The requests received, in order. */
   get requests(): readonly ProxiedRequest[] {
     return this.#requests;
   }
 
-  /** Forgets `requests`; numbers go on. */
+  /** Clears `requests`; the numbers continue. */
   clearRequests(): void {
     this.#requests = [];
   }
 
-  /** Requests that are open now, answered or not. */
+  /** Requests that are open, with or without a response. */
   get open(): readonly ProxiedRequest[] {
     return Array.from(this.#exchanges, ({ record }) => record).filter(({ open }) => open);
   }
 
-  /** How many answers are under way whose head the client has: of watches, unless another verb is named. */
+  /** Number of responses whose head was sent and whose body is open; of watches, unless other verbs are given. */
   openStreams(...verbs: readonly ProxyVerb[]): number {
     for (const verb of verbs) requireOneOf('verb of openStreams', verb, proxyVerbs);
     const wanted: readonly ProxyVerb[] = verbs.length === 0 ? ['watch', 'watchList'] : verbs;
@@ -165,8 +167,10 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   /**
-   * Lets this happen to requests that come. Rules are asked in the order of injection, and the first that takes a request
-   * has it alone. Throws ConfigError `ERR_OPTION` for a fault or an option out of range.
+   * Injects a fault into later requests.
+   *
+   * Rules are tried in the order of injection, and only the first matching one applies. Throws ConfigError
+   * `ERR_OPTION` for an invalid fault or option.
    */
   inject(fault: Fault, options: RuleOptions = {}): FaultRule {
     this.#requireRunning('inject');
@@ -174,9 +178,11 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   /**
-   * Lets this happen to requests that are open now, and gives their number. Bytes, lines and times count from now. Left
-   * out are those to which it cannot be done: a text in a zipped body, an early end of one with an announced length.
-   * Throws ConfigError `ERR_OPTION` for `answer` and `delay`, which are for requests that come, and for values out of range.
+   * Applies a fault to the open requests and returns their number.
+   *
+   * Bytes, lines and times count from now. Requests to which the fault is not applicable are left out: text in a
+   * compressed body, an early end of one with an announced length. Throws ConfigError `ERR_OPTION` for `answer` and
+   * `delay`, which apply to later requests, and for invalid values.
    */
   applyNow(fault: Fault, filter: RequestFilter = {}): number {
     requireValidFault(fault);
@@ -194,8 +200,9 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   /**
-   * Closes the port: connections are refused until the result is disposed of. Connections that are open stay, until their
-   * request is over. Throws ConfigError `ERR_CLOSED` on a proxy that was stopped.
+   * Closes the port: connections are refused until the result is disposed.
+   *
+   * Open connections remain until their request is over. Throws ConfigError `ERR_CLOSED` on a stopped proxy.
    */
   refuse(): Refusal {
     this.#requireRunning('refuse');
@@ -207,16 +214,17 @@ export class FaultProxy implements AsyncDisposable {
     return {
       end,
       [Symbol.dispose]: () => {
-        // A failure is told by stop(), since nobody waits here.
+        // stop() reports the failure, since no caller waits here.
         end().catch((error: unknown) => this.#logger.error({ err: asError(error) }, 'the port is taken'));
       },
     };
   }
 
   /**
-   * Puts another server behind the proxy; requests that come from now on go there. Connections are cut, since the server
-   * they belonged to is gone; with `keepOpen`, requests under way go on with the old one. Throws ConfigError for a config
-   * that cannot be used.
+   * Replaces the server behind the proxy for later requests.
+   *
+   * Connections to the old server are cut, as if it were gone; with `keepOpen`, open requests continue with it.
+   * Throws ConfigError for an invalid config.
    */
   switchTo(target: RestConfig, options: { readonly keepOpen?: boolean | undefined } = {}): void {
     requireKnownOptions('switchTo', options, { keepOpen: true });
@@ -227,13 +235,13 @@ export class FaultProxy implements AsyncDisposable {
     for (const connection of this.#front.connections) connection.destroy();
   }
 
-  /** Removes every rule, and lets go on what is stalled. What was dropped is lost, and stays so. */
+  /** Removes every rule and resumes stalled data. Dropped data stays lost. */
   heal(): void {
     this.#rules.clear();
     for (const exchange of this.#exchanges) exchange.unstall();
   }
 
-  /** Closes the port and every connection, stalled ones too; resolves when all are gone. */
+  /** Closes the port and every connection, including stalled ones; resolves when all are closed. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -274,7 +282,7 @@ export class FaultProxy implements AsyncDisposable {
     const plan = this.#planFor(record);
     const exchange = new Exchange({
       clock: this.#clock,
-      // Of its own, so that it does not matter to chance when its body comes.
+      // A separate generator per request, so that the timing of bodies does not affect the random numbers.
       random: seededRandom(this.#seed + record.number),
       upstream: this.#upstream,
       connection,
@@ -294,7 +302,7 @@ export class FaultProxy implements AsyncDisposable {
       record.fault = plan?.fault.name;
       return plan;
     } catch (error) {
-      // A rule's own function threw.
+      // A rule's `where` function threw.
       const message = `where of a rule threw: ${asError(error).message}`;
       this.#logger.error({ err: asError(error), path: record.path }, 'where of a rule threw');
       record.failure = message;
@@ -320,7 +328,7 @@ export class FaultProxy implements AsyncDisposable {
       open: true,
     };
     this.#requests.push(record);
-    // In one go now and then: cutting one off each time would move all the others.
+    // Trimmed in batches: removing one entry at a time would move all the others.
     if (this.#requests.length >= 2 * this.#requestLogLimit + 1)
       this.#requests = this.#requests.slice(-this.#requestLogLimit);
     return record;

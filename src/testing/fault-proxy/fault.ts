@@ -9,15 +9,15 @@ import {
   requireStatus,
 } from './checks.js';
 
-/** Which way bytes go: what the server says, or what the client says. */
+/** Direction of bytes. */
 export type Direction = 'toClient' | 'toServer' | 'both';
 
 /** Where a body is broken. Lines end with `\n`, as a watch's events do. */
 export type CutPoint =
   | { readonly afterBytes: number }
-  /** After so many whole lines; `inLine`: in the middle of the one that follows. */
+  /** After this many whole lines; `inLine`: in the middle of the next one. */
   | { readonly afterLines: number; readonly inLine?: boolean | undefined }
-  /** Behind the first byte of the first character that has more than one in UTF-8. */
+  /** After the first byte of the first multi-byte UTF-8 character. */
   | { readonly inCharacter: true };
 
 const cutPointNames: OptionNames<CutPoint> = {
@@ -27,16 +27,16 @@ const cutPointNames: OptionNames<CutPoint> = {
   inCharacter: true,
 };
 
-/** What to answer in place of the server. */
+/** A response to send instead of the server's. */
 export interface AnswerOptions {
   /** Sends `Retry-After`, and the same in the Status' details. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Default: the reason that belongs to the status code. */
+  /** Reason of the Status. Default: the one for the status code. */
   readonly reason?: string | undefined;
   readonly message?: string | undefined;
-  /** Sent as it is, in place of a Status. */
+  /** Sent unchanged instead of a Status. */
   readonly body?: string | undefined;
-  /** Default: `application/json`; `text/html` for 502 and for a body that begins with `<`. */
+  /** Default: `application/json`; `text/html` for 502 and for a body that starts with `<`. */
   readonly contentType?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const answerOptionNames: OptionNames<AnswerOptions> = {
   contentType: true,
 };
 
-/** What the Status of an ERROR event says, and when it comes. */
+/** The Status of an ERROR event, and when it is sent. */
 export interface ErrorEventOptions {
   readonly reason?: string | undefined;
   readonly message?: string | undefined;
@@ -64,7 +64,7 @@ const errorEventOptionNames: OptionNames<ErrorEventOptions> = {
   afterLines: true,
 };
 
-/** What can go wrong with one request; a plain value, see `faults` for what each does. */
+/** A fault of one request, as a plain value; `faults` describes each kind. */
 export type Fault = { readonly name: string } & (
   | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
   | { readonly kind: 'stall'; readonly direction: Direction; readonly afterBytes: number | undefined }
@@ -79,18 +79,21 @@ export type Fault = { readonly name: string } & (
   | { readonly kind: 'corrupt'; readonly afterLines: number }
 );
 
-/** One of the kinds of fault, with its own fields. */
+/** One kind of fault, with its fields. */
 export type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind: Kind }>;
 
 /**
- * Makes the faults that a FaultProxy injects. Each throws ConfigError `ERR_OPTION` for a value out of range.
+ * Creates the faults that a FaultProxy injects. Each function throws ConfigError `ERR_OPTION` for an invalid value.
  *
- * Bytes are those of the body as the server sends it (zipped, when it is), lines those of its text: a fault that counts
- * lines or writes into the body asks the server for an answer that is not zipped. A body that is over before the place
- * is reached passes whole.
+ * Bytes are those of the body as the server sends it (compressed, if it is), lines those of its text: a fault that
+ * counts lines or writes into the body requests an uncompressed response. A body that ends before the given position
+ * passes completely.
  */
 export const faults = {
-  /** The connection is reset (RST): at once, before the server hears of the request, or after so many bytes of the body. */
+  /**
+   * Resets the connection (RST): immediately, before the server receives the request, or after this many bytes of the
+   * body.
+   */
   reset(options: { readonly afterBytes?: number | undefined } = {}): FaultOf<'reset'> {
     requireKnownOptions('faults.reset', options, { afterBytes: true });
     const { afterBytes } = options;
@@ -98,9 +101,11 @@ export const faults = {
   },
 
   /**
-   * Nothing passes any more and nothing is closed. `toClient` (the default): the server is heard by nobody; `toServer`: it
-   * hears neither the request nor, later, that the client has gone. With `afterBytes`, the head and so many bytes of the
-   * body (towards the server alone: of the request's) pass first. `heal()` lets it go on.
+   * Stops all data without closing anything; `heal()` resumes it.
+   *
+   * `toClient` (the default): the server's data is held back; `toServer`: the server receives neither the request
+   * nor, later, the client's end. With `afterBytes`, the head and this many bytes of the body (for `toServer` of the
+   * request's body) pass first.
    */
   stall(
     options: { readonly direction?: Direction | undefined; readonly afterBytes?: number | undefined } = {},
@@ -115,41 +120,41 @@ export const faults = {
     });
   },
 
-  /** The bytes of one direction are lost; the connection stays. Unlike a stall nobody notices a full buffer. */
+  /** Drops the bytes of one direction; the connection stays. Unlike with a stall, no buffer fills up. */
   drop(options: { readonly direction: Direction }): FaultOf<'drop'> {
     requireKnownOptions('faults.drop', options, { direction: true });
     return checked({ kind: 'drop', direction: options.direction, name: `drop ${options.direction}` });
   },
 
-  /** The answer is held back for so long, head and body, and then goes on as it comes. */
+  /** Delays the response, head and body, then passes it through. */
   delay(ms: number): FaultOf<'delay'> {
     return checked({ kind: 'delay', ms, name: `delay ${ms} ms` });
   },
 
-  /** The answer's body passes at this pace. */
+  /** Limits the response body to this rate. */
   bandwidth(bytesPerSecond: number): FaultOf<'bandwidth'> {
     return checked({ kind: 'bandwidth', bytesPerSecond, name: `bandwidth ${bytesPerSecond} B/s` });
   },
 
-  /** The body breaks off: the connection is closed (FIN) where more was due. Default: after the head. */
+  /** Closes the connection (FIN) in the middle of the body. Default: after the head. */
   cut(at: CutPoint = { afterBytes: 0 }): FaultOf<'cut'> {
     requireKnownOptions('faults.cut', at, cutPointNames);
     return checked({ kind: 'cut', at, name: named('cut', at) });
   },
 
-  /** The body ends properly so long after its head, complete or not. */
+  /** Ends the body properly this long after its head, complete or not. */
   endAfter(ms: number): FaultOf<'endAfter'> {
     return checked({ kind: 'endAfter', ms, name: `end after ${ms} ms` });
   },
 
-  /** The body ends properly after so many lines. Default: 0, an empty body. */
+  /** Ends the body properly after this many lines. Default: 0, an empty body. */
   end(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'end'> {
     requireKnownOptions('faults.end', options, { afterLines: true });
     const { afterLines = 0 } = options;
     return checked({ kind: 'end', afterLines, name: named('end', { afterLines }) });
   },
 
-  /** An answer in place of the server's, which never hears of the request. */
+  /** Sends a response instead of the server's, which never receives the request. */
   answer(status: number, options: AnswerOptions = {}): FaultOf<'answer'> {
     requireKnownOptions('faults.answer', options, answerOptionNames);
     const { retryAfterSeconds, reason } = options;
@@ -161,7 +166,7 @@ export const faults = {
     });
   },
 
-  /** An ERROR event in a watch that the server answers with 200, then a proper end. Requests that are no watch pass. */
+  /** Sends an ERROR event in a watch that the server accepted, then ends it properly. Other requests pass. */
   errorEvent(status: number, options: ErrorEventOptions = {}): FaultOf<'errorEvent'> {
     requireKnownOptions('faults.errorEvent', options, errorEventOptionNames);
     const { afterLines, reason, retryAfterSeconds } = options;
@@ -173,7 +178,9 @@ export const faults = {
     });
   },
 
-  /** The first bytes of one line become control characters, which no JSON holds; it stays one line of its length. */
+  /**
+   * Replaces the first bytes of one line by control characters, which are invalid JSON; the line keeps its length.
+   */
   corrupt(options: { readonly afterLines?: number | undefined } = {}): FaultOf<'corrupt'> {
     requireKnownOptions('faults.corrupt', options, { afterLines: true });
     const { afterLines = 0 } = options;
@@ -181,7 +188,7 @@ export const faults = {
   },
 } as const;
 
-/** Throws ConfigError `ERR_OPTION` for what is no fault, or has a field out of range. */
+/** Throws ConfigError `ERR_OPTION` if the value is not a fault or has an invalid field. */
 export function requireValidFault(fault: Fault): void {
   requireFault(fault);
   switch (fault.kind) {
@@ -203,7 +210,7 @@ export function requireValidFault(fault: Fault): void {
     case 'corrupt':
       return requireCount(`afterLines of ${fault.kind}`, fault.afterLines, 0);
     case 'answer':
-      // 1xx is no answer: the client would wait for one that follows.
+      // 1xx is not a final response: the client would wait for another one.
       requireStatus('answer', fault.status, 200);
       return requireRetryAfter('answer', fault.options);
     case 'errorEvent':
@@ -232,7 +239,7 @@ function checked<F extends Fault>(fault: F): F {
   return fault;
 }
 
-/** `reset after 10 bytes` would need a sentence for each; `reset afterBytes=10` says the same. */
+/** Names a fault by its fields, as in `reset afterBytes=10`. */
 function named(name: string, fields: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(fields).filter(
     ([field, value]) => value !== undefined && !(field === 'afterLines' && value === 0),

@@ -8,12 +8,12 @@ import type { Fault } from './fault.js';
 const watch = '/api/v1/pods?watch=1';
 const lines = ['{"type":"ADDED","n":1}\n', '{"type":"ADDED","n":2}\n', '{"type":"ADDED","n":3}\n'];
 const [first = '', second = '', third = ''] = lines;
-// As chunks on the wire: 23 bytes each.
+// The lines as chunks on the wire, 23 bytes each.
 const chunks = lines.map((line) => `17\r\n${line}\r\n`);
 const status410 =
   '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"too old resource version: 1 (2)","reason":"Expired","code":410}';
 
-/** A watch of three events that stays open, a chunk each. */
+/** A watch of three events that stays open, one chunk each. */
 function openWatch(options: Parameters<typeof proxied>[1] = {}) {
   return proxied((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -21,7 +21,7 @@ function openWatch(options: Parameters<typeof proxied>[1] = {}) {
   }, options);
 }
 
-/** What was under way to the server has come there. */
+/** Waits until data sent earlier has reached the server. */
 async function roundTrips(url: string): Promise<void> {
   for (let index = 0; index < 3; index++) {
     using seen = ask(url, '/');
@@ -29,7 +29,7 @@ async function roundTrips(url: string): Promise<void> {
   }
 }
 
-/** One answer with an announced length. */
+/** A response with an announced length. */
 function wholeAnswer(text: string, options: Parameters<typeof proxied>[1] = {}) {
   return proxied((response) => {
     response.writeHead(200, { 'content-length': Buffer.byteLength(text) });
@@ -38,7 +38,7 @@ function wholeAnswer(text: string, options: Parameters<typeof proxied>[1] = {}) 
 }
 
 describe('reset', () => {
-  test('at once: RST, and the server hears nothing', async () => {
+  test('immediately: RST, and the server receives nothing', async () => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.reset());
     using wire = new Wire(scene.proxy.url, get(watch));
@@ -48,7 +48,7 @@ describe('reset', () => {
     expect([rule.taken, rule.hits]).toEqual([1, 1]);
   });
 
-  test('after no byte: the head, then RST', async () => {
+  test('after 0 bytes: the head, then RST', async () => {
     await using scene = await openWatch();
     scene.proxy.inject(faults.reset({ afterBytes: 0 }));
     using wire = new Wire(scene.proxy.url, get(watch));
@@ -66,7 +66,7 @@ describe('reset', () => {
     await until('the server saw the end', () => scene.origin.last.aborted);
   });
 
-  test('after more bytes than there are: nothing happens', async () => {
+  test('after more bytes than the body has: nothing happens', async () => {
     await using scene = await wholeAnswer('short');
     const rule = scene.proxy.inject(faults.reset({ afterBytes: 6 }));
     const seen = await ask(scene.proxy.url, '/').done();
@@ -96,7 +96,7 @@ describe('cut', () => {
     await until('the server saw the end', () => scene.origin.last.aborted);
   });
 
-  test('inside a character: its first byte is the last', async () => {
+  test('inside a character: its first byte is the last one sent', async () => {
     await using scene = await proxied((response) => {
       response.write('{"a":"plain"}\n');
       response.write('{"a":"grün"}\n');
@@ -108,7 +108,7 @@ describe('cut', () => {
     expect(seen.ended).toBe('ECONNRESET');
   });
 
-  test('of a body with an announced length: fewer bytes come', async () => {
+  test('of a body with an announced length: fewer bytes arrive', async () => {
     await using scene = await wholeAnswer('0123456789');
     scene.proxy.inject(faults.cut({ afterBytes: 4 }));
     using wire = new Wire(scene.proxy.url, get('/'));
@@ -117,7 +117,7 @@ describe('cut', () => {
     expect(wire.text).toContain('content-length: 10\r\n');
   });
 
-  test('of a line that comes in pieces: half of the whole', async () => {
+  test('of a line that arrives in pieces: half of the whole', async () => {
     await using scene = await proxied((response) => response.flushHeaders());
     scene.proxy.inject(faults.cut({ afterLines: 0, inLine: true }));
     using seen = ask(scene.proxy.url, watch);
@@ -143,7 +143,7 @@ describe('stall', () => {
     await until('all came', () => wire.body === chunks.join(''));
   });
 
-  test('toClient after bytes: exactly these; heal lets it go on where it was', async () => {
+  test('toClient after bytes: exactly these; heal resumes it', async () => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.stall({ afterBytes: 10 }));
     using seen = ask(scene.proxy.url, watch);
@@ -154,7 +154,7 @@ describe('stall', () => {
     await until('the rest came', () => seen.body === lines.join(''));
   });
 
-  test('toClient hides that the server is gone, and lets it see that the client is', async () => {
+  test("toClient hides the server's end from the client, but not the client's from the server", async () => {
     await using scene = await openWatch();
     scene.proxy.inject(faults.stall({ afterBytes: 10 }), { times: 2 });
     using stays = ask(scene.proxy.url, watch);
@@ -167,15 +167,18 @@ describe('stall', () => {
     expect([stays.bytes.length, stays.ended]).toEqual([10, undefined]);
   });
 
-  test.each(['toServer', 'both'] as const)('%s: the server hears nothing, until heal', async (direction) => {
-    await using scene = await openWatch();
-    const rule = scene.proxy.inject(faults.stall({ direction }));
-    using seen = ask(scene.proxy.url, watch);
-    await rule.hit();
-    expect([scene.origin.seen.length, seen.status, seen.ended]).toEqual([0, undefined, undefined]);
-    scene.proxy.heal();
-    await until('all came', () => seen.body === lines.join(''));
-  });
+  test.each(['toServer', 'both'] as const)(
+    '%s: the server receives nothing, until heal',
+    async (direction) => {
+      await using scene = await openWatch();
+      const rule = scene.proxy.inject(faults.stall({ direction }));
+      using seen = ask(scene.proxy.url, watch);
+      await rule.hit();
+      expect([scene.origin.seen.length, seen.status, seen.ended]).toEqual([0, undefined, undefined]);
+      scene.proxy.heal();
+      await until('all came', () => seen.body === lines.join(''));
+    },
+  );
 
   test('toServer after bytes of the request: exactly these, until heal', async () => {
     await using scene = await proxied((response, request) => {
@@ -191,7 +194,7 @@ describe('stall', () => {
     expect([scene.origin.last.body, seen.body]).toEqual(['0123456789', 'thanks']);
   });
 
-  test('toServer of an open stream: it does not hear that the client is gone, until heal', async () => {
+  test("toServer of an open stream hides the client's end from it, until heal", async () => {
     await using scene = await openWatch();
     const seen = ask(scene.proxy.url, watch);
     await until('all came', () => seen.body === lines.join(''));
@@ -201,7 +204,7 @@ describe('stall', () => {
     seen[Symbol.dispose]();
     await until('the proxy saw the end', () => scene.proxy.open.length === 0);
     const [stream] = scene.origin.seen;
-    stream?.response.write('to nobody\n');
+    stream?.response.write('never received\n');
     await roundTrips(scene.proxy.url);
     expect(stream?.aborted).toBe(false);
     scene.proxy.heal();
@@ -210,7 +213,7 @@ describe('stall', () => {
 });
 
 describe('drop', () => {
-  test('toClient: what the server says is lost, also that it is over; heal does not bring it back', async () => {
+  test("toClient: the server's data and its end are lost; heal does not restore them", async () => {
     await using scene = await openWatch();
     using seen = ask(scene.proxy.url, watch);
     await until('all came', () => seen.body === lines.join(''));
@@ -225,17 +228,17 @@ describe('drop', () => {
     expect([seen.body, seen.ended]).toEqual([lines.join(''), undefined]);
   });
 
-  test('toClient: what comes after a drop that lost nothing is heard', async () => {
+  test('toClient: after a drop that lost nothing, later data passes', async () => {
     await using scene = await openWatch();
     using seen = ask(scene.proxy.url, watch);
     await until('all came', () => seen.body === lines.join(''));
     scene.proxy.applyNow(faults.drop({ direction: 'toClient' }));
     scene.proxy.heal();
-    scene.origin.last.response.write('heard\n');
-    await until('it came', () => seen.body.endsWith('heard\n'));
+    scene.origin.last.response.write('later\n');
+    await until('it came', () => seen.body.endsWith('later\n'));
   });
 
-  test('toServer: the client says it all, and nobody hears it', async () => {
+  test('toServer: the client sends everything, and nothing arrives', async () => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.drop({ direction: 'toServer' }));
     const size = 4_000_000;
@@ -244,7 +247,7 @@ describe('drop', () => {
       `POST /api/v1/pods HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`,
     );
     await rule.hit();
-    // More than buffers hold: it goes away.
+    // More than the buffers hold: it is discarded.
     let gone = false;
     wire.socket.write('x'.repeat(size), () => (gone = true));
     await until('the body went out', () => gone);
@@ -266,7 +269,7 @@ describe('drop', () => {
 });
 
 describe('with time', () => {
-  test('delay: head and body, exactly so late', async () => {
+  test('delay: head and body, by exactly this time', async () => {
     const clock = new FakeClock();
     await using scene = await wholeAnswer('late', { clock });
     const rule = scene.proxy.inject(faults.delay(1_500));
@@ -279,7 +282,7 @@ describe('with time', () => {
     expect([seen.body, seen.ended, clock.pendingTimers]).toEqual(['late', 'whole', 0]);
   });
 
-  test('bandwidth: so many bytes a second', async () => {
+  test('bandwidth: this many bytes per second', async () => {
     const clock = new FakeClock();
     await using scene = await wholeAnswer('x'.repeat(500), { clock });
     const rule = scene.proxy.inject(faults.bandwidth(100));
@@ -288,7 +291,7 @@ describe('with time', () => {
     await until('it began', () => seen.bytes.length > 0);
     for (let second = 1; second < 5; second++) {
       await clock.advance(1_000);
-      // The first piece, of 50 ms, goes at once.
+      // The first piece, of 50 ms, is sent immediately.
       await until('a second’s bytes came', () => seen.bytes.length === second * 100 + 5);
     }
     await clock.advance(949);
@@ -298,7 +301,7 @@ describe('with time', () => {
     expect([seen.body, seen.ended]).toEqual(['x'.repeat(500), 'whole']);
   });
 
-  test('endAfter: a proper end of a watch that would go on', async () => {
+  test('endAfter: a proper end of an open watch', async () => {
     const clock = new FakeClock();
     await using scene = await openWatch({ clock });
     const rule = scene.proxy.inject(faults.endAfter(30));
@@ -310,7 +313,7 @@ describe('with time', () => {
     await until('the last chunk came', () => wire.body === `${chunks.join('')}0\r\n\r\n`);
     expect([rule.hits, wire.ended]).toEqual([1, undefined]);
     await until('the server saw the end', () => scene.origin.last.aborted);
-    // The connection is as good as before.
+    // The connection is still usable.
     wire.socket.write(get(watch));
     await until('another answer came', () => wire.text.split('HTTP/1.1 200').length === 3);
   });
@@ -328,7 +331,7 @@ describe('end', () => {
     await until('the server saw the end', () => scene.origin.last.aborted);
   });
 
-  test('of a body with an announced length: it is not announced any more', async () => {
+  test('of a body with an announced length: the length is no longer announced', async () => {
     await using scene = await wholeAnswer('one\ntwo\n');
     scene.proxy.inject(faults.end({ afterLines: 1 }));
     const seen = await ask(scene.proxy.url, '/').done();
@@ -338,12 +341,12 @@ describe('end', () => {
 
 describe('answer', () => {
   test.each([
-    [400, 'BadRequest', 'the request was refused by a fault proxy', undefined],
+    [400, 'BadRequest', 'the request was rejected by a fault proxy', undefined],
     [401, 'Unauthorized', 'Unauthorized', undefined],
     [
       403,
       'Forbidden',
-      'forbidden: User "system:anonymous" cannot do this: refused by a fault proxy',
+      'forbidden: User "system:anonymous" cannot do this: rejected by a fault proxy',
       undefined,
     ],
     [404, 'NotFound', 'the server could not find the requested resource', undefined],
@@ -352,13 +355,13 @@ describe('answer', () => {
     [
       500,
       'InternalError',
-      'Internal error occurred: a fault proxy says so',
-      { causes: [{ message: 'a fault proxy says so' }] },
+      'Internal error occurred: injected by a fault proxy',
+      { causes: [{ message: 'injected by a fault proxy' }] },
     ],
     [503, 'ServiceUnavailable', 'the server is currently unable to handle the request', undefined],
     [504, 'Timeout', 'Timeout: request did not complete within the allotted timeout', undefined],
     [418, undefined, 'a fault proxy answers 418', undefined],
-  ])('%i: the Status of it, in place of the server', async (status, reason, message, details) => {
+  ])("%i: its Status, instead of the server's response", async (status, reason, message, details) => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.answer(status));
     const seen = await ask(scene.proxy.url, watch).done();
@@ -397,14 +400,14 @@ describe('answer', () => {
     expect(seen.body).toMatch(/^<html>[^]*502 Bad Gateway[^]*<\/html>\r\n$/);
   });
 
-  test('a body of one’s own, to a POST whose body is read', async () => {
+  test('a custom body, to a POST whose body is read', async () => {
     await using scene = await openWatch();
     scene.proxy.inject(faults.answer(200, { body: '[]', contentType: 'application/x' }));
     const seen = await ask(scene.proxy.url, '/', { method: 'POST', body: 'x'.repeat(1_000_000) }).done();
     expect([seen.status, seen.body, seen.header('content-type')]).toEqual([200, '[]', 'application/x']);
   });
 
-  test('a reason and a message of one’s own', async () => {
+  test('a custom reason and message', async () => {
     await using scene = await openWatch();
     scene.proxy.inject(faults.answer(500, { reason: 'ServerTimeout', message: 'later' }));
     const seen = await ask(scene.proxy.url, watch).done();
@@ -431,7 +434,7 @@ describe('errorEvent', () => {
     ]);
   });
 
-  test('before the first line of a watch that has none', async () => {
+  test('before the first line of a watch without lines', async () => {
     await using scene = await proxied((response) => response.flushHeaders());
     scene.proxy.inject(faults.errorEvent(410));
     const seen = await ask(scene.proxy.url, watch).done();
@@ -459,13 +462,13 @@ describe('errorEvent', () => {
         status: 'Failure',
         message: 'no',
         reason: 'StorageReadError',
-        details: { causes: [{ message: 'a fault proxy says so' }], retryAfterSeconds: 2 },
+        details: { causes: [{ message: 'injected by a fault proxy' }], retryAfterSeconds: 2 },
         code: 500,
       },
     });
   });
 
-  test('lists are left alone, and watches that were refused', async () => {
+  test('does not affect lists and rejected watches', async () => {
     await using scene = await proxied((response, request) => {
       response.statusCode = request.url?.includes('watch') === true ? 403 : 200;
       response.end('said\n');
@@ -479,7 +482,7 @@ describe('errorEvent', () => {
 });
 
 describe('corrupt', () => {
-  test('one line is no JSON any more, of the same length; the others are as they were', async () => {
+  test('one line is no longer valid JSON, but has the same length; the others are unchanged', async () => {
     await using scene = await openWatch();
     const rule = scene.proxy.inject(faults.corrupt({ afterLines: 1 }));
     using seen = ask(scene.proxy.url, watch);
@@ -493,7 +496,7 @@ describe('corrupt', () => {
     expect(rule.hits).toBe(1);
   });
 
-  test('a line in pieces, and one that is shorter than what is to be changed', async () => {
+  test('a line in pieces, and one shorter than the replacement', async () => {
     await using scene = await proxied((response) => {
       response.write('{');
       response.write('}\n{}\n');
@@ -516,7 +519,7 @@ describe('gzip', () => {
   ];
   const zipped = gzipSync(lines.join(''));
 
-  test.each(textFaults)('$name asks for a body that can be read', async (fault) => {
+  test.each(textFaults)('$name requests a readable body', async (fault) => {
     await using scene = await openWatch();
     scene.proxy.inject(fault);
     using seen = ask(scene.proxy.url, watch, {
@@ -530,7 +533,7 @@ describe('gzip', () => {
     expect([headers['accept-encoding'], headers.accept]).toEqual(['identity', 'application/json']);
   });
 
-  test('otherwise what the client accepts is the server’s to know, and the bytes are untouched', async () => {
+  test('otherwise the Accept headers and the bytes pass unchanged', async () => {
     await using scene = await proxied((response) => {
       response.setHeader('Content-Encoding', 'gzip');
       response.end(zipped);
@@ -541,7 +544,7 @@ describe('gzip', () => {
     expect(scene.origin.last.request.headers['accept-encoding']).toBe('gzip');
   });
 
-  test('a server that zips all the same is left alone', async () => {
+  test('a server that compresses anyway is unaffected', async () => {
     await using scene = await proxied((response) => {
       response.setHeader('Content-Encoding', 'gzip');
       response.end(zipped);
@@ -552,7 +555,7 @@ describe('gzip', () => {
     expect([rule.taken, rule.hits]).toEqual([1, 0]);
   });
 
-  test('cut after bytes counts the zipped ones', async () => {
+  test('cut after bytes counts compressed bytes', async () => {
     await using scene = await proxied((response) => {
       response.setHeader('Content-Encoding', 'gzip');
       response.end(zipped);

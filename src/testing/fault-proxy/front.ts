@@ -7,13 +7,13 @@ import type { SecureContext } from 'node:tls';
 import { ConfigError } from '../../util/errors.js';
 import { ClientConnection } from './client-connection.js';
 
-/** Certificate and key, PEM, to serve HTTPS with. */
+/** Certificate and key, PEM, for serving HTTPS. */
 export interface ProxyTls {
   readonly cert: string;
   readonly key: string;
 }
 
-/** What a Front needs. */
+/** Dependencies of a Front. */
 export interface FrontOptions {
   readonly port: number;
   readonly tls: ProxyTls | undefined;
@@ -23,8 +23,10 @@ export interface FrontOptions {
 const host = '127.0.0.1';
 
 /**
- * The clients' side: the port and its connections. Node's HTTP server reads the requests but never listens itself, so that
- * the port can be closed and opened while connections stay, and the bare socket below TLS is at hand to be reset.
+ * The clients' side: the port and its connections.
+ *
+ * Node's HTTP server parses the requests but does not listen, so that the port can be closed and opened while
+ * connections stay, and the socket below TLS can be reset.
  */
 export class Front {
   readonly #options: FrontOptions;
@@ -36,13 +38,13 @@ export class Front {
   #wanted = false;
   #port: number;
 
-  /** Throws ConfigError `ERR_TLS_CONFIG` for a certificate that cannot be used. */
+  /** Creates a front. Throws ConfigError `ERR_TLS_CONFIG` for an invalid certificate. */
   constructor(options: FrontOptions) {
     this.#options = options;
     this.#port = options.port;
     this.#secure = options.tls === undefined ? undefined : secureContext(options.tls);
     this.#http = createHttpServer(
-      // As long as the server behind is content, so is the proxy; Go's limit for headers.
+      // The limits are the server's; the header limit is Go's.
       {
         requestTimeout: 0,
         headersTimeout: 0,
@@ -62,7 +64,7 @@ export class Front {
     return this.#connections;
   }
 
-  /** Opens the port, the same one as before; rejects with the system's error when it is taken. */
+  /** Opens the port, always the same one; rejects with the system's error if it is in use. */
   async listen(): Promise<void> {
     this.#wanted = true;
     const listener = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
@@ -72,21 +74,21 @@ export class Front {
       listener.once('error', reject);
       listener.listen(this.#port, host, resolve);
     });
-    // A TCP server that listens has an address of this kind.
+    // A listening TCP server has an address of this type.
     this.#port = (listener.address() as AddressInfo).port;
-    // It may have been closed again meanwhile.
+    // It may have been closed again in the meantime.
     if (this.#wanted) this.#listener = listener;
     else listener.close();
   }
 
-  /** Closes the port at once; connections stay. */
+  /** Closes the port immediately; connections stay. */
   unlisten(): void {
     this.#wanted = false;
     this.#listener?.close();
     this.#listener = undefined;
   }
 
-  /** Closes the port and every connection; resolves when they are gone. */
+  /** Closes the port and every connection; resolves when they are closed. */
   async close(): Promise<void> {
     this.unlisten();
     const closed = Array.from(this.#connections, (connection) => connection.closed);
@@ -113,7 +115,7 @@ export class Front {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#byStream.get(request.socket);
-    // Only sockets of #accept are ever given to the HTTP server.
+    // Only sockets of #accept are given to the HTTP server.
     if (connection === undefined) throw new Error('a request over an unknown connection');
     if (this.#listener === undefined) return connection.reset();
     this.#options.handle(connection, request, response);

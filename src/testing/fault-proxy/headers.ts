@@ -2,19 +2,20 @@ import type { IncomingMessage } from 'node:http';
 
 const binary = /protobuf|cbor/i;
 
-// Those that speak of one connection (RFC 9110, 7.6.1), and Expect, which is answered on each. Keep-Alive
-// passes: each connection of a client has one to the server that lives as long.
+// Headers of a single connection (RFC 9110, 7.6.1), and Expect, which is answered per connection. Keep-Alive passes:
+// each client connection has a server connection with the same lifetime.
 const ofOneConnection = new Set(['connection', 'proxy-connection', 'te', 'upgrade', 'expect']);
 
 /**
- * What goes to the server: names and values in turn, in the client's order and case. `asText`: the answer is to be
- * neither zipped nor in a binary format, where the client takes anything else.
+ * Returns the request headers for the server: names and values alternating, in the client's order and case.
+ *
+ * `asText`: requests an uncompressed, textual response if the client accepts one.
  */
 export function requestHeaders(request: IncomingMessage, asText: boolean): string[] {
   const headers: string[] = [];
   for (const [name, value] of passed(request)) {
     const lower = name.toLowerCase();
-    // The server's own name goes there.
+    // Replaced by the server's host.
     if (lower === 'host') continue;
     if (asText && lower === 'accept-encoding') continue;
     headers.push(name, asText && lower === 'accept' ? withoutBinary(value) : value);
@@ -23,32 +24,32 @@ export function requestHeaders(request: IncomingMessage, asText: boolean): strin
   return headers;
 }
 
-/** What goes to the client. `shortened`: the body may end before its announced length, which is left out then. */
+/** Returns the response headers for the client. `shortened`: omits the length, since the body may end early. */
 export function responseHeaders(answer: IncomingMessage, shortened: boolean): string[] {
   const headers: string[] = [];
   for (const [name, value] of passed(answer)) {
     const lower = name.toLowerCase();
-    // Chunks are framed anew by the proxy's own server.
+    // The proxy's server adds its own chunk framing.
     if (lower === 'transfer-encoding' || (shortened && lower === 'content-length')) continue;
     headers.push(name, value);
   }
   return headers;
 }
 
-/** Whether the message has a body by its headers. */
+/** True if the headers announce a body. */
 export function hasBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-/** Whether the body's bytes are text as they are: not zipped, and in no binary format. */
+/** True if the body's bytes are text: not compressed, and not in a binary format. */
 export function isText(answer: IncomingMessage): boolean {
   const encoding = answer.headers['content-encoding']?.toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') return false;
   return !binary.test(answer.headers['content-type'] ?? '');
 }
 
-/** Names and values in turn, as pairs. */
+/** Converts alternating names and values to pairs. */
 export function rawPairs(raw: readonly string[]): [string, string][] {
   const found: [string, string][] = [];
   for (let index = 0; index + 1 < raw.length; index += 2)

@@ -14,7 +14,7 @@ function openWatch(options: Parameters<typeof proxied>[1] = {}) {
 }
 
 describe('applyNow', () => {
-  test('hits what is open and matches, and gives the number', async () => {
+  test('applies to matching open requests, and returns their number', async () => {
     await using scene = await openWatch();
     using watched = ask(scene.proxy.url, watch);
     using other = ask(scene.proxy.url, '/api/v1/nodes?watch=1');
@@ -39,7 +39,7 @@ describe('applyNow', () => {
       'whole',
       '{}\n{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"m","reason":"ServiceUnavailable","code":503}}\n',
     ],
-  ])('$name: at once, also of an idle stream, also of a stalled one', async (fault, ended, body) => {
+  ])('$name: immediately, also on an idle or stalled stream', async (fault, ended, body) => {
     await using scene = await openWatch();
     using idle = ask(scene.proxy.url, watch);
     using stalled = ask(scene.proxy.url, watch);
@@ -52,7 +52,7 @@ describe('applyNow', () => {
     }
   });
 
-  test('bytes and lines count from now; a line that is half through is none of them', async () => {
+  test('bytes and lines count from now; a partially sent line does not count', async () => {
     await using scene = await proxied((response) => response.write('1\n2\nha'));
     using seen = ask(scene.proxy.url, watch);
     await until('it came', () => seen.body === '1\n2\nha');
@@ -84,7 +84,7 @@ describe('applyNow', () => {
     expect([seen.ended, clock.pendingTimers]).toEqual(['whole', 0]);
   });
 
-  test('leaves out what cannot be done: text in a zipped body, an early end of one with a length', async () => {
+  test('skips impossible faults: text in a compressed body, an early end of one with a length', async () => {
     await using scene = await proxied((response, request) => {
       if (request.url === '/zipped') response.setHeader('content-encoding', 'gzip');
       else response.setHeader('content-length', 100);
@@ -101,7 +101,7 @@ describe('applyNow', () => {
 });
 
 describe('refuse', () => {
-  test('connections are refused, open requests go on; then the same port is back', async () => {
+  test('connections are refused, open requests continue; then the same port is open again', async () => {
     await using scene = await openWatch();
     using open = ask(scene.proxy.url, watch);
     await until('it came', () => open.body === '{}\n');
@@ -118,7 +118,7 @@ describe('refuse', () => {
     expect(scene.proxy.url).toBe(url);
   });
 
-  test('a connection that is kept open is no way around it', async () => {
+  test('a kept connection cannot be reused', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     using wire = new Wire(scene.proxy.url, get('/'));
     await until('it came', () => wire.text.endsWith('0\r\n\r\n') || wire.text.endsWith('ok'));
@@ -128,7 +128,7 @@ describe('refuse', () => {
     expect(scene.origin.seen.length).toBe(1);
   });
 
-  test('a connection that was busy is closed behind its answer', async () => {
+  test('a busy connection is closed after its response', async () => {
     await using scene = await openWatch();
     using wire = new Wire(scene.proxy.url, get(watch));
     await until('it came', () => wire.body === '3\r\n{}\n\r\n');
@@ -138,7 +138,7 @@ describe('refuse', () => {
     expect([wire.ended, wire.body]).toEqual(['FIN', '3\r\n{}\n\r\n5\r\nmore\n\r\n0\r\n\r\n']);
   });
 
-  test('a request behind another on an open connection is no way around it either', async () => {
+  test('a pipelined request is not served either', async () => {
     await using scene = await openWatch();
     using wire = new Wire(scene.proxy.url, get(watch));
     await until('it came', () => wire.body === '3\r\n{}\n\r\n');
@@ -148,7 +148,7 @@ describe('refuse', () => {
     expect([wire.ended, scene.origin.seen.length]).toEqual(['RST', 1]);
   });
 
-  test('two at once: until both are over', async () => {
+  test('two refusals: until both are over', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const refusals = [scene.proxy.refuse(), scene.proxy.refuse()];
     await refusals[0]?.end();
@@ -158,7 +158,7 @@ describe('refuse', () => {
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
   });
 
-  test('refused again while the port is being opened: it stays closed', async () => {
+  test('refused again while the port is opening: it stays closed', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const opening = scene.proxy.refuse().end();
     const refusal = scene.proxy.refuse();
@@ -168,7 +168,7 @@ describe('refuse', () => {
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
   });
 
-  test('somebody else has taken the port: end says so, and so does stop', async () => {
+  test('if the port is in use, end and stop reject', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const proxy = await FaultProxy.start({ target: { host: scene.origin.url } });
     const refusal = proxy.refuse();
@@ -183,7 +183,7 @@ describe('refuse', () => {
 });
 
 describe('switchTo', () => {
-  test('cuts what is open, and what comes goes to the other', async () => {
+  test('cuts open connections, and sends later requests to the new server', async () => {
     await using other = await Origin.start((response) => response.end('other'));
     await using scene = await openWatch();
     using open = ask(scene.proxy.url, watch);
@@ -196,7 +196,7 @@ describe('switchTo', () => {
     expect((await ask(scene.proxy.url, watch).done()).body).toBe('other');
   });
 
-  test('keepOpen: what is open goes on with the old one, also over a connection that is kept', async () => {
+  test('keepOpen: open requests continue with the old server, also on a kept connection', async () => {
     await using other = await Origin.start((response) => response.end('other'));
     await using scene = await proxied((response, request) => {
       if (request.url === '/whole') response.end('old');
@@ -216,7 +216,7 @@ describe('switchTo', () => {
     expect(kept.ended).toBeUndefined();
   });
 
-  test('a config that cannot be used is refused, and nothing is switched', async () => {
+  test('an invalid config is rejected, and nothing changes', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     expect(() => scene.proxy.switchTo({ host: 'x' })).toThrow(/^host of the target must be/);
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
@@ -224,7 +224,7 @@ describe('switchTo', () => {
 });
 
 describe('connections', () => {
-  test('one to the server for each of the client’s, kept as long, ended as it ends', async () => {
+  test('one server connection per client connection, with the same lifetime and end', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     using wire = new Wire(scene.proxy.url, get('/'));
     await until('it came', () => wire.text.includes('ok'));
@@ -243,7 +243,7 @@ describe('connections', () => {
     await until('the server’s is closed too', () => scene.origin.sockets.size === 0);
   });
 
-  test('a server that says Connection: close is believed', async () => {
+  test('Connection: close from the server is respected', async () => {
     await using scene = await proxied((response) => {
       response.setHeader('Connection', 'close');
       response.end('ok');
@@ -253,7 +253,7 @@ describe('connections', () => {
     expect([wire.ended, wire.text.includes('Connection: close')]).toEqual(['FIN', true]);
   });
 
-  test('nobody listens behind it: RST, and the request says why', async () => {
+  test('no server is listening: RST, and the request has the reason', async () => {
     await using scene = await openWatch();
     scene.proxy.switchTo({ host: `http://127.0.0.1:${await closedPort()}` });
     using wire = new Wire(scene.proxy.url, get(watch));
@@ -264,7 +264,7 @@ describe('connections', () => {
     ]);
   });
 
-  test('an answer to a body that is still coming; the connection goes on', async () => {
+  test('a response before the end of the request body; the connection stays usable', async () => {
     await using scene = await proxied((response, request) => {
       if (request.method === 'POST') response.writeHead(413).end('too much');
       else response.end('ok');
@@ -278,7 +278,7 @@ describe('connections', () => {
     agent.destroy();
   });
 
-  test('a slow reader slows the server: nothing piles up in between', async () => {
+  test('a slow reader slows the server: nothing accumulates in between', async () => {
     const piece = Buffer.alloc(64 * 1024, 'x');
     let sent = 0;
     await using scene = await proxied((response) => {
@@ -291,7 +291,7 @@ describe('connections', () => {
     });
     using slow = new Wire(scene.proxy.url, get('/'));
     slow.socket.pause();
-    // Until the buffers of four sockets are full, and some turns of the loop long nothing moves.
+    // Until the buffers of four sockets are full and nothing moves for some turns of the loop.
     let before = 0;
     let quiet = 0;
     await until('the server waits', () => {
@@ -304,7 +304,7 @@ describe('connections', () => {
     await until('the server saw the end', () => scene.origin.last.aborted);
   });
 
-  test('hundreds at once, each with its own fault or none', async () => {
+  test('hundreds of requests, each with its fault or without', async () => {
     await using scene = await proxied((response, request) => response.end(request.url));
     scene.proxy.inject(faults.reset(), { path: /^\/\d+0$/, times: Infinity });
     scene.proxy.inject(faults.answer(503), { path: /^\/\d+1$/, times: Infinity });
@@ -322,7 +322,7 @@ describe('connections', () => {
     await until('nothing is open', () => scene.proxy.open.length === 0);
   });
 
-  test('garbage in place of a request: 400, and the proxy goes on', async () => {
+  test('garbage instead of a request: 400, and the proxy keeps working', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     using wire = new Wire(scene.proxy.url, 'what is this\r\n\r\n');
     await wire.done();
@@ -330,7 +330,7 @@ describe('connections', () => {
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
   });
 
-  test('garbage in place of an answer: the connection breaks, and the request says why', async () => {
+  test('garbage instead of a response: the connection breaks, and the request has the reason', async () => {
     const server = createNetServer((socket) => {
       socket.on('error', () => undefined);
       socket.resume();
@@ -349,7 +349,7 @@ describe('connections', () => {
 });
 
 describe('requests', () => {
-  test('what came, when, and what it was answered', async () => {
+  test('records requests, times and responses', async () => {
     const clock = new FakeClock(5_000);
     await using scene = await proxied((response) => response.writeHead(404).end(), { clock });
     await ask(scene.proxy.url, '/api/v1/pods?limit=5&continue=x').done();
@@ -388,7 +388,7 @@ describe('requests', () => {
     expect(scene.proxy.requests.map(({ number }) => number)).toEqual([3]);
   });
 
-  test('remembers no more than it should', async () => {
+  test('keeps only as many as configured', async () => {
     await using scene = await proxied((response) => response.end(), { requestLogLimit: 3 });
     for (let index = 0; index < 7; index++) await ask(scene.proxy.url, '/').done();
     expect(scene.proxy.requests.map(({ number }) => number)).toEqual([5, 6, 7]);
@@ -396,7 +396,7 @@ describe('requests', () => {
 });
 
 describe('stop', () => {
-  test('ends what stalls, waits, and is lost, and leaves nothing', async () => {
+  test('ends stalled, delayed and dropped requests, and leaves nothing', async () => {
     const clock = new FakeClock();
     await using origin = await Origin.start((response) => response.write('12345\n'));
     const check = leakCheck();
@@ -414,7 +414,7 @@ describe('stop', () => {
     const rules = held.map((fault, index) => proxy.inject(fault, { path: `/${index}` }));
     const seen = held.map((_fault, index) => ask(proxy.url, `/${index}`));
     await until('all came', () => rules.every(({ taken }) => taken === 1) && origin.seen.length === 5);
-    // One whose client has gone, which the server is not to hear.
+    // A request whose client has gone, hidden from the server.
     const gone = ask(proxy.url, '/gone');
     await until('it came', () => gone.body === '12345\n');
     proxy.applyNow(faults.stall({ direction: 'toServer' }), { path: 'gone' });
@@ -434,7 +434,7 @@ describe('stop', () => {
   });
 });
 
-/** A port of this machine where nobody listens. */
+/** Returns a port of this machine without a server. */
 async function closedPort(): Promise<number> {
   const origin = await Origin.start(() => undefined);
   const { port } = origin;

@@ -1,4 +1,4 @@
-/** What a request asks the API for; `watchList` is a watch that begins with the list, `other` what names no resource. */
+/** Verbs of requests; `watchList` is a watch that starts with the list, `other` a request without a resource. */
 export const proxyVerbs = [
   'list',
   'watch',
@@ -13,29 +13,29 @@ export const proxyVerbs = [
 ] as const;
 export type ProxyVerb = (typeof proxyVerbs)[number];
 
-/** A request that came to the proxy. Fields about its answer are filled as it comes. */
+/** A request that the proxy received. Fields of its response are filled in as it arrives. */
 export interface ProxiedRequest {
-  /** 1 for the proxy's first. */
+  /** 1 for the proxy's first request. */
   readonly number: number;
-  /** When it came: `now()` of the proxy's clock, ms. */
+  /** Time of arrival: `now()` of the proxy's clock, ms. */
   readonly at: number;
   readonly verb: ProxyVerb;
   /** HTTP method. */
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The name of the fault that took it. */
+  /** Name of the fault that applies to it. */
   readonly fault: string | undefined;
-  /** Status code that the client was sent; undefined as long as there is none. */
+  /** Status code sent to the client; undefined until then. */
   readonly status: number | undefined;
-  /** Why the server behind the proxy could not be asked, or what broke its answer: an error's message. */
+  /** Why the server could not be reached, or what broke its response: an error's message. */
   readonly failure: string | undefined;
-  /** True until the answer is over or the client has gone. */
+  /** True until the response ends or the client disconnects. */
   readonly open: boolean;
 }
 
-/** Classifies as the API server's RequestInfo does. */
+/** Classifies a request as the API server's RequestInfo does. */
 export function verbOf(method: string, path: string, query: URLSearchParams): ProxyVerb {
   const target = resourceOf(path);
   if (target === undefined) return 'other';
@@ -71,19 +71,19 @@ function resourceOf(path: string): Target | undefined {
   if (rest.length === 0) return undefined;
   const watch = rest[0] === 'watch' && rest.length > 1;
   if (watch) rest = rest.slice(1);
-  // A namespace itself, and what lies below it, begin alike.
+  // A namespace and the resources in it have the same prefix.
   const inNamespace =
     rest[0] === 'namespaces' && rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize';
   if (inNamespace) rest = rest.slice(2);
   return { named: rest.length > 1, watch };
 }
 
-/** As apimachinery reads a boolean of a query: everything but false and 0, also nothing at all. */
+/** Parses a boolean query parameter as apimachinery does: everything except false and 0 is true, also "". */
 function isTrue(value: string | null): boolean {
   return value !== null && value !== '0' && value.toLowerCase() !== 'false';
 }
 
-/** A ProxiedRequest as the proxy itself sees it. */
+/** The proxy's own view of a ProxiedRequest. */
 export interface RequestRecord extends ProxiedRequest {
   fault: string | undefined;
   status: number | undefined;

@@ -13,7 +13,7 @@ function plain() {
   return proxied((response) => response.end('ok'));
 }
 
-/** Status codes of these requests, one after the other. */
+/** Returns the status codes of sequential requests. */
 async function statuses(url: string, ...paths: string[]): Promise<(number | undefined)[]> {
   const found = [];
   for (const path of paths) found.push((await ask(url, path).done()).status);
@@ -53,7 +53,7 @@ test.each([
   expect(verbOf(method, path, new URLSearchParams(query))).toBe(verb);
 });
 
-describe('which requests a rule takes', () => {
+describe('which requests a rule matches', () => {
   test.each<[string, RuleOptions, number[]]>([
     ['verbs', { verbs: ['watch', 'get'] }, [200, 200, 418, 418]],
     ['the first page', { page: 'first' }, [418, 200, 200, 200]],
@@ -76,7 +76,7 @@ describe('which requests a rule takes', () => {
     ).toEqual(expected);
   });
 
-  test('the first one, unless told otherwise; skip lets some pass', async () => {
+  test('the first one by default; skip lets some pass', async () => {
     await using scene = await plain();
     scene.proxy.inject(teapot);
     expect(await statuses(scene.proxy.url, '/', '/')).toEqual([418, 200]);
@@ -85,7 +85,7 @@ describe('which requests a rule takes', () => {
     expect([rule.taken, rule.hits]).toEqual([2, 2]);
   });
 
-  test('the rule that was injected first has the request; one that is removed has none', async () => {
+  test('the rule injected first applies; a removed rule does not', async () => {
     await using scene = await plain();
     const one = scene.proxy.inject(faults.answer(500), { times: Infinity });
     const two = scene.proxy.inject(faults.answer(503), { times: Infinity });
@@ -99,7 +99,7 @@ describe('which requests a rule takes', () => {
     expect(await statuses(scene.proxy.url, '/')).toEqual([200]);
   });
 
-  test('chance: the same seed takes the same ones, another seed others', async () => {
+  test('probability: the same seed picks the same requests, a different seed others', async () => {
     const paths = Array.from({ length: 30 }, () => '/');
     async function run(seed: number): Promise<(number | undefined)[]> {
       await using scene = await proxied((response) => response.end(), { seed });
@@ -113,7 +113,7 @@ describe('which requests a rule takes', () => {
     expect(new Set(once)).toEqual(new Set([200, 500, 503]));
   });
 
-  test('chance is even', () => {
+  test('random numbers are evenly distributed', () => {
     const random = seededRandom(1);
     const counts = Array.from({ length: 10 }, () => 0);
     for (let index = 0; index < 10_000; index++) {
@@ -124,7 +124,7 @@ describe('which requests a rule takes', () => {
     expect(Math.max(...counts)).toBeLessThan(1_100);
   });
 
-  test('a function that throws: 500 that says so, and the proxy goes on', async () => {
+  test('a function that throws: 500 with its message, and the proxy keeps working', async () => {
     await using scene = await plain();
     const rule = scene.proxy.inject(teapot, {
       where: () => {
@@ -158,7 +158,7 @@ describe('waiting for a hit', () => {
     await rule.hit(2);
   });
 
-  test('ends with the signal’s reason, and with the rule', async () => {
+  test('ends with the signal’s reason, and when the rule is removed', async () => {
     await using scene = await plain();
     const rule = scene.proxy.inject(teapot);
     const enough = new AbortController();
@@ -167,14 +167,14 @@ describe('waiting for a hit', () => {
     enough.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
     scene.proxy.heal();
-    const message = 'rule "answer 418" was removed after 0 hits, 1 were waited for';
+    const message = 'rule "answer 418" was removed after 0 of 1 expected hits';
     await expect(second).rejects.toMatchObject({ code: 'ERR_RULE_REMOVED', message });
     await expect(rule.hit()).rejects.toMatchObject({ code: 'ERR_RULE_REMOVED' });
   });
 });
 
-describe('what cannot be', () => {
-  // What TypeScript would not let pass, JavaScript does.
+describe('invalid options', () => {
+  // JavaScript callers can pass what TypeScript rejects.
   const loose = faults as unknown as Record<string, (options: unknown, more?: unknown) => Fault>;
 
   test.each([
@@ -235,7 +235,7 @@ describe('what cannot be', () => {
     expect(await statuses(scene.proxy.url, '/api/v1/pods')).toEqual([200]);
   });
 
-  test('a fault that was not made by faults is held to the same', async () => {
+  test('a hand-written fault is validated too', async () => {
     await using scene = await plain();
     const broken = [
       [{ kind: 'explode', name: 'x' }, /^kind of the fault must be one of reset, .* got "explode"$/],

@@ -11,15 +11,15 @@ import type { Fault } from './fault.js';
 import { proxyVerbs } from './proxied-request.js';
 import type { ProxiedRequest, ProxyVerb } from './proxied-request.js';
 
-/** Which requests; everything that is given must hold. */
+/** Selects requests; every given condition must hold. */
 export interface RequestFilter {
-  /** Default: all. */
+  /** Verbs of the request. Default: all. */
   readonly verbs?: readonly ProxyVerb[] | undefined;
-  /** Lists alone: without a `continue` token, or with one. */
+  /** Lists only: without a `continue` token, or with one. */
   readonly page?: 'first' | 'later' | undefined;
-  /** Part of the path, or what it must match. */
+  /** Part of the path, or a pattern for it. */
   readonly path?: string | RegExp | undefined;
-  /** Anything else. What it throws fails the request (status 500 of the proxy's own). */
+  /** Any other condition. If it throws, the request fails with status 500 from the proxy. */
   readonly where?: ((request: ProxiedRequest) => boolean) | undefined;
 }
 
@@ -30,13 +30,13 @@ export const requestFilterNames: OptionNames<RequestFilter> = {
   where: true,
 };
 
-/** Which requests a rule takes, and how many. */
+/** Which requests a rule applies to, and how many. */
 export interface RuleOptions extends RequestFilter {
-  /** Lets the first so many that match pass. Default: 0. */
+  /** Number of matching requests that pass first. Default: 0. */
   readonly skip?: number | undefined;
-  /** How many it takes at most; Infinity for all. Default: 1. */
+  /** Maximum number of requests; Infinity for all. Default: 1. */
   readonly times?: number | undefined;
-  /** Chance that one that matches is taken, from 0 to 1. Default: 1. */
+  /** Probability that it applies to a matching request, from 0 to 1. Default: 1. */
   readonly probability?: number | undefined;
 }
 
@@ -47,29 +47,30 @@ const ruleOptionNames: OptionNames<RuleOptions> = {
   probability: true,
 };
 
-/** A fault that was injected. */
+/** An injected fault. */
 export interface FaultRule extends Disposable {
   readonly fault: Fault;
-  /** How many requests it has taken. */
+  /** Number of requests it was applied to. */
   readonly taken: number;
-  /** How often the fault has happened; less than `taken` where a body has not reached the place yet, or never did. */
+  /** How often the fault has happened; less than `taken` if a body has not reached the position. */
   readonly hits: number;
   /**
-   * Resolves as soon as the fault has happened `count` times. Default: once. Rejects with `signal.reason`, or with
-   * ConfigError `ERR_RULE_REMOVED` when the rule is removed before.
+   * Resolves when the fault has happened `count` times. Default: once.
+   *
+   * Rejects with `signal.reason`, or with ConfigError `ERR_RULE_REMOVED` if the rule is removed before.
    */
   hit(count?: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
-  /** Takes no more requests; what it has taken goes on as it is. */
+  /** Stops applying to further requests; current ones are unaffected. */
   remove(): void;
 }
 
-/** What an exchange is told to do, and whom to tell that it was done. */
+/** A fault to apply to an exchange, and a callback for when it happened. */
 export interface Plan {
   readonly fault: Fault;
   happened(): void;
 }
 
-/** Whether the filter takes this request. */
+/** True if the filter matches the request. */
 export function matches(filter: RequestFilter, request: ProxiedRequest): boolean {
   if (filter.verbs !== undefined && !filter.verbs.includes(request.verb)) return false;
   if (filter.page !== undefined) {
@@ -78,17 +79,17 @@ export function matches(filter: RequestFilter, request: ProxiedRequest): boolean
     if (later !== (filter.page === 'later')) return false;
   }
   if (typeof filter.path === 'string' && !request.path.includes(filter.path)) return false;
-  // `search` ignores lastIndex, so that a /g expression does not remember the last request.
+  // `search` ignores lastIndex, so a /g pattern keeps no state between requests.
   if (isRegExp(filter.path) && request.path.search(filter.path) === -1) return false;
   return filter.where === undefined || filter.where(request);
 }
 
-/** Whether this fault can happen to this request at all. */
+/** True if the fault is applicable to the request. */
 export function concerns(fault: Fault, request: ProxiedRequest): boolean {
   return fault.kind !== 'errorEvent' || request.verb === 'watch' || request.verb === 'watchList';
 }
 
-/** The rules in the order of injection; the first that takes a request wins. */
+/** The rules in the order of injection; the first that matches a request applies. */
 export class RuleBook {
   readonly #random: Random;
   readonly #rules = new Set<Rule>();
@@ -97,7 +98,7 @@ export class RuleBook {
     this.#random = random;
   }
 
-  /** Throws ConfigError `ERR_OPTION` for a fault or an option out of range. */
+  /** Adds a rule. Throws ConfigError `ERR_OPTION` for an invalid fault or option. */
   add(fault: Fault, options: RuleOptions): FaultRule {
     requireValidFault(fault);
     requireRuleOptions(options);
@@ -106,7 +107,7 @@ export class RuleBook {
     return rule;
   }
 
-  /** What to do with this request; undefined: nothing. */
+  /** Returns the fault for a request, or undefined. */
   take(request: ProxiedRequest): Plan | undefined {
     for (const rule of this.#rules) {
       if (rule.takes(request)) return rule;
@@ -196,7 +197,7 @@ class Rule implements FaultRule, Plan {
   #removedError(count: number): ConfigError {
     return new ConfigError(
       'ERR_RULE_REMOVED',
-      `rule "${this.fault.name}" was removed after ${this.#hits} hits, ${count} were waited for`,
+      `rule "${this.fault.name}" was removed after ${this.#hits} of ${count} expected hits`,
     );
   }
 }
@@ -210,7 +211,7 @@ function requireRuleOptions(options: RuleOptions): void {
   requireProbability('probability of a rule', probability);
 }
 
-/** Throws ConfigError `ERR_OPTION` for a filter that no request could be held against. */
+/** Throws ConfigError `ERR_OPTION` for an invalid filter. */
 export function requireFilter(what: string, filter: RequestFilter): void {
   requireOptions(what, filter);
   const { verbs, page, path, where } = filter;

@@ -1,6 +1,6 @@
 import type { Random } from '../../util/random.js';
 
-/** Chance that a seed repeats: mulberry32, good enough to pick requests with. */
+/** Returns a repeatable random generator (mulberry32), sufficient for choosing requests. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

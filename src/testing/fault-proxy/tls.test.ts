@@ -16,11 +16,11 @@ import { faults } from './fault.js';
 
 const trusted = { ca: { data: ca } };
 
-/** A server over TLS that answers with who asks: the certificate's name, the token, the name asked for. */
+/** A TLS server that responds with the client's certificate name, its token and the SNI name. */
 async function whoami(): Promise<Origin> {
   return Origin.start(
     (response, request) => {
-      // It is an https server's socket.
+      // The socket of an https server.
       const socket = request.socket as TLSSocket & { servername: string | false };
       const name = String(socket.getPeerCertificate().subject?.CN ?? '');
       response.end(`${name} ${request.headers.authorization ?? ''} ${String(socket.servername)}`);
@@ -30,7 +30,7 @@ async function whoami(): Promise<Origin> {
 }
 
 describe('towards the server', () => {
-  test('TLS, a client certificate and a server name, which the client knows nothing of', async () => {
+  test('TLS, a client certificate and a server name, invisible to the client', async () => {
     await using origin = await whoami();
     await using proxy = await FaultProxy.start({
       target: {
@@ -49,7 +49,7 @@ describe('towards the server', () => {
     expect(proxy.config).toEqual({ host: proxy.url, namespace: 'mine', proxyUrl: '' });
   });
 
-  test('a server that cannot be verified: the connection breaks, and the request says why', async () => {
+  test('a server that cannot be verified: the connection breaks, and the request has the reason', async () => {
     await using origin = await Origin.start(
       (response) => response.end('secret'),
       createServer({ ...foreign, keepAliveTimeout: 0 }),
@@ -62,7 +62,7 @@ describe('towards the server', () => {
     expect(proxy.requests[0]?.failure).toMatch(/certificate/);
   });
 
-  test('a token takes the place of the client’s; without one the client’s own passes', async () => {
+  test('a token replaces the client’s; without one the client’s passes', async () => {
     await using origin = await Origin.start((response, request) =>
       response.end(request.headers.authorization),
     );
@@ -76,7 +76,7 @@ describe('towards the server', () => {
     expect((await ask(proxy.url, '/', { headers }).done()).body).toBe('Bearer of-the-client');
   });
 
-  test('a provider is asked for each request; what the server refuses is forgotten, and asked for again', async () => {
+  test('a provider is called for each request; rejected credentials are replaced', async () => {
     const given: Credentials[] = [];
     const refused: Credentials[] = [];
     const provider: CredentialsProvider = {
@@ -95,7 +95,7 @@ describe('towards the server', () => {
     await using proxy = await FaultProxy.start({ target: { host: origin.url, provider } });
     expect(await ask(proxy.url, '/').done()).toMatchObject({ status: 200, body: 'Bearer 1' });
     expect(refused).toEqual([given[0]]);
-    // Once more at most: the rest is between client and server.
+    // At most one repetition: the response then goes to the client.
     expect(await ask(proxy.url, '/').done()).toMatchObject({ status: 401, body: 'Bearer 3' });
     expect(await ask(proxy.url, '/', { method: 'POST', body: 'x' }).done()).toMatchObject({
       status: 401,
@@ -104,7 +104,7 @@ describe('towards the server', () => {
     expect(proxy.requests.length).toBe(3);
   });
 
-  test('a provider’s certificate, and then another', async () => {
+  test('a provider’s certificate, and a renewed one', async () => {
     await using origin = await whoami();
     const pairs = [client, secondClient];
     const provider: CredentialsProvider = {
@@ -123,7 +123,7 @@ describe('towards the server', () => {
     expect(one.body).not.toBe(two.body);
   });
 
-  test('a provider that fails: the connection breaks, and the request says why', async () => {
+  test('a provider that fails: the connection breaks, and the request has the reason', async () => {
     await using origin = await Origin.start((response) => response.end());
     const provider: CredentialsProvider = {
       credentials: () => Promise.reject(new Error('no login')),
@@ -136,7 +136,7 @@ describe('towards the server', () => {
 });
 
 describe('towards the client', () => {
-  /** A request over TLS by a plain client that trusts the proxy's authority. */
+  /** Sends a request over TLS with a plain client that trusts the proxy's authority. */
   function askTls(url: string) {
     let ended: string | undefined;
     let syscall: string | undefined;
@@ -164,7 +164,7 @@ describe('towards the client', () => {
     };
   }
 
-  test('HTTPS with a certificate of one’s own: answers, cuts, resets, and an end', async () => {
+  test('HTTPS with a given certificate: responses, cuts, resets, and an end', async () => {
     await using scene = await proxied((response) => response.write('12345'), { tls: serverPair });
     expect(scene.proxy.url).toMatch(/^https:/);
     expect(scene.proxy.config.tls).toEqual({ ca: { data: serverPair.cert } });
@@ -180,11 +180,11 @@ describe('towards the client', () => {
     }
     const seen = askTls(`${scene.proxy.url}/at-once`);
     await until('it is over', () => seen.ended !== undefined);
-    // The system's own error: RST. Of a FIN Node says `socket hang up`, under the same code.
+    // The system's error for RST. For a FIN, Node reports `socket hang up` with the same code.
     expect([seen.ended, seen.syscall]).toEqual(['ECONNRESET', 'read']);
   });
 
-  test('a handshake that fails, and one that never comes, leave nothing behind', async () => {
+  test('a failed handshake and a missing one leave nothing behind', async () => {
     await using scene = await proxied((response) => response.end('ok'), { tls: serverPair });
     const plain = ask(scene.proxy.url.replace('https:', 'http:'), '/');
     await plain.done();

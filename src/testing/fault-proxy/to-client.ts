@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock, Timer } from '../../util/clock.js';
 import { rawPairs, responseHeaders } from './headers.js';
 
-/** What a ToClient works with. */
+/** Dependencies of a ToClient. */
 export interface ToClientOptions {
   readonly clock: Clock;
   readonly response: ServerResponse;
-  /** The body may end before its announced length, if it has one. */
+  /** True if the body may end before its announced length. */
   readonly isShortened: () => boolean;
-  /** The head has gone out. */
+  /** Called when the head was sent. */
   readonly onHead: (status: number) => void;
-  /** An ending has come up, `broken` among them: a head that cannot be passed on. */
+  /** Called at an ending; `broken` means a head that cannot be passed on. */
   readonly onEnding: (how: EndOfAnswer) => void;
 }
 
-/** How an answer ends: by a fault, whole as the server sent it, or broken as the server left it. */
+/** How a response ends: by a fault, complete as the server sent it, or broken by the server. */
 export type EndOfAnswer = 'reset' | 'cut' | 'end' | 'stall' | 'whole' | 'broken';
 
 type Entry =
@@ -22,12 +22,14 @@ type Entry =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'ending'; readonly how: EndOfAnswer };
 
-// Finer steps cost timers, coarser ones make bursts.
+// Finer steps cost timers, coarser ones cause bursts.
 const paceStepMs = 50;
 
 /**
- * The way of one answer to the client: a queue that moves on while nothing holds it: a stall, a delay, a pace, or a client
- * that reads slowly. As long as anything waits in it, the server's answer is not read.
+ * Sends one response to the client through a queue.
+ *
+ * A stall, a delay, a rate limit or a slow client holds the queue. While it is not empty, the server's response is
+ * not read.
  */
 export class ToClient {
   readonly #options: ToClientOptions;
@@ -52,17 +54,17 @@ export class ToClient {
     return this.#headSent;
   }
 
-  /** The client was told a length that the body must have. */
+  /** True if the client received a content length. */
   get lengthAnnounced(): boolean {
     return this.#lengthAnnounced;
   }
 
-  /** Nothing more goes out. */
+  /** True once nothing more is sent. */
   get isClosed(): boolean {
     return this.#closed;
   }
 
-  /** The head of the server's answer; from now on its body is read as fast as the queue moves. */
+  /** Takes the head of the server's response; its body is then read as fast as the queue moves. */
   head(answer: IncomingMessage): void {
     this.#source = answer;
     this.#push({ kind: 'head', answer });
@@ -81,21 +83,21 @@ export class ToClient {
     this.#stalled = true;
   }
 
-  /** Lets a stall go on, and a drop that has lost nothing yet. */
+  /** Ends a stall, or a drop that has not lost anything yet. */
   unstall(): void {
     this.#stalled = false;
     if (!this.#lost) this.#dropping = false;
     this.move();
   }
 
-  /** Whatever has not gone out is lost. */
+  /** Discards everything that was not sent. */
   drop(): void {
     this.#dropping = true;
     if (this.#queue.length > 0) this.#lost = true;
     this.#queue = [];
   }
 
-  /** Holds everything for so long. */
+  /** Holds everything for this long. */
   delay(ms: number): void {
     this.#delayed = this.#options.clock.setTimer(() => {
       this.#delayed = undefined;
@@ -103,12 +105,12 @@ export class ToClient {
     }, ms);
   }
 
-  /** undefined: as fast as it goes. */
+  /** Sets the rate; undefined for no limit. */
   pace(bytesPerSecond: number | undefined): void {
     this.#bytesPerSecond = bytesPerSecond;
   }
 
-  /** Ends the answer properly. */
+  /** Ends the response properly. */
   end(): void {
     if (this.#closed) return;
     const { response } = this.#options;
@@ -118,7 +120,7 @@ export class ToClient {
     response.end();
   }
 
-  /** Takes and sends nothing more. */
+  /** Stops accepting and sending. */
   close(): void {
     this.#closed = true;
     this.#queue = [];
@@ -126,7 +128,7 @@ export class ToClient {
     this.#pacing?.cancel();
   }
 
-  /** Moves the queue on as far as nothing holds it, and lets the server be heard when it is empty. */
+  /** Moves the queue as far as possible, and resumes reading from the server when it is empty. */
   move(): void {
     while (!this.#closed && !this.#isHeld()) {
       const entry = this.#queue.shift();
@@ -158,7 +160,7 @@ export class ToClient {
     try {
       response.writeHead(status, answer.statusMessage ?? '', responseHeaders(answer, shortened));
     } catch {
-      // Node reads heads that it does not write: to the client that server is broken.
+      // Node parses heads that it refuses to write: for the client, that server is broken.
       return onEnding('broken');
     }
     response.flushHeaders();

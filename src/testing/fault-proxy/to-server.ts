@@ -4,21 +4,21 @@ import type { ClientConnection } from './client-connection.js';
 import { hasBody, rawPairs, requestHeaders } from './headers.js';
 import type { Upstream } from './upstream.js';
 
-/** What a ToServer works with. */
+/** Dependencies of a ToServer. */
 export interface ToServerOptions {
   readonly upstream: Upstream;
   readonly connection: ClientConnection;
   readonly request: IncomingMessage;
-  /** The answer is to be text that is not zipped. */
+  /** True to request an uncompressed, textual response. */
   readonly asText: boolean;
   readonly onAnswer: (answer: IncomingMessage) => void;
-  /** No answer, or no whole one; our own doing is not told. */
+  /** Called without a (complete) response, unless the proxy itself caused it. */
   readonly onFailure: (error: unknown) => void;
-  /** The place where it was to stall is reached. */
+  /** Called when the position of a stall is reached. */
   readonly onStall: () => void;
 }
 
-/** The way of one request to the server. */
+/** Sends one request to the server. */
 export class ToServer {
   readonly #options: ToServerOptions;
   readonly #abort = new AbortController();
@@ -34,17 +34,17 @@ export class ToServer {
     this.#options = options;
   }
 
-  /** The server was asked, and does not hear of the client any more: neither what it says nor that it has gone. */
+  /** True if the server no longer receives the client's data, nor its end. */
   get isCutOff(): boolean {
     return this.#state !== 'open' && this.#sent !== undefined;
   }
 
-  /** Asks the server, unless a stall or a drop holds that back. */
+  /** Sends the request, unless a stall or a drop prevents it. */
   send(): void {
     if (this.#state === 'open') this.#ask(true).catch((error: unknown) => this.#failed(error));
   }
 
-  /** Stalls after so many bytes of the request's body. */
+  /** Stalls after this many bytes of the request's body. */
   stallAfter(bytes: number): void {
     this.#bodyLeft = bytes;
   }
@@ -55,7 +55,7 @@ export class ToServer {
     this.#options.request.pause();
   }
 
-  /** The client may say what it will; nobody hears it. */
+  /** Drops everything that the client sends. */
   drop(): void {
     this.#state = 'dropped';
     this.#options.request.resume();
@@ -71,7 +71,7 @@ export class ToServer {
     this.#options.request.resume();
   }
 
-  /** The answer is not wanted any more, or has been read. Once it was whole, the connection can be used again. */
+  /** Gives up the response, or finishes a complete one, whose connection can then be reused. */
   giveUp(): void {
     this.#gaveUp = true;
     this.#abort.abort(new Error('the proxy has given up this request'));
@@ -80,7 +80,7 @@ export class ToServer {
     this.#answer?.resume();
     if (this.#answer?.complete === true && sent.writableEnded) return;
     const { socket } = sent;
-    if (socket !== null) this.#options.connection.upstream.letGo(socket);
+    if (socket !== null) this.#options.connection.upstream.release(socket);
     sent.destroy();
   }
 
@@ -148,7 +148,7 @@ export class ToServer {
     if (this.#gaveUp) return;
     const { upstream, request, onAnswer } = this.#options;
     if (answer.statusCode === 401 && upstream.refused(credentials) && firstTry && !hasBody(request)) {
-      // Credentials that expired meanwhile are the proxy's trouble and not the client's.
+      // Expired credentials are the proxy's concern, not the client's: retry once.
       this.#sent = undefined;
       answer.resume();
       this.#ask(false).catch((error: unknown) => this.#failed(error));

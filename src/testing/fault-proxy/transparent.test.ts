@@ -39,7 +39,7 @@ describe('a proxy without rules', () => {
     expect(seen.ended).toBe('whole');
   });
 
-  test('passes the head before there is a body, and each line as it comes', async () => {
+  test('passes the head before the body, and each line as it arrives', async () => {
     await using scene = await proxied((response) => response.flushHeaders());
     using seen = ask(scene.proxy.url, '/api/v1/pods?watch=1');
     await until('the head came', () => seen.status === 200);
@@ -50,7 +50,7 @@ describe('a proxy without rules', () => {
     expect(scene.proxy.openStreams()).toBe(1);
   });
 
-  test('passes the request as it is: method, path, headers, body', async () => {
+  test('passes the request unchanged: method, path, headers, body', async () => {
     await using scene = await proxied((response, request) => {
       request.on('end', () => response.end('ok'));
     });
@@ -65,7 +65,7 @@ describe('a proxy without rules', () => {
     expect(request.headers.host).toBe(`127.0.0.1:${scene.origin.port}`);
   });
 
-  test('a client that goes away takes its request along', async () => {
+  test("a client's disconnect ends its request", async () => {
     await using scene = await proxied((response) => response.flushHeaders());
     const seen = ask(scene.proxy.url, '/api/v1/pods?watch=1');
     await until('the head came', () => seen.status === 200);
@@ -75,7 +75,7 @@ describe('a proxy without rules', () => {
   });
 
   test.each(['FIN', 'RST'] as const)(
-    'a server that breaks its answer by %s: the client sees the same',
+    'a server that breaks its response by %s: the client sees the same',
     async (how) => {
       await using scene = await proxied((response) => response.write('part'));
       using wire = new Wire(scene.proxy.url, get('/'));

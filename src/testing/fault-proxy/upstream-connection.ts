@@ -6,8 +6,9 @@ import type { Socket } from 'node:net';
 export type HowItEnded = 'FIN' | 'RST';
 
 /**
- * The connection to the server that belongs to one connection of a client: kept open between requests as long as that is,
- * so that each sees the other's end.
+ * The server connection for one client connection.
+ *
+ * It is kept open between requests for as long as the client's, so that each side sees the other's end.
  */
 export class UpstreamConnection {
   readonly #followed = new Set<Socket>();
@@ -15,7 +16,7 @@ export class UpstreamConnection {
   #owner: object | undefined;
   #key = '';
 
-  /** What opens the connection; another one when the server or the certificates are others. */
+  /** Returns the agent that opens the connection; a new one if the server or the certificates changed. */
   agent(owner: object, scheme: 'http' | 'https', key: string): HttpAgent | HttpsAgent {
     const whole = `${scheme}\n${key}`;
     if (this.#agent === undefined || this.#owner !== owner || this.#key !== whole) {
@@ -28,7 +29,7 @@ export class UpstreamConnection {
     return this.#agent;
   }
 
-  /** Tells when the server ends this socket, unless it was let go before. */
+  /** Calls back when the server ends this socket, unless it was released before. */
   follow(socket: Socket, onEnd: (how: HowItEnded) => void): void {
     if (this.#followed.has(socket)) return;
     this.#followed.add(socket);
@@ -41,8 +42,8 @@ export class UpstreamConnection {
     });
   }
 
-  /** What happens to this socket from now on is our own doing. */
-  letGo(socket: Socket): void {
+  /** Releases the socket: the proxy itself causes its later events. */
+  release(socket: Socket): void {
     this.#followed.delete(socket);
   }
 
@@ -53,7 +54,7 @@ export class UpstreamConnection {
   }
 }
 
-/** The system names a call that failed; Node's own words for an early end have none. */
+/** Distinguishes RST from FIN: system errors name the failed call, Node's error for an early end does not. */
 export function howItEnded(error: unknown): HowItEnded {
   return (error as NodeJS.ErrnoException).syscall === undefined ? 'FIN' : 'RST';
 }

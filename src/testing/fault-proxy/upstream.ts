@@ -11,16 +11,16 @@ import { ConfigError } from '../../util/errors.js';
 import type { Logger } from '../../util/logger.js';
 import type { UpstreamConnection } from './upstream-connection.js';
 
-/** What to send to the server. */
+/** A request to send to the server. */
 export interface UpstreamRequest {
   readonly method: string;
-  /** Path and query as the client wrote them. */
+  /** Path and query exactly as the client wrote them. */
   readonly target: string;
-  /** Names and values in turn, without those that concern one connection only. */
+  /** Names and values alternating, without headers of a single connection. */
   readonly headers: readonly string[];
 }
 
-/** An API server that requests go to, and how to be let in. */
+/** The API server behind the proxy, with TLS settings and credentials. */
 export class Upstream {
   readonly config: RestConfig;
   readonly #url: URL;
@@ -34,7 +34,10 @@ export class Upstream {
     this.#tls = tls;
   }
 
-  /** Throws ConfigError for a host or TLS setting that cannot be used; files are read with the first request. */
+  /**
+   * Creates an upstream. Throws ConfigError for an invalid host or TLS setting; files are read with the first
+   * request.
+   */
   static of(config: RestConfig, clock: Clock, logger: Logger): Upstream {
     const url = URL.canParse(config.host) ? new URL(config.host) : undefined;
     if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -52,24 +55,24 @@ export class Upstream {
     return new Upstream(config, url, new TlsFiles(config.tls ?? {}, { clock, logger }));
   }
 
-  /** Reads what the TLS settings name; rejects with ConfigError `ERR_TLS_CONFIG`. */
+  /** Reads the TLS files; rejects with ConfigError `ERR_TLS_CONFIG`. */
   async prepare(): Promise<void> {
     if (this.#url.protocol === 'https:') await this.#tls.current();
   }
 
-  /** Asks the config's provider, else gives its fixed credentials. */
+  /** Returns the provider's credentials, else the fixed ones. */
   async credentials(signal: AbortSignal): Promise<Credentials | undefined> {
     const { provider, credentials } = this.config;
     return provider === undefined ? credentials : provider.credentials({ signal });
   }
 
-  /** The server answered 401: true when asking again may give other credentials. */
+  /** Reports a 401; returns true if asking again may give different credentials. */
   refused(credentials: Credentials | undefined): boolean {
     const { provider } = this.config;
     return provider !== undefined && credentials !== undefined && provider.invalidate(credentials);
   }
 
-  /** Begins a request over the connection; its body is the caller's to write. */
+  /** Starts a request on the connection; the caller writes its body. */
   async open(
     request: UpstreamRequest,
     connection: UpstreamConnection,
@@ -81,7 +84,7 @@ export class Upstream {
     const headers: string[] = ['Host', this.#url.host];
     for (let index = 0; index + 1 < request.headers.length; index += 2) {
       const name = request.headers[index] ?? '';
-      // The config's credentials take the place of the client's.
+      // The config's credentials replace the client's.
       if (authorization !== undefined && name.toLowerCase() === 'authorization') continue;
       headers.push(name, request.headers[index + 1] ?? '');
     }
@@ -92,7 +95,7 @@ export class Upstream {
       method: request.method,
       path: this.#prefix + request.target,
       maxHeaderSize: 2 ** 20,
-      // Node takes names and values in turn, and then keeps order and case; its types do not say so.
+      // Node accepts names and values alternating, which preserves order and case; its types do not declare it.
       headers: headers as unknown as Record<string, string>,
     };
     if (!secure) return httpRequest({ ...options, agent: connection.agent(this, 'http', '') });
@@ -104,7 +107,7 @@ export class Upstream {
       rejectUnauthorized: tls.verify,
       ...(tls.serverName === undefined ? {} : { servername: tls.serverName }),
     };
-    // The agent hands them on to tls.connect.
+    // The agent passes these options to tls.connect.
     return httpsRequest({
       ...options,
       ...connect,
