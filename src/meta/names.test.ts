@@ -32,10 +32,20 @@ describe('metaNamespaceKey', () => {
       'object in namespace "shop" has no metadata.name, so it has no key',
     ],
     [{ metadata: { name: 7 } }, 'metadata.name of object must be a string, got number'],
+    [
+      { kind: 'Pod', metadata: { namespace: 'a', name: 'b/c' } },
+      'name and namespace of Pod must not contain a slash, got name "b/c" and namespace "a"',
+    ],
+    [
+      { metadata: { namespace: 'a/b', name: 'c' } },
+      'name and namespace of object must not contain a slash, got name "c" and namespace "a/b"',
+    ],
+    [{ metadata: { name: 'a/b' } }, 'must not contain a slash, got name "a/b" and namespace ""'],
+    [{ metadata: { namespace: 7, name: 'c' } }, 'metadata.namespace of object must be a string, got number'],
     [null, 'an object with metadata.name is expected, got null'],
     [undefined, 'an object with metadata.name is expected, got undefined'],
     ['web', 'an object with metadata.name is expected, got string'],
-  ])('says what %j lacks', (object, message) => {
+  ])('refuses %j and says why', (object, message) => {
     // What comes over the wire may be anything.
     const make = () => metaNamespaceKey(object as KubernetesObject);
     expect(make).toThrow(KeyError);

@@ -37,18 +37,11 @@ export class KeyError extends KubeInformersError {
 /**
  * cache.MetaNamespaceKeyFunc: `namespace/name`, or `name` for an object without a namespace.
  *
- * Throws KeyError that says what is missing. client-go makes the key "" out of an object without a name; here that is
- * an error, since all such objects would share one place in a store.
+ * Throws KeyError for an object without a name, where client-go makes the key "" for all of them. Throws KeyError for a
+ * slash in the name or the namespace, which no API server accepts: the key would be that of another object.
  */
 export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
-  const known = (object as KeptObject | null | undefined)?.[keptKey];
-  if (known !== undefined) return known;
-  const metadata = (object as Named | null | undefined)?.metadata;
-  const name = metadata?.name;
-  // One test on the way of a good object: this runs for each event.
-  if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
-  const namespace = metadata.namespace;
-  return namespace === undefined || namespace === '' ? name : namespace + '/' + name;
+  return (object as KeptObject | null | undefined)?.[keptKey] ?? keyOfName(objectNameOf(object));
 }
 
 /** cache.ObjectToName. Throws KeyError as `metaNamespaceKey` does. */
@@ -56,7 +49,11 @@ export function objectNameOf(object: Named): ObjectName {
   const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
-  return { namespace: metadata.namespace ?? '', name };
+  // What comes over the wire may be anything.
+  const namespace: unknown = metadata.namespace ?? '';
+  if (typeof namespace !== 'string' || namespace.includes('/') || name.includes('/'))
+    throw badName(object, name, namespace);
+  return { namespace, name };
 }
 
 /** The key that `metaNamespaceKey` would give an object of this name. */
@@ -92,6 +89,20 @@ export function deletionHandlingObjectToName<T extends KubernetesObject>(
 
 function noName(object: unknown): KeyError {
   return new KeyError(whyNoName(object), { object });
+}
+
+function badName(object: Named, name: string, namespace: unknown): KeyError {
+  const { apiVersion, kind } = object as KubernetesObject;
+  const subject = describe(apiVersion, kind);
+  const message =
+    typeof namespace === 'string'
+      ? `name and namespace of ${subject} must not contain a slash, got name ${shown(name)} and namespace ${shown(namespace)}`
+      : `metadata.namespace of ${subject} must be a string, got ${typeof namespace}`;
+  return new KeyError(message, { object });
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 80));
 }
 
 function whyNoName(object: unknown): string {

@@ -1,6 +1,7 @@
+import { metaNamespaceKey } from '../../meta/names.js';
 import type { KubernetesList, KubernetesObject } from '../../meta/types.js';
-import { objectsPerStep, stepsOver } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
+import { asError } from '../../util/errors.js';
+import { objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import { isUnsupportedTable } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
 
@@ -30,20 +31,40 @@ export function checkedList<T>(name: string, list: KubernetesList<T>): Kubernete
 }
 
 /**
- * In steps; throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name: it has no place in
- * a store, and a list is taken whole or not at all.
+ * Checks the names of a list's items, in steps.
+ *
+ * Throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name. Items of which no key can be
+ * made (see `metaNamespaceKey`) are left out alone, since a single one must not keep the others from the store: `leaveOut`
+ * is called once, with the other items and an ERR_LIST_ITEM.
  */
-export function requireNames(name: string, items: readonly KubernetesObject[]): Steps {
-  return stepsOver(items.length, objectsPerStep, (from, end) => {
-    for (let index = from; index < end; index++) {
-      const itemName: unknown = (items[index] as KubernetesObject | null | undefined)?.metadata?.name;
-      if (typeof itemName === 'string' && itemName !== '') continue;
+export function* checkNames<T extends KubernetesObject>(
+  name: string,
+  items: readonly T[],
+  leaveOut: (rest: readonly T[], error: ReflectorError) => void,
+): Generator<undefined, void, void> {
+  const refused = new Set<T>();
+  let first = '';
+  yield* stepsOverEach(items, objectsPerStep, (item, index) => {
+    const itemName: unknown = (item as KubernetesObject | null | undefined)?.metadata?.name;
+    if (typeof itemName !== 'string' || itemName === '') {
       throw new ReflectorError(
         'ERR_LIST_ITEM',
         `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
       );
     }
+    try {
+      metaNamespaceKey(item);
+    } catch (thrown) {
+      if (refused.size === 0) first = `item ${index}: ${asError(thrown).message}`;
+      refused.add(item);
+    }
   });
+  if (refused.size === 0) return;
+  const left = `${refused.size} of ${items.length} items of the list were left out`;
+  leaveOut(
+    items.filter((item) => !refused.has(item)),
+    new ReflectorError('ERR_LIST_ITEM', `${name}: ${left}; ${first}`),
+  );
 }
 
 function noList(name: string, found: string): ReflectorError {

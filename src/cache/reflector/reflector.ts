@@ -7,7 +7,7 @@ import { linkSignal } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
-import { checkedList, requireNames } from './list-items.js';
+import { checkedList, checkNames } from './list-items.js';
 import { listPage } from './lister-watcher-calls.js';
 import { openWatch } from './open-watch.js';
 import type { OpenWatch } from './open-watch.js';
@@ -271,8 +271,12 @@ export class Reflector<T extends KubernetesObject> {
         signal: round.signal,
       });
       if (round.signal.aborted) return undefined;
-      const { items } = list;
-      await this.#inSlices(requireNames(this.name, items), round);
+      let items: readonly T[] = list.items;
+      const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
+        items = rest;
+        this.#report(error, 'list');
+      };
+      await this.#inSlices(checkNames(this.name, items, leaveOut), round);
       if (round.signal.aborted) return undefined;
       const reached = list.metadata.resourceVersion ?? '';
       await this.#replace(items, reached, round);

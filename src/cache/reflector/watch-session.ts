@@ -1,5 +1,6 @@
 import { isError } from '../../util/realm.js';
 import { errorOfEvent } from '../../meta/error-event.js';
+import { metaNamespaceKey } from '../../meta/names.js';
 import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import { initialEventsAnnotation } from '../../meta/watch.js';
@@ -189,6 +190,8 @@ export class WatchSession<T extends KubernetesObject> {
 
   #change(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, metadata: ObjectMeta): undefined {
     try {
+      // Also where the store has a key function of its own: a list leaves such an object out, too.
+      metaNamespaceKey(object);
       switch (type) {
         case 'ADDED':
           this.#sink.add(object);
