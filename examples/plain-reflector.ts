@@ -4,7 +4,7 @@
  */
 import { metaNamespaceKey } from 'kube-informers';
 import type { ObjectOf, resources } from 'kube-informers';
-import { ListWatch, newStore, Reflector } from 'kube-informers/cache';
+import { ListWatch, MemoryIndexer, Reflector } from 'kube-informers/cache';
 import type { ReflectorStore, Store } from 'kube-informers/cache';
 import { openCluster, say } from './cluster.js';
 
@@ -64,7 +64,7 @@ const listWatch = new ListWatch<ConfigMap>({
 });
 
 let changed = (): void => undefined;
-const store = newStore<ConfigMap>(metaNamespaceKey);
+const store = new MemoryIndexer<ConfigMap>({ keyFunc: metaNamespaceKey });
 const reflector = new Reflector(listWatch, new TellingStore(store, () => changed()), { name: 'config maps' });
 
 /** Resolves once the store is as wanted; looked at after every change. */

@@ -156,13 +156,12 @@ export {
   newRequirement,
   nothing,
   parseSelector,
-  Requirement,
   selectorFromSet,
   SelectorError,
   SelectorOperator,
   validatedSelectorFromSet,
 } from './meta/label-selector.js';
-export type { Labels, Selector, SelectorLike } from './meta/label-selector.js';
+export type { Labels, Requirement, Selector, SelectorLike } from './meta/label-selector.js';
 export {
   andSelectors,
   escapeFieldValue,

@@ -28,7 +28,7 @@ export { deletionHandlingMetaNamespaceKey, deletionHandlingObjectToName } from '
 // Informers
 export { Controller } from './informer/controller.js';
 export type { ControllerOptions, ProcessFunc } from './informer/controller.js';
-export { newIndexerInformer, newInformer } from './informer/informer.js';
+export { newInformer } from './informer/informer.js';
 export type { Informer } from './informer/informer.js';
 export type {
   InformerOptions,
@@ -44,15 +44,14 @@ export type { MutationDetector, MutationDetectorOptions } from './informer/mutat
 export { AsyncTracker, SingleFileTracker, SyncTrackerError } from './informer/sync-tracker.js';
 
 // Stores
-export { MemoryIndexer, newIndexer } from './stores/indexer.js';
+export { MemoryIndexer } from './stores/indexer.js';
 export type { MemoryIndexerOptions } from './stores/indexer.js';
-export { newStore } from './stores/store.js';
 export { listAll, listAllByNamespace } from './stores/lister.js';
 export { isTransactionStore, TransactionError } from './stores/transaction.js';
 export type { TransactionStore } from './stores/transaction.js';
-export { newUndeltaStore, UndeltaStore } from './stores/undelta-store.js';
+export { UndeltaStore } from './stores/undelta-store.js';
 export type { PushFunc } from './stores/undelta-store.js';
-export { ExpirationStore, newExpirationStore, newTTLStore, ttlPolicy } from './stores/expiration-store.js';
+export { ExpirationStore, newTTLStore, ttlPolicy } from './stores/expiration-store.js';
 export type { ExpirationOptions, ExpirationPolicy, TimestampedEntry } from './stores/expiration-store.js';
 export { MutationCache } from './stores/mutation-cache.js';
 export type { MutationCacheOptions } from './stores/mutation-cache.js';

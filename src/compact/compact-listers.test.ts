@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MemoryIndexer } from '../cache/stores/indexer.js';
-import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../cache/stores/indexer.js';
+import { metaNamespaceIndexFunc, namespaceIndex, MemoryIndexer } from '../cache/stores/indexer.js';
 import { listAll, listAllByNamespace, Lister } from '../cache/stores/lister.js';
 import { isCompact } from './compact-objects.js';
 import { fieldValue, parseFieldSelector } from '../meta/field-selector.js';
 import { parseSelector } from '../meta/label-selector.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { newCompactIndexer } from '../../test/conformance/stores/compact-indexer.js';
+import { newCompactIndexer } from '../../test/conformance/stores/both-indexers.js';
 
 interface Pod extends KubernetesObject {
   readonly spec?: { readonly nodeName: string };
@@ -102,7 +101,7 @@ test('listers, selectors and indexes of a compact cache say what those of an ord
   const step = fc.record({ verb: word('add', 'update', 'delete'), pod: podArbitrary });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const plain = newIndexer<Pod>(metaNamespaceKey, indexers);
+      const plain = new MemoryIndexer<Pod>({ keyFunc: metaNamespaceKey, indexers });
       const compact = newCompactIndexer<Pod>(metaNamespaceKey, indexers);
       for (const { verb, pod } of steps) {
         for (const indexer of [plain, compact])

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Reflector } from '../cache/reflector/reflector.js';
-import { newStore } from '../cache/stores/store.js';
+import { MemoryIndexer } from '../cache/stores/indexer.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import { dropManagedFields } from '../meta/drop-managed-fields.js';
 import { DynamicClient } from '../client/dynamic-client.js';
@@ -192,7 +192,7 @@ describe('WebAssembly', () => {
 
   test('is not used by a Reflector with a store of its own', async () => {
     const made = await instancesMadeBy(async (rest) => {
-      const store = newStore<KubernetesObject>(metaNamespaceKey);
+      const store = new MemoryIndexer<KubernetesObject>({ keyFunc: metaNamespaceKey });
       const pods = new Clientset(rest).resource<KubernetesObject>(coreV1.pods);
       const reflector = new Reflector(pods, store, { useWatchList: false });
       const stop = new AbortController();

@@ -15,10 +15,7 @@ import {
   delayWithReset,
   filteredListWatchFromClient,
   listWatchFromClient,
-  newIndexer,
-  newIndexerInformer,
   newInformer,
-  newStore,
   newTTLStore,
 } from '../../src/cache/index.js';
 import {
@@ -75,11 +72,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['no handler', () => newInformer(listerWatcher(), wrong(undefined)), 'handler', 'undefined'],
     ...reflectorRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
     ...informerRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
-  ],
-  newIndexerInformer: [
     [
       'an index that is no function',
-      () => newIndexerInformer(listerWatcher(), { onAdd() {} }, wrong({ node: 'spec.nodeName' })),
+      () => newInformer(listerWatcher(), { onAdd() {} }, { indexers: wrong({ node: 'spec.nodeName' }) }),
       'indexers.node',
       'function',
       'string',
@@ -198,11 +193,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['a buffer below 0', () => new ListPager(page, { pageBufferSize: -1 }), 'pageBufferSize', '-1'],
   ],
   'stores and indexers': [
-    ['a key function that is none', () => newStore(wrong('name')), 'keyFunc', 'function', 'string'],
-    ['a key function that is none', () => newIndexer(wrong({}), {}), 'keyFunc', 'function'],
+    [
+      'a key function that is none',
+      () => new MemoryIndexer({ keyFunc: wrong('name') }),
+      'keyFunc',
+      'function',
+      'string',
+    ],
+    ['a key function that is none', () => new MemoryIndexer({ keyFunc: wrong({}) }), 'keyFunc', 'function'],
     [
       'an index that is no function',
-      () => newIndexer(key, wrong({ node: 'x' })),
+      () => new MemoryIndexer({ keyFunc: key, indexers: wrong({ node: 'x' }) }),
       'indexers.node',
       'function',
       'string',

@@ -133,7 +133,6 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   InformerNameOptions: [(o) => new library.InformerName('n', wrong(o))],
   InformerOptions: [
     (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
-    (o) => cache.newIndexerInformer(source(), { onAdd() {} }, {}, wrong(o)),
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
   ListOptions: [
@@ -155,11 +154,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   LeakCheckOptions: [(o) => testing.leakCheck(wrong(o))],
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
-  MemoryIndexerOptions: [
-    (o) => new cache.MemoryIndexer(wrong(o)),
-    (o) => cache.newIndexer(metaNamespaceKey, {}, wrong(o)),
-    (o) => cache.newStore(metaNamespaceKey, wrong(o)),
-  ],
+  MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
   MutationCacheOptions: [(o) => new cache.MutationCache(store(), wrong(o))],
   MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
@@ -293,7 +288,7 @@ describe('the message', () => {
     ],
     [
       { labelSelector: 'a=b' },
-      'unknown option "labelSelector" of an informer factory: did you mean tweakListOptions?',
+      'unknown option "labelSelector" of an informer factory: did you mean tweakListOptions (or the scope of one informer)?',
     ],
     [
       { onwatcherror() {} },

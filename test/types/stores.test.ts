@@ -1,16 +1,8 @@
 import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
-import {
-  DeltaFIFO,
-  newIndexer,
-  newStore,
-  newTTLStore,
-  newUndeltaStore,
-  Reflector,
-} from '../../src/cache/index.js';
+import { DeltaFIFO, MemoryIndexer, newTTLStore, UndeltaStore, Reflector } from '../../src/cache/index.js';
 import { metaNamespaceKey } from '../../src/index.js';
 import type { KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
-import type { TransactionStore } from '../../src/cache/index.js';
 
 // Checked by the compiler: nothing of this is called.
 
@@ -18,23 +10,25 @@ const podsOfNode = (pod: Pod): string[] => [pod.spec?.nodeName ?? ''];
 
 test('a store keyed by metaNamespaceKey holds Kubernetes objects, without a type argument', () => {
   const program = (): void => {
-    expectTypeOf(newStore(metaNamespaceKey)).toEqualTypeOf<TransactionStore<KubernetesObject>>();
+    expectTypeOf(new MemoryIndexer({ keyFunc: metaNamespaceKey })).toEqualTypeOf<
+      MemoryIndexer<KubernetesObject>
+    >();
     expectTypeOf(new DeltaFIFO({ keyFunc: metaNamespaceKey })).toEqualTypeOf<DeltaFIFO<KubernetesObject>>();
-    expectTypeOf(newStore<Pod>(metaNamespaceKey)).toEqualTypeOf<TransactionStore<Pod>>();
+    expectTypeOf(new MemoryIndexer<Pod>({ keyFunc: metaNamespaceKey })).toEqualTypeOf<MemoryIndexer<Pod>>();
   };
   expectTypeOf(program).toBeFunction();
 });
 
 test('the place where it goes, or what is said of its objects, makes it one of theirs', () => {
   const program = (listerWatcher: ListerWatcher<Pod>): void => {
-    const pods: Store<Pod> = newStore(metaNamespaceKey);
+    const pods: Store<Pod> = new MemoryIndexer({ keyFunc: metaNamespaceKey });
     const young: Store<Pod> = newTTLStore(metaNamespaceKey, 1000);
-    const reflector = new Reflector(listerWatcher, newStore(metaNamespaceKey));
+    const reflector = new Reflector(listerWatcher, new MemoryIndexer({ keyFunc: metaNamespaceKey }));
     expectTypeOf(reflector).toEqualTypeOf<Reflector<Pod>>();
-    expectTypeOf(newIndexer(metaNamespaceKey, { node: podsOfNode }).byIndex('node', 'a')).toEqualTypeOf<
-      Readonly<Pod>[]
-    >();
-    const pushed = newUndeltaStore((all: Readonly<Pod>[]) => void all, metaNamespaceKey);
+    expectTypeOf(
+      new MemoryIndexer({ keyFunc: metaNamespaceKey, indexers: { node: podsOfNode } }).byIndex('node', 'a'),
+    ).toEqualTypeOf<Readonly<Pod>[]>();
+    const pushed = new UndeltaStore((all: Readonly<Pod>[]) => void all, metaNamespaceKey);
     expectTypeOf([pods, young, pushed]).toExtend<Store<Pod>[]>();
   };
   expectTypeOf(program).toBeFunction();

@@ -5,7 +5,7 @@ import { FakeListerWatcher } from '../../testing/fake-lister-watcher.js';
 import { newInformer } from './informer.js';
 import { Reflector } from '../reflector/reflector.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
-import { newStore } from '../stores/store.js';
+import { MemoryIndexer } from '../stores/indexer.js';
 
 // What a program in JavaScript, or one with a cast, may give.
 const bad: readonly (readonly [string, object])[] = [
@@ -41,7 +41,12 @@ describe('an option that cannot be is refused at once, in words, and nothing has
     '%s of a Reflector',
     (option, options) => {
       expect(
-        () => new Reflector(new FakeListerWatcher(), newStore<KubernetesObject>(metaNamespaceKey), options),
+        () =>
+          new Reflector(
+            new FakeListerWatcher(),
+            new MemoryIndexer<KubernetesObject>({ keyFunc: metaNamespaceKey }),
+            options,
+          ),
       ).toThrow(expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(option) }));
     },
   );

@@ -9,7 +9,7 @@ import { informerOptionAliases, informerOptionNames } from './informer-options.j
 import type { InformerOptions } from './informer-options.js';
 import { informerSettings } from './informer-settings.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
-import type { CallOptions, Indexer, Indexers, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
+import type { CallOptions, Indexer, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
 
 /** What `newInformer` hands back. */
@@ -31,7 +31,7 @@ export interface Informer<T extends KubernetesObject> {
 }
 
 /**
- * cache.NewInformer and cache.NewInformerWithOptions: a cache that follows one resource, and
+ * cache.NewInformer, cache.NewIndexerInformer and cache.NewInformerWithOptions: a cache that follows one resource, and
  * one handler that is told every change, also the updates by a relist or resync that changed nothing.
  *
  * For more than one handler, or one that comes and goes, see SharedIndexInformer. The handler is called as that calls
@@ -95,14 +95,4 @@ export function newInformer<T extends KubernetesObject>(
       },
     },
   };
-}
-
-/** cache.NewIndexerInformer: `newInformer` with these indexes. Throws as that does. */
-export function newIndexerInformer<T extends KubernetesObject>(
-  listerWatcher: ListerWatcher<T>,
-  handler: ResourceEventHandler<T>,
-  indexers: Indexers<T>,
-  options: Omit<InformerOptions<T>, 'indexers'> = {},
-): Informer<T> {
-  return newInformer(listerWatcher, handler, { ...options, indexers });
 }

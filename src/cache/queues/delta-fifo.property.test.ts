@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { DeltaFIFO } from './delta-fifo.js';
-import { newStore } from '../stores/store.js';
+import { MemoryIndexer } from '../stores/indexer.js';
 import type { ObjectDelta } from '../types.js';
 
 interface Item {
@@ -103,7 +103,7 @@ class Model {
 test('whatever is queued and popped, it does what the rules say', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
-      const store = newStore(keyFunc);
+      const store = new MemoryIndexer({ keyFunc });
       const queue = new DeltaFIFO({ keyFunc, knownObjects: store });
       const model = new Model();
       const pop = (): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import { newStore } from '../stores/store.js';
+import { MemoryIndexer } from '../stores/indexer.js';
 import type { DeltaFIFO } from './delta-fifo.js';
 import type { RealFIFO } from './real-fifo.js';
 import type { Deltas, ObjectDelta } from '../types.js';
@@ -26,11 +26,11 @@ export const script = fc.array(
 );
 export type Script = typeof script extends fc.Arbitrary<infer V> ? V : never;
 
-type Store = ReturnType<typeof newStore<Item>>;
+type Store = MemoryIndexer<Item>;
 
 /** A queue, the store of its consumer, and what was popped by key. */
 export class QueueConsumer<Q extends DeltaFIFO<Item> | RealFIFO<Item>> {
-  readonly store = newStore(keyFunc);
+  readonly store = new MemoryIndexer({ keyFunc });
   readonly queue: Q;
   readonly told = new Map<string, string[]>();
   /** Keys of resyncs: they may come at any time, and say nothing new. */

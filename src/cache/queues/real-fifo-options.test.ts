@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { RealFIFO } from './real-fifo.js';
-import { newStore } from '../stores/store.js';
+import { MemoryIndexer } from '../stores/indexer.js';
 
 const keyFunc = (name: string): string => name;
 
 describe('options', () => {
   test('atomic events and known objects do not go together', () => {
-    expect(() => new RealFIFO({ keyFunc, knownObjects: newStore(keyFunc) })).toThrow(
+    expect(() => new RealFIFO({ keyFunc, knownObjects: new MemoryIndexer({ keyFunc }) })).toThrow(
       expect.objectContaining({
         code: 'ERR_OPTION',
         message: 'knownObjects must be absent when atomicEvents is true',
@@ -15,7 +15,11 @@ describe('options', () => {
     expect(() => new RealFIFO({ keyFunc, atomicEvents: false })).toThrow(
       'knownObjects is required when atomicEvents is false',
     );
-    const apart = new RealFIFO({ keyFunc, knownObjects: newStore(keyFunc), atomicEvents: false });
+    const apart = new RealFIFO({
+      keyFunc,
+      knownObjects: new MemoryIndexer({ keyFunc }),
+      atomicEvents: false,
+    });
     expect([new RealFIFO({ keyFunc }).atomicEvents, apart.atomicEvents]).toEqual([true, false]);
   });
 

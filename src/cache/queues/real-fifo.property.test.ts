@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { RealFIFO } from './real-fifo.js';
-import { newStore } from '../stores/store.js';
+import { MemoryIndexer } from '../stores/indexer.js';
 import type { Delta, ObjectDelta } from '../types.js';
 
 interface Item {
@@ -82,7 +82,7 @@ test('whatever is queued and popped, one by one or in batches, it does what the 
   const batchSize = 3;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
-      const store = newStore(keyFunc);
+      const store = new MemoryIndexer({ keyFunc });
       const queue = new RealFIFO({ keyFunc, knownObjects: store, atomicEvents: false, batchSize });
       const model = new Model();
       const check = (deltas: readonly Delta<Item>[], isInInitialList: boolean): void => {

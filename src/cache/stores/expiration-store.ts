@@ -151,12 +151,3 @@ export function newTTLStore<T = KubernetesObject>(
 ): ExpirationStore<T> {
   return new ExpirationStore(keyFunc, ttlPolicy(ttlMs, options), options);
 }
-
-/** cache.NewExpirationStore: objects go when the policy says so. */
-export function newExpirationStore<T = KubernetesObject>(
-  keyFunc: KeyFunc<T>,
-  policy: ExpirationPolicy<T>,
-  options: ExpirationOptions = {},
-): ExpirationStore<T> {
-  return new ExpirationStore(keyFunc, policy, options);
-}

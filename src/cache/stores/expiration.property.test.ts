@@ -5,7 +5,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import { ExpirationStore, ttlPolicy } from './expiration-store.js';
 import { MutationCache } from './mutation-cache.js';
-import { newStore } from './store.js';
+import { MemoryIndexer } from './indexer.js';
 
 interface Item {
   readonly name: string;
@@ -105,7 +105,7 @@ test('a MutationCache gives the newer of the store and the last mutation that ha
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (script, includeAdds) => {
       const clock = new Moving();
-      const store = newStore<KubernetesObject>(metaNamespaceKey);
+      const store = new MemoryIndexer<KubernetesObject>({ keyFunc: metaNamespaceKey });
       // One uid for each name: whoever is deleted stays away here, which the handler's tests are about.
       const cache = new MutationCache<KubernetesObject>(store, { clock, ttlMs, includeAdds });
       const held = new Map<string, { version: number; object: KubernetesObject; until: number }>();

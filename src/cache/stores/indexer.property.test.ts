@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newIndexer } from './indexer.js';
-import type { MemoryIndexer } from './indexer.js';
+import { MemoryIndexer } from './indexer.js';
 import { IndexError } from './named-index.js';
 
 interface Item {
@@ -40,7 +39,7 @@ test('whatever is written, every read equals a scan of a plain map', () => {
   };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
-      const store = newIndexer<Item>(keyFunc, { first: func });
+      const store = new MemoryIndexer<Item>({ keyFunc, indexers: { first: func } });
       let model = new Map<string, Item>();
       for (const entry of script) {
         if (entry.op === 'index') {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { KeyError } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import { MemoryIndexer, newIndexer } from './indexer.js';
+import { newTTLStore } from './expiration-store.js';
+import { MemoryIndexer } from './indexer.js';
 import { IndexError } from './named-index.js';
-import { newStore } from './store.js';
 import { isTransactionStore } from './transaction.js';
 import type { TransactionError } from './transaction.js';
 import { TransformError } from '../transform.js';
@@ -24,12 +24,12 @@ function item(name: string, values: string): Item {
 }
 
 function indexer(): MemoryIndexer<Item> {
-  return newIndexer(keyFunc, { values: byValues });
+  return new MemoryIndexer({ keyFunc, indexers: { values: byValues } });
 }
 
 describe('a named index', () => {
   test('an object that someone changed still leaves the buckets that it entered', () => {
-    const store = newIndexer(keyFunc, { values: byValues });
+    const store = new MemoryIndexer({ keyFunc, indexers: { values: byValues } });
     const object = { name: 'a', values: 'before' };
     store.add(object);
     object.values = 'after';
@@ -39,7 +39,7 @@ describe('a named index', () => {
 
   test('an index function that hands out the same array again and again is not trusted with it', () => {
     const shared = ['x', 'y'];
-    const store = newIndexer(keyFunc, { values: () => shared });
+    const store = new MemoryIndexer({ keyFunc, indexers: { values: () => shared } });
     store.add(item('a', ''));
     shared[0] = 'changed';
     store.delete(item('a', ''));
@@ -57,7 +57,7 @@ describe('a named index', () => {
 
 describe('indexers', () => {
   test('can be added at any time: what is stored gets indexed', () => {
-    const store = newIndexer<Item>(keyFunc, {});
+    const store = new MemoryIndexer<Item>({ keyFunc });
     store.add(item('a', 'x'));
     store.addIndexers({ values: byValues });
     store.add(item('b', 'x'));
@@ -74,7 +74,7 @@ describe('indexers', () => {
   });
 
   test('one that fails on what is stored is not added, nor is any other of the same call', () => {
-    const store = newIndexer<Item>(keyFunc, {});
+    const store = new MemoryIndexer<Item>({ keyFunc });
     store.add(item('a', 'x'));
     const add = (): void =>
       store.addIndexers({
@@ -92,13 +92,15 @@ describe('indexers', () => {
   test('one that is no function is refused with its name', () => {
     // A program in JavaScript can hand over anything.
     const indexers = { byNode: 'spec.nodeName' } as unknown as Record<string, (object: Item) => string[]>;
-    expect(() => newIndexer(keyFunc, indexers)).toThrow('indexers.byNode must be a function, got string');
+    expect(() => new MemoryIndexer({ keyFunc, indexers })).toThrow(
+      'indexers.byNode must be a function, got string',
+    );
   });
 
   test('the table of indexers cannot be changed from outside', () => {
     const store = indexer();
     expect(Object.isFrozen(store.indexers)).toBe(true);
-    expect(Object.isFrozen(newIndexer<Item>(keyFunc, {}).indexers)).toBe(true);
+    expect(Object.isFrozen(new MemoryIndexer<Item>({ keyFunc }).indexers)).toBe(true);
   });
 
   test('an unknown index is an IndexError that names the known ones', () => {
@@ -112,7 +114,7 @@ describe('indexers', () => {
       expect(read).toThrow(expect.objectContaining({ code: 'ERR_INDEX', indexName: 'nope' }));
       expect(read).toThrow('no index is named "nope"; known indexes: "values"');
     }
-    expect(() => newIndexer<Item>(keyFunc, {}).byIndex('nope', 'x')).toThrow('known indexes: none');
+    expect(() => new MemoryIndexer<Item>({ keyFunc }).byIndex('nope', 'x')).toThrow('known indexes: none');
   });
 });
 
@@ -121,7 +123,8 @@ describe('an index function that fails', () => {
     if (object.values === 'bad') throw new TypeError('cannot read properties of undefined');
     return [object.values];
   };
-  const create = (): MemoryIndexer<Item> => newIndexer(keyFunc, { first: byValues, picky });
+  const create = (): MemoryIndexer<Item> =>
+    new MemoryIndexer({ keyFunc, indexers: { first: byValues, picky } });
   const bad: Item = { name: 'a', values: 'bad', metadata: { resourceVersion: '9' } };
 
   test('refuses the write with an IndexError that names index, key and cause', () => {
@@ -153,10 +156,13 @@ describe('an index function that fails', () => {
 
   test('does not keep the object from being deleted', () => {
     let broken = false;
-    const store = newIndexer(keyFunc, {
-      moody: (object: Item) => {
-        if (broken) throw new Error('now broken');
-        return [object.values];
+    const store = new MemoryIndexer({
+      keyFunc,
+      indexers: {
+        moody: (object: Item) => {
+          if (broken) throw new Error('now broken');
+          return [object.values];
+        },
       },
     });
     store.add(item('a', 'x'));
@@ -172,7 +178,7 @@ describe('an index function that fails', () => {
     ['an array with null', ['a', null], 'must return an array of strings, one value is null'],
   ])('is one that returns %s', (_what, returned, message) => {
     // An index function in JavaScript can return anything.
-    const store = newIndexer(keyFunc, { odd: () => returned as string[] });
+    const store = new MemoryIndexer({ keyFunc, indexers: { odd: () => returned as string[] } });
     expect(() => store.add(item('a', 'x'))).toThrow(`index function "odd" ${message} for object "a"`);
     expect(store.size).toBe(0);
   });
@@ -195,9 +201,12 @@ describe('transaction', () => {
   });
 
   test('the message of many refusals stays short', () => {
-    const store = newIndexer(keyFunc, {
-      never: () => {
-        throw new Error('no');
+    const store = new MemoryIndexer({
+      keyFunc,
+      indexers: {
+        never: () => {
+          throw new Error('no');
+        },
       },
     });
     const changes = Array.from({ length: 1000 }, (_value, index) => ({
@@ -210,9 +219,9 @@ describe('transaction', () => {
   });
 
   test('isTransactionStore tells a store that has it', () => {
-    const store = newStore(keyFunc);
+    const store = new MemoryIndexer({ keyFunc });
     expect(isTransactionStore(store)).toBe(true);
-    expect(isTransactionStore({ ...store } as typeof store)).toBe(false);
+    expect(isTransactionStore(newTTLStore(keyFunc, 1000))).toBe(false);
   });
 });
 
@@ -223,7 +232,7 @@ describe('transform', () => {
   };
 
   test('changes what add, update, replace and transaction store', () => {
-    const store = newIndexer(keyFunc, { values: byValues }, { transform });
+    const store = new MemoryIndexer({ keyFunc, indexers: { values: byValues }, transform });
     store.add(item('a', '1'));
     expect(store.getByKey('a')).toEqual(item('a', '1!'));
     store.update(item('a', '2'));
@@ -236,7 +245,7 @@ describe('transform', () => {
   });
 
   test('one that throws is a TransformError with the key, and the store stays as it was', () => {
-    const store = newStore(keyFunc, { transform });
+    const store = new MemoryIndexer({ keyFunc, transform });
     store.add(item('a', '1'));
     expect(() => store.update(item('a', 'bad'))).toThrow(
       expect.objectContaining({ code: 'ERR_TRANSFORM', key: 'a' }),
@@ -259,7 +268,7 @@ test('the default key is namespace/name, and what has no name is refused', () =>
 
 test('a key function that returns no string is a KeyError', () => {
   // A key function in JavaScript can return anything.
-  const store = newStore((object: Item) => object.values as unknown as string);
+  const store = new MemoryIndexer({ keyFunc: (object: Item) => object.values as unknown as string });
   expect(() => store.add({ name: 'a' } as Item)).toThrow(
     'the key function must return a string, got undefined',
   );

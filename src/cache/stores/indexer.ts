@@ -293,12 +293,3 @@ function* tellReplaced<T>(
     if (next.get(key) === undefined) onChange(previous.get(key), undefined);
   });
 }
-
-/** cache.NewIndexer. */
-export function newIndexer<T = KubernetesObject>(
-  keyFunc: KeyFunc<T>,
-  indexers: Indexers<T>,
-  options: Omit<MemoryIndexerOptions<T>, 'keyFunc' | 'indexers'> = {},
-): MemoryIndexer<T> {
-  return new MemoryIndexer({ ...options, keyFunc, indexers });
-}

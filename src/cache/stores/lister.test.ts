@@ -4,7 +4,7 @@ import { nothing, parseSelector } from '../../meta/label-selector.js';
 import { metaNamespaceKey } from '../../meta/names.js';
 import { defineResource } from '../../meta/resource.js';
 import type { KubernetesObject } from '../../meta/types.js';
-import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex, newIndexer } from './indexer.js';
+import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from './indexer.js';
 import { Lister, listAll, listAllByNamespace } from './lister.js';
 import type { ListerSource } from './lister.js';
 
@@ -36,7 +36,10 @@ const bare = pod('b', 'bare');
 const node = pod('', 'node', 'web');
 
 function indexed(): MemoryIndexer<Pod> {
-  const indexer = newIndexer<Pod>(metaNamespaceKey, { [namespaceIndex]: metaNamespaceIndexFunc });
+  const indexer = new MemoryIndexer<Pod>({
+    keyFunc: metaNamespaceKey,
+    indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
+  });
   indexer.replace([web, api, bare, node], '1');
   return indexer;
 }

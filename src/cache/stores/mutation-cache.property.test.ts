@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.js';
-import { newIndexer } from './indexer.js';
+import { MemoryIndexer } from './indexer.js';
 import { MutationCache } from './mutation-cache.js';
 
 /** Set by hand: nothing here waits for a timer. */
@@ -31,7 +31,7 @@ test('a cache of mutations: never older than the store, nothing beyond its time,
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (script, includeAdds) => {
       const clock = new HandClock();
-      const store = newIndexer<Pod>((pod) => pod.metadata.name, {});
+      const store = new MemoryIndexer<Pod>({ keyFunc: (pod) => pod.metadata.name });
       const cache = new MutationCache<Pod>(store, { ttlMs, includeAdds, clock });
       const server = new Map<string, Pod>();
       const events: { readonly deleted: boolean; readonly pod: Pod }[] = [];

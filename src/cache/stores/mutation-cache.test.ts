@@ -4,8 +4,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 import type { LogFields } from '../../util/logger.js';
 import { noopLogger } from '../../util/logger.js';
-import { newIndexer } from './indexer.js';
-import type { MemoryIndexer } from './indexer.js';
+import { MemoryIndexer } from './indexer.js';
 import { MutationCache } from './mutation-cache.js';
 import type { MutationCacheOptions } from './mutation-cache.js';
 
@@ -25,7 +24,7 @@ function create(options: MutationCacheOptions<Pod> = {}): {
   store: MemoryIndexer<Pod>;
   cache: MutationCache<Pod>;
 } {
-  const store = newIndexer<Pod>(metaNamespaceKey, { app: byApp });
+  const store = new MemoryIndexer<Pod>({ keyFunc: metaNamespaceKey, indexers: { app: byApp } });
   return { store, cache: new MutationCache(store, { indexer: store, clock: new FakeClock(), ...options }) };
 }
 

@@ -76,11 +76,3 @@ export class UndeltaStore<T = KubernetesObject> implements Store<T> {
     return this.#store.size;
   }
 }
-
-/** cache.NewUndeltaStore. */
-export function newUndeltaStore<T = KubernetesObject>(
-  push: PushFunc<T>,
-  keyFunc: KeyFunc<T>,
-): UndeltaStore<T> {
-  return new UndeltaStore(push, keyFunc);
-}

@@ -4,7 +4,7 @@ import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { FakeSource } from '../../../src/testing/fake-source.js';
 import type { HandlerFailure } from '../../../src/cache/handlers/handler-registration.js';
 import { EventLog, pod, queues, seededNumbers } from '../../../src/cache/informer/informer.test-support.js';
-import { newIndexerInformer, newInformer } from '../../../src/cache/informer/informer.js';
+import { newInformer } from '../../../src/cache/informer/informer.js';
 import type { Informer } from '../../../src/cache/informer/informer.js';
 import type { InformerOptions } from '../../../src/cache/informer/informer-options.js';
 import type { ResourceEventHandler } from '../../../src/cache/types.js';
@@ -55,10 +55,10 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(log.take()).toEqual(['*a']);
   });
 
-  test('newIndexerInformer is the same with indexes', async () => {
+  test('its cache has the indexes given', async () => {
     const indexers = { color: (object: KubernetesObject) => Object.values(object.metadata?.labels ?? {}) };
     const source = new FakeSource({ objects: [pod('a', { color: 'red' })] });
-    const { indexer, controller } = newIndexerInformer(source, { onAdd() {} }, indexers, { queue });
+    const { indexer, controller } = newInformer(source, { onAdd() {} }, { indexers, queue });
     const stop = new AbortController();
     const run = controller.run({ signal: stop.signal });
     await controller.synced;

@@ -3,7 +3,7 @@ import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
 import type { QueueOptions } from '../../../src/cache/queues/queue-options.js';
 import { RealFIFO } from '../../../src/cache/queues/real-fifo.js';
-import { newStore } from '../../../src/cache/stores/store.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { Delta, Deltas, ObjectDelta, Queue, Store } from '../../../src/cache/types.js';
 
 export interface Item {
@@ -29,7 +29,7 @@ export function gone(name: string, value: number): ObjectDelta<Item> {
 
 /** The store of a consumer that knows these objects. */
 export function knowing(known: readonly Item[]): Store<Item> {
-  const store = newStore(keyFunc);
+  const store = new MemoryIndexer({ keyFunc });
   store.replace(known, '1');
   return store;
 }
@@ -51,14 +51,14 @@ export const queues: readonly (readonly [string, (options?: Options) => Setup])[
   [
     'DeltaFIFO',
     (options) => {
-      const store = newStore(keyFunc);
+      const store = new MemoryIndexer({ keyFunc });
       return { store, queue: new DeltaFIFO({ keyFunc, knownObjects: store, ...options }) };
     },
   ],
   [
     'RealFIFO, taking lists apart',
     (options) => {
-      const store = newStore(keyFunc);
+      const store = new MemoryIndexer({ keyFunc });
       return {
         store,
         queue: new RealFIFO({ keyFunc, knownObjects: store, atomicEvents: false, ...options }),
@@ -67,7 +67,7 @@ export const queues: readonly (readonly [string, (options?: Options) => Setup])[
   ],
   [
     'RealFIFO, with atomic events',
-    (options) => ({ store: newStore(keyFunc), queue: new RealFIFO({ keyFunc, ...options }) }),
+    (options) => ({ store: new MemoryIndexer({ keyFunc }), queue: new RealFIFO({ keyFunc, ...options }) }),
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
-import { newExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/stores/expiration-store.js';
+import { ExpirationStore, newTTLStore, ttlPolicy } from '../../../src/cache/stores/expiration-store.js';
 import type { TimestampedEntry } from '../../../src/cache/stores/expiration-store.js';
 
 interface Item {
@@ -77,10 +77,10 @@ test('TestTTLPolicy: exactly the TTL is not too old, one millisecond more is', a
   expect(policy.isExpired(entry)).toBe(true);
 });
 
-test('newExpirationStore asks the policy given', () => {
+test('ExpirationStore asks the policy given', () => {
   const asked: TimestampedEntry<Item>[] = [];
   const clock = new FakeClock();
-  const store = newExpirationStore(
+  const store = new ExpirationStore(
     keyFunc,
     {
       isExpired: (entry) => {

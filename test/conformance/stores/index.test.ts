@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { metaNamespaceIndexFunc, namespaceIndex, newIndexer } from '../../../src/cache/stores/indexer.js';
+import { metaNamespaceIndexFunc, namespaceIndex } from '../../../src/cache/stores/indexer.js';
 import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
-import { newCompactIndexer } from './compact-indexer.js';
+import { newCompactIndexer, newPlainIndexer } from './both-indexers.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */
 interface Item {
@@ -18,7 +18,7 @@ function item(name: string, values: string): Item {
 }
 
 const indexers: readonly (readonly [string, typeof newCompactIndexer])[] = [
-  ['ordinary cache', newIndexer],
+  ['ordinary cache', newPlainIndexer],
   ['compact cache', newCompactIndexer],
 ];
 

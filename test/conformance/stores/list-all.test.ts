@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listAll } from '../../../src/cache/stores/lister.js';
-import { newStore } from '../../../src/cache/stores/store.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import { everything, nothing, parseSelector } from '../../../src/meta/label-selector.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 
 /** `count` objects, of which every tenth says match=true. */
-function storeOf(count: number): ReturnType<typeof newStore<KubernetesObject>> {
-  const store = newStore((object: KubernetesObject) => object.metadata?.name ?? '');
+function storeOf(count: number): MemoryIndexer<KubernetesObject> {
+  const store = new MemoryIndexer({ keyFunc: (object: KubernetesObject) => object.metadata?.name ?? '' });
   const objects = Array.from({ length: count }, (_, index) => ({
     metadata: { name: `obj-${index}`, labels: index % 10 === 0 ? { match: 'true' } : {} },
   }));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newIndexer } from '../../../src/cache/stores/indexer.js';
-import type { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import { MutationCache } from '../../../src/cache/stores/mutation-cache.js';
 import type { MutationCacheOptions } from '../../../src/cache/stores/mutation-cache.js';
 import { metaNamespaceKey } from '../../../src/meta/names.js';
@@ -17,8 +16,11 @@ function create(options: MutationCacheOptions<Pod> = {}): {
   store: MemoryIndexer<Pod>;
   cache: MutationCache<Pod>;
 } {
-  const store = newIndexer<Pod>(metaNamespaceKey, {
-    app: (object) => [object.metadata?.labels?.['app'] ?? ''],
+  const store = new MemoryIndexer<Pod>({
+    keyFunc: metaNamespaceKey,
+    indexers: {
+      app: (object) => [object.metadata?.labels?.['app'] ?? ''],
+    },
   });
   return { store, cache: new MutationCache(store, { indexer: store, clock: new FakeClock(), ...options }) };
 }

@@ -3,12 +3,11 @@ import { KeyError } from '../../../src/meta/names.js';
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 import { newTTLStore } from '../../../src/cache/stores/expiration-store.js';
-import { MemoryIndexer, newIndexer } from '../../../src/cache/stores/indexer.js';
-import { newStore } from '../../../src/cache/stores/store.js';
+import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { Store } from '../../../src/cache/types.js';
-import { newUndeltaStore } from '../../../src/cache/stores/undelta-store.js';
+import { UndeltaStore } from '../../../src/cache/stores/undelta-store.js';
 import { isCompact } from '../../../src/compact/compact-objects.js';
-import { newCompactIndexer } from './compact-indexer.js';
+import { newCompactIndexer } from './both-indexers.js';
 
 interface Item {
   readonly metadata: { readonly name: string; readonly resourceVersion?: string };
@@ -24,18 +23,17 @@ function item(name: string, value: number, resourceVersion?: string): Item {
   return { metadata: resourceVersion === undefined ? { name } : { name, resourceVersion }, value };
 }
 
-const compact = 'newIndexer of a compact cache';
+const compact = 'MemoryIndexer of a compact cache';
 
 const stores: readonly (readonly [string, () => Store<Item>])[] = [
   ['MemoryIndexer', () => new MemoryIndexer({ keyFunc })],
-  ['newStore', () => newStore(keyFunc)],
   [
-    'newIndexer with an index',
-    () => newIndexer(keyFunc, { value: (object: Item) => [String(object.value)] }),
+    'MemoryIndexer with an index',
+    () => new MemoryIndexer({ keyFunc, indexers: { value: (object: Item) => [String(object.value)] } }),
   ],
-  ['newStore with a transform', () => newStore(keyFunc, { transform: (object) => object })],
+  ['MemoryIndexer with a transform', () => new MemoryIndexer({ keyFunc, transform: (object) => object })],
   ['ExpirationStore', () => newTTLStore(keyFunc, 1000, { clock: new FakeClock() })],
-  ['UndeltaStore', () => newUndeltaStore<Item>(() => undefined, keyFunc)],
+  ['UndeltaStore', () => new UndeltaStore<Item>(() => undefined, keyFunc)],
   [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
@@ -194,7 +192,10 @@ test('TestCacheWithTransformer: the transform is called for what add, update and
     seen.push(object.metadata.name);
     return { ...object, value: object.value + 1 };
   };
-  for (const store of [newStore(keyFunc, { transform }), newIndexer(keyFunc, {}, { transform })]) {
+  for (const store of [
+    new MemoryIndexer({ keyFunc, transform }),
+    new MemoryIndexer({ keyFunc, transform }),
+  ]) {
     seen.length = 0;
     store.add(item('added', 1));
     store.update(item('updated', 2));
@@ -206,7 +207,7 @@ test('TestCacheWithTransformer: the transform is called for what add, update and
 });
 
 test('printing a KeyError does not print the object: it may be a Secret', () => {
-  const error = thrownBy(() => newStore(keyFunc).add(item('', 4711)));
+  const error = thrownBy(() => new MemoryIndexer({ keyFunc }).add(item('', 4711)));
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('4711');
   expect(Object.keys(error as Error)).not.toContain('object');
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newIndexer } from '../../../src/cache/stores/indexer.js';
 import { IndexError } from '../../../src/cache/stores/named-index.js';
 import { TransactionError } from '../../../src/cache/stores/transaction.js';
 import { KeyError } from '../../../src/meta/names.js';
-import { newCompactIndexer } from './compact-indexer.js';
+import { newCompactIndexer, newPlainIndexer } from './both-indexers.js';
 
 /** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */
 interface Item {
@@ -28,7 +27,7 @@ function thrownBy(action: () => unknown): unknown {
 }
 
 const stores: readonly (readonly [string, typeof newCompactIndexer])[] = [
-  ['ordinary cache', newIndexer],
+  ['ordinary cache', newPlainIndexer],
   ['compact cache', newCompactIndexer],
 ];
 

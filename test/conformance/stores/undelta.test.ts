@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { newUndeltaStore } from '../../../src/cache/stores/undelta-store.js';
-import type { UndeltaStore } from '../../../src/cache/stores/undelta-store.js';
+import { UndeltaStore } from '../../../src/cache/stores/undelta-store.js';
 
 interface Item {
   readonly name: string;
@@ -9,7 +8,7 @@ interface Item {
 
 function create(): { store: UndeltaStore<Item>; pushed: Item[][] } {
   const pushed: Item[][] = [];
-  const store = newUndeltaStore<Item>(
+  const store = new UndeltaStore<Item>(
     (objects) => pushed.push(objects),
     ({ name }) => {
       if (name === '') throw new Error('no name');

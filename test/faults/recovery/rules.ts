@@ -1,4 +1,4 @@
-import { Backoff, Reflector, newStore } from '../../../src/cache/index.js';
+import { Backoff, Reflector, MemoryIndexer } from '../../../src/cache/index.js';
 import { isConnectionRefused, isTooManyRequests, metaNamespaceKey } from '../../../src/index.js';
 import type { KubernetesObject, WatchStream } from '../../../src/index.js';
 import { errorOfEvent } from '../../../src/meta/error-event.js';
@@ -24,7 +24,9 @@ export const rules: Readonly<Record<RuleName, Client>> = {
   'client-go': modelled({ resetsBy: 'last reset', waitsAfterShortWatches: false }),
   before: modelled({ resetsBy: 'idle time', waitsAfterShortWatches: true }),
   now: (server, clock, random, signal) =>
-    new Reflector(server, newStore(metaNamespaceKey), { clock, random }).run({ signal }),
+    new Reflector(server, new MemoryIndexer({ keyFunc: metaNamespaceKey }), { clock, random }).run({
+      signal,
+    }),
 };
 
 interface Model {

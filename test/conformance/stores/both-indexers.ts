@@ -12,3 +12,8 @@ export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>)
     onChange: cache.onChange,
   });
 }
+
+/** An indexer of objects as they are. */
+export function newPlainIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>): MemoryIndexer<T> {
+  return new MemoryIndexer({ keyFunc, indexers });
+}
