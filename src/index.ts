@@ -81,7 +81,7 @@ export type {
   CredentialPluginOptions,
   CredentialPluginPolicy,
 } from './kubeconfig/exec-lookup.js';
-export type { CredentialsOptions } from './kubeconfig/rest-config.js';
+export type { CredentialsOptions } from './kubeconfig/credentials-options.js';
 export type { KubeConfigOverrides } from './kubeconfig/select.js';
 export type {
   KubeConfigAuthProvider,
@@ -104,7 +104,8 @@ export { Clientset } from './client/clientset.js';
 export type { GroupVersionClient, GroupVersionClients } from './client/clientset.js';
 export type { ClientBase, ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
-export type { Requester, ResourceClientOptions } from './client/resource-client.js';
+export type { Requester } from './client/requester.js';
+export type { ResourceClientOptions } from './client/resource-client.js';
 export { SubresourceClient } from './client/subresource-client.js';
 export type { SubresourcePatchOptions, SubresourceTarget } from './client/subresource-client.js';
 export type { ResourceTarget } from './client/paths.js';

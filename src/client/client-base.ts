@@ -11,7 +11,7 @@ import { Discovery } from './discovery.js';
 import { describeTarget } from './paths.js';
 import type { ResourceTarget } from './paths.js';
 import { ResourceClient } from './resource-client.js';
-import type { Requester } from './resource-client.js';
+import type { Requester } from './requester.js';
 
 /** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
 export type ClientOptions = RestClientOptions;

@@ -15,7 +15,7 @@ import type {
 } from './discovery-wire.js';
 import { groupVersionPath } from './paths.js';
 import { findResource, nearNames } from './resolve.js';
-import type { Requester } from './resource-client.js';
+import type { Requester } from './requester.js';
 import type { Unstructured } from './unstructured.js';
 
 /** The response of `/version` (version.Info). */

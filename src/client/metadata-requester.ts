@@ -2,7 +2,7 @@ import { eventsOf } from '../meta/events-of.js';
 import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { TransportError } from '../util/errors.js';
-import type { Requester } from './resource-client.js';
+import type { Requester } from './requester.js';
 
 /** apiVersion and kind of a metadata client's objects. */
 export const partialApiVersion = 'meta.k8s.io/v1';

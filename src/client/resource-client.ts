@@ -17,7 +17,6 @@ import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../m
 import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';
 import type { WatchStream } from '../meta/watch.js';
-import type { RestClient } from '../rest/rest-client.js';
 import { ConfigError } from '../util/errors.js';
 import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
 import type {
@@ -28,13 +27,11 @@ import type {
   PatchOptions,
   WriteOptions,
 } from './call-options.js';
+import type { Requester } from './requester.js';
 import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
 import { deleteBody, patchRequest, requireObject, writeQuery } from './requests.js';
 import { SubresourceClient } from './subresource-client.js';
-
-/** The part of a RestClient that clients use. */
-export type Requester = Pick<RestClient, 'request' | 'list' | 'watch'>;
 
 /** Options of a ResourceClient. */
 export interface ResourceClientOptions {

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
 import { patchRequest, requireObject, writeQuery } from './requests.js';
-import type { Requester } from './resource-client.js';
+import type { Requester } from './requester.js';
 
 /** The parent of a SubresourceClient. */
 export interface SubresourceTarget {

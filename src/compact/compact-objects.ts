@@ -1,18 +1,19 @@
 import { isDate, isPlainObject } from '../util/realm.js';
 import { freezeDeep } from '../util/deep.js';
 import { compactRecordOf } from './compact-symbols.js';
-import { CompactRecord } from './compact-record.js';
 import { ObjectTypes } from './compact-type.js';
 import type { ObjectType, typeComesLater } from './compact-type.js';
-import { DictionaryJudge, Generation } from './generation.js';
-import { decodedObject, HotObjects } from './hot-objects.js';
-import type { DecodedObject } from './hot-objects.js';
+import { decodedObject } from './decoded-object.js';
+import type { DecodedObject } from './decoded-object.js';
+import { DictionaryJudge } from './dictionary-judge.js';
+import { HotObjects } from './hot-objects.js';
 import { FoundField, foundFields, FoundStatus, MetadataFact, uidBytes } from './kernel/kernel.js';
 import { metadataText } from './metadata-text.js';
 import type { KernelDictionary, ObjectKernel } from './object-kernel.js';
 import { compactProxy } from './compact-proxy.js';
 import type { SharedText, SharedTexts } from './shared-texts.js';
-import { nextSlabBytes, Slab, slabBytes } from './slab.js';
+import { CompactRecord, Generation, nextSlabBytes, Slab, slabBytes } from './slab.js';
+import type { RecordReader } from './slab.js';
 
 const slash = 0x2f;
 
@@ -24,7 +25,7 @@ export interface CompactObjectsOptions {
 }
 
 /** The objects of one compact cache: their bytes, what they share, and what of them is decoded. */
-export class CompactObjects {
+export class CompactObjects implements RecordReader {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
   /**

@@ -1,5 +1,5 @@
 import { keptKey, keptVersion } from '../meta/kept-object.js';
-import type { CompactRecord } from './compact-record.js';
+import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
 import { generationShift, MetadataFact } from './kernel/kernel.js';
 

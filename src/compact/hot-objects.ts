@@ -1,18 +1,5 @@
-import { withType } from '../meta/wire-format.js';
-import type { CompactRecord } from './compact-record.js';
-import type { ObjectType } from './compact-type.js';
-
-/** A decoded object: it was found to have metadata that is an object. */
-export type DecodedObject = Readonly<Record<string, unknown>> & {
-  readonly metadata: Readonly<Record<string, unknown>>;
-};
-
-/** The text as an object; an item of a list gets the list's type where it lacks one, as the ordinary reader does it. */
-export function decodedObject(text: string, { apiVersion, kind }: ObjectType): DecodedObject {
-  // The kernel has found the text to be an object with metadata.
-  const object = JSON.parse(text) as DecodedObject;
-  return apiVersion === undefined || kind === undefined ? object : withType({ apiVersion, kind }, object);
-}
+import type { DecodedObject } from './decoded-object.js';
+import type { CompactRecord } from './slab.js';
 
 /** Most decoded objects that are in no store: an update's old one, and what else is on its way. */
 const mostPassing = 4;

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { metaNamespaceKey } from '../meta/names.js';
 import { recordOf } from './compact-objects.js';
 import type { CompactObjects } from './compact-objects.js';
-import type { CompactRecord } from './compact-record.js';
 import { mostTypes } from './compact-type.js';
-import type { Generation } from './generation.js';
 import type { SharedText } from './shared-texts.js';
-import type { Slab } from './slab.js';
+import type { CompactRecord, Generation, Slab } from './slab.js';
 
 /**
  * What is wrong with the shared state of a compact cache, in words; nothing if it is as it should be. `stored` is everything that

@@ -3,7 +3,7 @@ import { builtin } from '../util/builtin.js';
 import { ConfigError } from '../util/errors.js';
 import { noopLogger } from '../util/logger.js';
 import { errorCode } from './errors.js';
-import type { CredentialsOptions } from './rest-config.js';
+import type { CredentialsOptions } from './credentials-options.js';
 import type { Selection } from './select.js';
 
 /** A relative path that leads outside its kubeconfig's folder. */

@@ -11,7 +11,7 @@ import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import { requireCallOptions, requireObjects, requireString, refuse, requireNumber } from '../util/require.js';
 import type { ProxyUrl, TlsConfig } from './config.js';
-import { Exchange } from './exchange.js';
+import { ResponseHandler } from './response-handler.js';
 import { proxyFor, requireProxyUrl } from './proxy.js';
 import type { Environment } from './proxy.js';
 import { shownUrl } from '../util/shown.js';
@@ -83,7 +83,7 @@ export class UndiciTransport implements Transport {
   readonly #tls: TlsFiles;
   // Ordered by age, newest last; the key identifies certificates and proxy.
   readonly #agents = new Map<string, UndiciAgents>();
-  readonly #live = new Set<Exchange>();
+  readonly #live = new Set<ResponseHandler>();
   readonly #retired = new Map<UndiciAgents, Promise<void>>();
   #undici: Promise<Undici> | undefined;
   #closed: Promise<void> | undefined;
@@ -139,14 +139,14 @@ export class UndiciTransport implements Transport {
     url: URL,
     tls: TlsMaterial | undefined,
     request: TransportRequest,
-  ): Exchange {
+  ): ResponseHandler {
     const headersTimeoutMs =
       request.headersTimeoutMs ?? this.#options.headersTimeoutMs ?? defaultRequestTimeoutMs;
     const streaming = request.streaming === true;
     const bodyTimeoutMs = streaming
       ? 0
       : (request.bodyTimeoutMs ?? this.#options.bodyTimeoutMs ?? defaultRequestTimeoutMs);
-    const exchange: Exchange = new Exchange({
+    const exchange: ResponseHandler = new ResponseHandler({
       failure: {
         url: request.url,
         headersTimeoutMs,

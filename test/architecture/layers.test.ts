@@ -94,6 +94,31 @@ function layerOf(file: string): string {
 
 const files = sourceFiles(src);
 
+/** Groups of files that import each other, directly or not; a type import counts. Tarjan's algorithm. */
+function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  /** Returns the first file of `open` that can be reached. */
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    open.push(file);
+    let lowest = own;
+    for (const target of graph.get(file) ?? []) {
+      if (!order.has(target)) lowest = Math.min(lowest, visit(target));
+      else if (open.includes(target)) lowest = Math.min(lowest, order.get(target) ?? own);
+    }
+    if (lowest === own) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1 || graph.get(file)?.includes(file) === true) cycles.push(group.toSorted());
+    }
+    return lowest;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return cycles;
+}
+
 describe('the layers', () => {
   test('every folder of src is a layer of the table', () => {
     const folders = readdirSync(src, { withFileTypes: true })
@@ -125,6 +150,23 @@ describe('the layers', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('no file imports itself by way of others, not even for types', () => {
+    const graph = new Map(
+      files.map((file) => [
+        relative(src, file),
+        importsOf(file)
+          .filter((target) => target.startsWith('.'))
+          .map((target) => relative(src, resolve(dirname(file), target)).replace(/\.js$/, '.ts')),
+      ]),
+    );
+    expect(importCycles(graph)).toEqual([]);
+    graph.get('util/clock.ts')?.push('cache/types.ts', 'cache/reflector/reflector.ts');
+    expect(importCycles(graph)).toEqual([
+      expect.arrayContaining(['cache/reflector/reflector.ts', 'util/clock.ts']),
+    ]);
+    expect(importCycles(new Map([['a', ['a']]]))).toEqual([['a']]);
   });
 
   test('a folder imports only the packages it was given', () => {

@@ -85,7 +85,7 @@ test('a source whose watch gives no stream, gives one without a promise, or one 
     {
       clock,
       random: () => 0,
-      onWatchError: (_reflector, error) => void errors.push((error as { code?: unknown }).code),
+      onWatchError: (error) => void errors.push((error as { code?: unknown }).code),
     },
   );
   const stop = new AbortController();

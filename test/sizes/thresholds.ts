@@ -55,7 +55,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: ['src/apiserver/read/list.test.ts', 'a long list comes whole, in pages and zipped'],
     of: {
-      'src/apiserver/http/exchange.ts': {
+      'src/apiserver/http/answer.ts': {
         gzipAboveBytes: 128 * KiB,
         streamAboveChars: 4 * MiB,
         chunkChars: 256 * KiB,
@@ -213,7 +213,7 @@ export const beyond: readonly Beyond[] = [
     of: {
       'src/compact/compact-items-reader.ts': { enoughBytes: 64 * KiB },
       'src/compact/compact-type.ts': { mostTypes: 32 },
-      'src/compact/generation.ts': { firstJudgement: 512 * KiB },
+      'src/compact/dictionary-judge.ts': { firstJudgement: 512 * KiB },
       'src/compact/kernel/assembly/dictionary.as': {
         capacity: 64 * KiB - 64,
         mostLearnt: 16 * KiB,

@@ -1,6 +1,6 @@
 import { indexProblems } from '../invariants/index-problems.js';
 import { compareCache } from '../faults/compare-cache.js';
-import { recordOf } from '../../src/compact/compact-objects.js';
+import { CompactObjects, recordOf } from '../../src/compact/compact-objects.js';
 import { compactProblems } from '../../src/compact/invariants.test-support.js';
 import type { Clock } from '../../src/util/clock.js';
 import { shortBackoff } from './mirrors.js';
@@ -88,7 +88,7 @@ export async function violationsOf(mirror: Mirror): Promise<string[]> {
 function compactCacheProblems(stored: readonly unknown[]): string[] {
   for (const object of stored) {
     const objects = recordOf(object)?.slab.objects;
-    if (objects !== undefined) return compactProblems(objects, stored);
+    if (objects instanceof CompactObjects) return compactProblems(objects, stored);
   }
   return [];
 }

@@ -13,7 +13,7 @@ import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
 import type { PrinterColumn, ServedResource } from '../registry/registry.js';
-import type { ObjectTable } from '../storage/object-table.js';
+import type { ResourceTable } from '../storage/resource-table.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
@@ -21,14 +21,18 @@ import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 export class CustomResources {
   readonly #context: ServerContext;
   readonly #definitions: ServedResource;
-  readonly #endWatches: (table: ObjectTable) => void;
+  readonly #endWatches: (table: ResourceTable) => void;
   /** What is served of each definition, by its name: JSON of all that it depends on. */
   readonly #served = new Map<string, string>();
   /** The version in which each object was stored. */
   readonly #writtenIn = new WeakMap<StoredObject, string>();
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(context: ServerContext, definitions: ServedResource, endWatches: (table: ObjectTable) => void) {
+  constructor(
+    context: ServerContext,
+    definitions: ServedResource,
+    endWatches: (table: ResourceTable) => void,
+  ) {
     this.#context = context;
     this.#definitions = definitions;
     this.#endWatches = endWatches;

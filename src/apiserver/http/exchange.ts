@@ -1,21 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip, gzip } from 'node:zlib';
-import { promisify } from 'node:util';
 import type { Clock } from '../../util/clock.js';
-import type { StatusError } from '../../meta/errors.js';
-import { answer } from './answer.js';
-import { acceptsGzip } from './negotiation.js';
-import { indentJson } from '../json/ordered-json.js';
-
-const gzipAsync = promisify(gzip);
-
-// apiserver compresses answers above this, at the fastest level.
-const gzipAboveBytes = 128 * 1024;
-const gzipLevel = 1;
-// Longer lists are written piece by piece, so that no string of hundreds of MiB is made.
-const streamAboveChars = 4 * 1024 * 1024;
 
 /** One request and the way to answer it. */
 export interface Exchange {
@@ -29,93 +13,8 @@ export interface Exchange {
   readonly clock: Clock;
 }
 
-/** Answers with JSON text. */
-export async function sendJson(
-  exchange: Exchange,
-  code: number,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const body = Buffer.from(wantsPretty(exchange) ? indentJson(text) : text, 'utf8');
-  await sendBytes(exchange, code, body, { 'Content-Type': 'application/json', ...headers });
-}
-
-/** Answers with a body of any type, compressed when it is long and the client takes gzip. */
-export async function sendBytes(
-  exchange: Exchange,
-  code: number,
-  body: Buffer,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> {
-  const all = { 'Cache-Control': 'no-cache, private', ...headers };
-  if (body.length > gzipAboveBytes && acceptsGzip(headerOf(exchange.request, 'accept-encoding'))) {
-    const zipped = await gzipAsync(body, { level: gzipLevel });
-    const vary = ['Accept-Encoding', ...(headers['Vary'] === undefined ? [] : [headers['Vary']])];
-    answer(exchange, code, { ...all, 'Content-Encoding': 'gzip', Vary: vary.join(', ') }, zipped);
-  } else answer(exchange, code, { ...all, 'Content-Length': String(body.length) }, body);
-}
-
-/** Answers with a long JSON text that comes in pieces. */
-export async function sendPieces(exchange: Exchange, pieces: readonly string[]): Promise<void> {
-  let chars = 0;
-  for (const piece of pieces) chars += piece.length;
-  if (chars <= streamAboveChars || wantsPretty(exchange)) {
-    await sendJson(exchange, 200, pieces.join(''));
-    return;
-  }
-  const { request, response } = exchange;
-  const zip = acceptsGzip(headerOf(request, 'accept-encoding'));
-  response.writeHead(200, {
-    'Cache-Control': 'no-cache, private',
-    'Content-Type': 'application/json',
-    ...(zip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
-  });
-  const source = Readable.from(chunks(pieces), { objectMode: false });
-  if (zip) await pipeline(source, createGzip({ level: gzipLevel }), response, { signal: exchange.signal });
-  else await pipeline(source, response, { signal: exchange.signal });
-}
-
-const chunkChars = 256 * 1024;
-
-function* chunks(pieces: readonly string[]): Generator<Buffer> {
-  let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < chunkChars) continue;
-    yield Buffer.from(text, 'utf8');
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text, 'utf8');
-}
-
-/** Answers with plain text. */
-export function sendText(exchange: Exchange, code: number, text: string): void {
-  const headers = {
-    'Cache-Control': 'no-cache, private',
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Length': String(Buffer.byteLength(text)),
-  };
-  answer(exchange, code, headers, text);
-}
-
-/** Answers with a Status. */
-export async function sendStatus(exchange: Exchange, error: StatusError): Promise<void> {
-  const { status } = error;
-  const headers: Record<string, string> = {};
-  const retryAfter = status.details?.retryAfterSeconds;
-  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
-  await sendJson(exchange, status.code ?? 500, JSON.stringify(status), headers);
-}
-
 /** A header that is sent once. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function wantsPretty({ query, request }: Exchange): boolean {
-  const asked = query.get('pretty');
-  if (asked !== null) return asked !== '0' && asked !== 'false';
-  return /^(curl|Wget|Mozilla\/5\.0)/.test(headerOf(request, 'user-agent') ?? '');
 }

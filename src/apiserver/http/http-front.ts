@@ -13,7 +13,7 @@ import type { Logger } from '../../util/logger.js';
 import { internalError } from './failure.js';
 import type { TlsOptions } from './tls.js';
 import { answer } from './answer.js';
-import { sendStatus } from './exchange.js';
+import { sendStatus } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { parseQuery } from './query.js';
 

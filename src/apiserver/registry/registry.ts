@@ -6,7 +6,7 @@ import { resourceId } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
 import type { NamedGroup } from '../http/failure.js';
 import type { MergeSchema } from '../patch/merge-schema.js';
-import type { ObjectTable } from '../storage/object-table.js';
+import type { ResourceTable } from '../storage/resource-table.js';
 import type { RevisionLog } from '../storage/revision-log.js';
 import type { BodyType } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
@@ -33,7 +33,7 @@ export interface ServedResource {
   /** The type of its objects; undefined for custom ones. */
   readonly type: BodyType;
   /** Shared by all versions of the resource. */
-  readonly table: ObjectTable;
+  readonly table: ResourceTable;
   /** Defined by a CustomResourceDefinition. */
   readonly custom: boolean;
   readonly columns: readonly PrinterColumn[];

@@ -1,6 +1,6 @@
 import { initialEventsAnnotation } from '../../meta/watch.js';
 import { emptyFields } from '../types/decode-typed.js';
-import type { Change } from '../storage/object-table.js';
+import type { Change } from '../storage/resource-table.js';
 import { objectJson, parseStored, partialJson, storeObject } from '../storage/stored-object.js';
 import type { BodyType, StoredObject } from '../storage/stored-object.js';
 

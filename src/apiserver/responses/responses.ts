@@ -1,5 +1,5 @@
 import { seen } from '../registry/context.js';
-import { sendJson, sendPieces } from '../http/exchange.js';
+import { sendJson, sendPieces } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { objectFormat, partialFormat, partialListFormat } from './event-encoding.js';
 import type { EventFormat } from './event-encoding.js';

@@ -1,6 +1,6 @@
 import { unstoredKind } from '../bodies/body-kind.js';
 import { readObject } from '../bodies/decode.js';
-import { sendJson } from '../http/exchange.js';
+import { sendJson } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { writeOptions } from '../write/write-options.js';

@@ -1,4 +1,4 @@
-import { sendText } from '../http/exchange.js';
+import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, notFound, unknownResource } from '../http/failure.js';
 import { handleList } from './list-handler.js';

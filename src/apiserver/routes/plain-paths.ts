@@ -9,7 +9,8 @@ import {
   versionsDocument,
 } from '../discovery/discovery.js';
 import { answer } from '../http/answer.js';
-import { headerOf, sendJson, sendText } from '../http/exchange.js';
+import { sendJson, sendText } from '../http/answer.js';
+import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed, unknownResource } from '../http/failure.js';
 import { negotiate } from '../http/negotiation.js';

@@ -1,7 +1,8 @@
 import type { ServerContext } from '../registry/context.js';
 import { unstoredKind } from '../bodies/body-kind.js';
 import { readObject } from '../bodies/decode.js';
-import { headerOf, sendJson } from '../http/exchange.js';
+import { sendJson } from '../http/answer.js';
+import { headerOf } from '../http/exchange.js';
 import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';

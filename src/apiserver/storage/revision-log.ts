@@ -1,20 +1,10 @@
 import type { Clock } from '../../util/clock.js';
 import { linkSignal } from '../../util/signal.js';
-import { ObjectTable } from './object-table.js';
-import type { Change } from './object-table.js';
+import { ResourceTable } from './resource-table.js';
+import type { HistoryOptions } from './history-options.js';
+import type { Change } from './resource-table.js';
 
 const reachedReason = new Error('the revision is reached');
-
-/** How much history is kept. */
-export interface HistoryOptions {
-  readonly clock: Clock;
-  /** Changes kept for each resource. */
-  readonly historyLimit: number;
-  /** How long changes are kept, ms. */
-  readonly historyMs: number;
-  /** The revision before the first write. */
-  readonly initialRevision: number;
-}
 
 /**
  * The one sequence of revisions that all resources share, as etcd's: each write takes the next number, which is the
@@ -22,10 +12,10 @@ export interface HistoryOptions {
  */
 export class RevisionLog {
   readonly options: HistoryOptions;
-  readonly #tables = new Map<string, ObjectTable>();
+  readonly #tables = new Map<string, ResourceTable>();
   #revision: number;
   /** Told of each write, at once. */
-  listener: ((table: ObjectTable, change: Change) => void) | undefined;
+  listener: ((table: ResourceTable, change: Change) => void) | undefined;
   #compacted: number;
   readonly #waiters = new Set<{ readonly wanted: bigint; readonly wake: () => void }>();
 
@@ -65,10 +55,10 @@ export class RevisionLog {
   }
 
   /** The objects of a resource, in whatever version; made empty at first. `id` is `resource.group`. */
-  table(id: string): ObjectTable {
+  table(id: string): ResourceTable {
     let table = this.#tables.get(id);
     if (table === undefined) {
-      table = new ObjectTable(this, this.#compacted);
+      table = new ResourceTable(this, this.#compacted);
       this.#tables.set(id, table);
     }
     return table;
@@ -79,7 +69,7 @@ export class RevisionLog {
     this.#tables.delete(id);
   }
 
-  tables(): Iterable<ObjectTable> {
+  tables(): Iterable<ResourceTable> {
     return this.#tables.values();
   }
 

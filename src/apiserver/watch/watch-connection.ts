@@ -5,7 +5,7 @@ import { bookmarkState, ChangeLines, eventLine } from '../responses/event-encodi
 import type { EventFormat } from '../responses/event-encoding.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { Selection } from '../read/selection.js';
-import type { Change } from '../storage/object-table.js';
+import type { Change } from '../storage/resource-table.js';
 import type { StoredObject } from '../storage/stored-object.js';
 
 /** What all watches of a server share. */

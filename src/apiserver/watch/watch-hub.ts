@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { ChangeLines } from '../responses/event-encoding.js';
-import type { Change, ObjectTable } from '../storage/object-table.js';
+import type { Change, ResourceTable } from '../storage/resource-table.js';
 import { WatchConnection } from './watch-connection.js';
 import type { WatchHubOptions, WatchRequest } from './watch-connection.js';
 
 /** Every open watch of the server, and the way of a change to those that want it. */
 export class WatchHub {
   readonly #options: WatchHubOptions;
-  readonly #byTable = new Map<ObjectTable, Set<WatchConnection>>();
+  readonly #byTable = new Map<ResourceTable, Set<WatchConnection>>();
   readonly #dirty = new Set<WatchConnection>();
   #flush: NodeJS.Immediate | undefined;
 
@@ -42,7 +42,7 @@ export class WatchHub {
   }
 
   /** Takes a change to the watches of its table that want it. */
-  dispatch(table: ObjectTable, change: Change): void {
+  dispatch(table: ResourceTable, change: Change): void {
     const watches = this.#byTable.get(table);
     if (watches === undefined) return;
     const lines = new ChangeLines(change);
@@ -60,7 +60,7 @@ export class WatchHub {
   }
 
   /** Ends the watches of one table as a server does that shuts down, after what they still have to tell. */
-  endWatches(table: ObjectTable): void {
+  endWatches(table: ResourceTable): void {
     this.#flushDirty();
     for (const watch of this.#byTable.get(table) ?? []) watch.close('end');
   }

@@ -10,7 +10,7 @@ import type { Representation } from '../http/negotiation.js';
 import type { ServedResource } from '../registry/registry.js';
 import { watchFormat } from '../responses/responses.js';
 import type { Selection } from '../read/selection.js';
-import type { Change } from '../storage/object-table.js';
+import type { Change } from '../storage/resource-table.js';
 import type { StoredObject } from '../storage/stored-object.js';
 import { refuseWatch } from './watch-connection.js';
 

@@ -41,7 +41,7 @@ export type ProcessFunc<T> = (
 ) => Iterator<unknown, void> | undefined | void;
 
 /** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
-export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions<T> {
+export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
   /** Between the Reflector, which fills it, and the process loop. Closed when the controller stops. */
   readonly queue: Queue<T>;
   readonly listerWatcher: ListerWatcher<T>;

@@ -110,7 +110,7 @@ export function newInformerController<T extends KubernetesObject>(
     expectedType: options.expectedType ?? options.resource,
     format: objectFormat,
     ...controllerOptions,
-    onWatchError: (_reflector, error, during) => onWatchError?.(error, { ...info, during }),
+    onWatchError: (error, during) => onWatchError?.(error, { ...info, during }),
     name: namespace === undefined ? name : `${name} in ${namespace.namespace}`,
     queue,
     listerWatcher,

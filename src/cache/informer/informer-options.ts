@@ -38,7 +38,7 @@ export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 
 /** What every informer takes, beside the options of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
-  ReflectorOptions<T>,
+  ReflectorOptions,
   'shouldResync' | 'metrics' | 'onWatchError' | 'format'
 > {
   /** What is mirrored: gives the name, and objects of another kind are refused. Default: unknown. */
@@ -98,7 +98,7 @@ export function requireInformerOptions<T extends KubernetesObject>(
   options: Omit<InformerOptions<T>, 'metrics'>,
 ): void {
   requireFunctions('an informer', options, hooks);
-  reflectorSettings<T>({ ...options, onWatchError: undefined, metrics: undefined });
+  reflectorSettings({ ...options, onWatchError: undefined, metrics: undefined });
   const { cacheFormat, queue, runner } = options;
   if (cacheFormat !== undefined) requireMethods('cacheFormat of an informer', cacheFormat, ['newCache']);
   if (runner !== undefined) requireMethods('runner of an informer', runner, ['wake', 'drop']);

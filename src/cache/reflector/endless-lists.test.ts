@@ -80,8 +80,7 @@ test('a Reflector reports it, and lists again after its backoff', async () => {
   const reflector = new Reflector(source, new MemoryIndexer<KubernetesObject>(), {
     clock,
     random: () => 0,
-    onWatchError: (_reflector, error) =>
-      void errors.push(String((error as { readonly code?: unknown }).code)),
+    onWatchError: (error) => void errors.push(String((error as { readonly code?: unknown }).code)),
   });
   const stop = new AbortController();
   const run = reflector.run({ signal: stop.signal });

@@ -10,7 +10,7 @@ import type { Indexer, ListerWatcher } from '../types.js';
  */
 export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
-  options: ReflectorOptions<T> = {},
+  options: ReflectorOptions = {},
 ): { readonly indexer: Indexer<T>; readonly reflector: Reflector<T> } {
   const indexer = new MemoryIndexer<T>({
     // T is a KubernetesObject; what Readonly<T> of a type parameter is, the compiler does not work out.

@@ -19,7 +19,7 @@ describe('a stream whose resourceVersions go back', () => {
     const errors: { code: unknown; message: string }[] = [];
     const source = scripted({ list: () => list.current });
     const made = rig(source, {
-      onWatchError: (_reflector, error) =>
+      onWatchError: (error) =>
         void errors.push({ code: 'code' in error ? error.code : '', message: error.message }),
     });
     track(made.reflector.run({ signal: made.signal }));

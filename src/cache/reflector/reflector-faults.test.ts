@@ -74,12 +74,12 @@ describe('a stream that breaks', () => {
     const seen: unknown[] = [];
     const source = scripted({ list: () => Promise.reject(expired) });
     const { reflector, signal } = rig(source, {
-      onWatchError: (of, error, during) => seen.push(of, error, during),
+      onWatchError: (error, during) => seen.push(error, during),
     });
     track(reflector.run({ signal }));
     await settle();
     // Both are the same here: the list at "0", and the last resort at "".
-    expect(seen).toEqual([reflector, expired, 'list', reflector, expired, 'list']);
+    expect(seen).toEqual([expired, 'list', expired, 'list']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('bad input', () => {
     // What a server or a caller's function may answer, whatever the types say.
     const source = scripted({ list: () => answer as typeof good });
     const { reflector, signal, clock, store } = rig(source, {
-      onWatchError: (_reflector, error) => void errors.push(error),
+      onWatchError: (error) => void errors.push(error),
     });
     track(reflector.run({ signal }));
     const stream = await source.nextStream();
@@ -143,7 +143,7 @@ describe('bad input', () => {
         list: (_options, count) => (count === 1 ? podList('1') : podList('9', pod('b', '8'))),
       });
       const { reflector, signal, clock, store } = rig(source, {
-        onWatchError: (_reflector, error) => void messages.push(error.message),
+        onWatchError: (error) => void messages.push(error.message),
       });
       track(reflector.run({ signal }));
       const stream = await source.nextStream();

@@ -15,7 +15,6 @@ import { isDataConsistencyDetectionEnabled } from './consistency-detector.js';
 import type { ExpectedType } from './expected-type.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
 import type { ReflectorActivity } from './reflector-step.js';
-import type { Reflector } from './reflector.js';
 import {
   requireBooleans,
   requireFunctions,
@@ -35,7 +34,7 @@ export const defaultMinWatchTimeoutMs = 300_000;
 export const defaultListTimeoutMs = 120_000;
 
 /** Options of a Reflector. */
-export interface ReflectorOptions<T extends KubernetesObject> {
+export interface ReflectorOptions {
   /** For messages, logs and metrics. Default: the expected kind, or "reflector". */
   readonly name?: string | undefined;
   /**
@@ -78,8 +77,7 @@ export interface ReflectorOptions<T extends KubernetesObject> {
    * on trying whatever it is. Aborting is no fault, nor is a watch that ends in its time, nor a server without
    * watch-lists. What it throws is logged.
    */
-  readonly onWatchError?:
-    ((reflector: Reflector<T>, error: Error, during: ReflectorActivity) => void) | undefined;
+  readonly onWatchError?: ((error: Error, during: ReflectorActivity) => void) | undefined;
   /**
    * For tests of servers: after each watch-list, lists the same with `Exact` and compares; a difference makes `run`
    * reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is made.
@@ -95,7 +93,7 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly logger?: Logger | undefined;
 }
 
-export const reflectorOptionNames: OptionNames<ReflectorOptions<KubernetesObject>> = {
+export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   name: true,
   expectedType: true,
   resyncPeriodMs: true,
@@ -137,9 +135,7 @@ export interface ReflectorSettings {
 }
 
 /** Fills in the defaults. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
-export function reflectorSettings<T extends KubernetesObject>(
-  options: ReflectorOptions<T>,
-): ReflectorSettings {
+export function reflectorSettings(options: ReflectorOptions): ReflectorSettings {
   const { expectedType, backoff = defaultReflectorBackoff } = options;
   requireFunctions('a Reflector', options, ['shouldResync', 'onWatchError']);
   requireTools('a Reflector', options);

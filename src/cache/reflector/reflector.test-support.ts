@@ -73,7 +73,7 @@ export interface Rig {
 
 export function rig(
   source: ConstructorParameters<typeof Reflector<Pod>>[0],
-  options: ReflectorOptions<Pod> & { store?: ReflectorStore<Pod> } = {},
+  options: ReflectorOptions & { store?: ReflectorStore<Pod> } = {},
 ): Rig {
   const { store: given, ...rest } = options;
   const clock = (rest.clock as FakeClock | undefined) ?? new FakeClock();
@@ -85,7 +85,7 @@ export function rig(
   const reflector = new Reflector<Pod>(source, given ?? store, {
     clock,
     random: () => 0,
-    onWatchError: (_reflector, error, during) => {
+    onWatchError: (error, during) => {
       const code =
         error instanceof StatusError
           ? String(error.statusCode)

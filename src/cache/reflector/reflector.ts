@@ -66,7 +66,7 @@ interface Round<T extends KubernetesObject> {
 export class Reflector<T extends KubernetesObject> {
   readonly #listerWatcher: ListerWatcher<T>;
   readonly #store: ReflectorStore<T> & WatchSink<T>;
-  readonly #options: ReflectorOptions<T>;
+  readonly #options: ReflectorOptions;
   readonly #settings: ReflectorSettings;
   readonly #policy: ReflectorPolicy;
   readonly #backoff: ResettingBackoff;
@@ -77,7 +77,7 @@ export class Reflector<T extends KubernetesObject> {
   #round: Round<T> | undefined;
 
   /** Throws ConfigError `ERR_OPTION` for an option out of range. Does nothing before `run` or `listAndWatch`. */
-  constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions<T> = {}) {
+  constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
     requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
     requireKnownOptions('a Reflector', options, reflectorOptionNames);
@@ -493,7 +493,7 @@ export class Reflector<T extends KubernetesObject> {
   #report(error: Error, during: ReflectorActivity): void {
     const { logger, name } = this.#settings;
     logger.warn({ name, during, err: error }, 'reflector met a fault and goes on');
-    callHook('onWatchError', logger, () => this.#options.onWatchError?.(this, error, during));
+    callHook('onWatchError', logger, () => this.#options.onWatchError?.(error, during));
   }
 
   #runningError(): ReflectorError {

@@ -89,7 +89,7 @@ export interface Bench extends Omit<Rig, 'store'>, Sink {
 export function bench(
   { sink, useWatchList }: Setup,
   sourceOptions: FakeListerWatcherOptions<Pod> = {},
-  options: ReflectorOptions<Pod> = {},
+  options: ReflectorOptions = {},
 ): Bench {
   const made = makeSink(sink);
   const source = scripted({ ...sourceOptions, watchListUnsupported: !useWatchList });
@@ -115,7 +115,7 @@ export async function synced(
   }: {
     readonly first?: KubernetesList<Pod>;
     readonly source?: FakeListerWatcherOptions<Pod>;
-    readonly reflector?: ReflectorOptions<Pod>;
+    readonly reflector?: ReflectorOptions;
     readonly rounds?: 'one' | 'many';
   } = {},
 ): Promise<Synced> {

@@ -6,7 +6,7 @@ import { ListDecoder } from '../rest/list-decoder.js';
 import { newCache, samplePod } from './compact.test-support.js';
 import type { CompactCache } from './compact-cache.js';
 import { recordOf } from './compact-objects.js';
-import { DictionaryJudge, firstJudgement } from './generation.js';
+import { DictionaryJudge, firstJudgement } from './dictionary-judge.js';
 import { compactProblems } from './invariants.test-support.js';
 
 // The benchmark's pods are JavaScript; imported by address, typed here.

@@ -1,24 +1,3 @@
-import type { ObjectType } from './compact-type.js';
-import type { KernelDictionary } from './object-kernel.js';
-import { SharedTexts } from './shared-texts.js';
-import type { Slab } from './slab.js';
-
-/**
- * What was compressed against one dictionary. A cache has one generation, and begins another when its dictionary turns out bad;
- * the objects of the old one stay in it until they leave.
- */
-export class Generation {
-  readonly dictionary: KernelDictionary;
-  readonly texts: SharedTexts;
-  /** By type: the slab that is written to. */
-  readonly open = new Map<ObjectType, Slab>();
-
-  constructor(dictionary: KernelDictionary) {
-    this.dictionary = dictionary;
-    this.texts = new SharedTexts(dictionary.texts);
-  }
-}
-
 /** An object whose blob is longer than one part in this many of its text is badly compressed: pods take one in twelve or less. */
 const badRatio = 6;
 /** Bytes of blobs after which a dictionary is judged first: a new one takes some 200 KiB, and has to pay for that. */

@@ -8,8 +8,8 @@ import { isConnectionLost, transportFailure } from './transport-failure.js';
 import type { FailureContext } from './transport-failure.js';
 import type { TransportBody, TransportResponse } from './transport.js';
 
-/** What an Exchange needs. */
-export interface ExchangeOptions {
+/** What an ResponseHandler needs. */
+export interface ResponseHandlerOptions {
   readonly failure: Omit<FailureContext, 'inBody'>;
   readonly signal: AbortSignal | undefined;
   /** Called once, when the exchange is completely over. */
@@ -25,10 +25,10 @@ interface Sink {
 }
 
 /** One request and its response: the handler that undici's dispatcher calls. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class ResponseHandler implements Dispatcher.DispatchHandler {
   /** Resolves with the response's head; the body streams in afterwards. */
   readonly response: Promise<TransportResponse>;
-  readonly #options: ExchangeOptions;
+  readonly #options: ResponseHandlerOptions;
   #resolve: (response: TransportResponse) => void = nothing;
   #reject: (error: unknown) => void = nothing;
   readonly #onAbort = (): void =>
@@ -43,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #metStaleConnection = false;
   readonly #unlisten: (() => void) | undefined;
 
-  constructor(options: ExchangeOptions) {
+  constructor(options: ResponseHandlerOptions) {
     this.#options = options;
     this.response = new Promise((resolve, reject) => {
       this.#resolve = resolve;

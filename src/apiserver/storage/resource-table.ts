@@ -1,7 +1,7 @@
 import { lowerBound, SortedKeys } from './sorted-keys.js';
 import { storeObject } from './stored-object.js';
 import type { BodyType, ObjectBody, StoredObject } from './stored-object.js';
-import type { RevisionLog } from './revision-log.js';
+import type { HistoryOptions } from './history-options.js';
 
 /** One write: what a watch tells of. */
 export interface Change {
@@ -28,9 +28,17 @@ export interface Page {
   readonly remaining: number;
 }
 
+/** The part of the revision log that its tables use. */
+interface Revisions {
+  readonly options: HistoryOptions;
+  readonly revision: number;
+  next(): number;
+  readonly listener: ((table: ResourceTable, change: Change) => void) | undefined;
+}
+
 /** The objects of one resource, now and as far back as the history goes. */
-export class ObjectTable {
-  readonly #log: RevisionLog;
+export class ResourceTable {
+  readonly #log: Revisions;
   readonly #objects = new Map<string, StoredObject>();
   readonly #keys = new SortedKeys();
   #changes: Change[] = [];
@@ -39,7 +47,7 @@ export class ObjectTable {
   /** Watches from before this revision are refused. */
   #watchFloor: number;
 
-  constructor(log: RevisionLog, floor: number) {
+  constructor(log: Revisions, floor: number) {
     this.#log = log;
     this.#floor = floor;
     // A watch cache begins where its resource begins to be served.

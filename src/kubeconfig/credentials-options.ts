@@ -1,0 +1,52 @@
+import type { Clock } from '../util/clock.js';
+import type { OptionNames } from '../util/known-options.js';
+import type { Logger } from '../util/logger.js';
+import { credentialPluginOptionNames } from './exec-lookup.js';
+import type { CredentialPluginOptions } from './exec-lookup.js';
+import type { ReadFile } from './files.js';
+import type { HttpFetch } from './http-fetch.js';
+import type { OidcTokens } from './oidc.js';
+
+/** How credentials are obtained. */
+export interface CredentialsOptions extends CredentialPluginOptions {
+  /** Environment that exec plugins inherit; its PATH is searched for them. Default: `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Reads a file. Default: from disk, up to 10 MiB per file. */
+  readonly readFile?: ReadFile | undefined;
+  readonly clock?: Clock | undefined;
+  /** Receives the stderr of exec plugins, and warnings about temporarily unreadable token files. */
+  readonly logger?: Logger | undefined;
+  /** True if exec plugins may prompt the user on stdin. Default: whether stdin is a terminal. */
+  readonly stdinIsTerminal?: boolean | undefined;
+  /** Sends requests to OIDC identity providers. Default: the library's own transport, with the proxies of `env`. */
+  readonly fetch?: HttpFetch | undefined;
+  /**
+   * Stores refreshed OIDC tokens. Default: none; unlike client-go, no file is written unasked.
+   *
+   * Needed if the identity provider replaces refresh tokens: otherwise the next program finds an invalid one.
+   */
+  readonly persistOidcTokens?: ((user: string, tokens: OidcTokens) => Promise<void>) | undefined;
+  /**
+   * Treatment of relative paths that leave the kubeconfig's folder by `..` or a symbolic link. Default: `warn`.
+   *
+   * Concerns certificates, keys, token files and exec commands. `warn` logs file and field and continues, as such
+   * configs are legitimate; `refuse` throws ConfigError `ERR_KUBECONFIG_OUTSIDE` and is meant for kubeconfigs from
+   * others. Absolute paths are used unchanged, as everywhere in client-go.
+   */
+  readonly outsidePaths?: 'warn' | 'refuse' | undefined;
+  /** Why exec plugins must not use stdin although it is a terminal: `used by my-program`. Default: they may. */
+  readonly stdinUnavailable?: string | undefined;
+}
+
+export const credentialsOptionNames: OptionNames<CredentialsOptions> = {
+  ...credentialPluginOptionNames,
+  env: true,
+  readFile: true,
+  clock: true,
+  logger: true,
+  stdinIsTerminal: true,
+  fetch: true,
+  persistOidcTokens: true,
+  outsidePaths: true,
+  stdinUnavailable: true,
+};
