@@ -13,8 +13,7 @@ import {
   version,
   warnings,
 } from './custom-resources-support.js';
-import { schemaRows } from './custom-resources-schemas.js';
-import { versionsRows } from './custom-resources-versions.js';
+import { cases } from './custom-resources-cases.js';
 
 const group = 'definitions.example.com';
 const multis = `multis.${group}`;
@@ -95,7 +94,7 @@ export function definitionContract(use: () => Context): void {
   });
 
   describe('what is valid', () => {
-    test.each(schemaRows.map((row, index) => [index, row] as const))('schema %i', async (_index, row) => {
+    test.each(cases.schemas.map((row, index) => [index, row] as const))('schema %i', async (_index, row) => {
       const answer = await post(
         definitionOf('schemas.example.com', 'vals', 'Val', [
           version({}, { schema: { openAPIV3Schema: row.schema } }),
@@ -105,11 +104,14 @@ export function definitionContract(use: () => Context): void {
       expect([refused, warnings(answer)]).toEqual([row.refused, row.warnings ?? []]);
     });
 
-    test.each(versionsRows.map((row, index) => [index, row] as const))('versions %i', async (_index, row) => {
-      const answer = await post(definitionOf('schemas.example.com', 'vals', 'Val', row.versions));
-      const refused = answer.status === 201 ? undefined : causes(answer);
-      expect([refused, warnings(answer)]).toEqual([row.refused, row.warnings ?? []]);
-    });
+    test.each(cases.versions.map((row, index) => [index, row] as const))(
+      'versions %i',
+      async (_index, row) => {
+        const answer = await post(definitionOf('schemas.example.com', 'vals', 'Val', row.versions));
+        const refused = answer.status === 201 ? undefined : causes(answer);
+        expect([refused, warnings(answer)]).toEqual([row.refused, row.warnings ?? []]);
+      },
+    );
 
     test.each([
       [{ group: 'nodots' }, 'spec.group: Invalid value: "nodots": should be a domain with at least one dot'],

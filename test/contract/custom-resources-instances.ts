@@ -3,7 +3,7 @@ import type { Context } from './contract.js';
 import type { Answer } from './http.js';
 import { at } from './http.js';
 import { causes, define, definitionOf, definitions, version, warnings } from './custom-resources-support.js';
-import { valueRows, valuesSpec } from './custom-resources-values.js';
+import { cases } from './custom-resources-cases.js';
 
 const group = 'values.example.com';
 
@@ -25,7 +25,10 @@ export function instanceContract(use: () => Context): void {
       type: 'object',
       properties: { phase: { type: 'string', enum: ['A', 'B'] }, n: { type: 'integer', minimum: 0 } },
     };
-    const schema = { type: 'object', properties: { spec: valuesSpec, status } };
+    const schema = {
+      type: 'object',
+      properties: { spec: { type: 'object', properties: cases.fields }, status },
+    };
     await define(
       api,
       definitionOf(group, 'kinks', 'Kink', [version(schema, { subresources: { status: {} } })]),
@@ -39,10 +42,10 @@ export function instanceContract(use: () => Context): void {
     await use().api.delete(`${definitions}/kinks.${group}`);
   });
 
-  test.each(Object.keys(valueRows))('spec.%s', async (field) => {
+  test.each(Object.keys(cases.values))('spec.%s', async (field) => {
     const { api } = use();
     const found = [];
-    for (const { given } of valueRows[field] ?? []) {
+    for (const { given } of cases.values[field] ?? []) {
       const answer = await api.post(`${path()}?dryRun=All`, kink('k', { [field]: given }));
       const unknown = warnings(answer).map((text) => /^unknown field "(.*)"$/.exec(text)?.[1] ?? text);
       const spec = at(answer.json, 'spec');
@@ -54,7 +57,7 @@ export function instanceContract(use: () => Context): void {
         ...(unknown.length === 0 ? {} : { unknown }),
       });
     }
-    expect(found).toEqual(valueRows[field]);
+    expect(found).toEqual(cases.values[field]);
   });
 
   test('unknown fields are dropped silently, with a warning, or refused', async () => {
