@@ -40,4 +40,9 @@ test('deduplicateWarnings passes each text on once, and forgets the oldest', () 
   const handler = deduplicateWarnings(({ text }) => void passed.push(text), 2);
   for (const text of ['a', 'a', 'b', 'a', 'c', 'a']) handler(warning(text));
   expect(passed).toEqual(['a', 'b', 'c', 'a']);
+  const byDefault = deduplicateWarnings(({ text }) => void passed.push(text));
+  for (let number = 0; number < 3000; number++) byDefault(warning(`${number}`));
+  const before = passed.length;
+  for (const text of ['2000', '2999', '1999']) byDefault(warning(text));
+  expect(passed.slice(before)).toEqual(['1999']);
 });

@@ -31,7 +31,27 @@ export const noSizes: readonly NoSize[] = [
       'src/apiserver/http/answer.ts': { gzipLevel: 1 },
       'src/apiserver/kinds/pod-spec.ts': { fileMode: 420 },
       'src/apiserver/objects/object-meta.ts': { suffixLength: 5 },
+      'src/testing/fake-source.ts': { firstResourceVersion: 2 },
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
+      'src/util/backoff.ts': { factor: 2 },
+    },
+  },
+  {
+    why: 'the default of a field of an API object',
+    of: {
+      'src/apiserver/kinds/built-in-defaults.ts': {
+        handSize: 8,
+        queueLengthLimit: 50,
+        revisionHistoryLimit: 10,
+        successfulJobsHistoryLimit: 3,
+      },
+    },
+  },
+  {
+    why: 'more than the clients and servers on both sides accept',
+    of: {
+      'src/testing/fault-proxy/front.ts': { maxHeaderSize: KiB * KiB },
+      'src/testing/fault-proxy/upstream.ts': { maxHeaderSize: KiB * KiB },
     },
   },
   {
@@ -45,7 +65,9 @@ export const noSizes: readonly NoSize[] = [
       'src/cache/reflector/resume-budget.ts': { maxResumes: 10 },
       'src/cache/reflector/watch-watchdog.ts': { missedBookmarks: 3 },
       'src/client/discovery.ts': { legacyConcurrency: 10 },
+      'src/rest/request-sender.ts': { burst: 10 },
       'src/rest/retry.ts': { defaultMaxRetries: 10 },
+      'src/testing/fake-clock.ts': { turns: 5 },
     },
   },
   {
@@ -61,11 +83,17 @@ export const noSizes: readonly NoSize[] = [
   {
     why: 'how much of something a person is shown, or where the fault proxy cuts a line',
     of: {
+      'src/cli/changes.ts': { width: 60 },
       'src/cli/printer.ts': { changesShown: 3 },
+      'src/cli/run.ts': { columns: 80 },
       'src/informers/informer-scope.ts': { namedNamespaces: 3 },
       'src/rest/response-error.ts': { maxTitle: 100 },
       'src/testing/fault-proxy/body-shape.ts': { maxHeldBytes: 64 * KiB },
     },
+  },
+  {
+    why: 'the longest string of V8: a test beyond it would need more memory than a CI machine has',
+    of: { 'src/client/resource-client.ts': { maxBodyBytes: 512 * KiB * KiB } },
   },
   {
     why: 'how the memory of a kernel is laid out',

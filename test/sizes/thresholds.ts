@@ -135,6 +135,29 @@ export const beyond: readonly Beyond[] = [
     test: ['test/contract/writes-bodies.ts', 'who writes must have a name that can be printed'],
     of: { 'src/apiserver/write/write-options.ts': { maxManagerBytes: 128 } },
   },
+  {
+    test: ['src/apiserver/read/list.test.ts', 'history goes by number'],
+    of: { 'src/apiserver/options.ts': { historyLimit: 100_000 } },
+  },
+  {
+    test: ['src/apiserver/controls.test.ts', 'the log of requests is bounded, the counts are not'],
+    of: { 'src/apiserver/options.ts': { requestLogLimit: 10_000 } },
+  },
+  {
+    test: [
+      'src/apiserver/watch/watch.test.ts',
+      'a reader that falls too far behind gets what waited for it, then the end',
+    ],
+    of: { 'src/apiserver/options.ts': { watchBufferBytes: 64 * MiB } },
+  },
+  {
+    test: ['test/security/limits.test.ts', 'a request line, headers and bodies that never end are cut off'],
+    of: { 'src/apiserver/http/http-front.ts': { maxHeaderSize: 64 * KiB } },
+  },
+  {
+    test: ['src/testing/fault-proxy/lifecycle.test.ts', 'keeps only as many as configured'],
+    of: { 'src/testing/fault-proxy/fault-proxy.ts': { requestLogLimit: 100_000 } },
+  },
   // The cache.
   {
     test: ['test/sizes/queues.test.ts', 'readers of an EventLog, at any pace, read what an array holds'],
@@ -148,6 +171,7 @@ export const beyond: readonly Beyond[] = [
     of: {
       'src/cache/queues/delta-fifo.ts': { mostInBatch: 64 },
       'src/cache/queues/gated-queue.ts': { queuedHighWater: 1000 },
+      'src/cache/queues/real-fifo.ts': { batchSize: 1000 },
     },
   },
   {
@@ -183,10 +207,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/cache/slice-runner.ts': { mostUnseen: 8 } },
   },
   {
-    test: [
-      'src/rest/rest-watch-stream.test.ts',
-      'a flood does not stop the event loop: decoding is cut into slices',
-    ],
+    test: ['src/rest/rest-watch-stream.test.ts', 'a flood does not block the event loop: decoding is sliced'],
     of: { 'src/rest/rest-watch-stream.ts': { floodBytes: 48 * KiB } },
   },
   {
@@ -198,7 +219,7 @@ export const beyond: readonly Beyond[] = [
   },
   {
     test: ['src/cache/reflector/endless-lists.test.ts', 'a list of %s is ERR_LIST_ENDLESS'],
-    of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100 } },
+    of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100, unannouncedItems: 10_000 } },
   },
   {
     test: [
@@ -206,6 +227,13 @@ export const beyond: readonly Beyond[] = [
       'a list of 21 million items that nobody announced is taken for endless',
     ],
     of: { 'src/cache/reflector/page-progress.ts': { mostListItems: 20_000_000 } },
+  },
+  {
+    test: [
+      'src/cache/stores/mutation-cache.test.ts',
+      'beyond the size, the least recently used mutation is forgotten',
+    ],
+    of: { 'src/cache/stores/mutation-cache.ts': { maxSize: 100 } },
   },
   // Bytes to objects.
   {
@@ -334,17 +362,11 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/body-queue.ts': { highWaterBytes: 256 * KiB, lowWaterBytes: 64 * KiB } },
   },
   {
-    test: [
-      'src/rest/body-queue.test.ts',
-      'tells a reader that gathers at 192 KiB, once, and not one that took its call back',
-    ],
+    test: ['src/rest/body-queue.test.ts', 'calls whenFilling back once at 192 KiB, unless it was cancelled'],
     of: { 'src/rest/body-queue.ts': { fillingBytes: 192 * KiB } },
   },
   {
-    test: [
-      'src/rest/rest-client.test.ts',
-      'a long list does not stop the event loop: decoding is cut into slices',
-    ],
+    test: ['src/rest/rest-client.test.ts', 'a long list does not block the event loop: decoding is sliced'],
     of: { 'src/rest/rest-client.ts': { pieceBytes: 64 * KiB, unseenMost: 16 * KiB } },
   },
   {
@@ -352,7 +374,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/rest-client.ts': { defaultMaxBodyBytes: 64 * MiB } },
   },
   {
-    test: ['src/rest/list-decoder.test.ts', 'may have "items" 16 times, and not any number of times'],
+    test: ['src/rest/list-decoder.test.ts', 'may repeat "items" up to 16 times'],
     of: { 'src/rest/list-decoder.ts': { maxItems: 16 } },
   },
   {
@@ -360,7 +382,19 @@ export const beyond: readonly Beyond[] = [
     of: {
       'src/rest/list-decoder.ts': { maxEnvelopeBytes: 16 * MiB },
       'src/meta/wire-format.ts': { defaultMaxObjectBytes: 64 * MiB },
+      'src/rest/gunzip-body.ts': { chunkSize: 64 * KiB },
     },
+  },
+  {
+    test: ['src/rest/undici-transport.test.ts', 'is queued when all connections are in use'],
+    of: { 'src/rest/undici-transport.ts': { maxConnections: 64 } },
+  },
+  {
+    test: [
+      'src/rest/warnings.test.ts',
+      'deduplicateWarnings passes each text on once, and forgets the oldest',
+    ],
+    of: { 'src/rest/warnings.ts': { remembered: 1000 } },
   },
   {
     test: ['test/security/limits.test.ts', 'files that never end are refused after 10 MiB'],
@@ -379,7 +413,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/response-error.ts': { maxErrorBodyBytes: MiB, maxErrorTextBytes: 2048 } },
   },
   {
-    test: ['src/rest/undici-transport-tls.test.ts', 'of requests may be many: old ones are let go'],
+    test: ['src/rest/undici-transport-tls.test.ts', 'of requests may be many: old connections are closed'],
     of: { 'src/rest/undici-transport.ts': { keptAgents: 8 } },
   },
   {
@@ -389,7 +423,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/kubeconfig/exec-plugin.test.ts',
-      'a plugin that goes on is heard after a second: whole lines, without what looks like a secret',
+      "logs a running plugin's output after a second, in whole lines without apparent secrets",
     ],
     of: { 'src/kubeconfig/exec-stderr.ts': { tailLength: 2048, maxHeld: 64 * KiB } },
   },
@@ -405,11 +439,11 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/kubeconfig/http-fetch.ts': { maxBodyBytes: MiB } },
   },
   {
-    test: ['src/kubeconfig/parse.test.ts', 'aliases that unfold to a bomb, by reference or by merge'],
+    test: ['src/kubeconfig/parse.test.ts', 'alias bombs, by reference or by merge'],
     of: { 'src/kubeconfig/parse.ts': { maxAliasCount: 100, maxAliases: 1000 } },
   },
   {
-    test: ['src/kubeconfig/parse.test.ts', 'what is nested too deeply'],
+    test: ['src/kubeconfig/parse.test.ts', 'excessive nesting'],
     of: { 'src/kubeconfig/parse.ts': { maxDepth: 200 } },
   },
 ];

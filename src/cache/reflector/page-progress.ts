@@ -7,6 +7,9 @@ export const mostEmptyPages = 100;
 /** Items of one list, far beyond what etcd can hold. */
 export const mostListItems = 20_000_000;
 
+/** Items beyond twice the announced number: that is an estimate, and objects may be created meanwhile. */
+const unannouncedItems = 10_000;
+
 /**
  * Follows the pages of one list and ends a list that would never end: a token that comes twice, the same page again (a proxy
  * that drops `continue`), many empty pages, or far more items than the server had announced. client-go has no such limit.
@@ -35,9 +38,8 @@ export class PageProgress {
       this.#pages.add(span);
     }
     const { remainingItemCount } = metadata;
-    // An estimate, and objects may be created meanwhile.
     if (this.#count === 1 && typeof remainingItemCount === 'number' && remainingItemCount >= 0)
-      this.#most = Math.min(this.#most, 2 * (items.length + remainingItemCount) + 10_000);
+      this.#most = Math.min(this.#most, 2 * (items.length + remainingItemCount) + unannouncedItems);
     if (this.#items > this.#most) throw this.#endless(`at most ${this.#most} items were expected`);
   }
 

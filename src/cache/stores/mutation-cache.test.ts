@@ -97,6 +97,13 @@ describe('getByKey', () => {
     cache.getByKey('a');
     cache.mutation(pod('c', 'u3', '3'));
     expect(['a', 'b', 'c'].map((key) => versionOf(cache.getByKey(key)))).toEqual(['1', undefined, '3']);
+    const byDefault = create({ includeAdds: true }).cache;
+    for (let number = 0; number < 300; number++) byDefault.mutation(pod(`p${number}`, `u${number}`, '1'));
+    expect(['p199', 'p200', 'p299'].map((key) => versionOf(byDefault.getByKey(key)))).toEqual([
+      undefined,
+      '1',
+      '1',
+    ]);
   });
 
   test('a store whose versions cannot be compared is right', () => {
