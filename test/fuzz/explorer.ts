@@ -6,8 +6,8 @@ import type { FuzzTarget } from './target.js';
 /** Inputs whose coverage is read together: reading it costs more than running most inputs. */
 const batchSize = 64;
 
-/** CPU time of this process that one input may take, in ms. Far more than any needs: mutation finds costs that explode. */
-export const mostCpuMs = 2000;
+/** CPU time of this process that one input may take, in ms. Many times what any needs on a busy machine; quadratic costs exceed it. */
+export const mostCpuMs = 10_000;
 
 /** An input that a target failed for. */
 export interface Failure {

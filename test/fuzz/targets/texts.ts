@@ -138,12 +138,13 @@ export function fieldSelectorTarget(): FuzzTarget {
     run(input) {
       const selector = reparsed(textOf(input), parseFieldSelector);
       if (selector === undefined) return;
-      const set = { 'metadata.name': 'x', a: '', 'spec.nodeName': 'n,1' };
+      const set: Record<string, string> = { 'metadata.name': 'x', a: '', 'spec.nodeName': 'n,1' };
+      // Own members only: a field may be called __proto__.
       const expected = selector
         .requirements()
         .every(
           ({ field, operator, value }) =>
-            (((set as Record<string, string>)[field] ?? '') === value) === (operator === '='),
+            (Object.hasOwn(set, field) ? set[field] === value : value === '') === (operator === '='),
         );
       expectThat(selector.matches(set) === expected, `matches ${shown(set)}`);
     },
