@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Context } from './contract.js';
 import { at, text } from './http.js';
@@ -33,161 +34,19 @@ const places = {
   nodeStatus: { resource: 'v1 nodes', path: 'status', subresource: '/status' },
 } as const;
 
-const named = { key: 'name', first: { name: 'a' }, second: { name: 'b' } } as const;
-const conditions = {
-  list: 'conditions',
-  key: 'type',
-  first: { type: 'A', status: 'True' },
-  second: { type: 'B', status: 'True' },
-  changed: { type: 'A', status: 'False' },
-} as const;
-
-const rows: readonly Row[] = [
-  {
-    of: 'template',
-    list: 'containers',
-    key: 'name',
-    first: { name: 'c', image: '1' },
-    second: { name: 'd', image: '1' },
-    changed: { name: 'c', image: '2' },
-  },
-  {
-    of: 'template',
-    list: 'initContainers',
-    key: 'name',
-    first: { name: 'i', image: '1' },
-    second: { name: 'j', image: '1' },
-    changed: { name: 'i', image: '2' },
-  },
-  {
-    of: 'template',
-    list: 'volumes',
-    ...named,
-    first: { name: 'a', hostPath: { path: '/1' } },
-    second: { name: 'b', hostPath: { path: '/1' } },
-    changed: { name: 'a', hostPath: { path: '/2' } },
-  },
-  { of: 'template', list: 'imagePullSecrets', ...named, changed: { name: 'a' } },
-  {
-    of: 'template',
-    list: 'hostAliases',
-    key: 'ip',
-    first: { ip: '10.0.0.1', hostnames: ['a'] },
-    second: { ip: '10.0.0.2', hostnames: ['b'] },
-    changed: { ip: '10.0.0.1', hostnames: ['c'] },
-  },
-  {
-    of: 'template',
-    list: 'topologySpreadConstraints',
-    key: 'topologyKey',
-    first: { topologyKey: 'a', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
-    second: { topologyKey: 'b', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
-    changed: { topologyKey: 'a', maxSkew: 2 },
-  },
-  {
-    of: 'template',
-    list: 'tolerations',
-    key: undefined,
-    first: { key: 'a', operator: 'Exists' },
-    second: { key: 'b', operator: 'Exists' },
-    changed: { key: 'a', operator: 'Exists', effect: 'NoSchedule' },
-  },
-  {
-    of: 'container',
-    list: 'env',
-    ...named,
-    first: { name: 'a', value: '1' },
-    second: { name: 'b', value: '1' },
-    changed: { name: 'a', value: '2' },
-  },
-  {
-    of: 'container',
-    list: 'ports',
-    key: 'containerPort',
-    first: { containerPort: 80 },
-    second: { containerPort: 81 },
-    changed: { containerPort: 80, name: 'web' },
-  },
-  {
-    of: 'container',
-    list: 'volumeMounts',
-    key: 'mountPath',
-    first: { mountPath: '/a', name: 'v' },
-    second: { mountPath: '/b', name: 'v' },
-    changed: { mountPath: '/a', name: 'w' },
-  },
-  {
-    of: 'container',
-    list: 'envFrom',
-    key: undefined,
-    first: { prefix: 'A' },
-    second: { prefix: 'B' },
-    changed: { prefix: 'A' },
-  },
-  { of: 'deployment', ...conditions },
-  { of: 'replicaset', ...conditions },
-  { of: 'job', ...conditions },
-  { of: 'podStatus', ...conditions },
-  { of: 'serviceStatus', ...conditions },
-  { of: 'nodeStatus', ...conditions },
-  {
-    of: 'podStatus',
-    list: 'podIPs',
-    key: 'ip',
-    first: { ip: '10.0.0.1' },
-    second: { ip: '10.0.0.2' },
-    changed: { ip: '10.0.0.1' },
-  },
-  {
-    of: 'podStatus',
-    list: 'containerStatuses',
-    key: undefined,
-    first: { name: 'a', ready: true },
-    second: { name: 'b', ready: true },
-    changed: { name: 'a', ready: false },
-  },
-  {
-    of: 'service',
-    list: 'ports',
-    key: 'port',
-    first: { port: 80, name: 'a' },
-    second: { port: 81, name: 'b' },
-    changed: { port: 80, name: 'c' },
-  },
-  { of: 'serviceAccount', list: 'secrets', ...named, changed: { name: 'a', namespace: 'x' } },
-  {
-    of: 'serviceAccount',
-    list: 'imagePullSecrets',
-    key: undefined,
-    first: { name: 'a' },
-    second: { name: 'b' },
-    changed: { name: 'a' },
-  },
-  {
-    of: 'nodeStatus',
-    list: 'addresses',
-    key: 'type',
-    first: { type: 'InternalIP', address: '10.0.0.1' },
-    second: { type: 'Hostname', address: 'h' },
-    changed: { type: 'InternalIP', address: '10.0.0.2' },
-  },
-  {
-    of: 'node',
-    list: 'taints',
-    key: undefined,
-    first: { key: 'a', effect: 'NoSchedule' },
-    second: { key: 'b', effect: 'NoSchedule' },
-    changed: { key: 'a', effect: 'NoExecute' },
-  },
-  {
-    of: 'configMap',
-    list: 'ownerReferences',
-    key: 'uid',
-    first: { uid: '1', apiVersion: 'v1', kind: 'A', name: 'a' },
-    second: { uid: '2', apiVersion: 'v1', kind: 'A', name: 'b' },
-    changed: { uid: '1', name: 'c' },
-  },
-];
+/** One line of the file is one row. */
+const rows = (
+  JSON.parse(
+    readFileSync(new URL('./merge-keys-cases.json', import.meta.url), 'utf8'),
+  ) as readonly (readonly [Row['of'], string, string | null, Json, Json, Json])[]
+).map(([of, list, key, first, second, changed]): Row => ({
+  of,
+  list,
+  key: key ?? undefined,
+  first,
+  second,
+  changed,
+}));
 
 /** A strategic merge patch merges the lists of the built-in kinds by the keys that their types declare, and no others. */
 export function mergeKeyContract(use: () => Context): void {
