@@ -1,7 +1,7 @@
 /**
  * Metrics of a RestClient, in the shape of client-go's `rest_client_*` metrics; every member is optional.
  *
- * Members are called while requests run: they must be fast and must not throw.
+ * Members are called while requests run, so they must be fast. An error that one throws is logged; the request goes on.
  */
 export interface RestMetrics {
   /** `rest_client_requests_total`: every attempt. `code` is the status code, or `<error>` without a response. */

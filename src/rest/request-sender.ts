@@ -78,8 +78,11 @@ export class RequestSender {
   async throttle(name: RequestName, signal: AbortSignal): Promise<void> {
     if (this.#limiter === undefined) return;
     const waitedMs = await this.#limiter.wait({ signal });
-    const { method, url } = name;
-    this.#options.metrics.rateLimiterLatency?.(waitedMs / 1000, { method, host: new URL(url).host });
+    const { metrics, logger } = this.#options;
+    const labels = { method: name.method, host: new URL(name.url).host };
+    callHook('rateLimiterLatency of the metrics', logger, () =>
+      metrics.rateLimiterLatency?.(waitedMs / 1000, labels),
+    );
   }
 
   /**
@@ -160,15 +163,15 @@ export class RequestSender {
   }
 
   #count({ method, url }: RequestName, { response }: AttemptOutcome, isRetry: boolean): void {
-    const { metrics } = this.#options;
+    const { metrics, logger } = this.#options;
     if (metrics.requestResult === undefined && metrics.requestRetry === undefined) return;
     const labels = {
       code: response === undefined ? '<error>' : String(response.status),
       method,
       host: new URL(url).host,
     };
-    metrics.requestResult?.(labels);
-    if (isRetry) metrics.requestRetry?.(labels);
+    callHook('requestResult of the metrics', logger, () => metrics.requestResult?.(labels));
+    if (isRetry) callHook('requestRetry of the metrics', logger, () => metrics.requestRetry?.(labels));
   }
 
   #warn(response: TransportResponse): void {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
+import { noopLogger } from '../util/logger.js';
 import { defaultSliceMs } from '../util/time-slice.js';
 import type { Credentials, CredentialsProvider } from './config.js';
 import { json, network } from './fixtures/server.test-support.js';
@@ -12,6 +13,36 @@ import { version } from './version.js';
 const { serve, client } = network();
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } };
 const path = '/api/v1/namespaces/default/pods/web';
+
+test('metrics that throw or reject are logged, and the request goes on', async () => {
+  const server = await serve((_request, response) => {
+    if (server.seen.length === 1) response.writeHead(429, { 'retry-after': '0' }).end();
+    else json(response, pod);
+  });
+  const failed = new Set<string>();
+  const fail = (): never => {
+    throw new Error('metric');
+  };
+  const rest = client(
+    { host: server.url, qps: 100 },
+    {
+      metrics: {
+        requestResult: fail,
+        requestRetry: fail,
+        rateLimiterLatency: fail,
+        requestLatency: () => Promise.reject(new Error('metric')) as unknown as undefined,
+      },
+      logger: { ...noopLogger, error: (_fields, message) => void failed.add(message) },
+    },
+  );
+  expect(await rest.request({ method: 'GET', path })).toEqual(pod);
+  await settle();
+  expect([...failed].sort()).toEqual(
+    ['rateLimiterLatency', 'requestLatency', 'requestResult', 'requestRetry'].map(
+      (name) => `${name} of the metrics failed`,
+    ),
+  );
+});
 
 describe('request', () => {
   test("sends an object as JSON and resolves with the response's object", async () => {

@@ -9,6 +9,7 @@ import { inspectCustom } from '../util/builtin.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
+import { callHook } from '../util/call-hook.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
@@ -351,7 +352,10 @@ export class RestClient implements AsyncDisposable {
       link.dispose();
       if (startMs !== undefined) {
         const seconds = (this.#clock.monotonic() - startMs) / 1000;
-        this.#metrics.requestLatency?.(seconds, { method, host: new URL(this.#base).host });
+        const labels = { method, host: new URL(this.#base).host };
+        callHook('requestLatency of the metrics', this.#logger, () =>
+          this.#metrics.requestLatency?.(seconds, labels),
+        );
       }
     }
   }

@@ -219,7 +219,10 @@ function whenRolling(rollingUpdate: JsonObject): (strategy: JsonObject) => void 
   };
 }
 
-/** A strategy whose type is given keeps its parameters as they are, but for the partition. */
+/**
+ * A strategy whose type is given keeps its parameters as they are, but for the partition. maxUnavailable has no default: its
+ * feature gate, MaxUnavailableStatefulSet, is off in Kubernetes 1.36 (kubernetes/kubernetes#137904).
+ */
 function defaultStatefulUpdate(strategy: JsonObject): void {
   const { type } = strategy;
   if (type === undefined || type === '') fillDeep(strategy, { type: 'RollingUpdate', rollingUpdate: {} });

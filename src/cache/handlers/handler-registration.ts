@@ -57,6 +57,8 @@ export interface HandlerRegistration {
    * Resolves when `hasSynced` turns true: after the last of these callbacks has settled, also an asynchronous one, also
    * one that failed (client-go never gets there after a panic: kubernetes/kubernetes#129024). Rejects with
    * InformerError when it never will: the informer stopped or the handler was removed first.
+   *
+   * Do not await it inside a callback of this handler: it waits for that callback, so neither would ever settle.
    */
   readonly synced: Promise<void>;
   /** How many events before `synced` the handler failed on. */
