@@ -64,7 +64,7 @@ const lists = proxy.requests.filter(({ verb }) => verb === 'list').length;
 const watches = proxy.requests.filter(({ verb }) => verb === 'watch' || verb === 'watchList').length;
 say(`test: ${lists} lists and ${watches} watches in all`);
 stop.abort();
-await factory.shutdown();
+await factory.stop();
 say('stopped');
 
 /** Changes the object, and waits until the program was told. */

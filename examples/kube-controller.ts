@@ -54,7 +54,7 @@ class KubeController {
     say(`controller: caches synced; deployments: ${deployments.length}, pods: ${pods.length}`);
     for (const deployment of deployments) this.#check(deployment.metadata?.name);
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    await this.#factory.shutdown();
+    await this.#factory.stop();
   }
 
   /** Compares what is wanted with what is there: two reads from caches, no request. */

@@ -31,6 +31,7 @@ export class Observed<T extends KubernetesObject> implements ListerWatcher<T> {
         return stream.nextBatch();
       },
       stop: () => stream.stop(),
+      [Symbol.dispose]: () => stream.stop(),
       [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
     };
   }

@@ -50,7 +50,7 @@ await deletionSeen;
 say(`lister: ${names()}`);
 
 stop.abort();
-await factory.shutdown();
+await factory.stop();
 say('stopped');
 
 function names(): string {

@@ -67,7 +67,7 @@ async function start(library, baseUrl, recorder, given) {
   return { size, stop };
 
   async function stop() {
-    await factory.shutdown();
+    await factory.stop();
     await clientset.close();
   }
 

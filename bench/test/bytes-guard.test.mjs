@@ -52,7 +52,7 @@ async function work(options, read = () => undefined) {
     read(pods, informer);
     return { sync, flood, read: counted(podCount) };
   } finally {
-    await factory.shutdown();
+    await factory.stop();
     await clientset.close();
   }
 }

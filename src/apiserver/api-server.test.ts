@@ -15,7 +15,7 @@ test('lists and watches what was created in process, and leaves no socket behind
   const text = watch.text();
   await server.patch(coreV1.pods, 'web', { status: { phase: 'Running' } });
   await server.delete(coreV1.pods, 'web');
-  await server.close();
+  await server.stop();
   const types = (await text)
     .trim()
     .split('\n')
@@ -32,5 +32,5 @@ test('objects of the process have their keys in the order in which a client pars
   expect(JSON.stringify(created)).toBe(text);
   expect(JSON.stringify(server.get(coreV1.configMaps, 'a', { namespace: 'default' }))).toBe(text);
   expect(text).toContain('"data":{"y":"2","z":"1"}');
-  await server.close();
+  await server.stop();
 });

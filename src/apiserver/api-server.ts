@@ -15,7 +15,7 @@ import { NamespaceLifecycle, systemNamespaces } from './controllers/namespace-li
 import { HttpFront } from './http/http-front.js';
 import type { InterceptAction, Interceptor } from './http/intercept.js';
 import { Interceptors } from './http/interceptors.js';
-import type { RequestMatch } from './http/interceptors.js';
+import type { Interception, RequestMatch } from './http/interceptors.js';
 import { RequestLog } from './http/request-log.js';
 import type { LoggedRequest } from './http/request-log.js';
 import { kubeconfigText } from './kubeconfig-text.js';
@@ -248,17 +248,20 @@ export class ApiServer implements AsyncDisposable {
     this.#front.resetConnections();
   }
 
-  /** Shows each request to `interceptor` first. Returns what takes it away again. */
-  intercept(interceptor: Interceptor): () => void {
+  /** Shows each request to `interceptor` first, until it is removed. */
+  intercept(interceptor: Interceptor): Interception {
     return this.#interceptors.add(interceptor);
   }
 
   /** Answers the next requests that match with `action`: a status code alone makes a Status of that code. */
-  failNext(action: number | InterceptAction, match: RequestMatch = {}): () => void {
+  failNext(action: number | InterceptAction, match: RequestMatch = {}): Interception {
     return this.#interceptors.failNext(action, match);
   }
 
-  /** Stops listening and ends every connection; the objects stay. Stopping twice does nothing. */
+  /**
+   * Stops listening and ends every connection; resolves when no socket is left. The objects stay, so that `restart` can
+   * serve them again. Stopping twice does nothing.
+   */
   async stop(options: StopOptions = {}): Promise<void> {
     requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
     requireBooleans('stop of an ApiServer', options, ['abrupt']);
@@ -284,15 +287,8 @@ export class ApiServer implements AsyncDisposable {
     await this.#front.listen(this.port);
   }
 
-  /** Stops for good. Resolves when no socket is left. */
-  async close(): Promise<void> {
-    await this.stop();
-    this.#namespaces.stop();
-    this.#custom.stop();
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    await this.stop();
   }
 }
 

@@ -148,8 +148,7 @@ test('failNext answers in place of the server, as often as it is told', async ()
   expect((await api.get('/api/v1/nodes')).status).toBe(200);
   const busy = await api.get('/api/v1/pods');
   expect([busy.status, busy.headers['retry-after'], busy.json]).toEqual([429, '7', { slow: 'down' }]);
-  const undo = server.failNext(503);
-  undo();
+  server.failNext(503).remove();
   expect((await api.get('/api/v1/pods')).status).toBe(200);
 });
 
@@ -184,11 +183,11 @@ test('what is no action of an interceptor is refused in words, and the request a
   );
   expect(() => server.failNext(99)).toThrow('must be a whole number from 200 to 599, got 99');
   expect((await api.get('/api/v1/pods')).status).toBe(200);
-  const undo = server.intercept(() => wrong);
+  const interception = server.intercept(() => wrong);
   const answer = await api.get('/api/v1/pods');
   expect([answer.status, answer.json['reason']]).toEqual([500, 'InternalError']);
   expect(answer.json['message']).toContain('got { delay: 5 }');
-  undo();
+  interception.remove();
   expect((await api.get('/api/v1/pods')).status).toBe(200);
 });
 
@@ -214,7 +213,7 @@ test('HTTPS is served with a certificate, whose authority the kubeconfig tells',
   const api = new Api({ baseUrl: server.url, token: 't', ca });
   expect((await api.get('/api/v1/namespaces')).status).toBe(200);
   const watch = await api.watch('/api/v1/pods?watch=true');
-  await Promise.all([server.close(), expect(watch.rest()).resolves.toEqual([])]);
+  await Promise.all([server.stop(), expect(watch.rest()).resolves.toEqual([])]);
 });
 
 test('stopping twice is fine, and so is starting again', async () => {
@@ -226,7 +225,7 @@ test('stopping twice is fine, and so is starting again', async () => {
   await expect(api.get('/version')).rejects.toThrow('ECONNREFUSED');
   await server.restart();
   expect([server.url, (await api.get('/version')).status]).toEqual([url, 200]);
-  await server.close();
+  await server.stop();
 });
 
 test('a port that is taken is an error, not a hang', async () => {

@@ -160,7 +160,7 @@ export class TestCluster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.server.close();
+    await this.server.stop();
     await this.folder[Symbol.asyncDispose]();
   }
 }

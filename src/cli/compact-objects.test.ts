@@ -107,7 +107,7 @@ describe('objects of a compact cache', async () => {
   const server = await ApiServer.start();
   const events = await history(server, true);
   const ordinary = await history(server, false);
-  await server.close();
+  await server.stop();
 
   test('arrive in the same events as plain objects', () => {
     expect(events.map(({ type }) => type)).toEqual(['ADDED', 'UPDATED', 'UPDATED', 'DELETED']);

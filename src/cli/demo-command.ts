@@ -96,7 +96,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
     if (!io.signal.aborted) throw error;
   } finally {
     scope.abort(new Error('the demo has ended'));
-    await factory.shutdown();
+    await factory.stop();
   }
   // Ctrl-C is the normal way to end the demo.
   return ExitCode.Ok;

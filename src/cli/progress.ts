@@ -44,6 +44,7 @@ export class CountingListerWatcher<T extends KubernetesObject> implements Lister
     return {
       nextBatch,
       stop: () => stream.stop(),
+      [Symbol.dispose]: () => stream.stop(),
       async *[Symbol.asyncIterator]() {
         for (let batch = await nextBatch(); batch !== undefined; batch = await nextBatch()) yield* batch;
       },

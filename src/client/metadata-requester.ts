@@ -108,6 +108,10 @@ class MetadataStream<T extends KubernetesObject> implements WatchStream<T> {
     this.#stream.stop();
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
     return eventsOf(this);
   }

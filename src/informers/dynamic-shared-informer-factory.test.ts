@@ -43,9 +43,9 @@ describe.each([
   { name: 'DynamicSharedInformerFactory', Factory: DynamicSharedInformerFactory },
   { name: 'MetadataSharedInformerFactory', Factory: MetadataSharedInformerFactory },
 ])('$name', ({ Factory }) => {
-  const factories: { shutdown(): Promise<void> }[] = [];
+  const factories: { stop(): Promise<void> }[] = [];
   afterEach(async () => {
-    for (const factory of factories.splice(0)) await factory.shutdown();
+    for (const factory of factories.splice(0)) await factory.stop();
   });
 
   test('mirrors a resource of which no more than group, version and resource is known', async () => {
@@ -78,7 +78,7 @@ describe.each([
     factory.forResource(coreV1.nodes).informer();
     factory.start();
     await factory.waitForCacheSync();
-    await factory.shutdown();
+    await factory.stop();
     expect(client.asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'list crontabs in "shop" app=web',
       'list nodes in "" app=web',

@@ -19,7 +19,7 @@ describe('a factory whose start was stopped', () => {
     return { factory, client };
   };
   afterEach(async () => {
-    await factory?.shutdown();
+    await factory?.stop();
     expect(client?.openWatches).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe('a factory whose start was stopped', () => {
     });
   });
 
-  test('shutdown waits for the callbacks of the one before, too', async () => {
+  test('stop waits for the callbacks of the one before, too', async () => {
     const { factory } = setUp();
     const pods = factory.core().v1().pods();
     const door = gate();
@@ -109,13 +109,13 @@ describe('a factory whose start was stopped', () => {
     factory.start();
     await factory.waitForCacheSync();
     let down = false;
-    const shutdown = factory.shutdown().then(() => {
+    const stopping = factory.stop().then(() => {
       down = true;
     });
     await settle();
     expect(down).toBe(false);
     door.open();
-    await shutdown;
+    await stopping;
     expect(pods.lister().list()).toHaveLength(1);
   });
 

@@ -133,9 +133,9 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #informers = new Map<string, unknown>();
   // Each informer name that was given out, and the key of its scope.
   readonly #names = new Map<string, string>();
-  // Stopped and made anew since, with a callback that may still be running: `shutdown` waits for these, too.
+  // Stopped and made anew since, with a callback that may still be running: `stop` waits for these, too.
   readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
-  #shutDown = false;
+  #stopped = false;
 
   constructor(options: InformerFactoryOptions) {
     requireKnownOptions('an informer factory', options, factoryOptionNames, factoryOptionAliases);
@@ -162,17 +162,17 @@ export abstract class InformerFactory implements AsyncDisposable {
 
   /**
    * Starts every informer that was asked for and does not run yet. Call it again for those that are asked for later; for
-   * the others that does nothing. They run until the signal aborts or `shutdown` is called. Does not wait: see
+   * the others that does nothing. They run until the signal aborts or `stop` is called. Does not wait: see
    * `waitForCacheSync`.
    *
    * To start again what a signal has stopped, ask for the informer again and give the new one its handlers: see
    * `ResourceInformer.informer`. One that was not asked for again stays stopped, with a line at level warn.
    *
-   * Throws InformerError `ERR_INFORMER_STOPPED` after `shutdown`.
+   * Throws InformerError `ERR_INFORMER_STOPPED` after `stop`.
    */
   start(call: CallOptions = {}): void {
     requireCall('start of an informer factory', call);
-    if (this.#shutDown) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
+    if (this.#stopped) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
     for (const informer of this.#all()) {
       if (informer.isStopped) {
         this.#options.logger?.warn(
@@ -209,8 +209,8 @@ export abstract class InformerFactory implements AsyncDisposable {
    * 30 seconds at most for a callback, then logs a warning and resolves. May be awaited inside a handler, under the rule of
    * `SharedIndexInformer.stop`.
    */
-  async shutdown(): Promise<void> {
-    this.#shutDown = true;
+  async stop(): Promise<void> {
+    this.#stopped = true;
     const informers = [...this.#all(), ...this.#leaving];
     const ends = await Promise.allSettled(informers.map((informer) => informer.stop()));
     for (const end of ends) {
@@ -219,7 +219,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.shutdown();
+    await this.stop();
   }
 
   /**
@@ -274,8 +274,8 @@ export abstract class InformerFactory implements AsyncDisposable {
     newInformer: () => SharedIndexInformer<T>,
   ): SharedIndexInformer<T> {
     const known = this.#known<T>(key);
-    if (known !== undefined && (this.#shutDown || !known.isStopped)) return known;
-    if (this.#shutDown) {
+    if (known !== undefined && (this.#stopped || !known.isStopped)) return known;
+    if (this.#stopped) {
       throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was shut down`);
     }
     const informer = newInformer();

@@ -13,9 +13,9 @@ import { MetadataSharedInformerFactory } from './metadata-shared-informer-factor
 import { SharedInformerFactory } from './shared-informer-factory.js';
 import type { TargetClient } from './target-list-watch.js';
 
-const factories: { shutdown(): Promise<void> }[] = [];
+const factories: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const factory of factories.splice(0)) await factory.shutdown();
+  for (const factory of factories.splice(0)) await factory.stop();
 });
 
 function setUp(options: InformerFactoryOptions = {}): { client: FakeClient; factory: SharedInformerFactory } {

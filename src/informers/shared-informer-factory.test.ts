@@ -27,7 +27,7 @@ describe('SharedInformerFactory', () => {
   };
   afterEach(async () => {
     for (const { factory, client, clock } of opened.splice(0)) {
-      await factory.shutdown();
+      await factory.stop();
       expect([client.openWatches, clock.pendingTimers]).toEqual([0, 0]);
     }
   });
@@ -182,7 +182,7 @@ describe('SharedInformerFactory', () => {
     });
   });
 
-  describe('shutdown', () => {
+  describe('stop', () => {
     test('waits for every callback that is running, and may be called twice', async () => {
       const { factory, client, clock } = setUp();
       client.source(coreV1.pods).add(pod('a'));
@@ -200,7 +200,7 @@ describe('SharedInformerFactory', () => {
         });
       factory.start();
       await factory.waitForCacheSync();
-      const both = Promise.all([factory.shutdown(), factory.shutdown()]);
+      const both = Promise.all([factory.stop(), factory.stop()]);
       await clock.advance(1000);
       await both;
       expect(finished).toBe(true);
@@ -215,7 +215,7 @@ describe('SharedInformerFactory', () => {
       const handler = {
         async onAdd() {
           await clock.sleep(1000);
-          await factory.shutdown();
+          await factory.stop();
           returned++;
         },
       };
@@ -231,7 +231,7 @@ describe('SharedInformerFactory', () => {
     test('nothing starts after it', async () => {
       const { factory } = setUp();
       factory.core().v1().pods().informer();
-      await factory.shutdown();
+      await factory.stop();
       const stopped = expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }) as Error;
       expect(() => factory.start()).toThrow(stopped);
       expect(() => factory.core().v1().nodes().informer()).toThrow(stopped);

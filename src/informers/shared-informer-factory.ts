@@ -44,7 +44,7 @@ const TypedInformerFactory = InformerFactory as unknown as new (
  *     factory.start({ signal });
  *     await factory.waitForCacheSync({ signal });
  *     pods.lister().namespace('default').get('nginx');
- *     await factory.shutdown();
+ *     await factory.stop();
  *
  * A scope narrows one informer: `factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' })`. Asking for the
  * same resource and scope again returns the same informer, and with it one list and watch; once that informer has

@@ -24,7 +24,7 @@ export const initialEventsAnnotation = 'k8s.io/initial-events-end';
  * Events come in batches, as the bytes did: one promise a batch, none an event. `for await` gives them one by one.
  * A stream is read by one reader.
  */
-export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>> {
+export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>>, Disposable {
   /**
    * The next events, in order, never empty; `undefined` once the server has ended the stream or `stop` was called.
    * Rejects with a TransportError when the connection breaks (`ERR_WATCH_CUT`) or a line is no JSON

@@ -71,6 +71,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#wake?.(stopped);
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
     return eventsOf(this);
   }
@@ -217,6 +221,10 @@ export class EmptyWatchStream<T extends KubernetesObject> implements WatchStream
 
   stop(): void {
     // Nothing is open.
+  }
+
+  [Symbol.dispose](): void {
+    this.stop();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {

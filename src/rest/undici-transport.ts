@@ -78,7 +78,7 @@ const keptAgents = 8;
  * one. A read (GET, HEAD, OPTIONS, TRACE without a body) is also sent again immediately if it was written to a kept
  * connection that broke before the first byte of the response. Any other failure is reported to the caller.
  */
-export class UndiciTransport implements Transport {
+export class UndiciTransport implements Transport, AsyncDisposable {
   readonly #options: UndiciTransportOptions;
   readonly #tls: TlsFiles;
   // Ordered by age, newest last; the key identifies certificates and proxy.
@@ -132,6 +132,10 @@ export class UndiciTransport implements Transport {
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 
   #dispatch(

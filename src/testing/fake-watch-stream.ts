@@ -122,6 +122,10 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#close();
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
     return eventsOf(this);
   }

@@ -33,7 +33,7 @@ const heapOptionNames: OptionNames<HeapOptions<unknown>> = { keyFunc: true, less
  * cache.Heap: a priority queue whose items have keys, so that one that waits can be replaced, looked up and taken out.
  * Adding, replacing, deleting and popping take O(log n).
  */
-export class Heap<T> {
+export class Heap<T> implements Disposable {
   readonly #keyFunc: (item: T) => string;
   readonly #less: (a: T, b: T) => boolean;
   readonly #entries = new Map<string, Entry<T>>();
@@ -139,6 +139,10 @@ export class Heap<T> {
   close(): void {
     this.#closed = true;
     this.#wake();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   /** All items, in no order. */

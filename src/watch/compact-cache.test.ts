@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await clientset.close();
-  await server.close();
+  await server.stop();
 });
 
 const maps = () => clientset.coreV1().configMaps('default');

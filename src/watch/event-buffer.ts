@@ -67,6 +67,10 @@ export class EventBuffer<T extends KubernetesObject> implements WatchStream<T> {
     this.#onStop();
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
     return eventsOf(this);
   }

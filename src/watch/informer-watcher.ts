@@ -84,6 +84,7 @@ export function newInformerWatcher<T extends KubernetesObject>(
     },
     nextBatch: () => events.nextBatch(),
     stop: () => events.stop(),
+    [Symbol.dispose]: () => events.stop(),
     [Symbol.asyncIterator]: () => events[Symbol.asyncIterator](),
   };
 }

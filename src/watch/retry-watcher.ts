@@ -155,6 +155,10 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     this.#stop.abort(new Error('the watch was stopped'));
   }
 
+  [Symbol.dispose](): void {
+    this.stop();
+  }
+
   [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>> {
     return eventsOf(this);
   }

@@ -117,7 +117,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
       factory.start();
       await factory.waitForCacheSync();
 
-      const right = server.intercept(() => answer);
+      const interception = server.intercept(() => answer);
       server.dropWatches({ how: 'reset' });
       // Several times, and never so that it would be without pause.
       const isStranger = (error: Error): boolean =>
@@ -130,7 +130,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
       expect(keys()).toEqual(['default/before']);
 
       await server.create(coreV1.pods, { metadata: { name: 'meanwhile', namespace: 'default' } });
-      right();
+      interception.remove();
       await advanceUntil(clock, () => keys().length === 2);
       expect(keys()).toEqual(['default/before', 'default/meanwhile']);
     },

@@ -66,9 +66,9 @@ class Synced implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#factory.shutdown();
+    await this.#factory.stop();
     await this.#clientset.close();
-    await this.server.close();
+    await this.server.stop();
   }
 }
 
@@ -85,14 +85,14 @@ describe.each([
   test('is one error of an informer that names the list and the item; nothing of it is taken, and the next good list is', async () => {
     await using synced = await Synced.prepare({ useWatchList: false });
     const { server, faults } = synced;
-    const mend = server.intercept(({ verb, resource }) =>
+    const interception = server.intercept(({ verb, resource }) =>
       verb === 'list' && resource === 'pods' ? { status: 200, body: podList(pod('two'), item) } : undefined,
     );
     const syncing = synced.sync();
     await synced.until(() => faults.length > 1);
     expectError(faults[0], code, 'pods', /\[1\]|item 1|1 of/, /metadata|name|object/);
     expect(synced.keys).toEqual([]);
-    mend();
+    interception.remove();
     await synced.until(() => synced.informer.hasSynced);
     await syncing;
     expect(synced.keys).toEqual(['default/one']);

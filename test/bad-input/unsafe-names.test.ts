@@ -35,7 +35,7 @@ async function running(server: MisbehavingServer, options: InformerFactoryOption
     informer,
     faults,
     async [Symbol.asyncDispose]() {
-      await factory.shutdown();
+      await factory.stop();
       await clientset.close();
     },
   };

@@ -156,7 +156,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       factory.start();
       await until('it watches', () => server.openWatches === 2);
       await factory.waitForCacheSync();
-      await factory.shutdown();
+      await factory.stop();
       await until('it has left', () => server.openWatches === 1);
     }
     await server.calm();

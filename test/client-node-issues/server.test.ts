@@ -45,9 +45,9 @@ async function world(options: InformerFactoryOptions): Promise<World> {
     factory,
     faults,
     async [Symbol.asyncDispose]() {
-      await factory.shutdown();
+      await factory.stop();
       await clientset.close();
-      await server.close();
+      await server.stop();
     },
   };
 }
@@ -220,7 +220,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await server.create(conferences, conference('first', 'Oslo'));
     await until('it is cached', () => lister().list().length === 1);
     expect(lister().list()[0]).toMatchObject({ kind: 'Conference', spec: { city: 'Oslo' } });
-    await factory.shutdown();
+    await factory.stop();
     await dynamic.close();
   });
 

@@ -3,10 +3,10 @@ import { clientSuite } from './clients.js';
 
 clientSuite('other clients work with the embedded server as with a real one', async () => {
   const server = await ApiServer.start();
-  return { kubeconfig: server.kubeconfig(), stop: () => server.close() };
+  return { kubeconfig: server.kubeconfig(), stop: () => server.stop() };
 });
 
 clientSuite('other clients work with the embedded server and a token', async () => {
   const server = await ApiServer.start({ token: 'clients' });
-  return { kubeconfig: server.kubeconfig(), stop: () => server.close() };
+  return { kubeconfig: server.kubeconfig(), stop: () => server.stop() };
 });

@@ -12,7 +12,7 @@ contractSuite('the embedded API server keeps the contract', async () => {
     freshnessTimeoutMs: 100,
     watchBufferBytes: 16 * 1024 * 1024,
   });
-  return { target: { baseUrl: server.url, token: 'contract' }, stop: () => server.close() };
+  return { target: { baseUrl: server.url, token: 'contract' }, stop: () => server.stop() };
 });
 
 compactionSuite('the embedded API server forgets as the real one does', async () => {
@@ -20,13 +20,13 @@ compactionSuite('the embedded API server forgets as the real one does', async ()
   return {
     target: { baseUrl: server.url },
     compact: () => Promise.resolve(server.compact()),
-    stop: () => server.close(),
+    stop: () => server.stop(),
   };
 });
 
 restartSuite('the embedded API server starts again as the real one does', async () => {
   const server = await ApiServer.start();
-  return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.close() };
+  return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.stop() };
 });
 
 initializingSuite('the embedded API server fills its caches as the real one does', async () => {
@@ -34,26 +34,26 @@ initializingSuite('the embedded API server fills its caches as the real one does
   return {
     target: { baseUrl: server.url },
     restart: () => server.restart({ initializingMs: 60_000 }),
-    stop: () => server.close(),
+    stop: () => server.stop(),
   };
 });
 
 noWatchListSuite('the embedded API server without watch-list refuses as the real one does', async () => {
   const server = await ApiServer.start({ watchList: false });
-  return { target: { baseUrl: server.url }, stop: () => server.close() };
+  return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
 shardingSuite('the embedded API server cuts shards as the real one does', async () => {
   const server = await ApiServer.start({ shardedListAndWatch: true });
-  return { target: { baseUrl: server.url }, stop: () => server.close() };
+  return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
 gracefulSuite('the embedded API server lets pods leave as the real one does', async () => {
   const server = await ApiServer.start({ gracefulPodDeletion: true });
-  return { target: { baseUrl: server.url }, stop: () => server.close() };
+  return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
 watchTimeoutSuite('the embedded API server ends watches as the real one does', async () => {
   const server = await ApiServer.start({ minRequestTimeoutSeconds: 1 });
-  return { target: { baseUrl: server.url }, stop: () => server.close() };
+  return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });

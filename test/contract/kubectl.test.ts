@@ -19,7 +19,7 @@ kubectlSuite('kubectl works with the embedded server as with a real one', async 
   return {
     kubeconfig,
     async stop() {
-      await server.close();
+      await server.stop();
       await rm(folder, { recursive: true });
     },
   };
@@ -39,7 +39,7 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
   });
 
   afterEach(async () => {
-    await server?.close();
+    await server?.stop();
     await rm(folder, { recursive: true });
   });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await server?.close();
+  await server?.stop();
 });
 
 function started(): ApiServer {

@@ -78,6 +78,6 @@ export class EmbeddedBackend implements Backend, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.server.close();
+    await this.server.stop();
   }
 }

@@ -145,7 +145,7 @@ export class FaultScene implements AsyncDisposable {
           if (!isConnectionRefused(error)) throw error;
         },
       );
-    await refusal.end();
+    await refusal.remove();
   }
 
   start(): void {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.close();
+  await server.stop();
 });
 
 /** Sends these bytes, in pieces, then no more; resolves with everything that came back, once the connection is closed. */

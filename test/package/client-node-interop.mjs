@@ -156,7 +156,7 @@ async function ownServer() {
     assert.equal(await readFile(runs, 'utf8'), 'xxx');
   } finally {
     await front.close();
-    await api.close();
+    await api.stop();
     await rm(dir, { recursive: true, force: true });
   }
   return done;

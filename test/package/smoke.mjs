@@ -45,9 +45,9 @@ assert.deepEqual(seen, [
   ['add', 'web', true],
   ['update', '1', '2'],
 ]);
-await factory.shutdown();
+await factory.stop();
 await clientset.close();
-await server.close();
+await server.stop();
 await check.assertNone();
 
 // From 20.19 and 22.12 on Node can require an ES module that has no top-level await.

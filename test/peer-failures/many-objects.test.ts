@@ -37,7 +37,7 @@ async function manyPods(bytesEach: number, options: InformerFactoryOptions): Pro
       return sent;
     },
     async [Symbol.asyncDispose]() {
-      await factory.shutdown();
+      await factory.stop();
       await clientset.close();
       await server[Symbol.asyncDispose]();
     },

@@ -94,8 +94,8 @@ class Restored implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.informer.stop();
     for (const client of this.#clients) await client.close();
-    await this.server.close();
-    await this.backup.close();
+    await this.server.stop();
+    await this.backup.stop();
     expect(this.clock.pendingTimers).toBe(0);
   }
 }

@@ -175,7 +175,7 @@ export class Scene implements AsyncDisposable {
     const { server, clock } = this;
     try {
       this.stop.abort(new Error('the test is over'));
-      await this.factory.shutdown();
+      await this.factory.stop();
       expect(clock.pendingTimers).toBe(0);
       expect(clock.asleep).toBe(0);
       await until('every watch is closed', () => server.openWatches === 0);

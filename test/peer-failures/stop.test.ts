@@ -27,7 +27,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     return { refused };
   }
 
-  test.each(['signal', 'stop()', 'shutdown()'] as const)(
+  test.each(['signal', 'stop()', 'stop() of the factory'] as const)(
     'peer failure 26: a stop by %s is no error, and final',
     async (how) => {
       await using scene = await Scene.of(way, 'a');
@@ -38,7 +38,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       const requests = server.requests.length;
       if (how === 'signal') scene.stop.abort();
       if (how === 'stop()') await informer.stop();
-      if (how === 'shutdown()') await factory.shutdown();
+      if (how === 'stop() of the factory') await factory.stop();
       await until('the watch is closed', () => server.openWatches === 0);
       server.put('b');
       await server.calm();

@@ -106,7 +106,7 @@ test(
       expect(await run([...watch, refused])).toMatch(/Unauthorized/);
       printed.take(watched);
       printed.take(await run([...watch, refused]));
-      await server.close();
+      await server.stop();
       const alone = await run([...watch, good, '--once']);
       expect(alone).toMatch(/refused/);
       printed.take(alone);

@@ -100,7 +100,7 @@ export class FaultSchedule {
       this.#count('refuse');
       const refusal = this.#proxy.refuse();
       await this.#clock.sleep(chance.between(100, 4000));
-      await refusal.end();
+      await refusal.remove();
     } else if (chance.happens(0.5)) {
       const fault = chance.pick(onStreams)();
       const share = chance.next();

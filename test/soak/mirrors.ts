@@ -227,8 +227,8 @@ export class Mirror {
     this.#factory.start({ signal });
   }
 
-  async shutdown(): Promise<void> {
-    await this.#factory.shutdown();
+  async stop(): Promise<void> {
+    await this.#factory.stop();
     for (const { history } of this.listeners) history.ended();
   }
 

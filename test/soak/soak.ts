@@ -94,7 +94,7 @@ async function main(): Promise<number> {
       failures.push(`${mirror.name}: a handler was never called`);
   }
   stop.abort(new Error('the run is over'));
-  await Promise.all(mirrors.map((mirror) => mirror.shutdown()));
+  await Promise.all(mirrors.map((mirror) => mirror.stop()));
   const left = measure(minute(), stop.signal);
   if (left.listeners > 0) failures.push(`${left.listeners} abort listeners are left`);
   summary(mirrors, schedule, writers);

@@ -38,7 +38,7 @@ const programs: Readonly<Record<string, readonly (() => Promise<void>)[]>> = {
 
       const web = pods.lister().namespace('default').list(parseSelector('app=web')); // decodes nothing
       console.log(web.map((pod) => pod.spec?.nodeName)); // decodes these pods
-      await factory.shutdown();
+      await factory.stop();
       await clientset.close();
     },
   ],
@@ -57,7 +57,7 @@ const programs: Readonly<Record<string, readonly (() => Promise<void>)[]>> = {
       await factory.waitForCacheSync(); // and its retry succeeded
       console.log(proxy.requests.map(({ verb, status }) => `${verb}: ${status}`));
 
-      await factory.shutdown();
+      await factory.stop();
       await clientset.close();
       await proxy.stop();
     },

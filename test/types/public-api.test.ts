@@ -65,7 +65,7 @@ test('the program that a user writes compiles as it is, and without an annotatio
     expectTypeOf(lister.namespace('default').getOrThrow('nginx')).toEqualTypeOf<Readonly<Pod>>();
     pods.informer().addIndexers({ node: (pod) => [pod.spec?.nodeName ?? ''] });
     expectTypeOf(pods.informer().indexer.byIndex('node', 'node-1')).toEqualTypeOf<Readonly<Pod>[]>();
-    await factory.shutdown();
+    await factory.stop();
   };
   expectTypeOf(program).toBeFunction();
 });

@@ -49,13 +49,9 @@ export class CustomResources {
   /** Looks after the definitions now, if there is something to do. */
   settle(): void {
     if (this.#scheduled === undefined) return;
-    this.stop();
-    this.#syncAll();
-  }
-
-  stop(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
+    this.#syncAll();
   }
 
   #syncAll(): void {

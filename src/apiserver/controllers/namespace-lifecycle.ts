@@ -16,7 +16,7 @@ export const systemNamespaces: readonly string[] = [
 /** The namespace controller: empties namespaces that are being deleted, and removes them when nothing is left. */
 export class NamespaceLifecycle {
   readonly #context: ServerContext;
-  #scheduled: NodeJS.Immediate | undefined;
+  #scheduled = false;
 
   constructor(context: ServerContext) {
     this.#context = context;
@@ -24,15 +24,12 @@ export class NamespaceLifecycle {
 
   /** Looks after terminating namespaces in the next turn of the event loop. */
   schedule(): void {
-    this.#scheduled ??= setImmediate(() => {
-      this.#scheduled = undefined;
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
       this.#run();
     });
-  }
-
-  stop(): void {
-    clearImmediate(this.#scheduled);
-    this.#scheduled = undefined;
   }
 
   #run(): void {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.close();
+  await server.stop();
 });
 
 const group = 'hostile.example.com';

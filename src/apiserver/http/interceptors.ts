@@ -21,30 +21,36 @@ const requestMatchNames: OptionNames<RequestMatch> = {
   times: true,
 };
 
+/** An interceptor of an ApiServer. */
+export interface Interception extends Disposable {
+  /** Takes the interceptor away; a second call does nothing. */
+  remove(): void;
+}
+
 /** Who looks at each request before the server does. */
 export class Interceptors {
   readonly #all = new Set<Interceptor>();
 
-  /** Returns what takes it away again. */
-  add(interceptor: Interceptor): () => void {
+  add(interceptor: Interceptor): Interception {
     this.#all.add(interceptor);
-    return () => this.#all.delete(interceptor);
+    const remove = (): void => void this.#all.delete(interceptor);
+    return { remove, [Symbol.dispose]: remove };
   }
 
   /** One that answers the next requests that match. */
-  failNext(action: number | InterceptAction, match: RequestMatch): () => void {
+  failNext(action: number | InterceptAction, match: RequestMatch): Interception {
     requireKnownOptions('failNext', match, requestMatchNames);
     const answer = typeof action === 'number' ? statusAction(action) : action;
     requireAction(answer);
     let left = match.times ?? 1;
-    const remove = this.add((request) => {
+    const interception = this.add((request) => {
       if (match.verb !== undefined && match.verb !== request.verb) return undefined;
       if (match.resource !== undefined && match.resource !== request.resource) return undefined;
       if (match.method !== undefined && match.method !== request.method) return undefined;
-      if (--left <= 0) remove();
+      if (--left <= 0) interception.remove();
       return answer;
     });
-    return remove;
+    return interception;
   }
 
   /** True when one of them dealt with the request. */

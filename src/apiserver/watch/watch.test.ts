@@ -94,7 +94,7 @@ test('a closed watch leaves no timer behind', async () => {
   const server = await ApiServer.start({ clock });
   const watch = await new Api({ baseUrl: server.url }).watch(`${maps}?watch=true&allowWatchBookmarks=true`);
   expect(clock.pendingTimers).toBe(2);
-  await server.close();
+  await server.stop();
   await watch.rest();
   expect(clock.pendingTimers).toBe(0);
 });
@@ -179,7 +179,7 @@ test('a stopped server tells a watch everything, then ends it', async () => {
   for (let index = 0; index < 50; index++) {
     await server.create(coreV1.configMaps, configMap(`m${index}`, { large: 'x'.repeat(10_000) }));
   }
-  await Promise.all([server.close(), expect(watch.rest()).resolves.toHaveLength(50)]);
+  await Promise.all([server.stop(), expect(watch.rest()).resolves.toHaveLength(50)]);
 });
 
 test('a reader that falls too far behind gets what waited for it, then the end', async () => {

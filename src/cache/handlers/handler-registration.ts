@@ -47,8 +47,12 @@ export const addEventHandlerOptionNames: OptionNames<AddEventHandlerOptions> = {
   name: true,
 };
 
-/** cache.ResourceEventHandlerRegistration: one handler's place at an informer, and how to give it up. */
-export interface HandlerRegistration {
+/**
+ * cache.ResourceEventHandlerRegistration: one handler's place at an informer, and how to give it up.
+ *
+ * `using` removes it at the end of the block, `await using` also waits for the callback that is running.
+ */
+export interface HandlerRegistration extends Disposable, AsyncDisposable {
   /** The informer's and the handler's name. */
   readonly name: string;
   /** True once the handler is done with everything that came before the informer synced, or that the cache held when it joined. */

@@ -160,6 +160,14 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     await waitForStop(() => this.callbackEnded());
   }
 
+  [Symbol.dispose](): void {
+    this.remove();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.removeAndWait();
+  }
+
   /** True when it does not read the log, but is to be offered every event. */
   get coalesces(): boolean {
     return this.#coalescing !== undefined;

@@ -395,6 +395,7 @@ test('a stop does not wait for a stream whose nextBatch never settles', async ()
           return hung.passed.then(() => undefined);
         },
         async *[Symbol.asyncIterator]() {},
+        [Symbol.dispose]() {},
       }),
     watchListUnsupported: true,
   };

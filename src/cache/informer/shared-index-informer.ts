@@ -161,7 +161,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * running have settled. It waits 30 seconds at most for a callback (controller-runtime's default for a graceful
    * shutdown), then logs a warning with the handler's name and resolves.
    *
-   * May be awaited inside a callback. A callback that waits for a `stop`, a factory's `shutdown` or a `removeAndWait` is not
+   * May be awaited inside a callback. A callback that waits for a `stop`, a factory's `stop` or a `removeAndWait` is not
    * waited for by any of them; the promise of `run` still waits for it. A handler's functions should be declared `async` if
    * they do this: for the first promise that a plain function returns, a stop waits one second at most.
    */

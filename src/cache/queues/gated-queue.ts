@@ -17,7 +17,7 @@ const queuedHighWater = 1000;
  * What DeltaFIFO and RealFIFO are alike in: their options, how a replace is cut into steps, and everything about waiting,
  * being synced and being closed.
  */
-export abstract class GatedQueue<T> {
+export abstract class GatedQueue<T> implements Disposable {
   readonly transformer: TransformFunc<T> | undefined;
   /** @internal */
   protected readonly keyFunc: KeyFunc<T>;
@@ -115,6 +115,10 @@ export abstract class GatedQueue<T> {
 
   close(): void {
     this.gate.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   get closed(): boolean {

@@ -53,7 +53,7 @@ const faultProxyOptionNames: OptionNames<FaultProxyOptions> = {
 /** A closed port, which is opened again on disposal. */
 export interface Refusal extends Disposable {
   /** Opens the port again; rejects with the system's error if it is in use by then. */
-  end(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /**
@@ -210,12 +210,12 @@ export class FaultProxy implements AsyncDisposable {
     this.#front.unlisten();
     for (const connection of this.#front.connections) connection.endWhenIdle();
     let ended: Promise<void> | undefined;
-    const end = (): Promise<void> => (ended ??= this.#endRefusal());
+    const remove = (): Promise<void> => (ended ??= this.#endRefusal());
     return {
-      end,
+      remove,
       [Symbol.dispose]: () => {
         // stop() reports the failure, since no caller waits here.
-        end().catch((error: unknown) => this.#logger.error({ err: asError(error) }, 'the port is taken'));
+        remove().catch((error: unknown) => this.#logger.error({ err: asError(error) }, 'the port is taken'));
       },
     };
   }

@@ -112,7 +112,7 @@ describe('refuse', () => {
     scene.origin.last.response.end('more\n');
     await open.done();
     expect([open.body, open.ended]).toEqual(['{}\nmore\n', 'whole']);
-    await refusal.end();
+    await refusal.remove();
     using again = ask(url, watch);
     await until('it came', () => again.body === '{}\n');
     expect(scene.proxy.url).toBe(url);
@@ -151,20 +151,20 @@ describe('refuse', () => {
   test('two refusals: until both are over', async () => {
     await using scene = await proxied((response) => response.end('ok'));
     const refusals = [scene.proxy.refuse(), scene.proxy.refuse()];
-    await refusals[0]?.end();
-    await refusals[0]?.end();
+    await refusals[0]?.remove();
+    await refusals[0]?.remove();
     expect((await ask(scene.proxy.url, '/').done()).ended).toBe('ECONNREFUSED');
-    await refusals[1]?.end();
+    await refusals[1]?.remove();
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
   });
 
   test('refused again while the port is opening: it stays closed', async () => {
     await using scene = await proxied((response) => response.end('ok'));
-    const opening = scene.proxy.refuse().end();
+    const opening = scene.proxy.refuse().remove();
     const refusal = scene.proxy.refuse();
     await opening;
     expect((await ask(scene.proxy.url, '/').done()).ended).toBe('ECONNREFUSED');
-    await refusal.end();
+    await refusal.remove();
     expect((await ask(scene.proxy.url, '/').done()).body).toBe('ok');
   });
 
@@ -176,7 +176,7 @@ describe('refuse', () => {
     await new Promise<void>((resolve) => {
       thief.listen(Number(new URL(proxy.url).port), '127.0.0.1', resolve);
     });
-    await expect(refusal.end()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(refusal.remove()).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await expect(proxy.stop()).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await new Promise((resolve) => thief.close(resolve));
   });
@@ -426,7 +426,7 @@ describe('stop', () => {
     expect([proxy.open, proxy.openStreams()]).toEqual([[], 0]);
     await until('the server saw them end', () => origin.sockets.size === 0);
     await check.assertNone();
-    await refusal.end();
+    await refusal.remove();
     await proxy.stop();
     await check.assertNone();
     for (const late of [() => proxy.refuse(), () => proxy.inject(faults.reset())])

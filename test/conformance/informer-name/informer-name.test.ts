@@ -144,8 +144,8 @@ describe('metrics', () => {
     first.source.add({ metadata: { name: 'b' } });
     await settle();
     expect(told.first).toHaveLength(before);
-    await first.factory.shutdown();
-    await second.factory.shutdown();
+    await first.factory.stop();
+    await second.factory.stop();
   });
 
   test('without a name they go where the factory’s own hook says', async () => {
@@ -157,7 +157,7 @@ describe('metrics', () => {
     source.add({ metadata: { name: 'a' } });
     await settle();
     expect(told.at(-1)).toBe('unnamed pods.v1 2');
-    await factory.shutdown();
+    await factory.stop();
   });
 
   test('a single informer takes an identity, too', async () => {

@@ -221,7 +221,7 @@ export function serverTarget(): FuzzTarget {
       ),
     async run(input) {
       if (requests++ % requestsPerServer === 0) {
-        await server?.close();
+        await server?.stop();
         server = await startServer(failures);
       }
       const { parameter, rest } = parameterOf(input);
@@ -245,7 +245,7 @@ export function serverTarget(): FuzzTarget {
     },
     async close() {
       agent.destroy();
-      await server?.close();
+      await server?.stop();
     },
   };
 }
