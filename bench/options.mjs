@@ -71,7 +71,7 @@ export function parseOptions(args) {
   };
 }
 
-/** Throws an Error that names the option for what is no whole number from `least` on. */
+/** Throws an Error that names the option unless the text is a whole number of at least `least`. */
 export function wholeNumber(option, text, least) {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least && text.trim() !== '') return value;

@@ -75,7 +75,7 @@ export function compactJson(value) {
 
 /**
  * The newest results that a page may show: measured on a calm machine and the rows' own Nodes. A run of some rows counts
- * only where `parts` accepts it. Undefined when there are none.
+ * only where `parts` accepts it. Undefined without such results.
  */
 export function newest(kind, { accepts = () => true, parts = () => false, from = folder } = {}) {
   if (!existsSync(from)) return undefined;

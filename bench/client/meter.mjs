@@ -10,7 +10,7 @@ const mebi = 1024 * 1024;
  *
  * `pauseMs` is what monitorEventLoopDelay saw: the longest time between two firings of a native timer of 1 ms, so an idle
  * loop shows 1 to 2 ms. A probe of setImmediate would see the same and keep the loop spinning, which costs CPU
- * time that this measures too. How much of a pause is the collector's is told by `Turns`.
+ * time that this measures too. `Turns` measures the collector's share of a pause.
  */
 export class Meter {
   #delay = monitorEventLoopDelay({ resolution: 1 });
@@ -35,14 +35,14 @@ export class Meter {
   }
 }
 
-/** How long V8 is left to sweep what a forced collection marked, ms a MiB that is alive: five times what was seen to be needed. */
+/** Time for V8 to sweep after a forced collection, ms per MiB of heap: five times the longest time measured. */
 const sweepMsPerMiB = 1;
 
 /**
- * What is alive, MiB: several collections, so that what finalizers let go is gone too. Needs --expose-gc.
+ * Heap after garbage collection, MiB: several collections, so objects released by finalizers are freed too. Needs --expose-gc.
  *
- * V8 sweeps after a collection, beside the program, and whoever allocates in the meantime has to help: after this there is
- * nothing left to sweep, or the collections that nobody but the benchmark asked for would be a pause of what it measures next.
+ * V8 sweeps beside the program after a collection, and code that allocates meanwhile has to help. This waits until nothing
+ * is left to sweep; otherwise these forced collections would pause what is measured next.
  */
 export async function heap() {
   for (let round = 0; round < 3; round++) {

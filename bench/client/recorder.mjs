@@ -6,8 +6,8 @@ export function monotonicMs() {
 }
 
 /**
- * What every participant's handlers call: counts, and takes the time at which the last handler was told of the last
- * change. As little as will do: it costs the same in each row of the table.
+ * The handlers of every participant call this. Counts calls, and records when the last handler received the last change.
+ * It does as little as possible, and costs the same in each row of the table.
  */
 export class Recorder {
   #adds;
@@ -31,7 +31,7 @@ export class Recorder {
     if (++this.#adds[handler] === this.#addTarget) this.#handlerDone();
   }
 
-  /** Handler number `handler` was told of a change of an object. */
+  /** Handler number `handler` received a change of an object. */
   updated(handler, object) {
     if (this.#arrivals !== undefined && handler === this.#lastHandler) {
       const sequence = Number(object.metadata.resourceVersion) - firstEventVersion;
@@ -40,12 +40,12 @@ export class Recorder {
     if (++this.#updates[handler] === this.#updateTarget) this.#handlerDone();
   }
 
-  /** Resolves with the time when every handler had been given so many objects. */
+  /** Resolves with the time when every handler had so many objects. */
   adds(count) {
     return this.#wait(() => (this.#addTarget = count));
   }
 
-  /** Resolves with the time when every handler had been told of so many changes more. */
+  /** Resolves with the time when every handler has received so many more changes. */
   updates(count) {
     return this.#wait(() => (this.#updateTarget = this.#updates[0] + count));
   }

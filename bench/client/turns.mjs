@@ -11,7 +11,7 @@ const leastTurnMs = 6;
  * and how much of it was the program's own.
  *
  * A timer in JavaScript, since monitorEventLoopDelay does not say when its longest delay was. It fires once a turn at most,
- * so a busy loop has little to do with it. The collector's work is what `gc` entries tell: whole stops. What V8 marks
+ * so a busy loop has little to do with it. The collector's work is what `gc` entries show: whole stops. What V8 marks
  * bit by bit while the program allocates is in no entry, and counts as the program's.
  */
 export class Turns {

@@ -1,4 +1,4 @@
-// The process of one import: loads what it is told, and prints what that cost.
+// The process of one import: loads a module and prints the cost.
 //
 // RSS is looked at before the collector runs again: it would hide what the import touched.
 import { memoryUsage, cpuUsage } from 'node:process';

@@ -4,7 +4,7 @@ export function keyOf(object) {
   return `${object.metadata.namespace}/${object.metadata.name}`;
 }
 
-/** Objects by key, and Sets of keys by namespace and by node. Trusts that nobody changes an object. */
+/** Objects by key, and Sets of keys by namespace and by node. Assumes that objects do not change. */
 export class BareCache {
   objects = new Map();
   #byNamespace = new Map();

@@ -107,7 +107,7 @@ export function handlerCalls({ library, parts, pods, changed, indexers }) {
       bareName: 'a list, an event for each, the call in a try',
       count: pods.length,
       ours: lateHandler,
-      bare: () => tellAll(Array.from(bareMap().values())),
+      bare: () => addAll(Array.from(bareMap().values())),
     },
   ];
 
@@ -128,25 +128,25 @@ export function handlerCalls({ library, parts, pods, changed, indexers }) {
 
 function walk(map) {
   let calls = 0;
-  const handler = { onTold: () => void calls++ };
-  for (const object of map.values()) handler.onTold(object, object);
+  const handler = { onUpdate: () => void calls++ };
+  for (const object of map.values()) handler.onUpdate(object, object);
   return calls;
 }
 
-/** What a handler that comes late is promised: what was there when it came, one event after the other, whatever it throws. */
-function tellAll(objects) {
+/** The guarantee for a handler that is added late: the current objects, one event each, even when it throws. */
+function addAll(objects) {
   let calls = 0;
   let failed = 0;
   const handler = { onAdd: () => void calls++ };
-  const tell = (event) => {
+  const call = (event) => {
     try {
       const result = handler.onAdd(event.object, event);
       if (result !== undefined) failed++;
     } catch {
-      // Counted: a handler that throws harms nobody, and is not silent.
+      // Counted: a handler that throws does not affect the others, and is reported.
       failed++;
     }
   };
-  for (const object of objects) tell({ event: 'add', object, isInInitialList: true });
+  for (const object of objects) call({ event: 'add', object, isInInitialList: true });
   return calls - failed;
 }

@@ -24,7 +24,7 @@ await server.ask('reset', { pods });
 const library = await import(values.entry);
 const clientset = new library.Clientset({ host: server.baseUrl });
 
-// What is loaded with the first connection, and compiled by the first informers, is no informer's own.
+// Modules loaded with the first connection and code compiled by the first informers are not counted.
 const warm = await start(20);
 const before = usage();
 const started = await start(informers);

@@ -1,5 +1,5 @@
 // The operations of the machine, each beside the same work done with bare structures. `library` is what the main entry
-// exports, `parts` what it does not (decoders, the parts that tell handlers): of dist for `npm run bench:micro`, of src for
+// exports, `parts` what it does not (decoders, the parts that call handlers): of dist for `npm run bench:micro`, of src for
 // the guard in the unit tests.
 import { makePod } from '../server/pods.mjs';
 import { BareCache, keyOf } from './bare.mjs';
@@ -9,7 +9,7 @@ import { handlerCalls } from './handler-calls.mjs';
 
 /**
  * `{ name, count, ours, bare, bareName }`: `ours()` and `bare()` each do the operation `count` times; they may be async.
- * What they return is what the other must return, too, so that nobody measures work that was not done.
+ * Both must return the same, so that no run measures work that was not done.
  */
 export function operations({ library, parts, objects }) {
   const pods = smallPods(objects);
@@ -357,7 +357,7 @@ function throughTwoArraysToFunction(pods) {
   return popped;
 }
 
-/** 1,000 objects, then one change of each, through an informer without network or decoder; counts the updates told. */
+/** 1,000 objects, then one change of each, through an informer without network or decoder; counts the updates received. */
 async function throughInformer(library, indexers, objects, changed, handlers) {
   const events = changed.slice(0, objects.length).map((object) => ({ type: 'MODIFIED', object }));
   const informer = new library.SharedIndexInformer(listingThenWatching(objects, events), {
@@ -365,40 +365,40 @@ async function throughInformer(library, indexers, objects, changed, handlers) {
     useWatchList: false,
   });
   const total = events.length * handlers;
-  let told = 0;
+  let received = 0;
   await new Promise((resolve) => {
     const onUpdate = () => {
-      if (++told === total) resolve();
+      if (++received === total) resolve();
     };
     for (let handler = 0; handler < handlers; handler++) informer.addEventHandler({ onUpdate });
     void informer.run();
   });
   await informer.stop();
-  return told;
+  return received;
 }
 
 async function throughCalls(objects, changed, handlers) {
   const cache = new BareCache();
   addAll(cache, objects);
-  let told = 0;
+  let received = 0;
   const calls = Array.from({ length: handlers }, () => () => {
-    told++;
+    received++;
   });
   for (let index = 0; index < objects.length; index++) {
     cache.add(changed[index]);
     for (const call of calls) call();
   }
-  return told;
+  return received;
 }
 
 /** The stages of an informer with bare structures: a queue by key, the cache, an array of events for each handler. */
 async function throughBareStages(objects, changed, handlers) {
   const cache = new BareCache();
-  let told = 0;
+  let received = 0;
   const listeners = Array.from({ length: handlers }, () => ({
     waiting: [],
     onAdd: () => undefined,
-    onUpdate: () => void told++,
+    onUpdate: () => void received++,
   }));
   for (const pods of [objects, changed]) {
     const queue = new Map();
@@ -426,5 +426,5 @@ async function throughBareStages(objects, changed, handlers) {
       }
     }
   }
-  return told;
+  return received;
 }

@@ -25,7 +25,7 @@ async function start({ CoreV1Api, KubeConfig, makeInformer }, baseUrl, recorder)
   return { size: () => informer.list().length };
 }
 
-/** Whatever goes wrong ends the process: a row with a fault in it is none. */
+/** Any error ends the process: a row with a failure has no figures. */
 function fail(error) {
   throw error;
 }

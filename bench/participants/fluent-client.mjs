@@ -42,7 +42,7 @@ async function start({ K8s, kind, WatchEvent }, baseUrl, recorder) {
   return { size: () => objects.size };
 }
 
-/** Whatever goes wrong ends the process: a row with a fault in it is none. */
+/** Any error ends the process: a row with a failure has no figures. */
 function fail(error) {
   throw error;
 }

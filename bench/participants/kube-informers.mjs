@@ -93,7 +93,7 @@ async function start(library, baseUrl, recorder, given) {
 
   /** That a row is what its name says. */
   function requireWhole(pod) {
-    if (pod?.status?.phase !== 'Running') throw new Error('a pod that a handler was told of cannot be read');
+    if (pod?.status?.phase !== 'Running') throw new Error('a pod that a handler received cannot be read');
     if (isProxy(pod) !== compact)
       throw new Error(`compact is ${compact}, but isProxy(pod) is ${isProxy(pod)}`);
     const managers = pod.metadata.managedFields?.length ?? 0;
@@ -105,7 +105,7 @@ function sum(values, count) {
   return values.reduce((total, value) => total + count(value), 0);
 }
 
-/** Whatever goes wrong ends the process: a row with a fault in it is none. */
+/** Any error ends the process: a row with a failure has no figures. */
 function fail(error) {
   throw error;
 }

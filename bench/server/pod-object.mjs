@@ -196,7 +196,7 @@ export function podObject(number, resourceVersion) {
   };
 }
 
-/** What the ReplicaSet's pod template sets; what admission and the scheduler add is noted for nobody. */
+/** What the ReplicaSet's pod template sets; managedFields do not mention what admission and the scheduler add. */
 function controllerFields(app, ownerUid) {
   return {
     'f:metadata': {

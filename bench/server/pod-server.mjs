@@ -63,7 +63,7 @@ export class PodServer {
   }
 
   /**
-   * From now on there are so many pods, none of them changed yet; whoever watches is cut off, and what is being sent ends.
+   * Starts over with so many unchanged pods; open watches and responses are cut off.
    * With `expired`, a list at resourceVersion 0 is answered 410, so that a client comes back for a consistent one.
    */
   reset(pods, { expired = false } = {}) {

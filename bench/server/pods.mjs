@@ -64,7 +64,7 @@ export function markChange(bytes, from, { versionAt, timesAt }, place, number, s
   for (const at of timesAt) writeTime(bytes, from + at, seconds);
 }
 
-/** `timeAt` in place, for times of these two months, without a Date or a text for each event. */
+/** `timeAt` in place, for times of these two months, without a Date or a string for each event. */
 function writeTime(bytes, at, seconds) {
   const day = Math.floor(seconds / daySeconds);
   const second = seconds % daySeconds;

@@ -57,7 +57,7 @@ async function work(options, read = () => undefined) {
   }
 }
 
-/** A handler as a reconciler's, and when it has been told of the last event. */
+/** A handler like a reconciler's, and a promise of its last event. */
 function keyHandler(informer, coalesce) {
   const keys = new Set();
   const last = String(firstEventVersion + eventCount);

@@ -139,10 +139,10 @@ describe.each([
       clock: new FakeClock(),
       ...given,
     });
-    let told = 0;
+    let received = 0;
     await new Promise((resolve) => {
       const onUpdate = () => {
-        if (++told === events * handlers) resolve();
+        if (++received === events * handlers) resolve();
       };
       for (let handler = 0; handler < handlers; handler++) informer.addEventHandler({ onUpdate });
       void informer.run();
@@ -197,7 +197,7 @@ describe('a list of 100,000 is taken in short steps', () => {
   // Where the last objects of one part of the work and the first of the next meet, a step has two of 128.
   const longest = 256;
 
-  /** The most calls of key and index functions, and of who is told, between two steps; and how many in all. */
+  /** The most calls of key and index functions, and of handlers, between two steps, and their total. */
   function callsPerStep(make) {
     let calls = 0;
     const note = () => void calls++;
@@ -222,7 +222,7 @@ describe('a list of 100,000 is taken in short steps', () => {
       return [pod.spec.nodeName];
     },
   });
-  const toldTo = (note) => ({ onAdd: note, onUpdate: note, onDelete: note });
+  const handlerOf = (note) => ({ onAdd: note, onUpdate: note, onDelete: note });
 
   test('by a store', () => {
     const { calls, most } = callsPerStep((keyFunc, note) =>
@@ -261,11 +261,11 @@ describe('a list of 100,000 is taken in short steps', () => {
     expect(most).toBeLessThanOrEqual(longest);
   });
 
-  test('by those who are told what a RealFIFO’s list has changed', () => {
+  test('by the handlers of changes that a RealFIFO’s list found', () => {
     const { calls, most } = callsPerStep((keyFunc, note) => {
       const store = new library.MemoryIndexer({ keyFunc, indexers: indexed(note) });
       const delta = { type: 'ReplacedAll', objects, resourceVersion: '1' };
-      return processInSteps(toldTo(note), store, [delta], true, keyFunc);
+      return processInSteps(handlerOf(note), store, [delta], true, keyFunc);
     });
     // The store uses the keys that were computed to compare the list with it.
     expect(calls).toBe(300_000);

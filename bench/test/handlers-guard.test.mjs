@@ -49,19 +49,21 @@ const times = (count, make) => Array.from({ length: count }, make);
 describe('from 1 handler to 100, an event costs', () => {
   /** Map and Set work of writing and of reading so many events, with so many handlers; and the calls. */
   function costs(handlers, events) {
-    let told = 0;
-    const { processor, update, run } = processorOf(times(handlers, () => ({ onUpdate: () => void told++ })));
+    let received = 0;
+    const { processor, update, run } = processorOf(
+      times(handlers, () => ({ onUpdate: () => void received++ })),
+    );
     const before = processor.log.written;
     const writing = structureWork(() => update(events));
     const reading = structureWork(run);
-    return { entries: processor.log.written - before, writing, reading, told };
+    return { entries: processor.log.written - before, writing, reading, received };
   }
 
   test.each([1, 100])('one entry, and the call, for each of %i', (handlers) => {
     const few = costs(handlers, 10);
     const many = costs(handlers, 1000);
     expect([few.entries, many.entries]).toEqual([10, 1000]);
-    expect([few.told, many.told]).toEqual([10 * handlers, 1000 * handlers]);
+    expect([few.received, many.received]).toEqual([10 * handlers, 1000 * handlers]);
     // Who had nothing to do is woken once, by the first event; all others cost no look at any handler.
     expect(many.writing).toBe(few.writing);
     expect(many.writing).toBeGreaterThan(0);
@@ -72,11 +74,11 @@ describe('from 1 handler to 100, an event costs', () => {
   });
 
   test.each([1, 100])('no promise, timer or turn of the event loop, for %i', async (handlers) => {
-    let told = 0;
+    let received = 0;
     // The clock stands still, so a slice ends only when nothing is left.
     const runner = new SliceRunner({ clock: new FakeClock() });
     const { update } = processorOf(
-      times(handlers, () => ({ onUpdate: () => void told++ })),
+      times(handlers, () => ({ onUpdate: () => void received++ })),
       runner,
     );
     update(1000);
@@ -84,9 +86,9 @@ describe('from 1 handler to 100, an event costs', () => {
     const hook = createHook({ init: () => void made++ }).enable();
     await new Promise(setImmediate);
     hook.disable();
-    expect(told).toBe(1000 * handlers);
+    expect(received).toBe(1000 * handlers);
     // Those of the whole slice.
-    expect(made / told).toBeLessThan(0.02);
+    expect(made / received).toBeLessThan(0.02);
   });
 });
 

@@ -33,7 +33,7 @@ test('a pause is seen in whole, at the very beginning and at the very end', asyn
   expect((await meter.stop()).pauseMs).toBeGreaterThanOrEqual(99);
 });
 
-test('a pause is no longer than what there was time for', async () => {
+test('a pause is no longer than the time that passed', async () => {
   const meter = new Meter();
   const from = performance.now();
   await meter.start();
@@ -51,7 +51,7 @@ test('a pause is no longer than what there was time for', async () => {
   expect(ownPauseMs).toBeGreaterThan(0);
 });
 
-test('what the collector does is told apart', async () => {
+test('separates the work of the collector', async () => {
   const meter = new Meter();
   await meter.start();
   await nextTurn();
@@ -102,7 +102,7 @@ test('adds are over when the last handler has them all', async () => {
   await adds;
 });
 
-test('timed updates have the time at which the last handler was told of each', async () => {
+test('timed updates have the time at which the last handler received each', async () => {
   const recorder = new Recorder(2);
   const event = (sequence) => ({ metadata: { resourceVersion: String(firstEventVersion + sequence) } });
   const flooded = recorder.updates(1);

@@ -215,7 +215,7 @@ test('with expired, a list of the cache is answered 410 and a consistent one is 
   expect((await get('/api/v1/pods?resourceVersion=0')).status).toBe(200);
 });
 
-test('what it does not serve it refuses, and tells what it was asked', async () => {
+test('rejects other requests, and lists what was requested', async () => {
   expect((await get('/api/v1/nodes')).status).toBe(404);
   expect((await get('/api/v1/pods?labelSelector=a')).status).toBe(400);
   expect(JSON.parse((await get('/version')).text)).toHaveProperty('gitVersion');

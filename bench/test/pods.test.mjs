@@ -12,7 +12,7 @@ function podNumber(number) {
   return JSON.parse(makePod(number).bytes);
 }
 
-/** Every value that is no object, by its path; managedFields' sets of fields are made of keys, so each of them is a text. */
+/** Every value that is not an object, by its path; a field set of managedFields consists of keys, so it counts as one string. */
 function leaves(value, path = '') {
   if (path.endsWith('/fieldsV1')) return [[path, JSON.stringify(value)]];
   if (typeof value !== 'object' || value === null) return [[path, value]];

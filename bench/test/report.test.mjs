@@ -77,7 +77,8 @@ test('medians, quantiles and spreads', () => {
 });
 
 test('every results file in the repository is named by a page', () => {
-  const docs = ['README.md', ...readdirSync(new URL('docs', rootUrl)).map((name) => `docs/${name}`)];
+  const pagesOfDocs = readdirSync(new URL('docs', rootUrl)).filter((name) => name.endsWith('.md'));
+  const docs = ['README.md', ...pagesOfDocs.map((name) => `docs/${name}`)];
   const text = docs.map((name) => readFileSync(new URL(name, rootUrl), 'utf8')).join('\n');
   const tracked = execFileSync('git', ['ls-files', 'bench/results'], { cwd: rootUrl, encoding: 'utf8' });
   const names = tracked.trim().split('\n');
@@ -256,7 +257,7 @@ describe('the pages', () => {
   const none = { bySize: [], imports: undefined, many: [] };
 
   test.each(pages)(
-    '$path shows the newest results of a calm machine, and nothing where there are none',
+    '$path shows the newest results of a calm machine, and nothing without results',
     (page) => {
       const text = readFileSync(new URL(page.path, rootUrl), 'utf8');
       expect(text).toBe(withBlock(text, page, newestResults()));

@@ -14,6 +14,7 @@ const done: readonly string[] = [
   '.ci/',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'bench/',
   'docs/bench.md',
   'docs/compact.md',
   'docs/errors.md',
