@@ -77,6 +77,7 @@ export async function violationsOf(mirror: Mirror): Promise<string[]> {
     ...compareCache(informer.indexer, truth).map((text) => `${name}: ${text}`),
     ...indexProblems(informer.indexer).map((text) => `${name}: ${text}`),
     ...compactCacheProblems(informer.indexer.list()).map((text) => `${name}: ${text}`),
+    ...(mirror.shared?.violations() ?? []).map((text) => `${name}: ${text}`),
     ...mirror.indexFaults(truth),
     ...listeners.flatMap(({ history }) => history.finish(truth)),
     ...counters.handlerErrors.map((text) => `${name}: a handler failed: ${text}`),

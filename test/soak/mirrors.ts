@@ -18,7 +18,10 @@ import type {
   RestConfig,
   SharedIndexInformer,
 } from '../../src/index.js';
+import type { CacheFormat, CacheObjects } from '../../src/cache/cache-format.js';
+import { plainFormat } from '../../src/cache/plain-format.js';
 import type { ListWatchClient } from '../../src/cache/index.js';
+import type { SharingFormat } from '../../src/wire/json-format.js';
 import type { BackoffOptions } from '../../src/util/backoff.js';
 import type { Clock } from '../../src/util/clock.js';
 import type { Chance } from './chance.js';
@@ -189,6 +192,31 @@ export interface Listener {
   readonly registration: HandlerRegistration;
 }
 
+/** The default format of caches, whose shared field sets can be checked. */
+export class SharedFieldSets implements CacheFormat {
+  readonly #intakes: { readonly objectFormat: unknown }[] = [];
+
+  newCache(cache: { readonly frozen: boolean }): CacheObjects {
+    const objects = plainFormat.newCache(cache);
+    return {
+      ...objects,
+      intake: (transform) => {
+        const intake = objects.intake(transform);
+        this.#intakes.push(intake);
+        return intake;
+      },
+    };
+  }
+
+  /** See FieldSets.violations. */
+  violations(): string[] {
+    // The plain format makes sharing formats.
+    return this.#intakes.flatMap(({ objectFormat }) =>
+      (objectFormat as SharingFormat).fieldSets.violations(),
+    );
+  }
+}
+
 /** One informer of the run: its factory, its handlers, and how to ask the server for what it has to hold. */
 export class Mirror {
   readonly name: string;
@@ -196,6 +224,8 @@ export class Mirror {
   readonly informer: SharedIndexInformer<KubernetesObject>;
   /** Those that are to hear all that comes: the first ones stay, the others come late and go. */
   readonly listeners: Listener[] = [];
+  /** What its cache shares between objects; undefined for a compact one, which has invariants of its own. */
+  readonly shared: SharedFieldSets | undefined;
   readonly #factory: InformerFactory;
   readonly #plan: Plan;
   readonly #direct: ListWatchClient;
@@ -210,6 +240,7 @@ export class Mirror {
     this.#direct = direct[plan.client];
     this.#chance = chance;
     this.#clock = clock;
+    this.shared = plan.options.compact === undefined ? new SharedFieldSets() : undefined;
     const factory = this.#newFactory(clients);
     this.#factory = factory;
     // All three kinds of factories mirror KubernetesObjects of one shape or another.
@@ -295,6 +326,7 @@ export class Mirror {
     const options: InformerFactoryOptions = {
       backoff: shortBackoff,
       random: this.#chance.next,
+      cacheFormat: this.shared,
       ...planned,
       tweakListOptions: (list) => ({ ...list, ...select }),
       onWatchError: (error) => {

@@ -3,6 +3,9 @@ import { parseArguments } from './arguments.js';
 import { Chance } from './chance.js';
 import { growth } from './measure.js';
 import type { Measure } from './measure.js';
+import { SharedFieldSets } from './mirrors.js';
+import type { KubernetesObject } from '../../src/index.js';
+import type { SharingFormat } from '../../src/wire/json-format.js';
 
 describe('arguments of a soak', () => {
   test('defaults: two minutes, a seed by chance, a real server where there is one', () => {
@@ -45,6 +48,15 @@ describe('chance', () => {
     const tenths = new Set(Array.from({ length: 200 }, () => Math.floor(chance.next() * 10)));
     expect(tenths.size).toBe(10);
   });
+});
+
+test('the field sets that a cache shares are checked', () => {
+  const shared = new SharedFieldSets();
+  const intake = shared.newCache({ frozen: false }).intake<KubernetesObject>(undefined);
+  const { fieldSets } = intake.objectFormat as SharingFormat;
+  expect(shared.violations()).toEqual([]);
+  fieldSets.violations = () => ['known set 1 is not frozen'];
+  expect(shared.violations()).toEqual(['known set 1 is not frozen']);
 });
 
 describe('growth', () => {
