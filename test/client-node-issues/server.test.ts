@@ -231,11 +231,13 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     informer();
     factory.start();
     await until('the 404 is told', () => all.faults.length > 0);
-    expect(all.faults[0]).toMatchObject({ statusCode: 404 });
+    await until('the resource is absent', () => informer().isAbsent);
+    expect(all.faults.at(-1)).toMatchObject({ code: 'ERR_RESOURCE_ABSENT', cause: { statusCode: 404 } });
     await defineConferences(server);
     await server.create(conferences, conference('first', 'Oslo'));
     await factory.waitForCacheSync();
     expect(lister().list()).toHaveLength(1);
+    expect(informer().isAbsent).toBe(false);
   });
 });
 

@@ -224,7 +224,11 @@ export const expected: Readonly<Record<string, Expectations>> = {
   'cut in a UTF-8 character': brokenBody(false),
   '401': answered('Unauthorized'),
   '403': answered('Forbidden'),
-  '404': answered('NotFound'),
+  // A resource that was never listed is absent at once.
+  '404': {
+    ...answered('NotFound'),
+    'first list': expectation('1+0', ['list ERR_RESOURCE_ABSENT'], backoffMs),
+  },
   '410': gone,
   '429': tooMany,
   '429, Retry-After 2 s': tooManyFor2s,

@@ -7,7 +7,7 @@ export interface LastingExpectation {
   readonly perMinuteLater: number;
   /** What the error hook is told. */
   readonly kinds: readonly string[];
-  /** Faults that make one report: 11 where the REST client repeats a request ten times; 0 where none is due. */
+  /** Faults that make one report: 11 where the REST client repeats a request ten times; Infinity where only the first is reported; 0 where none is due. */
   readonly faultsPerReport: number;
 }
 
@@ -129,7 +129,11 @@ export const lastingExpected: Readonly<Record<string, Scopes>> = {
   'cut in a UTF-8 character': brokenBody,
   '401': answered('Unauthorized'),
   '403': answered('Forbidden'),
-  '404': answered('NotFound'),
+  // The server does not have the resource: that is reported once, and is no fault afterwards.
+  '404': {
+    ...answered('NotFound'),
+    everything: bound(1, ['list ERR_RESOURCE_ABSENT'], { faultsPerReport: Infinity }),
+  },
   '410': { ...answered('Expired'), everything: bound(2, ['list Expired']) },
   '429': tooMany,
   '429, Retry-After 2 s': {

@@ -189,6 +189,11 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     return this.#reflector.name;
   }
 
+  /** True while the server does not have the resource; see `Reflector.isAbsent`. */
+  get isAbsent(): boolean {
+    return this.#reflector.isAbsent;
+  }
+
   /** True once the first list and all it brought have been processed. */
   get hasSynced(): boolean {
     return this.#synced.done;

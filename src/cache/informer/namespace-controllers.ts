@@ -28,6 +28,8 @@ export interface InformerNamespace extends Syncable {
   readonly synced: Promise<void>;
   /** The last failure to list or watch this namespace, which may be over by now; undefined when there was none. */
   readonly lastWatchError: Error | undefined;
+  /** True while the server does not have the resource. */
+  readonly isAbsent: boolean;
   /** The resourceVersion that this namespace's Reflector has reached; "" before the first list. */
   readonly lastSyncResourceVersion: string;
 }
@@ -84,6 +86,10 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 
   get synced(): Promise<void> {
     return this.latch.promise;
+  }
+
+  get isAbsent(): boolean {
+    return this.controller?.isAbsent ?? false;
   }
 
   get lastSyncResourceVersion(): string {
@@ -229,6 +235,11 @@ export class NamespaceControllers<T extends KubernetesObject> {
   /** The oldest that a namespace has reached, so that all of them have; "" until each has its first list. */
   get lastSyncResourceVersion(): string {
     return oldest(Array.from(this.#feeds.values(), (feed) => feed.lastSyncResourceVersion));
+  }
+
+  /** True while a list of a namespace says that the server does not have the resource: then no namespace has it. */
+  get isAbsent(): boolean {
+    return Array.from(this.#feeds.values()).some((feed) => feed.isAbsent);
   }
 
   /** The last failure of a namespace that has not synced; undefined when there is none. */

@@ -277,6 +277,20 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#stopped;
   }
 
+  /**
+   * True while the server does not have the resource: a CustomResourceDefinition that is not installed yet, or was deleted.
+   *
+   * The informer waits: `hasSynced` stays false until the resource is there, `onWatchError` is called once with
+   * ReflectorError `ERR_RESOURCE_ABSENT`, which `waitForCacheSync` names as well, and the resource is listed at the pace of the
+   * backoff (30 to 60 s apart at most). If it was there, the cache is emptied once three lists in a row do not find it; the
+   * handlers get what was left as deletions with `finalStateUnknown`.
+   */
+  get isAbsent(): boolean {
+    return (
+      (this.#source instanceof NamespaceControllers ? this.#source : this.#controller)?.isAbsent ?? false
+    );
+  }
+
   /** The resourceVersion that the Reflector has reached; "" before the first list. */
   get lastSyncResourceVersion(): string {
     if (this.#source instanceof NamespaceControllers) return this.#source.lastSyncResourceVersion;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StatusError } from '../../meta/errors.js';
 import { TransportError } from '../../util/errors.js';
+import { isAbsent } from './absent.js';
 import { ReflectorError } from './reflector-errors.js';
 import { healthyWatchMs, initialReflectorState, maxBackwardWatches, nextStep } from './reflector-state.js';
 import type {
@@ -36,6 +37,17 @@ const faults = {
   '400': status(400, 'BadRequest'),
   '401': status(401, 'Unauthorized'),
   '403': status(403, 'Forbidden'),
+  '404': status(404, 'NotFound'),
+  '404 page': new StatusError({
+    code: 404,
+    reason: 'NotFound',
+    details: { causes: [{ reason: 'UnexpectedServerResponse', message: '404 page not found\n' }] },
+  }),
+  '404 of a proxy': new StatusError({
+    code: 404,
+    reason: 'NotFound',
+    details: { causes: [{ reason: 'UnexpectedServerResponse', message: '<h1>404</h1>' }] },
+  }),
   '410': status(410, 'Expired'),
   '422': status(422, 'Invalid'),
   '429': status(429, 'TooManyRequests'),
@@ -447,4 +459,64 @@ test('an input that cannot come is a defect, not a guess', () => {
     'listed cannot come while idle',
   );
   expect(() => play(listing, [begin, marked])).toThrow('marked cannot come while listing');
+});
+
+describe('a resource that the server does not have', () => {
+  const gone = [begin, listFailed('404')];
+  const wasThere = [begin, listedAt('5'), ended(nothing)];
+  test.each<[string, ReflectorInput[], string, boolean]>([
+    ['that was never listed is absent at once', gone, 'fail list', true],
+    ['is reported once', [...gone, ...gone], 'end', true],
+    ['is asked for by the server’s own text', [begin, listFailed('404 page')], 'fail list', true],
+    ['is not concluded from a proxy’s page', [begin, listFailed('404 of a proxy')], 'fail list', false],
+    ['is watched when it appears', [...gone, ...gone, begin, listedAt('5')], 'watch "5"', false],
+    ['that was there is missed twice', [...wasThere, ...gone, ...gone], 'fail list', false],
+    [
+      'that was there is absent after three',
+      [...wasThere, ...gone, ...gone, ...gone],
+      'empty, fail list',
+      true,
+    ],
+    ['is quiet after that, too', [...wasThere, ...gone, ...gone, ...gone, ...gone], 'end', true],
+    [
+      'that was there is listed from the start when it comes back',
+      [...wasThere, ...gone, ...gone, ...gone, begin],
+      'list "0" by 500',
+      true,
+    ],
+    [
+      'is counted anew after a list that found it',
+      [...wasThere, ...gone, ...gone, begin, listedAt('6'), ended(nothing), ...gone],
+      'fail list',
+      false,
+    ],
+    ['stays absent through another failure', [...gone, begin, listFailed('refused')], 'fail list', true],
+  ])('%s', (_name, inputs, effects, absent) => {
+    const { state, effects: last } = play(listing, inputs);
+    expect([last, isAbsent(state)]).toEqual([effects, absent]);
+  });
+
+  test('the error names it and keeps the server’s answer', () => {
+    const { effects } = nextStep(listing, play(listing, [begin]).state, listFailed('404'));
+    expect(effects).toEqual([
+      {
+        do: 'endRound',
+        during: 'list',
+        error: expect.objectContaining({
+          code: 'ERR_RESOURCE_ABSENT',
+          message: expect.stringMatching(/^pods is absent: the server does not have this resource/),
+          cause: faults['404'],
+        }),
+      },
+    ]);
+  });
+
+  test('a watch-list that does not find it leaves it to the list, and is not tried again before it is found', () => {
+    expect(play(policy, [begin, notOpened('404')]).effects).toBe('report watchList, list "0" by 500');
+    const missing = [begin, notOpened('404'), listFailed('404')];
+    expect(play(policy, [...missing, begin]).effects).toBe('list "0" by 500');
+    expect(play(policy, [...missing, begin, listedAt('5'), ended(nothing), begin]).effects).toBe(
+      'stream "5"',
+    );
+  });
 });

@@ -13,6 +13,7 @@ import {
 } from '../../meta/errors.js';
 import { isResourceVersion } from '../../meta/resource-version.js';
 import { KubeInformersError } from '../../util/errors.js';
+import { isAbsent, isResourceNotFound } from './absent.js';
 import { defaultPageSize } from './pager.js';
 import { ReflectorError } from './reflector-errors.js';
 import type {
@@ -68,6 +69,7 @@ export const initialReflectorState: ReflectorState = {
   pagesListsAtZero: false,
   backwardWatches: 0,
   refusesProbes: false,
+  notFoundLists: 0,
   resumesFullAtMs: 0,
 };
 
@@ -87,7 +89,7 @@ export function nextStep(
       break;
     case 'listing':
       if (input.type === 'listed') return listed(state, input.resourceVersion, input.paginated);
-      if (input.type === 'listFailed') return listFailed(state, input.error);
+      if (input.type === 'listFailed') return listFailed(policy, state, input.error);
       break;
     case 'watching':
       if (input.type === 'notOpened') return watchNotOpened(state, input.error);
@@ -119,6 +121,7 @@ function progress(state: ReflectorState): ReflectorProgress {
     pagesListsAtZero: state.pagesListsAtZero,
     backwardWatches: state.backwardWatches,
     refusesProbes: state.refusesProbes,
+    notFoundLists: state.notFoundLists,
     resumesFullAtMs: state.resumesFullAtMs,
   };
 }
@@ -128,7 +131,9 @@ function begin(
   state: ReflectorState,
   before: readonly ReflectorEffect[],
 ): ReflectorStep {
-  return policy.useWatchList ? openWatchList(state, 0, before) : list(policy, state, before);
+  // One request is enough to find out whether the resource is there.
+  const isMissing = state.notFoundLists > 0;
+  return policy.useWatchList && !isMissing ? openWatchList(state, 0, before) : list(policy, state, before);
 }
 
 // --- watch-list ---------------------------------------------------------------------------------------------------
@@ -235,7 +240,7 @@ function listed(state: State<'listing'>, resourceVersion: string, paginated: boo
   );
 }
 
-function listFailed(state: State<'listing'>, error: Error): ReflectorStep {
+function listFailed(policy: ReflectorPolicy, state: State<'listing'>, error: Error): ReflectorStep {
   if (isUnavailable(error) && !state.lastResort) {
     return {
       state: { ...state, requested: '', lastResort: true, resourceVersionUnavailable: true },
@@ -245,10 +250,30 @@ function listFailed(state: State<'listing'>, error: Error): ReflectorStep {
       ],
     };
   }
+  if (isResourceNotFound(error)) return listNotFound(policy, state, error);
   return endRound(
     { ...state, resourceVersionUnavailable: state.resourceVersionUnavailable || isUnavailable(error) },
     [{ do: 'endRound', during: 'list', error }],
   );
+}
+
+/** Reports once that the resource is absent; from then on a list that does not find it is not a fault. */
+function listNotFound(policy: ReflectorPolicy, before: State<'listing'>, error: Error): ReflectorStep {
+  const state = { ...before, notFoundLists: before.notFoundLists + 1 };
+  if (isAbsent(before)) return endRound(state, []);
+  if (!isAbsent(state)) return endRound(state, [{ do: 'endRound', during: 'list', error }]);
+  const absent = new ReflectorError(
+    'ERR_RESOURCE_ABSENT',
+    `${policy.name} is absent: the server does not have this resource, which is asked for until it appears; ${error.message}`,
+    { cause: error },
+  );
+  const fails: ReflectorEffect = { do: 'endRound', during: 'list', error: absent };
+  if (state.resourceVersion === '') return endRound(state, [fails]);
+  // What it had is gone, and with it the version to go on from.
+  return endRound({ ...state, resourceVersion: '', resourceVersionUnavailable: false }, [
+    { do: 'empty' },
+    fails,
+  ]);
 }
 
 // --- watch --------------------------------------------------------------------------------------------------------
@@ -263,6 +288,7 @@ function startWatching(
       ...progress(state),
       resourceVersion,
       resourceVersionUnavailable: false,
+      notFoundLists: 0,
       phase: 'watching',
       silentMs: 0,
       internalErrors: undefined,

@@ -25,6 +25,8 @@ export interface ReflectorProgress {
   readonly backwardWatches: number;
   /** The server refused the question whether it knows a resourceVersion as one it does not understand: it is not asked again. */
   readonly refusesProbes: boolean;
+  /** Lists in a row that were answered "the resource is not found"; see `isAbsent`. */
+  readonly notFoundLists: number;
   /** When the budget of watches that are opened again at once is full; see `takeResume`. */
   readonly resumesFullAtMs: number;
 }
@@ -101,6 +103,8 @@ export type ReflectorEffect =
   | { readonly do: 'endFailures' }
   | { readonly do: 'backOff' }
   | { readonly do: 'wait'; readonly ms: number }
+  /** The server does not have the resource any more: empty the store. */
+  | { readonly do: 'empty' }
   | { readonly do: 'openWatchList'; readonly resourceVersion: string }
   /** `pageSize` 0 is everything at once; it stays for a list at "" after the first choice. */
   | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }

@@ -5,6 +5,7 @@ import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
+import { isAbsent } from './absent.js';
 import { checkDataConsistency } from './consistency-detector.js';
 import { describeType } from './expected-type.js';
 import { checkedList, checkNames } from './list-items.js';
@@ -114,6 +115,15 @@ export class Reflector<T extends KubernetesObject> {
     return this.#resourceVersion;
   }
 
+  /**
+   * True while the server does not have the resource (a CustomResourceDefinition that is not installed). This is reported
+   * once, as ReflectorError `ERR_RESOURCE_ABSENT`; then the resource is listed at the pace of the backoff until it is there.
+   * A resource that was there counts as absent after three lists in a row that do not find it; the store is then emptied.
+   */
+  get isAbsent(): boolean {
+    return isAbsent(this.#state);
+  }
+
   /** True when the server answered the last request at that resourceVersion with "expired" or "too large". */
   get isLastSyncResourceVersionUnavailable(): boolean {
     return this.#state.resourceVersionUnavailable;
@@ -201,6 +211,8 @@ export class Reflector<T extends KubernetesObject> {
 
   #decide(input: ReflectorInput): readonly ReflectorEffect[] {
     const { state, effects } = nextStep(this.#policy, this.#state, input);
+    if (isAbsent(this.#state) && !isAbsent(state))
+      this.#settings.logger.info({ name: this.name }, 'the server has the resource now');
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
     return effects;
@@ -228,6 +240,9 @@ export class Reflector<T extends KubernetesObject> {
           break;
         case 'wait':
           if (!(await this.#isSlept(effect.ms, round))) return undefined;
+          break;
+        case 'empty':
+          await this.#replace([], '', round);
           break;
         case 'openWatchList':
           return this.#watchList(effect.resourceVersion, round);

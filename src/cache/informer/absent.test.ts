@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { StatusError } from '../../meta/errors.js';
+import { newNotFound } from '../../meta/status.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { FakeClock, settle } from '../../testing/fake-clock.js';
+import { FakeSource } from '../../testing/fake-source.js';
+import { waitForCacheSync } from './cache-sync.js';
+import { EventLog, pod, queues, recordingLogger } from './informer.test-support.js';
+import { SharedIndexInformer } from './shared-index-informer.js';
+
+const notFound = newNotFound({ group: 'example.com', resource: 'widgets' }, '');
+const proxyPage = new StatusError({
+  code: 404,
+  reason: 'NotFound',
+  details: { causes: [{ reason: 'UnexpectedServerResponse', message: '<h1>404 Not Found</h1>' }] },
+});
+
+/** A resource that the server may not have: every request is answered with `refusal` while there is one. */
+class Widgets {
+  refusal: Error | undefined = notFound;
+  readonly clock = new FakeClock();
+  readonly source = new FakeSource<KubernetesObject>({
+    firstResourceVersion: 10,
+    objects: [pod('a'), pod('b')],
+    intercept: () => {
+      if (this.refusal !== undefined) throw this.refusal;
+    },
+  });
+  readonly events = new EventLog();
+  readonly faults: string[] = [];
+  readonly logger = recordingLogger();
+  readonly informer: SharedIndexInformer<KubernetesObject>;
+
+  constructor(queue: (typeof queues)[number], namespaces?: readonly string[]) {
+    this.informer = new SharedIndexInformer<KubernetesObject>(
+      namespaces === undefined ? this.source : { namespaces, forNamespace: () => this.source },
+      {
+        name: 'widgets',
+        queue,
+        clock: this.clock,
+        random: () => 0,
+        logger: this.logger,
+        onWatchError: (error) =>
+          void this.faults.push((error as { readonly code?: string }).code ?? error.message),
+      },
+    );
+    this.informer.addEventHandler(this.events);
+  }
+
+  /** Refuses everything from now on, the open watch too. */
+  refuse(error: Error): void {
+    this.refusal = error;
+    this.source.closeWatches();
+  }
+}
+
+async function started(...parameters: ConstructorParameters<typeof Widgets>): Promise<Widgets> {
+  const widgets = new Widgets(...parameters);
+  widgets.informer.start();
+  await settle();
+  return widgets;
+}
+
+describe.each(queues)('a resource that is not installed (%s)', (queue) => {
+  test('is absent: not in sync, reported once, and named by whoever waits for the sync', async () => {
+    const { informer, faults, clock, source } = await started(queue);
+    expect([informer.isAbsent, informer.hasSynced]).toEqual([true, false]);
+    await clock.advance(600_000);
+    expect(faults.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(1);
+    expect(faults).toHaveLength(2);
+    // As after any failure that lasts: at most 8 requests a minute.
+    expect(source.requests.length).toBeLessThan(80);
+    await expect(
+      waitForCacheSync({ signal: AbortSignal.abort(new Error('too late')) }, informer),
+    ).rejects.toThrow(
+      'caches did not sync: widgets (widgets is absent: the server does not have this resource',
+    );
+    await informer.stop();
+    await expect(informer.synced).rejects.toThrow('widgets is absent');
+  });
+
+  test('is picked up when it appears', async () => {
+    const widgets = await started(queue);
+    const { informer, events, clock, logger } = widgets;
+    await clock.advance(60_000);
+    widgets.refusal = undefined;
+    await clock.advance(60_000);
+    expect([informer.isAbsent, informer.hasSynced]).toEqual([false, true]);
+    expect(events.takeSorted()).toEqual(['*a', '*b']);
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ level: 'info', message: 'the server has the resource now' }),
+    );
+    await informer.stop();
+  });
+
+  test('empties the cache when it goes away, and fills it when it comes back', async () => {
+    const widgets = await started(queue);
+    const { informer, events, clock, source } = widgets;
+    widgets.refusal = undefined;
+    await clock.advance(60_000);
+    events.take();
+    widgets.refuse(notFound);
+    await settle();
+    expect([informer.isAbsent, informer.indexer.size]).toEqual([false, 2]);
+    await clock.advance(60_000);
+    expect([informer.isAbsent, informer.indexer.size, informer.hasSynced]).toEqual([true, 0, true]);
+    expect(informer.lastSyncResourceVersion).toBe('');
+    expect(events.takeSorted()).toEqual(['-a?', '-b?']);
+    source.deleteDropped('b');
+    widgets.refusal = undefined;
+    await clock.advance(60_000);
+    expect(informer.isAbsent).toBe(false);
+    expect(events.takeSorted()).toEqual(['+a']);
+    await informer.stop();
+  });
+
+  test.each([
+    ['twice', notFound, 1000],
+    ['for long, by a proxy', proxyPage, 600_000],
+  ])('keeps the cache when it is not found %s', async (_how, error, ms) => {
+    const widgets = await started(queue);
+    const { informer, events, clock } = widgets;
+    widgets.refusal = undefined;
+    await clock.advance(60_000);
+    events.take();
+    widgets.refuse(error);
+    await clock.advance(ms);
+    widgets.refusal = undefined;
+    await clock.advance(60_000);
+    expect([informer.isAbsent, informer.indexer.size, events.take()]).toEqual([false, 2, []]);
+    await informer.stop();
+  });
+
+  test('with several namespaces each of them waits for it', async () => {
+    const { informer, faults, clock } = await started(queue, ['one', 'two']);
+    await clock.advance(60_000);
+    expect(informer.isAbsent).toBe(true);
+    expect([...(informer.namespaces?.values() ?? [])].map(({ isAbsent }) => isAbsent)).toEqual([true, true]);
+    expect(faults.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(2);
+    informer.removeNamespace('one');
+    informer.removeNamespace('two');
+    expect(informer.isAbsent).toBe(false);
+    await informer.stop();
+  });
+});
