@@ -57,6 +57,7 @@ export const noSizes: readonly NoSize[] = [
   {
     why: 'counts attempts or signs of life, not data',
     of: {
+      'src/cache/reflector/absent.ts': { absentAnswers: 3 },
       'src/cache/reflector/reflector-state.ts': {
         maxUnansweredProbes: 1,
         maxBackwardWatches: 3,

@@ -1,0 +1,251 @@
+import { expect } from 'vitest';
+import type { Deletion, ObjectOf, WatchErrorInfo } from '../../src/index.js';
+import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
+import type { InformerFactoryOptions } from '../../src/informers/informer-factory.js';
+import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
+import type { Clientset } from '../../src/client/clientset.js';
+import { isForbidden, isNotFound } from '../../src/meta/errors.js';
+import { defineResource } from '../../src/meta/resource.js';
+import type { KubernetesObject } from '../../src/meta/types.js';
+import { apiextensionsV1 } from '../../src/resources/apiextensions-v1.js';
+import { coreV1 } from '../../src/resources/core-v1.js';
+import { freshNamespace } from './harness.js';
+
+type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
+
+/** Every way in which an informer can hold several namespaces. */
+export const everyWay: readonly InformerFactoryOptions[] = (['DeltaFIFO', 'RealFIFO'] as const).flatMap(
+  (queue) =>
+    [true, false].flatMap((useWatchList) =>
+      [true, false].map((compact) => ({ queue, useWatchList, compact })),
+    ),
+);
+
+/** Short delays, so that the tests do not wait for what is retried. */
+const backoff = { baseMs: 50, factor: 2, capMs: 400 };
+
+function configMap(name: string, data: string): ConfigMap {
+  return { metadata: { name, labels: { test: 'scopes' } }, data: { value: data } };
+}
+
+function keys(deletions: readonly Deletion<KubernetesObject>[]): [string, boolean][] {
+  return deletions.map(({ key, leftScope }): [string, boolean] => [key, leftScope]).toSorted();
+}
+
+/** Namespaces added and removed while the informer runs; `denied` may do nothing, and is used for one of them. */
+export async function changesNamespaces(
+  clientset: Clientset,
+  denied: ListWatchClient,
+  options: InformerFactoryOptions,
+): Promise<void> {
+  const first = await freshNamespace(clientset);
+  const second = await freshNamespace(clientset);
+  const third = await freshNamespace(clientset);
+  const secret = await freshNamespace(clientset);
+  const of = (namespace: string) => clientset.resource(coreV1.configMaps, namespace);
+  for (const namespace of [first, second, third, secret]) {
+    await of(namespace).create(configMap('kept', 'one'));
+    await of(namespace).create({ metadata: { name: 'other' } });
+  }
+  // As with roles in single namespaces: one of them is not allowed.
+  const client: ListWatchClient = {
+    list: (resource, namespace, ...rest) =>
+      (namespace === secret ? denied : clientset).list(resource, namespace, ...rest),
+    watch: (resource, namespace, ...rest) =>
+      (namespace === secret ? denied : clientset).watch(resource, namespace, ...rest),
+  };
+  const faults: [Error, WatchErrorInfo][] = [];
+  await using factory = new SharedInformerFactory(client, {
+    backoff,
+    onWatchError: (error, info) => void faults.push([error, info]),
+    ...options,
+  });
+  const scope = { namespaces: [second, first, secret], labelSelector: 'test=scopes' };
+  const configMaps = factory.core().v1().configMaps(scope);
+  const informer = configMaps.informer();
+  expect(
+    factory
+      .core()
+      .v1()
+      .configMaps({ ...scope, namespaces: [first, secret, second] })
+      .informer(),
+  ).toBe(informer);
+  const held = new Map<string, string | undefined>();
+  const deletions: Deletion<KubernetesObject>[] = [];
+  informer.addEventHandler({
+    onAdd: ({ metadata, data }) => held.set(`${metadata?.namespace}/${metadata?.name}`, data?.['value']),
+    onUpdate: (_old, { metadata, data }) =>
+      held.set(`${metadata?.namespace}/${metadata?.name}`, data?.['value']),
+    onDelete(deletion) {
+      held.delete(deletion.key);
+      deletions.push(deletion);
+    },
+  });
+  factory.start();
+
+  // The forbidden namespace is reported, and stops neither the others nor what changes in them.
+  await expect
+    .poll(() => [...held.keys()].toSorted())
+    .toEqual([`${first}/kept`, `${second}/kept`].toSorted());
+  await expect.poll(() => faults.length).toBeGreaterThan(0);
+  for (const [error, info] of faults) expect([isForbidden(error), info.namespace]).toEqual([true, secret]);
+  await of(first).patch('kept', { data: { value: 'two' } }, { type: 'merge' });
+  await expect.poll(() => held.get(`${first}/kept`)).toBe('two');
+  expect(informer.hasSynced).toBe(false);
+  await expect(
+    factory.waitForCacheSync({ signal: AbortSignal.abort(new Error('too late')) }),
+  ).rejects.toThrow(/forbidden/);
+  expect(informer.removeNamespace(secret)).toBe(true);
+  await factory.waitForCacheSync();
+  expect(deletions).toEqual([]);
+
+  // A namespace more: it alone is listed.
+  await informer.addNamespace(third).synced;
+  await expect.poll(() => held.get(`${third}/kept`)).toBe('one');
+  expect(configMaps.lister().list()).toHaveLength(3);
+
+  // What leaves is told apart from what is deleted.
+  informer.removeNamespace(first);
+  await of(second).delete('kept');
+  await expect.poll(() => deletions.length).toBe(2);
+  expect(keys(deletions)).toEqual(
+    [
+      [`${first}/kept`, true],
+      [`${second}/kept`, false],
+    ].toSorted(),
+  );
+  expect(
+    configMaps
+      .lister()
+      .list()
+      .map(({ metadata }) => metadata?.namespace),
+  ).toEqual([third]);
+
+  // It comes back as it is by now.
+  await of(first).patch('kept', { data: { value: 'three' } }, { type: 'merge' });
+  await informer.addNamespace(first).synced;
+  await expect.poll(() => held.get(`${first}/kept`)).toBe('three');
+  expect([...held.keys()].toSorted()).toEqual([`${first}/kept`, `${third}/kept`].toSorted());
+  expect(configMaps.lister().namespace(first).get('kept')?.data).toEqual({ value: 'three' });
+}
+
+interface Gadget extends KubernetesObject {
+  spec?: { size?: number };
+}
+
+let definitions = 0;
+
+/** A CustomResourceDefinition installed while an informer runs, deleted, and installed again. */
+export async function followsDefinition(
+  clientset: Clientset,
+  options: InformerFactoryOptions,
+): Promise<void> {
+  const namespace = await freshNamespace(clientset);
+  const elsewhere = await freshNamespace(clientset);
+  const group = `scopes-${process.pid}-${Date.now().toString(36)}-${definitions++}.example.com`;
+  const gadgets = defineResource<Gadget>({
+    group,
+    version: 'v1',
+    resource: 'gadgets',
+    kind: 'Gadget',
+    namespaced: true,
+  });
+  const install = (): Promise<unknown> =>
+    clientset.resource(apiextensionsV1.customResourceDefinitions).create({
+      metadata: { name: `gadgets.${group}` },
+      spec: {
+        group,
+        scope: 'Namespaced',
+        names: { plural: 'gadgets', singular: 'gadget', kind: 'Gadget' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: {
+                type: 'object',
+                properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },
+              },
+            },
+          },
+        ],
+      },
+    });
+  const create = async (name: string): Promise<void> => {
+    // The API serves a new kind a moment after its definition was accepted.
+    await expect
+      .poll(async () => {
+        try {
+          return await clientset
+            .resource(gadgets, namespace)
+            .create({ apiVersion: `${group}/v1`, kind: 'Gadget', metadata: { name }, spec: { size: 1 } });
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+          return undefined;
+        }
+      })
+      .toBeDefined();
+  };
+  const codes: unknown[] = [];
+  await using factory = new SharedInformerFactory(clientset, {
+    backoff,
+    onWatchError: (error) => void codes.push((error as { readonly code?: unknown }).code),
+    ...options,
+  });
+  const scopes = [
+    factory.forResource(gadgets),
+    factory.forResource(gadgets, { namespaces: [namespace, elsewhere] }),
+  ];
+  const informers = scopes.map((scope) => scope.informer());
+  const held = informers.map((informer) => {
+    const names = new Set<string | undefined>();
+    informer.addEventHandler({
+      onAdd: ({ metadata }) => names.add(metadata?.name),
+      onDelete: ({ object }) => names.delete(object?.metadata?.name),
+    });
+    return names;
+  });
+  const states = (): [boolean, boolean][] =>
+    informers.map(({ isAbsent, hasSynced }) => [isAbsent, hasSynced]);
+  factory.start();
+  await expect.poll(states).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  await expect(
+    factory.waitForCacheSync({ signal: AbortSignal.abort(new Error('too late')) }),
+  ).rejects.toThrow(/gadgets.* is absent/);
+
+  await install();
+  await create('first');
+  await factory.waitForCacheSync();
+  await expect.poll(() => held).toEqual([new Set(['first']), new Set(['first'])]);
+  expect(states()).toEqual([
+    [false, true],
+    [false, true],
+  ]);
+
+  await clientset.resource(apiextensionsV1.customResourceDefinitions).delete(`gadgets.${group}`);
+  await expect.poll(states, { timeout: 30_000 }).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await expect.poll(() => informers.map(({ indexer }) => indexer.size)).toEqual([0, 0]);
+  await expect.poll(() => held).toEqual([new Set(), new Set()]);
+
+  await expect
+    .poll(
+      () =>
+        install().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await create('second');
+  await expect.poll(() => held, { timeout: 30_000 }).toEqual([new Set(['second']), new Set(['second'])]);
+  // Once for the one list and watch, and once for each namespace, whenever the resource goes.
+  expect(codes.filter((code) => code === 'ERR_RESOURCE_ABSENT')).toHaveLength(6);
+}
