@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coreV1 } from '../resources/index.js';
 import { ApiServer } from './api-server.js';
 
-test('lists and watches what was created in process, and leaves no socket behind', async () => {
+test('lists and watches objects created in process, and leaves no socket behind', async () => {
   const server = await ApiServer.start();
   const pod = { metadata: { name: 'web' }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
   const created = await server.create(coreV1.pods, pod);
@@ -23,7 +23,7 @@ test('lists and watches what was created in process, and leaves no socket behind
   expect(types).toEqual(['MODIFIED', 'MODIFIED', 'DELETED']);
 });
 
-test('objects of the process have their keys in the order in which a client parses them', async () => {
+test('in-process objects have their keys in the order in which a client parses them', async () => {
   const server = await ApiServer.start();
   const configMap = { metadata: { annotations: { b: '1', a: '2' }, name: 'a' }, data: { z: '1', y: '2' } };
   const created = await server.create(coreV1.configMaps, configMap);

@@ -32,20 +32,22 @@ import { createObject } from './write/create.js';
 import { requireBooleans } from '../util/require.js';
 
 /**
- * An API server in this process: built-in and custom resources over real HTTP on loopback, with a revision log, watches,
- * and the real server's rules and words (kube-apiserver 1.36). No etcd, no controllers but those for namespaces and
- * CustomResourceDefinitions, no admission, no RBAC.
+ * An API server in this process, for tests and demos.
  *
- * Custom resources are held to their schemas; rules in CEL (`x-kubernetes-validations`) are not evaluated, of which a warning
- * tells at the definition's creation, and webhooks do not convert. What is hostile is bounded: objects nest 1000 levels,
- * schemas 200, and to check one object takes 10 million steps at most (a value held against a schema, or a state of a
- * pattern at one character); beyond that the answer is 400.
+ * It serves built-in and custom resources over HTTP on loopback, with a revision log, watches, and the validation and
+ * messages of kube-apiserver 1.36. It has no etcd, admission or RBAC, and only the controllers for namespaces and
+ * CustomResourceDefinitions.
+ *
+ * Custom resources are validated against their schemas. CEL rules (`x-kubernetes-validations`) are not evaluated,
+ * which a warning reports when the definition is created; conversion webhooks are not called. Hostile input is
+ * bounded: objects may nest 1000 levels, schemas 200, and validating one object takes at most 10 million steps (one
+ * value against one schema, or one pattern state at one character); beyond that the response is 400.
  *
  *     await using server = await ApiServer.start();
  *     await server.create(pods, { metadata: { name: 'web', namespace: 'default' }, spec: { … } });
  *
- * Its methods are for tests and demos: they read and write the storage directly, take objects as they are (status
- * included, no validation of the kind's own fields), and can stage what goes wrong in life.
+ * Its methods read and write the storage directly, accept objects unchanged (status included, without validation of
+ * the kind's fields), and can inject failures.
  */
 export class ApiServer implements AsyncDisposable {
   readonly #options: ResolvedOptions;
@@ -57,7 +59,7 @@ export class ApiServer implements AsyncDisposable {
   readonly #namespaces: NamespaceLifecycle;
   readonly #custom: CustomResources;
   readonly #interceptors = new Interceptors();
-  /** When the watch caches were, or will be, filled. */
+  /** Start and end of the watch caches' initialization. */
   #filling = { startMs: 0, endMs: 0 };
 
   private constructor(options: ResolvedOptions) {
@@ -119,9 +121,9 @@ export class ApiServer implements AsyncDisposable {
   }
 
   /**
-   * Starts a server with the four system namespaces in it.
+   * Starts a server that contains the four system namespaces.
    *
-   * Throws ConfigError `ERR_OPTION` for options out of range; rejects with the system's error when the port is taken.
+   * Throws ConfigError `ERR_OPTION` for an invalid option; rejects with the system's error if the port is in use.
    */
   static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
     const server = new ApiServer(resolveOptions(options));
@@ -137,7 +139,7 @@ export class ApiServer implements AsyncDisposable {
     }
   }
 
-  /** The TCP port; the same after a restart. */
+  /** The TCP port; unchanged by a restart. */
   get port(): number {
     return this.#front.port;
   }
@@ -149,47 +151,47 @@ export class ApiServer implements AsyncDisposable {
     return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${this.port}`;
   }
 
-  /** The resourceVersion of the last write of all. */
+  /** The resourceVersion of the latest write. */
   get resourceVersion(): string {
     return String(this.#context.log.revision);
   }
 
-  /** How many watches are open. */
+  /** Number of open watches. */
   get openWatches(): number {
     return this.#hub.size;
   }
 
-  /** The last requests, the oldest first. */
+  /** The latest requests, oldest first. */
   get requests(): readonly LoggedRequest[] {
     return this.#requests.entries;
   }
 
-  /** How many requests of a verb (`list`, `watch`, `get`, …) came, for all resources or one. */
+  /** Returns the number of requests of a verb (`list`, `watch`, `get`, …), for one resource or all. */
   requestCount(verb: string, resource?: string): number {
     return this.#requests.count(verb, resource);
   }
 
-  /** Forgets the requests so far. */
+  /** Clears the requests and their counts. */
   clearRequests(): void {
     this.#requests.clear();
   }
 
-  /** The text of a kubeconfig whose one context is this server, with its token if it demands one. */
+  /** Returns a kubeconfig with one context for this server, with its token if it requires one. */
   kubeconfig(): string {
     return kubeconfigText(this.url, this.#options);
   }
 
-  /** Creates an object. Rejects with the StatusError that the server would answer with. */
+  /** Creates an object. Rejects with the StatusError that the server would return. */
   create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
     return this.#objects.create(resource, object);
   }
 
-  /** Replaces an object, spec and status at once. A resourceVersion in it must be the stored one. */
+  /** Replaces an object, spec and status together. A resourceVersion in it must match the stored one. */
   update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
     return this.#objects.update(resource, object);
   }
 
-  /** Merges a JSON merge patch into an object, spec and status alike. */
+  /** Applies a JSON merge patch to an object, spec and status alike. */
   patch<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -199,7 +201,7 @@ export class ApiServer implements AsyncDisposable {
     return this.#objects.patch(resource, name, patch, options);
   }
 
-  /** Deletes an object, or marks it when finalizers hold it. */
+  /** Deletes an object, or marks it for deletion if it has finalizers. */
   delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -208,7 +210,7 @@ export class ApiServer implements AsyncDisposable {
     return this.#objects.delete(resource, name, options);
   }
 
-  /** A copy of an object; undefined when it is not there. */
+  /** Returns a copy of an object; undefined if it does not exist. */
   get<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -217,13 +219,16 @@ export class ApiServer implements AsyncDisposable {
     return this.#objects.get(resource, name, options);
   }
 
-  /** Copies of the objects, in the order of a list. */
+  /** Returns copies of the objects, in list order. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
     requireKnownOptions('list of an ApiServer', options, localListOptionNames);
     return this.#objects.list(resource, options);
   }
 
-  /** Forgets the history before a resourceVersion (default: before now): older watches, snapshots and tokens get 410. */
+  /**
+   * Discards the history before a resourceVersion (default: the current one): older watches, lists and tokens get
+   * 410.
+   */
   compact(resourceVersion: string = this.resourceVersion): void {
     const revision = Number(resourceVersion);
     if (!/^\d+$/.test(resourceVersion) || revision > this.#context.log.revision) {
@@ -236,31 +241,32 @@ export class ApiServer implements AsyncDisposable {
   /** Ends all open watches. */
   dropWatches(options: DropOptions = {}): void {
     requireKnownOptions('dropWatches', options, dropOptionNames);
-    // Called from JavaScript too, where nothing checked the word.
+    // JavaScript callers are not type-checked.
     const how: string = options.how ?? 'end';
     if (how !== 'end' && how !== 'reset')
       throw new ConfigError('ERR_OPTION', `how of dropWatches must be "end" or "reset", got ${String(how)}`);
     this.#hub.dropAll(how);
   }
 
-  /** Breaks every connection, watches or not. */
+  /** Breaks every connection. */
   resetConnections(): void {
     this.#front.resetConnections();
   }
 
-  /** Shows each request to `interceptor` first, until it is removed. */
+  /** Calls `interceptor` with each request first, until it is removed. */
   intercept(interceptor: Interceptor): Interception {
     return this.#interceptors.add(interceptor);
   }
 
-  /** Answers the next requests that match with `action`: a status code alone makes a Status of that code. */
+  /** Answers the next matching requests with `action`; a status code stands for a Status with that code. */
   failNext(action: number | InterceptAction, match: RequestMatch = {}): Interception {
     return this.#interceptors.failNext(action, match);
   }
 
   /**
-   * Stops listening and ends every connection; resolves when no socket is left. The objects stay, so that `restart` can
-   * serve them again. Stopping twice does nothing.
+   * Stops listening and ends every connection; resolves when all sockets are closed.
+   *
+   * The objects are kept, so that `restart` can serve them again. Does nothing if already stopped.
    */
   async stop(options: StopOptions = {}): Promise<void> {
     requireKnownOptions('stop of an ApiServer', options, stopOptionNames);
@@ -271,7 +277,7 @@ export class ApiServer implements AsyncDisposable {
     this.#hub.dropAll('reset');
   }
 
-  /** Stops, if it has not been stopped yet, and listens again on the same port. */
+  /** Stops the server if it is running, and listens again on the same port. */
   async restart(options: RestartOptions = {}): Promise<void> {
     requireKnownOptions('restart of an ApiServer', options, restartOptionNames);
     requireBooleans('restart of an ApiServer', options, ['abrupt', 'keepWatchHistory']);
@@ -292,7 +298,7 @@ export class ApiServer implements AsyncDisposable {
   }
 }
 
-/** Reviews and bindings are questions and commands, not objects: nobody here could answer them. */
+/** False for reviews and bindings, which are requests rather than objects and are not implemented. */
 function isStored(resource: Resource): boolean {
   return resource.verbs.includes('get');
 }

@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 
-/** Which objects an in-process list gives. */
+/** Which objects an in-process list returns. */
 export interface LocalListOptions {
   /** Default: every namespace. */
   readonly namespace?: string | undefined;
@@ -10,26 +10,30 @@ export interface LocalListOptions {
 
 /** How to end the open watches. */
 export interface DropOptions {
-  /** `end`: the responses are complete, as at a shutdown; `reset`: the connections break. Default: `end`. */
+  /** `end`: complete responses, as on a shutdown; `reset`: broken connections. Default: `end`. */
   readonly how?: 'end' | 'reset' | undefined;
 }
 
-/** How to stop. */
+/** Options of `stop`. */
 export interface StopOptions {
-  /** Breaks what is being answered, as SIGKILL would. Default: false. */
+  /** Breaks pending responses, as SIGKILL would. Default: false. */
   readonly abrupt?: boolean | undefined;
 }
 
-/** How to start again. */
+/** Options of `restart`. */
 export interface RestartOptions extends StopOptions {
   /**
-   * Watches may go on from before the restart. Default: false, as a real server's watch cache, which starts empty: older
-   * resourceVersions then get 410 as an ERROR event, while lists and continue tokens go on.
+   * Lets watches continue from before the restart. Default: false, as for a real server's watch cache, which starts
+   * empty.
+   *
+   * Older resourceVersions then get 410 as an ERROR event, while lists and continue tokens still work.
    */
   readonly keepWatchHistory?: boolean | undefined;
   /**
-   * How long the watch caches are filled after the start, ms: until then watches, and lists that etcd is not asked for
-   * (KEP-4568), get 429 "storage is (re)initializing" with Retry-After. Default: 0, they are ready at once.
+   * Duration of the watch caches' initialization after the start, ms. Default: 0.
+   *
+   * Until then watches, and lists that are not served from etcd (KEP-4568), get 429 "storage is (re)initializing"
+   * with Retry-After.
    */
   readonly initializingMs?: number | undefined;
 }

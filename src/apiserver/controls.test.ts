@@ -15,7 +15,7 @@ const pod = {
   spec: { containers: [{ name: 'c', image: 'i' }] },
 };
 
-test('objects are created, read, changed and deleted in process, status and all', async () => {
+test('objects are created, read, changed and deleted in process, status included', async () => {
   await using server = await ApiServer.start();
   const created = await server.create(coreV1.pods, { ...pod, status: { phase: 'Running' } });
   expect(created).toMatchObject({
@@ -46,14 +46,14 @@ test('objects are created, read, changed and deleted in process, status and all'
   await expect(server.delete(coreV1.pods, 'web')).rejects.toSatisfy(isNotFound);
 });
 
-test('what comes back is a copy: changing it changes nothing', async () => {
+test('returned objects are copies', async () => {
   await using server = await ApiServer.start();
   const created = await server.create(coreV1.pods, pod);
   Object.assign(created.metadata ?? {}, { labels: { app: 'changed' } });
   expect(server.get(coreV1.pods, 'web')?.metadata?.labels).toEqual({ app: 'web' });
 });
 
-test('in process an object may be unfinished, but not nameless or without its namespace', async () => {
+test('in process an object may be incomplete, but needs a name and an existing namespace', async () => {
   await using server = await ApiServer.start();
   expect((await server.create(coreV1.pods, { metadata: { name: 'bare' } })).status?.phase).toBe('Pending');
   await expect(server.create(coreV1.pods, {})).rejects.toThrow(/name or generateName is required/);
@@ -62,7 +62,7 @@ test('in process an object may be unfinished, but not nameless or without its na
   );
 });
 
-test('custom resources are served once their definition is there', async () => {
+test('custom resources are served once their definition exists', async () => {
   await using server = await ApiServer.start();
   const widgets = defineResource({
     group: 'example.com',
@@ -91,7 +91,7 @@ test('custom resources are served once their definition is there', async () => {
   expect(names((await api.get('/apis/example.com/v1/widgets')).json)).toEqual(['a']);
 });
 
-test('requests are counted and remembered', async () => {
+test('requests are counted and recorded', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const api = new Api({ baseUrl: server.url });
@@ -131,7 +131,7 @@ test('the log of requests is bounded, the counts are not', async () => {
   expect(server.requestCount('list')).toBe(20);
 });
 
-test('failNext answers in place of the server, as often as it is told', async () => {
+test('failNext answers instead of the server, the given number of times', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   server.failNext(500, { verb: 'list', times: 2 });
@@ -152,7 +152,7 @@ test('failNext answers in place of the server, as often as it is told', async ()
   expect((await api.get('/api/v1/pods')).status).toBe(200);
 });
 
-test('an interceptor may break the connection, never answer, or do as it likes', async () => {
+test('an interceptor may break the connection, never respond, or handle the request itself', async () => {
   const server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   server.failNext({ reset: true });
@@ -173,10 +173,10 @@ test('an interceptor may break the connection, never answer, or do as it likes',
   ]);
 });
 
-test('what is no action of an interceptor is refused in words, and the request answered', async () => {
+test('an invalid interceptor action is rejected with a description, and the request gets a response', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
-  // As from JavaScript: no type stops it.
+  // JavaScript callers are not type-checked.
   const wrong = { delay: 5 } as unknown as { reset: true };
   expect(() => server.failNext(wrong)).toThrow(
     'an intercept action must be one of { status }, { reset: true }, { hang: true } and { handle }, or undefined, got { delay: 5 }',
@@ -203,7 +203,7 @@ test('the kubeconfig names the server, and its token when it has one', async () 
   expect(at(parse(closed.kubeconfig()), 'users.0.user.token')).toBe('a"b');
 });
 
-test('HTTPS is served with a certificate, whose authority the kubeconfig tells', async () => {
+test('HTTPS is served with a certificate, whose authority is in the kubeconfig', async () => {
   await using server = await ApiServer.start({ tls: { cert: pair.cert, key: pair.key, ca }, token: 't' });
   expect(server.url).toMatch(/^https:/);
   const cluster = at(parse(server.kubeconfig()), 'clusters.0.cluster');
@@ -216,7 +216,7 @@ test('HTTPS is served with a certificate, whose authority the kubeconfig tells',
   await Promise.all([server.stop(), expect(watch.rest()).resolves.toEqual([])]);
 });
 
-test('stopping twice is fine, and so is starting again', async () => {
+test('the server can be stopped twice and started again', async () => {
   const server = await ApiServer.start();
   const { url } = server;
   const api = new Api({ baseUrl: url });
@@ -228,7 +228,7 @@ test('stopping twice is fine, and so is starting again', async () => {
   await server.stop();
 });
 
-test('a port that is taken is an error, not a hang', async () => {
+test('a port in use is an error, not a hang', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -247,11 +247,11 @@ test.each([
   [{ bookmarkIntervalMs: 0 }, 'bookmarkIntervalMs must be a number above 0, got 0'],
   [{ historyLimit: Number.NaN }, 'historyLimit must be a number above 0, got NaN'],
   [{ version: '1' }, 'version must look like v1.36.4, got "1"'],
-])('%j is refused in words', async (options, message) => {
+])('%j is rejected with a description', async (options, message) => {
   await expect(ApiServer.start(options)).rejects.toMatchObject({ code: 'ERR_OPTION', message });
 });
 
-test('a pod with a node can be made to wait for its kubelet', async () => {
+test('a pod with a node can be configured to wait for its kubelet', async () => {
   await using server = await ApiServer.start({ gracefulPodDeletion: true });
   await server.create(coreV1.pods, { ...pod, spec: { ...pod.spec, nodeName: 'n1' } });
   const api = new Api({ baseUrl: server.url });

@@ -23,13 +23,13 @@ export function kubeconfigText(
     'current-context: embedded',
     'users:',
     '- name: embedded',
-    // A quoted JSON string is YAML, too.
+    // A JSON string is valid YAML.
     ...(token === undefined ? ['  user: {}'] : ['  user:', `    token: ${JSON.stringify(token)}`]),
     '',
   ].join('\n');
 }
 
-/** The line about TLS. Some clients (client-node, kubernetes-fluent-client) refuse plain HTTP unless it allows insecure connections. */
+/** Returns the TLS line. Some clients (client-node, kubernetes-fluent-client) require it for plain HTTP. */
 function trust(tls: TlsOptions | undefined): string {
   if (tls === undefined) return 'insecure-skip-tls-verify: true';
   const authority = Buffer.from(tls.ca ?? tls.cert, 'utf8').toString('base64');

@@ -15,18 +15,18 @@ import { deleteObject, parseDeleteRequest } from './write/delete.js';
 import { patchObject, PatchType } from './write/patch.js';
 import { replaceObject } from './write/update.js';
 
-/** Writes from inside the process: taken as they are. */
+/** Options of in-process writes, which are accepted unchanged. */
 export const trusted: WriteOptions = {
   dryRun: false,
   fieldManager: '',
   trusted: true,
   fieldValidation: 'Ignore',
   warn() {
-    // Nobody asked over HTTP: there is no answer to put it in.
+    // In-process writes have no response for a warning.
   },
 };
 
-/** The objects of a server, read and written from inside its process. */
+/** Reads and writes the objects of a server from inside its process. */
 export class LocalObjects {
   readonly #context: ServerContext;
   readonly #custom: CustomResources;
@@ -37,7 +37,7 @@ export class LocalObjects {
     this.#custom = custom;
   }
 
-  /** Creates an object. Rejects with the StatusError that the server would answer with. */
+  /** Creates an object. Rejects with the StatusError that the server would return. */
   async create<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
     const served = this.#served(resource);
     const { stored } = createObject(
@@ -51,7 +51,7 @@ export class LocalObjects {
     return this.#object<T>(served, stored);
   }
 
-  /** Replaces an object, spec and status at once. A resourceVersion in it must be the stored one. */
+  /** Replaces an object, spec and status together. A resourceVersion in it must match the stored one. */
   async update<T extends KubernetesObject>(resource: Resource<T>, object: T): Promise<T> {
     const served = this.#served(resource);
     const target = {
@@ -64,7 +64,7 @@ export class LocalObjects {
     return this.#object<T>(served, stored);
   }
 
-  /** Merges a JSON merge patch into an object, spec and status alike. */
+  /** Applies a JSON merge patch to an object, spec and status alike. */
   async patch<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -85,7 +85,7 @@ export class LocalObjects {
     return this.#object<T>(served, stored);
   }
 
-  /** Deletes an object, or marks it when finalizers hold it. */
+  /** Deletes an object, or marks it for deletion if it has finalizers. */
   async delete<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -97,7 +97,7 @@ export class LocalObjects {
     await this.#breathe();
   }
 
-  /** A copy of an object; undefined when it is not there. */
+  /** Returns a copy of an object; undefined if it does not exist. */
   get<T extends KubernetesObject>(
     resource: Resource<T>,
     name: string,
@@ -108,7 +108,7 @@ export class LocalObjects {
     return stored === undefined ? undefined : this.#object<T>(served, stored);
   }
 
-  /** Copies of the objects, in the order of a list. */
+  /** Returns copies of the objects, in list order. */
   list<T extends KubernetesObject>(resource: Resource<T>, options: LocalListOptions = {}): KubernetesList<T> {
     const served = this.#served(resource);
     const selection = parseSelection(served, options.labelSelector ?? '', options.fieldSelector ?? '');
@@ -128,7 +128,7 @@ export class LocalObjects {
   }
 
   #served(resource: Resource): ServedResource {
-    // A definition that has just been written is served to this process at once.
+    // In-process callers see a new definition immediately.
     this.#custom.settle();
     return findServed(this.#context, resource);
   }
@@ -139,11 +139,11 @@ export class LocalObjects {
 
   #object<T extends KubernetesObject>(served: ServedResource, stored: StoredObject): T {
     const { kind, apiVersion } = served.resource;
-    // What a client of this resource would parse.
+    // The object as a client would parse it.
     return JSON.parse(objectJson(seen(served, stored), apiVersion, kind)) as T;
   }
 
-  /** Lets sockets have their turn in a loop of many writes. */
+  /** Yields to sockets during many consecutive writes. */
   async #breathe(): Promise<void> {
     const now = performance.now();
     if (now - this.#sliceStart < defaultSliceMs) return;
@@ -152,7 +152,7 @@ export class LocalObjects {
   }
 }
 
-/** How a resource is served. Throws 404 when it is not. */
+/** Returns how a resource is served. Throws 404 if it is not. */
 export function findServed(context: ServerContext, resource: Resource): ServedResource {
   const served = context.registry.find(resource.group, resource.version, resource.resource);
   if (served === undefined) {
@@ -170,6 +170,6 @@ function namespaceOf(served: ServedResource, object: KubernetesObject): string {
 
 function bodyOf(object: KubernetesObject): ObjectBody {
   const { kind: _kind, apiVersion: _apiVersion, ...body } = object;
-  // A copy through JSON: what a request would carry.
+  // A copy through JSON, as in a request.
   return JSON.parse(JSON.stringify(body)) as ObjectBody;
 }

@@ -11,61 +11,71 @@ import { requireTls } from './http/tls.js';
 import type { TlsOptions } from './http/tls.js';
 import { requireBooleans } from '../util/require.js';
 
-/** How an embedded API server is set up. */
+/** Options of an embedded API server. */
 export interface ApiServerOptions {
   /** TCP port. Default: 0, a free one. */
   readonly port?: number | undefined;
-  /** Address to listen on. Default: `127.0.0.1`. Whoever reaches it can do everything unless `token` is set. */
+  /** Address to listen on. Default: `127.0.0.1`. Without `token`, anyone who can connect has full access. */
   readonly host?: string | undefined;
   /** Serves HTTPS. Default: plain HTTP. */
   readonly tls?: TlsOptions | undefined;
   /**
-   * Bearer token that every request must carry. Default: none is asked for. Go clients (kubectl) send no token from a
-   * kubeconfig over plain HTTP.
+   * Bearer token that every request must carry. Default: none.
+   *
+   * Go clients (kubectl) do not send a kubeconfig's token over plain HTTP.
    */
   readonly token?: string | undefined;
-  /** Default: the machine's clock. */
+  /** Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Chance for generated names and watch timeouts. Default: `Math.random`. */
+  /** Random numbers for generated names and watch timeouts. Default: `Math.random`. */
   readonly random?: Random | undefined;
   /** Default: none. */
   readonly logger?: Logger | undefined;
   /** Time between a watch's bookmarks, ms. Default: 60 000 (kube-apiserver's cacher). */
   readonly bookmarkIntervalMs?: number | undefined;
-  /** Changes of each resource that stay in the history. Default: 100 000. */
+  /** Number of changes kept per resource. Default: 100 000. */
   readonly historyLimit?: number | undefined;
   /**
-   * The resourceVersion before the first write; what was before it is forgotten (410). Default: `1`, an empty etcd. Two
-   * servers with different ones, behind one address, show a client what a cluster restored from a backup shows: a
-   * resourceVersion that jumped ahead, or went back.
+   * The resourceVersion before the first write; earlier ones are expired (410). Default: `1`, an empty etcd.
+   *
+   * Two servers with different values behind one address simulate a cluster restored from a backup: a resourceVersion
+   * that jumps forward or back.
    */
   readonly initialResourceVersion?: string | undefined;
-  /** How long changes stay in the history, ms. Default: 300 000 (kube-apiserver's etcd-compaction-interval). */
+  /** How long changes are kept, ms. Default: 300 000 (kube-apiserver's etcd-compaction-interval). */
   readonly historyMs?: number | undefined;
   /**
-   * Watches without timeoutSeconds live this long at least and twice as long at most, s. Default: 1800
-   * (kube-apiserver's min-request-timeout).
+   * Minimum lifetime of watches without timeoutSeconds, s; the maximum is twice that. Default: 1800.
+   *
+   * That is kube-apiserver's min-request-timeout.
    */
   readonly minRequestTimeoutSeconds?: number | undefined;
-  /** Bytes that may wait for a slow watch before it is cut off. Default: 64 MiB. */
+  /** Bytes buffered for a slow watch before it is closed. Default: 64 MiB. */
   readonly watchBufferBytes?: number | undefined;
   /**
-   * How long a read waits for a resourceVersion that is not reached yet, ms; then it is answered with 504. Default: 3000
-   * (kube-apiserver's cacher).
+   * How long a read waits for a future resourceVersion, ms, before it gets 504. Default: 3000 (kube-apiserver's
+   * cacher).
    */
   readonly freshnessTimeoutMs?: number | undefined;
-  /** Serves watch-list (`sendInitialEvents`). Default: true; false is a server before 1.32 or without the gate. */
+  /**
+   * Serves watch-lists (`sendInitialEvents`). Default: true; false simulates a server before 1.32 or without the
+   * gate.
+   */
   readonly watchList?: boolean | undefined;
   /**
-   * Serves shards (`shardSelector` on list and watch, KEP-5866). Default: false, as of 1.36, where the gate is off: the
-   * parameter is ignored then, and no list echoes it.
+   * Serves shards (`shardSelector` on list and watch, KEP-5866). Default: false.
+   *
+   * That is 1.36's default: the parameter is then ignored, and lists do not echo it.
    */
   readonly shardedListAndWatch?: boolean | undefined;
-  /** The Kubernetes version to name. Default: `v1.36.4`, the version whose behaviour is followed. */
+  /** The reported Kubernetes version. Default: `v1.36.4`, the version whose behaviour is implemented. */
   readonly version?: string | undefined;
-  /** A deleted pod that has a node is only marked, as before its kubelet acts. Default: false, it goes at once. */
+  /**
+   * Only marks deleted pods that have a node, as before their kubelet acts. Default: false, they are deleted
+   * immediately.
+   */
   readonly gracefulPodDeletion?: boolean | undefined;
-  /** Requests that `requests` remembers. Default: 10 000. */
+  /** Number of requests kept in `requests`. Default: 10 000. */
   readonly requestLogLimit?: number | undefined;
 }
 
@@ -91,7 +101,7 @@ const apiServerOptionNames: OptionNames<ApiServerOptions> = {
   requestLogLimit: true,
 };
 
-/** Options with every default filled in. */
+/** Options with all defaults. */
 export interface ResolvedOptions {
   readonly port: number;
   readonly host: string;
@@ -114,7 +124,7 @@ export interface ResolvedOptions {
   readonly requestLogLimit: number;
 }
 
-/** Checks the options. Throws ConfigError `ERR_OPTION` that names the option, its value and what was expected. */
+/** Validates the options. Throws ConfigError `ERR_OPTION` with the option, its value and what was expected. */
 export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   requireKnownOptions('ApiServer.start', options, apiServerOptionNames);
   requireBooleans('ApiServer.start', options, ['watchList', 'shardedListAndWatch', 'gracefulPodDeletion']);
@@ -158,7 +168,7 @@ export function resolveOptions(options: ApiServerOptions): ResolvedOptions {
   };
 }
 
-// Leaves room for writes below 2^53, where numbers are no longer exact.
+// Leaves room for writes below 2^53, beyond which numbers are not exact.
 const maxInitialRevision = 2 ** 52;
 
 function revision(name: string, value: string | undefined, fallback: number): number {
@@ -169,7 +179,7 @@ function revision(name: string, value: string | undefined, fallback: number): nu
   const got = typeof value === 'string' ? JSON.stringify(value) : String(value);
   throw new ConfigError(
     'ERR_OPTION',
-    `${name} must be a text of digits from "1" to "${maxInitialRevision}", got ${got}`,
+    `${name} must be a string of digits from "1" to "${maxInitialRevision}", got ${got}`,
   );
 }
 

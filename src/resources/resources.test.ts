@@ -16,8 +16,9 @@ import {
 import type { GroupTables, GroupVersionTables, appsv1, autoscalingv1, corev1, policyv1 } from './index.js';
 
 /**
- * NAME SHORTNAMES APIVERSION NAMESPACED KIND, in the form of `kubectl api-resources`: what Kubernetes serves of the
- * group-versions that kubernetes-types 1.30 has.
+ * NAME SHORTNAMES APIVERSION NAMESPACED KIND, in the form of `kubectl api-resources`.
+ *
+ * These are the resources that Kubernetes serves of the group-versions in kubernetes-types 1.30.
  */
 const kubectlApiResources = `
 bindings - v1 true Binding
@@ -104,11 +105,11 @@ storageversionmigrations - storagemigration.k8s.io/v1alpha1 false StorageVersion
 const line = ({ resource, shortNames, apiVersion, namespaced, kind }: Resource) =>
   [resource, shortNames.join(',') || '-', apiVersion, String(namespaced), kind].join(' ');
 
-test('the built-in resources are those of Kubernetes', () => {
+test('the built-in resources match Kubernetes', () => {
   expect(builtInResources.map(line).toSorted()).toEqual(kubectlApiResources.trim().split('\n').toSorted());
 });
 
-test('the files are what scripts/derive-resources.mjs makes of kubernetes-types', async () => {
+test('the files match the output of scripts/derive-resources.mjs', async () => {
   const script = fileURLToPath(new URL('../../scripts/derive-resources.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, '--check'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
@@ -117,11 +118,11 @@ test('the files are what scripts/derive-resources.mjs makes of kubernetes-types'
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-describe('what a resource can do', () => {
+describe('verbs', () => {
   const select = (test: (resource: Resource) => boolean) =>
     builtInResources.filter(test).map(({ resource, apiVersion }) => `${resource} ${apiVersion}`);
 
-  test('reviews and bindings are only created, component statuses only read', () => {
+  test('reviews and bindings can only be created, component statuses only be read', () => {
     expect(select((r) => r.verbs.join() === 'create')).toEqual([
       'selfsubjectreviews authentication.k8s.io/v1',
       'tokenreviews authentication.k8s.io/v1',
@@ -138,7 +139,7 @@ describe('what a resource can do', () => {
     expect(select((r) => r.verbs.join() === allVerbs.join())).toHaveLength(builtInResources.length - 11);
   });
 
-  test('kubectl get all asks for the resources of category all', () => {
+  test('the category "all" has the resources of kubectl get all', () => {
     expect(select((r) => r.categories.includes('all'))).toEqual([
       'daemonsets apps/v1',
       'deployments apps/v1',
@@ -168,7 +169,7 @@ describe('what a resource can do', () => {
 });
 
 describe('the tables', () => {
-  test('hold each resource under client-go’s accessor', () => {
+  test('contain each resource under client-go’s accessor', () => {
     for (const { accessor, version, group, apiVersion, resources } of groupVersions) {
       const byVersion: Readonly<Record<string, unknown>> = groupTables[accessor];
       const byClientset: Readonly<Record<string, unknown>> = resourcesByVersion;
@@ -185,14 +186,14 @@ describe('the tables', () => {
     expect(Object.keys(resourcesByVersion)).toHaveLength(groupVersions.length);
   });
 
-  test('spell words of capitals as client-go does', () => {
+  test('spell acronyms as client-go does', () => {
     expect(Object.keys(groupTables.storage.v1)).toContain('csiStorageCapacities');
     expect(Object.keys(groupTables.networking.v1alpha1)).toEqual(['ipAddresses', 'serviceCIDRs']);
     expect(Object.keys(groupTables.apiextensions.v1)).toEqual(['customResourceDefinitions']);
     expect(groupTables.internal.v1alpha1.storageVersions.group).toBe('internal.apiserver.k8s.io');
   });
 
-  test('name every resource once', () => {
+  test('contain every resource once', () => {
     const names = builtInResources.map(({ apiVersion, resource }) => `${apiVersion}/${resource}`);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -211,7 +212,7 @@ describe('types', () => {
     expectTypeOf<policyv1.Eviction>().toExtend<KubernetesObject>();
   });
 
-  test('a descriptor carries the type of its version', () => {
+  test('a descriptor has the type of its version', () => {
     expectTypeOf<ObjectOf<typeof coreV1.pods>>().toEqualTypeOf<corev1.Pod>();
     expectTypeOf<ObjectOf<GroupVersionTables['appsV1']['deployments']>>().toEqualTypeOf<appsv1.Deployment>();
     expectTypeOf<ObjectOf<typeof coreV1.events>>().not.toEqualTypeOf<

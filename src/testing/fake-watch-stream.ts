@@ -107,7 +107,7 @@ export class FakeWatchStream<T extends KubernetesObject> implements WatchStream<
 
   nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
     if (this.#waiting !== undefined) {
-      return Promise.reject(new Error('a watch stream is read by one reader; nextBatch is already waiting'));
+      return Promise.reject(new Error('a watch has one reader, and nextBatch is already pending'));
     }
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

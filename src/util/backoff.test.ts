@@ -19,22 +19,22 @@ describe('Backoff.step', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 10 }), 7)).toEqual([1, 2, 4, 8, 10, 10, 10]);
   });
 
-  test('a value that meets the cap exactly is not yet the end', () => {
+  test('a value equal to the cap is not the end of growth', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 2, capMs: 4 }), 5)).toEqual([1, 2, 4, 4, 4]);
   });
 
-  test('stops growing when the steps are used up', () => {
+  test('stops growing after the last step', () => {
     expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 2 }), 5)).toEqual([1, 3, 9, 9, 9]);
     expect(steps(new Backoff({ baseMs: 1, factor: 3, steps: 0 }), 3)).toEqual([1, 1, 1]);
   });
 
-  test('jitter is drawn per step and does not add up', () => {
+  test('jitter is drawn per step and does not accumulate', () => {
     const backoff = new Backoff({ baseMs: 10, factor: 2, jitter: 0.5 }, () => 1 - Number.EPSILON);
     for (const [index, delay] of steps(backoff, 4).entries())
       expect(delay).toBeCloseTo(10 * 2 ** index * 1.5);
   });
 
-  test('begins anew after reset', () => {
+  test('starts over after reset', () => {
     const backoff = new Backoff({ baseMs: 5 });
     expect(steps(backoff, 3)).toEqual([5, 10, 20]);
     backoff.reset();
@@ -68,7 +68,7 @@ describe('Backoff.succeeded', () => {
     [0.25, 5],
     [0.5, 10],
     [0.75, 15],
-  ])('the next delay is drawn around the base: chance %d gives %d ms', (chance, delayMs) => {
+  ])('the next delay is drawn around the base: random %d gives %d ms', (chance, delayMs) => {
     const backoff = new Backoff({ baseMs: 10, jitter: 1 }, () => chance);
     backoff.step();
     backoff.succeeded();
@@ -90,7 +90,7 @@ describe('delayWithReset', () => {
   const delays = (clock: FakeClock, resetMs?: number): DelayFunc =>
     delayWithReset({ baseMs: 1000, capMs: 8000 }, { clock, resetMs, random: () => 0 });
 
-  test('starts over once the reset time has passed since it last did, however many failures came meanwhile', async () => {
+  test('starts over when the reset time has passed since the last start, whatever the number of failures', async () => {
     const clock = new FakeClock();
     const delay = delays(clock, 10_000);
     expect([delay(), delay(), delay()]).toEqual([1000, 2000, 4000]);
@@ -127,7 +127,7 @@ test('ResettingBackoff: a success starts over, and the reset time counts from th
 });
 
 describe('backoffUntil', () => {
-  test('runs at once, then a delay after each end', async () => {
+  test('runs immediately, then a delay after each run', async () => {
     const clock = new FakeClock();
     const { signal, abort } = controlled();
     const startedMs: number[] = [];
@@ -147,7 +147,7 @@ describe('backoffUntil', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('a signal that aborted before runs nothing', async () => {
+  test('an aborted signal runs nothing', async () => {
     const { signal, abort } = controlled();
     abort();
     let runs = 0;
@@ -170,7 +170,7 @@ describe('backoffUntil', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('rejects with what the task throws', async () => {
+  test("rejects with the task's error", async () => {
     const { signal } = controlled();
     const failing = backoffUntil(
       () => Promise.reject(new Error('bad')),

@@ -6,17 +6,17 @@ import { ConfigError } from './errors.js';
 import { systemRandom } from './random.js';
 import type { Random } from './random.js';
 
-/** wait.Backoff: how delays grow. */
+/** How delays grow (client-go's wait.Backoff). */
 export interface BackoffOptions {
   /** The first delay, before jitter, ms. */
   readonly baseMs: number;
-  /** What the delay is multiplied by at each step; 1 keeps it. Default: 2. */
+  /** Factor by which the delay grows in each step; 1 keeps it constant. Default: 2. */
   readonly factor?: number | undefined;
-  /** A delay d is drawn from [d, d × (1 + jitter)): per step, never adding up. Default: 0. */
+  /** A delay d is drawn from [d, d × (1 + jitter)), per step, without accumulating. Default: 0. */
   readonly jitter?: number | undefined;
-  /** Where growing ends, before jitter, ms. Default: no cap. */
+  /** Maximum delay before jitter, ms. Default: none. */
   readonly capMs?: number | undefined;
-  /** How many steps the delay may grow. Default: without end. */
+  /** Number of steps in which the delay grows. Default: unlimited. */
   readonly steps?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const backoffOptionNames: OptionNames<BackoffOptions> = {
   steps: true,
 };
 
-/** client-go's delays of a reflector (`tools/cache/reflector.go`): at most 0.22 requests a second at the cap. */
+/** client-go's delays of a reflector (`tools/cache/reflector.go`): at most 0.22 requests per second at the cap. */
 export const defaultReflectorBackoff = {
   baseMs: 800,
   factor: 2,
@@ -36,13 +36,13 @@ export const defaultReflectorBackoff = {
   capMs: 30_000,
 } satisfies BackoffOptions;
 
-/** Time after its last reset that a reflector's backoff starts over, ms (client-go's defaultBackoffReset). */
+/** Time after which a reflector's backoff starts over, ms (client-go's defaultBackoffReset). */
 export const defaultBackoffResetMs = 120_000;
 
 /** Returns the next delay, ms. */
 export type DelayFunc = () => number;
 
-/** Growing delays, as wait.Backoff gives them. Throws ConfigError `ERR_OPTION` for a negative or endless number. */
+/** Growing delays, as in wait.Backoff. Throws ConfigError `ERR_OPTION` for a negative or infinite number. */
 export class Backoff {
   readonly #options: { readonly [K in keyof Required<BackoffOptions>]: number };
   readonly #random: Random;
@@ -64,7 +64,7 @@ export class Backoff {
     this.#steps = this.#options.steps;
   }
 
-  /** The delay before the next try, ms. */
+  /** Returns the delay before the next attempt, ms. */
   step(): number {
     const { factor, jitter, capMs } = this.#options;
     const durationMs = this.#durationMs;
@@ -90,8 +90,10 @@ export class Backoff {
   }
 
   /**
-   * Starts over after a success. The next delay alone is drawn from [d × (1 − jitter), d × (1 + jitter)) around the base
-   * d: shorter on average than after a failure, and spread wider, so that many clients of one server that fails stay apart.
+   * Starts over after a success, with a shorter and more widely spread next delay.
+   *
+   * It is drawn from [d × (1 − jitter), d × (1 + jitter)) around the base d: shorter on average than after a failure,
+   * and spread wider, so that many clients of one failing server stay apart.
    */
   succeeded(): void {
     this.reset();
@@ -101,7 +103,7 @@ export class Backoff {
 
 /** Options of `delayWithReset` and `ResettingBackoff`. */
 export interface DelayWithResetOptions {
-  /** Time after the last reset that the delays start over, ms. Default: 2 minutes. */
+  /** Time after which the delays start over, ms. Default: 2 minutes. */
   readonly resetMs?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
@@ -114,9 +116,11 @@ const delayWithResetOptionNames: OptionNames<DelayWithResetOptions> = {
 };
 
 /**
- * The delays of one loop that tries for ever. They grow with each failure and start over after a success, and also
- * `resetMs` after they last started over, as in client-go: a server that was down for long is asked more often every two
- * minutes, so its return is noticed sooner than at the longest delay.
+ * The delays of a loop that retries without limit.
+ *
+ * They grow with each failure and start over after a success, and also `resetMs` after the last start, as in
+ * client-go: a server that has been down for long is asked more often every two minutes, so its recovery is noticed
+ * earlier than at the longest delay.
  */
 export class ResettingBackoff {
   readonly #delays: Backoff;
@@ -124,7 +128,7 @@ export class ResettingBackoff {
   readonly #clock: Clock;
   #resetAtMs: number;
 
-  /** Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
+  /** Creates the delays. Throws ConfigError `ERR_OPTION` if a number is negative or not finite. */
   constructor(backoff: BackoffOptions, options: DelayWithResetOptions = {}) {
     requireKnownOptions('delayWithReset', options, delayWithResetOptionNames);
     const { resetMs = defaultBackoffResetMs, clock = systemClock, random = systemRandom } = options;
@@ -134,7 +138,7 @@ export class ResettingBackoff {
     this.#resetAtMs = clock.monotonic();
   }
 
-  /** The delay before the next try, ms. */
+  /** Returns the delay before the next attempt, ms. */
   next(): number {
     const nowMs = this.#clock.monotonic();
     if (nowMs - this.#resetAtMs > this.#resetMs) {
@@ -144,20 +148,20 @@ export class ResettingBackoff {
     return this.#delays.step();
   }
 
-  /** Ends the row of failures: see `Backoff.succeeded`. */
+  /** Ends a series of failures: see `Backoff.succeeded`. */
   succeeded(): void {
     this.#delays.succeeded();
     this.#resetAtMs = this.#clock.monotonic();
   }
 }
 
-/** wait.Backoff.DelayWithReset: delays that start over `resetMs` after they last did. */
+/** Returns delays that start over every `resetMs` (client-go's wait.Backoff.DelayWithReset). */
 export function delayWithReset(backoff: BackoffOptions, options: DelayWithResetOptions = {}): DelayFunc {
   const delays = new ResettingBackoff(backoff, options);
   return () => delays.next();
 }
 
-/** How `backoffUntil` waits. */
+/** Options of `backoffUntil`. */
 export interface BackoffUntilOptions {
   /** Ends the loop. */
   readonly signal: AbortSignal;
@@ -167,10 +171,11 @@ export interface BackoffUntilOptions {
 const backoffUntilOptionNames: OptionNames<BackoffUntilOptions> = { signal: true, clock: true };
 
 /**
- * wait.BackoffUntil (sliding): runs `task` again and again, a delay after each end, until the signal aborts.
+ * Runs `task` repeatedly, with a delay after each run, until the signal aborts (client-go's wait.BackoffUntil,
+ * sliding).
  *
- * The first run is at once; with a signal that has aborted before there is none. Resolves when the signal aborts, after
- * the task that runs at that time has settled; rejects with what `task` throws.
+ * The first run is immediate; with an aborted signal there is no run. Resolves when the signal aborts and the current
+ * run has settled; rejects with the task's error.
  */
 export async function backoffUntil(
   task: (signal: AbortSignal) => Promise<void>,
@@ -185,7 +190,7 @@ export async function backoffUntil(
   }
 }
 
-/** Sleeps; false when the signal aborted first. */
+/** Sleeps; returns false if the signal aborts first. */
 export async function sleepUnlessAborted(
   clock: Clock,
   delayMs: number,
@@ -195,7 +200,7 @@ export async function sleepUnlessAborted(
     await clock.sleep(delayMs, { signal });
     return !signal.aborted;
   } catch (thrown) {
-    // A clock's sleep fails for no other reason than its signal.
+    // A clock's sleep fails only because of its signal.
     if (signal.aborted) return false;
     throw thrown;
   }

@@ -1,14 +1,15 @@
 /**
- * One of Node's own modules, loaded when first asked for: `builtin('node:tls')`.
+ * Loads one of Node's built-in modules on first use: `builtin('node:tls')`.
  *
- * For those that few programs need, or not at once. An `import` would load them with the library, and worse: Node reads
- * every export to fill the namespace, and on Node 24 one export of `http` brings in a whole undici (12 MiB).
+ * For modules that few programs need, or need late. An `import` would load them with the library and read every
+ * export to fill the namespace; on Node 24 one export of `http` loads undici (12 MiB).
  */
 // oxlint-disable-next-line typescript/unbound-method -- uses no `this` in Node; an arrow around it would lose its types
 export const builtin: typeof process.getBuiltinModule = process.getBuiltinModule;
 
 /**
- * The key of a method that says how an object is printed: `util.inspect.custom`, which Node keeps in the registry of
- * symbols so that nobody has to load `util` for it.
+ * The key of a method that customises how an object is printed: `util.inspect.custom`.
+ *
+ * Node registers the symbol globally, so that `util` need not be loaded.
  */
 export const inspectCustom: unique symbol = Symbol.for('nodejs.util.inspect.custom');

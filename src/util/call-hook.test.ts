@@ -8,7 +8,7 @@ function recorder(): { lines: unknown[]; logger: typeof noopLogger } {
   return { lines, logger: { ...noopLogger, error: ({ err }, message) => void lines.push([message, err]) } };
 }
 
-test('what a hook throws is logged under its name', () => {
+test("logs a hook's error with the hook's name", () => {
   const { lines, logger } = recorder();
   callHook('onWatchError', logger, () => {
     throw new Error('thrown');
@@ -16,7 +16,7 @@ test('what a hook throws is logged under its name', () => {
   expect(lines).toEqual([['onWatchError failed', new Error('thrown')]]);
 });
 
-test('what an async hook rejects with is logged too, and is no unhandled rejection', async () => {
+test("logs an async hook's rejection, which is not an unhandled rejection", async () => {
   const { lines, logger } = recorder();
   const rejected = Promise.reject(new Error('rejected'));
   callHook('onHandlerError', logger, () => rejected);
@@ -25,20 +25,23 @@ test('what an async hook rejects with is logged too, and is no unhandled rejecti
 });
 
 test.each([
-  ['another realm’s promise', () => runInNewContext('Promise.reject(new Error("rejected"))') as unknown],
+  [
+    'a promise from a different realm',
+    () => runInNewContext('Promise.reject(new Error("rejected"))') as unknown,
+  ],
   ['a thenable', () => runInNewContext('({ then(_, fail) { fail(new Error("rejected")) } })') as unknown],
   [
     'a thenable that throws',
     () => runInNewContext('({ then() { throw new Error("rejected") } })') as unknown,
   ],
-])('what %s rejects with is logged, and is no unhandled rejection', async (_what, hook) => {
+])('logs the rejection of %s, which is not an unhandled rejection', async (_what, hook) => {
   const { lines, logger } = recorder();
   callHook('onHandlerError', logger, hook);
   await new Promise(setImmediate);
   expect(lines).toEqual([['onHandlerError failed', expect.objectContaining({ message: 'rejected' })]]);
 });
 
-test('a hook that throws what has no text is logged', () => {
+test('logs a hook that throws a value without a message', () => {
   const { lines, logger } = recorder();
   callHook('onHandlerError', logger, () => {
     throw Object.create(null);
@@ -46,7 +49,7 @@ test('a hook that throws what has no text is logged', () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a hook that works is nobody’s business', () => {
+test('logs nothing for a hook that succeeds', () => {
   const { lines, logger } = recorder();
   callHook('onObjectError', logger, () => 7);
   expect(lines).toEqual([]);

@@ -3,8 +3,9 @@ import { asError } from './errors.js';
 import type { Logger } from './logger.js';
 
 /**
- * Calls a hook that the user gave. What it throws, or rejects with when it is async, is a line at level error and goes no
- * further: a hook that fails harms nobody, and an unhandled rejection would end the process.
+ * Calls a user's hook and logs its error, or its rejection if it is async, at level error.
+ *
+ * A failing hook must not affect anything else, and an unhandled rejection would end the process.
  */
 export function callHook(hookName: string, logger: Logger, call: () => unknown): void {
   const failed = (thrown: unknown): void => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.js';
 import { systemClock } from './clock.js';
 
-test('the system clock tells the time and calls back once', async () => {
+test('the system clock returns the time and calls back once', async () => {
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1000);
   const before = systemClock.monotonic();
   await new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ test('the system clock tells the time and calls back once', async () => {
   expect(systemClock.monotonic()).toBeGreaterThan(before);
 });
 
-test('a delay beyond what Node can hold is no busy loop: it is cut, not turned into 1 ms', async () => {
+test("a delay above Node's maximum is limited to it, not turned into 1 ms", async () => {
   const { signal } = new AbortController();
   let fired = false;
   const timer = systemClock.setTimer(() => (fired = true), 2 ** 40);
@@ -21,7 +21,7 @@ test('a delay beyond what Node can hold is no busy loop: it is cut, not turned i
   timer.cancel();
 });
 
-test('a sleep ends with the reason of its signal and leaves neither timer nor listener', async () => {
+test('a sleep rejects with the reason of its signal and leaves neither timer nor listener', async () => {
   const clock = new FakeClock();
   const controller = new AbortController();
   const asleep = clock.sleep(1000, { signal: controller.signal });
@@ -32,7 +32,7 @@ test('a sleep ends with the reason of its signal and leaves neither timer nor li
   await expect(clock.sleep(1000, { signal: controller.signal })).rejects.toBe('woken');
 });
 
-test('a sleep that ends in time takes its listener off', async () => {
+test('a sleep that ends removes its listener', async () => {
   const clock = new FakeClock();
   const { signal } = new AbortController();
   const asleep = clock.sleep(1000, { signal });
@@ -42,7 +42,7 @@ test('a sleep that ends in time takes its listener off', async () => {
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
-test('the fake clock fires what is due in order, also what is set on the way', async () => {
+test('the fake clock fires due timers in order, including new ones', async () => {
   const clock = new FakeClock();
   const fired: string[] = [];
   clock.setTimer(() => fired.push('late'), 20);

@@ -1,44 +1,45 @@
 import { builtin } from './builtin.js';
 import { onAbort, reasonOf } from './signal.js';
 
-/** A timer that has been set; cancelling it twice, or after it fired, does nothing. */
+/** A pending timer; cancelling it twice, or after it fired, does nothing. */
 export interface Timer {
   cancel(): void;
 }
 
-/** How to set a timer. */
+/** Options of a timer. */
 export interface TimerOptions {
   /** True lets the process exit while this timer is pending. Default: false. */
   readonly unref?: boolean | undefined;
 }
 
-/** What a sleep accepts: the signal that ends it early. */
+/** Options of a sleep: the signal that ends it early. */
 export interface SleepOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The only source of time in this library. Everything that waits takes one, so that tests drive `FakeClock`
- * (entry `kube-informers/testing`) and a 30 s backoff takes no time.
+ * The only source of time in this library; injected, so that tests can use `FakeClock`.
+ *
+ * `FakeClock` is in the entry `kube-informers/testing`; with it a 30 s backoff takes no time.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds on a clock that never jumps; only differences mean something. */
+  /** Milliseconds on a monotonic clock; only differences are meaningful. */
   monotonic(): number;
-  /** Calls back once after `delayMs`; a delay above 2^31-1 ms is cut to that (Node's limit). */
+  /** Calls back once after `delayMs`; a delay above 2^31-1 ms, Node's limit, is reduced to it. */
   setTimer(callback: () => void, delayMs: number, options?: TimerOptions): Timer;
-  /** Resolves after `delayMs`; rejects with `signal.reason` when the signal aborts first. */
+  /** Resolves after `delayMs`; rejects with `signal.reason` if the signal aborts first. */
   sleep(delayMs: number, options?: SleepOptions): Promise<void>;
 }
 
-// Not the globals, which a test's page or fake timers may have replaced.
+// Not the globals, which a web page or fake timers may have replaced.
 const { clearTimeout: nodeClearTimeout, setTimeout: nodeSetTimeout } = builtin('node:timers');
 
-// Node turns a longer delay into 1 ms (with a warning), which would be a busy loop here.
+// Node turns a longer delay into 1 ms (with a warning), which would cause a busy loop.
 const maxDelayMs = 2 ** 31 - 1;
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -52,7 +53,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** `Clock.sleep` over a clock's `setTimer`; leaves no listener behind on the signal. */
+/** Implements `Clock.sleep` with a clock's `setTimer`; leaves no listener on the signal. */
 export function sleepWith(
   clock: Pick<Clock, 'setTimer'>,
   delayMs: number,

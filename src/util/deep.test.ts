@@ -9,10 +9,10 @@ const deep = (shape: 'arrays' | 'objects' | 'both'): object =>
   JSON.parse(deepText(depth, shape, '-1')) as object;
 const shapes = ['arrays', 'objects', 'both'] as const;
 
-/** Deeper than JSON.stringify goes. */
+/** Deeper than JSON.stringify supports. */
 const levels = 10_000;
 
-/** Runs with a small value, which JSON.stringify takes, inside of one that it does not take. */
+/** Serialises a small value directly, and inside an object too deep for JSON.stringify. */
 function throughDepth(value: unknown): string {
   const around = JSON.parse(deepText(levels, 'arrays', '{"here":0}')) as unknown[];
   let inner: unknown = around;
@@ -46,7 +46,7 @@ describe('jsonText', () => {
     expect(throughDepth(odd)).toBe(JSON.stringify(odd));
   });
 
-  test('refuses what contains itself, and a BigInt', () => {
+  test('rejects cyclic objects and BigInts', () => {
     const root: unknown[] = [];
     let inner = root;
     for (let level = 0; level < depth; level++) {
@@ -55,7 +55,7 @@ describe('jsonText', () => {
       inner = next;
     }
     inner.push(root);
-    expect(() => jsonText(root)).toThrow('contains itself');
+    expect(() => jsonText(root)).toThrow('cyclic object');
     inner[0] = 1n;
     expect(() => jsonText(root)).toThrow('BigInt');
   });
@@ -66,11 +66,11 @@ describe('copyDeep', () => {
     const original = deep(shape);
     const copy = copyDeep(original);
     expect(difference(copy, original)).toBeUndefined();
-    // Failing, toBe would print them.
+    // On failure toBe would print them.
     expect(copy === original).toBe(false);
   });
 
-  test('copies what JSON.parse makes, and what is frozen can be changed', () => {
+  test('copies values from JSON.parse, and copies of frozen objects are mutable', () => {
     fc.assert(
       fc.property(hostileValue, (text) => {
         const original = { value: JSON.parse(text) as unknown };
@@ -83,12 +83,12 @@ describe('copyDeep', () => {
     );
   });
 
-  test('copies what structuredClone copies: dates, maps, holes, objects that contain themselves', () => {
+  test('copies everything that structuredClone does: dates, maps, holes, cyclic objects', () => {
     const shared = { a: 1 };
     const original: Record<string, unknown> = {
       date: new Date(0),
       map: new Map([[1, { b: 2 }]]),
-      // eslint-disable-next-line no-sparse-arrays -- what is tested
+      // eslint-disable-next-line no-sparse-arrays -- the case under test
       holes: [1, , 3],
       first: shared,
       second: shared,

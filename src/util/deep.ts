@@ -3,7 +3,7 @@
  * stack ends before that.
  */
 
-/** Freezes an object and all that is in it. An object may contain itself. */
+/** Freezes an object and everything in it. Cycles are allowed. */
 export function freezeDeep(root: unknown): void {
   const seen = new Set<object>();
   const open: unknown[] = [root];
@@ -18,10 +18,10 @@ export function freezeDeep(root: unknown): void {
 }
 
 /**
- * A copy that shares nothing with the original, as structuredClone makes one, of any depth. What occurs twice in the original
- * occurs twice in the copy.
+ * Returns a deep copy, like structuredClone but for objects of any depth.
  *
- * Throws DataCloneError for a function or a symbol.
+ * References that are shared in the original are shared in the copy. Throws DataCloneError for a function or a
+ * symbol.
  */
 export function copyDeep<T>(root: T): T {
   const copies = new Map<object, object>();
@@ -53,7 +53,7 @@ export function copyDeep<T>(root: T): T {
 
 const ownMember = { writable: true, enumerable: true, configurable: true } as const;
 
-/** What JSON consists of; anything else, such as a Date, structuredClone knows how to copy. */
+/** True for JSON's types; structuredClone copies everything else, such as a Date. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);

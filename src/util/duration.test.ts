@@ -37,7 +37,7 @@ test.each([
   expect(humanDuration(ms)).toBe(text);
 });
 
-test('the age of something without a timestamp is unknown, and invalid before its time', () => {
+test('the age without a timestamp is unknown, and with a future one invalid', () => {
   expect(age(undefined, 0)).toBe('<unknown>');
   expect(age('yesterday', 0)).toBe('<unknown>');
   expect(age('2030-01-01T00:00:00Z', 0)).toBe('<invalid>');

@@ -1,4 +1,4 @@
-/** A span as kubectl prints it (apimachinery's duration.HumanDuration): `12s`, `3m4s`, `5h`, `7d`. */
+/** Formats a duration as kubectl does (apimachinery's duration.HumanDuration): `12s`, `3m4s`, `5h`, `7d`. */
 export function humanDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < -1) return '<invalid>';
@@ -17,7 +17,7 @@ export function humanDuration(ms: number): string {
   return years < 8 ? withRest(years, 'y', days % 365, 'd') : `${years}y`;
 }
 
-/** Age of something that began at `timestamp` (RFC 3339); `<unknown>` without one. */
+/** Formats the age since `timestamp` (RFC 3339); `<unknown>` without one. */
 export function age(timestamp: unknown, nowMs: number): string {
   const start = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
   return Number.isNaN(start) ? '<unknown>' : humanDuration(nowMs - start);

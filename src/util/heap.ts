@@ -4,7 +4,7 @@ import { requireCall, requireKnownOptions } from './known-options.js';
 import { KubeInformersError } from './errors.js';
 import { raceSignal, throwIfAborted } from './signal.js';
 
-/** Something was put into a closed heap, or nothing can come out of it any more. Code: `ERR_HEAP_CLOSED`. */
+/** An item was added to a closed heap, or a closed heap is empty. Code: `ERR_HEAP_CLOSED`. */
 export class HeapClosedError extends KubeInformersError {
   override readonly name = 'HeapClosedError';
 
@@ -19,18 +19,19 @@ interface Entry<T> {
   index: number;
 }
 
-/** What a `Heap` is ordered by. */
+/** Options of a `Heap`. */
 export interface HeapOptions<T> {
-  /** The identity of an item: of one key there is one item. May throw; what it throws comes out of the call. */
+  /** Returns the identity of an item; the heap contains one item per key. Its errors are passed on. */
   readonly keyFunc: (item: T) => string;
-  /** True when `a` must come out before `b`. Items that are equal come out in any order. */
+  /** True if `a` must be popped before `b`. The order of equal items is undefined. */
   readonly less: (a: T, b: T) => boolean;
 }
 
 const heapOptionNames: OptionNames<HeapOptions<unknown>> = { keyFunc: true, less: true };
 
 /**
- * cache.Heap: a priority queue whose items have keys, so that one that waits can be replaced, looked up and taken out.
+ * A priority queue with keys (client-go's cache.Heap): items can be replaced, looked up and deleted.
+ *
  * Adding, replacing, deleting and popping take O(log n).
  */
 export class Heap<T> implements Disposable {
@@ -50,7 +51,7 @@ export class Heap<T> implements Disposable {
     this.#less = less;
   }
 
-  /** Items waiting. */
+  /** Number of items. */
   get length(): number {
     return this.#heap.length;
   }
@@ -59,7 +60,7 @@ export class Heap<T> implements Disposable {
     return this.#closed;
   }
 
-  /** Puts an item in; one of the same key is replaced, and moves to its new place. Throws HeapClosedError. */
+  /** Adds an item, or replaces and reorders the one with the same key. Throws HeapClosedError. */
   add(item: T): void {
     this.#refuseClosed();
     this.#put(this.#keyFunc(item), item);
@@ -67,8 +68,9 @@ export class Heap<T> implements Disposable {
   }
 
   /**
-   * Puts all of them in before anybody who waits in `pop` gets one. Throws HeapClosedError; what the key function throws
-   * leaves in what came before.
+   * Adds all items before any pending `pop` resolves. Throws HeapClosedError.
+   *
+   * If the key function throws, earlier items stay added.
    */
   addAll(items: Iterable<T>): void {
     this.#refuseClosed();
@@ -79,7 +81,7 @@ export class Heap<T> implements Disposable {
     }
   }
 
-  /** Puts an item in unless there is one of its key; says whether it did. Throws HeapClosedError. */
+  /** Adds an item unless its key exists; returns whether it did. Throws HeapClosedError. */
   addIfAbsent(item: T): boolean {
     this.#refuseClosed();
     const key = this.#keyFunc(item);
@@ -89,7 +91,7 @@ export class Heap<T> implements Disposable {
     return true;
   }
 
-  /** Takes the item of this key out; false when there is none. */
+  /** Removes the item with this key; returns false if the key is unknown. */
   delete(key: string): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined) return false;
@@ -97,7 +99,7 @@ export class Heap<T> implements Disposable {
     return true;
   }
 
-  /** The item of this key, which stays. */
+  /** Returns the item with this key without removing it. */
   get(key: string): T | undefined {
     return this.#entries.get(key)?.item;
   }
@@ -106,12 +108,12 @@ export class Heap<T> implements Disposable {
     return this.#entries.has(key);
   }
 
-  /** The first item, which stays; undefined when there is none. */
+  /** Returns the first item without removing it; undefined if the heap is empty. */
   peek(): T | undefined {
     return this.#heap[0]?.item;
   }
 
-  /** Takes the first item out; undefined when there is none. */
+  /** Removes and returns the first item; undefined if the heap is empty. */
   tryPop(): T | undefined {
     const first = this.#heap[0];
     if (first === undefined) return undefined;
@@ -120,8 +122,10 @@ export class Heap<T> implements Disposable {
   }
 
   /**
-   * Takes the first item out, and waits for one when there is none. What was in a heap when it was closed still comes
-   * out. Rejects with HeapClosedError when nothing can come any more, and with `signal.reason`.
+   * Removes and returns the first item; waits for one if the heap is empty.
+   *
+   * The items of a closed heap can still be popped. Rejects with HeapClosedError if it is closed and empty, and with
+   * `signal.reason`.
    */
   async pop(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<T> {
     requireCall('pop of a Heap', call);
@@ -131,11 +135,11 @@ export class Heap<T> implements Disposable {
       if (this.#closed) throw new HeapClosedError();
       await this.#nextWake(signal);
     }
-    // The heap is not empty, so what comes out is an item.
+    // The heap is not empty, so this is an item.
     return this.tryPop() as T;
   }
 
-  /** Nothing is accepted any more. Calling it again does nothing. */
+  /** Stops accepting items. Calling it again does nothing. */
   close(): void {
     this.#closed = true;
     this.#wake();
@@ -145,12 +149,12 @@ export class Heap<T> implements Disposable {
     this.close();
   }
 
-  /** All items, in no order. */
+  /** Returns all items, in no particular order. */
   list(): T[] {
     return this.#heap.map((entry) => entry.item);
   }
 
-  /** All keys, in no order. */
+  /** Returns all keys, in no particular order. */
   keys(): string[] {
     return [...this.#entries.keys()];
   }
@@ -173,7 +177,7 @@ export class Heap<T> implements Disposable {
   }
 
   #wake(): void {
-    // Whoever runs too late waits again.
+    // Waiters that find the heap empty wait again.
     for (const waiter of this.#waiters) waiter();
   }
 
@@ -198,7 +202,7 @@ export class Heap<T> implements Disposable {
     this.#settle(last);
   }
 
-  /** Moves an entry whose item has changed, or that stands in for another, to where it belongs. */
+  /** Restores the heap order for a changed or replaced entry. */
   #settle(entry: Entry<T>): void {
     this.#up(entry);
     this.#down(entry);

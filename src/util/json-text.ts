@@ -1,7 +1,7 @@
 /**
- * What JSON.stringify writes, for objects of any depth: where it runs out of stack, the text is written without recursion.
+ * Serialises objects of any depth like JSON.stringify; without recursion where that would overflow the stack.
  *
- * Throws TypeError for an object that contains itself and for a BigInt, RangeError for a text longer than a string can be.
+ * Throws TypeError for a cyclic object and for a BigInt, RangeError if the result exceeds the maximum string length.
  */
 export function jsonText(value: object): string {
   try {
@@ -21,7 +21,7 @@ function deepText(root: object): string {
       parts.push(JSON.stringify(value));
       return;
     }
-    if (around.has(value)) throw new TypeError('an object that contains itself cannot be written as JSON');
+    if (around.has(value)) throw new TypeError('a cyclic object cannot be written as JSON');
     around.add(value);
     const [start, end] = Array.isArray(value) ? '[]' : '{}';
     parts.push(start ?? '');
@@ -43,7 +43,7 @@ function deepText(root: object): string {
   return parts.join('');
 }
 
-/** A value, and what stands before it. */
+/** A value, and the text before it. */
 type Member = readonly [prefix: string, value: unknown];
 
 function* membersOf(value: object): Generator<Member> {
@@ -57,7 +57,7 @@ function* membersOf(value: object): Generator<Member> {
   }
 }
 
-/** What is written in place of a value; undefined for one that is left out. */
+/** Returns the value to serialise; undefined for one that is omitted. */
 function toJson(value: unknown, name: string): unknown {
   const hook: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, 'toJSON') : undefined;

@@ -1,17 +1,18 @@
 import { ConfigError } from './errors.js';
 import { requireOptions, requireSignal } from './require.js';
 
-/** All keys of a type; of a union, those of all its members. */
+/** All keys of a type; for a union, those of all its members. */
 type KeysOf<O> = O extends unknown ? Extract<keyof O, string> : never;
 
-/** The names of all options of a type: the compiler refuses a list that lacks one, and one with another. */
+/** The names of all options of a type: the compiler rejects a list with a missing or an extra name. */
 export type OptionNames<O> = Readonly<Record<KeysOf<O>, true>>;
 
 /**
- * Throws ConfigError `ERR_OPTION` for options that are not an object, and for an option that is not known: it would be
- * ignored in silence. The message names the nearest known one; `aliases` gives it where the spelling does not.
+ * Throws ConfigError `ERR_OPTION` for options that are not an object, and for an unknown option.
  *
- * Looks at the object's own enumerable keys. An option that is undefined counts as absent; symbols are ignored.
+ * An unknown option would be silently ignored otherwise. The message suggests the nearest known name; `aliases` maps
+ * names that are not similar. Only own enumerable keys are checked; an undefined option counts as absent, and symbols
+ * are ignored.
  */
 export function requireKnownOptions(
   what: string,
@@ -34,23 +35,23 @@ export function requireKnownOptions(
 
 const callOptionNames = { signal: true } as const;
 
-/** `requireKnownOptions` for calls whose only option is a signal, which must be one. */
+/** `requireKnownOptions` for calls whose only option is a signal, which is validated. */
 export function requireCall(what: string, call: unknown): void {
   requireKnownOptions(what, call, callOptionNames);
   requireSignal(what, (call as { readonly signal?: unknown }).signal);
 }
 
-/** The options of these names, without any others: for what is made with a part of its caller's options. */
+/** Returns only the options with these names, to pass on a part of the caller's options. */
 export function pickOptions<O extends object, K extends string>(
   options: O,
   known: Readonly<Record<K, true>>,
 ): Pick<O, K & keyof O> {
   const picked = Object.entries(options).filter(([name]) => Object.hasOwn(known, name));
-  // Holds the options of O whose names are known, and nothing else.
+  // Contains only options of O with known names.
   return Object.fromEntries(picked) as Pick<O, K & keyof O>;
 }
 
-/** The name that was probably meant; undefined when none is near. */
+/** Returns the name that was probably meant; undefined if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const text = given.toLowerCase();
   let nearest: string | undefined;
@@ -65,7 +66,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest;
 }
 
-/** Characters to insert, delete or replace (Levenshtein); `most` when they are as many or more. */
+/** Returns the number of insertions, deletions and replacements (Levenshtein), at most `most`. */
 function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

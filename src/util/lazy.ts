@@ -1,11 +1,11 @@
 /**
- * synctrack.Lazy: a value that is computed when somebody asks for it, and again when it was asked for after a change.
+ * A value that is computed on demand, and again after a change (client-go's synctrack.Lazy).
  *
  *     const policies = new Lazy(() => compile(lister.list()));
  *     informer.addEventHandler({ onAdd: () => policies.notify(), … });
  *     await policies.get();
  *
- * However many ask at once, it is computed once for each change. A failure is not kept: the next `get` tries again.
+ * Concurrent callers share one computation per change. A failure is not cached: the next `get` tries again.
  */
 export class Lazy<T> {
   readonly #evaluate: () => T | Promise<T>;
@@ -15,21 +15,21 @@ export class Lazy<T> {
     this.#evaluate = evaluate;
   }
 
-  /** Something has changed: whoever asks from now on gets a value computed from now on. */
+  /** Marks the value as outdated: later calls of `get` return a value computed after this call. */
   notify(): void {
     this.#current = undefined;
   }
 
-  /** The value as of the last `notify`, or newer. Rejects with what the function throws. */
+  /** Returns the value as of the last `notify`, or newer. Rejects with the function's error. */
   get(): Promise<T> {
     return (this.#current ??= this.#begin());
   }
 
   #begin(): Promise<T> {
-    // An async function turns a throw into a rejection, so that both look alike.
+    // An async function turns a synchronous throw into a rejection.
     const value = (async () => this.#evaluate())();
     value.catch(() => {
-      // The asker has the rejection. One that began before the last notify must not undo what came after it.
+      // The caller has the rejection. A computation that started before the last notify must not discard a later one.
       if (this.#current === value) this.#current = undefined;
     });
     return value;

@@ -1,7 +1,7 @@
 /** Fields of a log line: plain values, errors, keys. Never secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Where log lines go. The shape is pino's, so a pino logger fits as it is. */
+/** Receives log lines. The interface is pino's, so a pino logger can be used unchanged. */
 export interface Logger {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
@@ -10,8 +10,8 @@ export interface Logger {
 }
 
 function nothing(): void {
-  // A logger that hears nothing: the default, since a library must not print.
+  // The default logger is silent, since a library must not print.
 }
 
-/** Drops every line: the default everywhere. */
+/** Discards every line: the default everywhere. */
 export const noopLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,5 +1,5 @@
-// What a terminal obeys (C0, DEL, C1), what breaks a line (U+2028, U+2029), what reorders it (bidirectional controls and
-// marks), and the byte order mark, which is invisible.
+// Characters that control a terminal (C0, DEL, C1), break lines (U+2028, U+2029) or reorder text (bidirectional
+// controls and marks), and the invisible byte order mark.
 const unsafe =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
@@ -10,15 +10,15 @@ function escaped(character: string): string {
 }
 
 /**
- * The text on one line, without control characters: each is written as its JSON escape (`\n`, `\u001b`).
+ * Returns the text on one line, with control characters as JSON escapes (`\n`, `\u001b`).
  *
- * Anyone who may write an object must not be able to control the terminal of anyone who looks at it (CVE-2021-25743).
+ * A user who may write an object must not be able to control the terminal of a user who looks at it (CVE-2021-25743).
  */
 export function printable(text: string): string {
   return text.replace(unsafe, escaped);
 }
 
-/** As `printable`, for texts of several lines: line ends and tabs stay. */
+/** Like `printable`, for multi-line text: line ends and tabs are kept. */
 export function printableLines(text: string): string {
   return text.replace(unsafe, (character) =>
     character === '\n' || character === '\t' ? character : escaped(character),

@@ -1,5 +1,5 @@
-/** The only source of chance: uniform in [0, 1), as `Math.random`. Injected, so that tests can repeat a run. */
+/** The only source of randomness: uniform in [0, 1), like `Math.random`. Injected, so that tests are repeatable. */
 export type Random = () => number;
 
-/** The machine's own chance. */
+/** The system's random numbers. */
 export const systemRandom: Random = () => Math.random();

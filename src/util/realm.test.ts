@@ -10,15 +10,12 @@ test.each([
   ['isBytes', isBytes, 'new Uint8Array(2)', 'new Uint16Array(2)'],
   ['isRegExp', isRegExp, '/x/', '"/x/"'],
   ['isDate', isDate, 'new Date(0)', '"1970-01-01"'],
-] as const)(
-  '%s: true for what another realm made, false for what only looks alike',
-  (_name, check, good, bad) => {
-    expect(check(runInNewContext(good))).toBe(true);
-    expect(check(runInNewContext(bad))).toBe(false);
-  },
-);
+] as const)('%s: true for values of a different realm, false for lookalikes', (_name, check, good, bad) => {
+  expect(check(runInNewContext(good))).toBe(true);
+  expect(check(runInNewContext(bad))).toBe(false);
+});
 
-test('what was made here passes, too; null and undefined do not', () => {
+test('accepts values of this realm, but not null and undefined', () => {
   expect([isError(new DOMException()), isBytes(Buffer.from('x')), isThenable(() => 1)]).toEqual([
     true,
     true,
@@ -30,12 +27,12 @@ test('what was made here passes, too; null and undefined do not', () => {
   }
 });
 
-test('an error of another realm stays the error that it is', () => {
+test('an error from a different realm is returned unchanged', () => {
   const foreign: unknown = runInNewContext('new RangeError("far away")');
   expect(asError(foreign)).toBe(foreign);
 });
 
-test('anything else becomes an error, also what has no text', () => {
+test('anything else becomes an error, even values without a string form', () => {
   expect(asError('text').message).toBe('text');
   expect(asError(Object.create(null)).message).toBe('[object Object]');
   const thrower = {

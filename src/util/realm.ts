@@ -17,20 +17,23 @@ export function isAggregateError(value: unknown): value is AggregateError {
   return isError(value) && 'errors' in value && Array.isArray(value.errors);
 }
 
-/** True for anything that can be awaited: also a promise of another library. Throws what a `then` getter throws. */
+/**
+ * True for anything that can be awaited, including promises of other libraries. Passes on the error of a `then`
+ * getter.
+ */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
   return typeof (value as { readonly then?: unknown }).then === 'function';
 }
 
-/** True for what an object literal makes, of whichever realm, or an object without a prototype. */
+/** True for an object literal of any realm, or an object without a prototype. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** True for a Uint8Array, a Buffer among them. */
+/** True for a Uint8Array, including a Buffer. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOf(value) === '[object Uint8Array]';
 }
@@ -45,7 +48,7 @@ export function isDate(value: unknown): value is Date {
   return tagOf(value) === '[object Date]';
 }
 
-/** True for what has the members of an AbortSignal that are used here: also for a polyfill's. */
+/** True for an object with the used members of an AbortSignal, including a polyfill's. */
 export function isAbortSignal(value: unknown): value is AbortSignal {
   if (typeof value !== 'object' || value === null) return false;
   const { aborted, addEventListener, removeEventListener } = value as Readonly<Record<string, unknown>>;

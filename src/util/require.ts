@@ -1,12 +1,14 @@
 import { isAbortSignal, isPlainObject, isThenable } from './realm.js';
 import { ConfigError } from './errors.js';
 
-/** Throws ConfigError `ERR_OPTION` that says a value's type, never the value. `what` and `expected` are for the message. */
+/**
+ * Throws ConfigError `ERR_OPTION` with a value's type, never the value. `what` and `expected` are for the message.
+ */
 export function refuse(what: string, expected: string, value: unknown): never {
   throw new ConfigError('ERR_OPTION', `${what} must be ${expected}, got ${typeOf(value)}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no function. */
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a function. */
 export function requireFunctions<F extends string>(
   what: string,
   options: Readonly<Partial<Record<F, unknown>>>,
@@ -19,7 +21,9 @@ export function requireFunctions<F extends string>(
   }
 }
 
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is no object. Shows no values. */
+/**
+ * Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not an object. Shows no values.
+ */
 export function requireObjects<F extends string>(
   what: string,
   options: Readonly<Partial<Record<F, unknown>>>,
@@ -32,7 +36,7 @@ export function requireObjects<F extends string>(
   }
 }
 
-/** Throws ConfigError `ERR_OPTION` for the first of these fields that is given and is neither true nor false. */
+/** Throws ConfigError `ERR_OPTION` for the first of these fields that is present but not a boolean. */
 export function requireBooleans<F extends string>(
   what: string,
   options: Readonly<Partial<Record<F, unknown>>>,
@@ -41,7 +45,7 @@ export function requireBooleans<F extends string>(
   for (const field of fields) {
     const value: unknown = options[field];
     if (value === undefined || typeof value === 'boolean') continue;
-    // The string "false" counts as true in JavaScript.
+    // The string "false" is truthy in JavaScript.
     throw new ConfigError(
       'ERR_OPTION',
       `${field} of ${what} must be true or false, got ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : typeOf(value)}`,
@@ -49,14 +53,16 @@ export function requireBooleans<F extends string>(
   }
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is no function. `what` is for the message. */
+/** Throws ConfigError `ERR_OPTION` unless the value is a function. `what` is for the message. */
 export function requireFunction(what: string, value: unknown): void {
   if (typeof value !== 'function') refuse(what, 'a function', value);
 }
 
 /**
- * Throws ConfigError `ERR_OPTION` for anything but a plain object. Options are read and copied by their own members, so those
- * of a Promise that was not awaited, a Map or a class instance would be ignored, and a delete would select everything.
+ * Throws ConfigError `ERR_OPTION` for anything except a plain object.
+ *
+ * Options are read by their own members, so a Promise that was not awaited, a Map or a class instance would count as
+ * empty options, and a delete would select everything.
  */
 export function requireOptions(what: string, options: unknown): void {
   if (isPlainObject(options)) return;
@@ -72,13 +78,13 @@ function describe(options: unknown): string {
   return `${name === 'Object' ? 'an instance of a class' : `a ${name}`}: write an object literal`;
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is no options object of a call, or has a signal that is none. */
+/** Throws ConfigError `ERR_OPTION` unless the value is an options object of a call, with a valid signal if any. */
 export function requireCallOptions(what: string, options: unknown): void {
   requireOptions(what, options);
   requireSignal(what, (options as { readonly signal?: unknown }).signal);
 }
 
-/** Throws ConfigError `ERR_OPTION` for a signal that is given and is none: an AbortController, most often. */
+/** Throws ConfigError `ERR_OPTION` for an invalid signal, often an AbortController. */
 export function requireSignal(what: string, signal: unknown): void {
   if (signal === undefined || isAbortSignal(signal)) return;
   const isController = isAbortSignal((signal as { readonly signal?: unknown } | null)?.signal);
@@ -86,14 +92,14 @@ export function requireSignal(what: string, signal: unknown): void {
   throw new ConfigError('ERR_OPTION', `signal of ${what} must be an AbortSignal, got ${got}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is no string. `what` is for the message. */
+/** Throws ConfigError `ERR_OPTION` unless the value is a string. `what` is for the message. */
 export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') refuse(what, 'a string', value);
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is not an object with a string in each of these fields. */
+/** Throws ConfigError `ERR_OPTION` unless the value is an object with a string in each of these fields. */
 export function requireStrings(what: string, value: unknown, fields: readonly string[]): void {
-  // Whatever it is, its members are only looked at here.
+  // The value may have any type; only its members are read here.
   const given = value as Readonly<Record<string, unknown>> | null | undefined;
   const missing = fields.filter((field) => typeof given?.[field] !== 'string');
   if (missing.length === 0) return;
@@ -103,13 +109,13 @@ export function requireStrings(what: string, value: unknown, fields: readonly st
   );
 }
 
-/** Throws ConfigError `ERR_OPTION` for what is given and is no number of `least` or more. */
+/** Throws ConfigError `ERR_OPTION` if the value is present but not a number of at least `least`. */
 export function requireNumber(field: string, value: number | undefined, least = 0): void {
   if (value === undefined || (Number.isFinite(value) && value >= least)) return;
   throw new ConfigError('ERR_OPTION', `${field} must be a number of ${least} or more, got ${value}`);
 }
 
-/** Throws ConfigError `ERR_OPTION` for a clock, logger or source of chance that is given and lacks what is called of it. */
+/** Throws ConfigError `ERR_OPTION` for a clock, logger or random generator without the required methods. */
 export function requireTools(
   what: string,
   tools: { readonly clock?: unknown; readonly logger?: unknown; readonly random?: unknown },
@@ -121,14 +127,14 @@ export function requireTools(
   requireFunctions(what, tools, ['random']);
 }
 
-/** A value's type, for messages; null is one. */
+/** Returns a value's type for messages, with a separate one for null. */
 export function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** Throws ConfigError `ERR_OPTION` for what lacks one of the methods. `what` is for the message. */
+/** Throws ConfigError `ERR_OPTION` if one of the methods is missing. `what` is for the message. */
 export function requireMethods(what: string, value: unknown, methods: readonly string[]): void {
-  // Whatever it is, its members are only looked at here.
+  // The value may have any type; only its members are read here.
   const given = value as Readonly<Record<string, unknown>> | null | undefined;
   const missing = methods.filter((method) => typeof given?.[method] !== 'function');
   if (missing.length === 0) return;

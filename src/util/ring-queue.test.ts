@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { settle } from '../testing/fake-clock.js';
 import { RingQueue } from './ring-queue.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 describe('RingQueue', () => {
-  test('hands out what was pushed, oldest first', () => {
+  test('returns pushed values, oldest first', () => {
     const queue = new RingQueue<number>();
     queue.push(1);
     queue.push(2);
@@ -24,14 +24,14 @@ describe('RingQueue', () => {
     expect([queue.length, queue.peek()]).toEqual([0, undefined]);
   });
 
-  test('a pushed undefined is a value like any other', () => {
+  test('undefined is an ordinary value', () => {
     const queue = new RingQueue<undefined>();
     queue.push(undefined);
     expect(queue.length).toBe(1);
     expect([...queue]).toEqual([undefined]);
   });
 
-  test('clear forgets everything and the queue goes on', () => {
+  test('the queue is usable after clear', () => {
     const queue = new RingQueue<number>();
     for (let i = 0; i < 100; i++) queue.push(i);
     queue.clear();
@@ -40,7 +40,7 @@ describe('RingQueue', () => {
     expect([...queue]).toEqual([7]);
   });
 
-  test('does what an array does, whatever the order of pushes and shifts', () => {
+  test('behaves like an array for any sequence of pushes and shifts', () => {
     const steps = fc.array(fc.oneof(fc.integer(), fc.constant('shift' as const)), { maxLength: 300 });
     fc.assert(
       fc.property(steps, (script) => {
@@ -67,19 +67,19 @@ describe('RingQueue', () => {
     let expected = 0;
     for (let i = 0; i < total; i++) {
       queue.push(i);
-      // Drain one for each two, so that the ring wraps while it grows.
+      // Shift one for every two pushed, so that the ring wraps while it grows.
       if (i % 2 === 1 && queue.shift() !== expected++) throw new Error(`out of order at ${i}`);
     }
     while (queue.length > 0) if (queue.shift() !== expected++) throw new Error(`out of order at ${expected}`);
     expect(expected).toBe(total);
   });
 
-  test('TestGarbageCollection: a value that was shifted out is not kept alive', async () => {
+  test('TestGarbageCollection: does not retain a shifted value', async () => {
     const queue = new RingQueue<object>();
     const first = pushed(queue);
     pushed(queue);
     queue.shift();
-    // A WeakRef holds its target until the job that made it is over.
+    // A WeakRef retains its target until the current job ends.
     await settle();
     collectGarbage();
     expect(first.deref()).toBeUndefined();

@@ -29,7 +29,7 @@ test.each([
   expect(shownUrl(text)).toBe(`(${text.length} characters, not shown)`);
 });
 
-test.each(['', 'example.com:6443', '10.0.0.1:99999'])('shows %j as it is', (text) => {
+test.each(['', 'example.com:6443', '10.0.0.1:99999'])('shows %j unchanged', (text) => {
   expect(shownUrl(text)).toBe(JSON.stringify(text));
 });
 

@@ -1,8 +1,8 @@
 /**
- * A word from outside, such as a kind or an apiVersion, for a message.
+ * Formats a word from outside, such as a kind or an apiVersion, for a message.
  *
- * Shows a few letters or an apiVersion in quotes; anything else becomes `(something else)`, since a damaged file, a plugin
- * or a server may have put a credential there.
+ * Shows a few letters or an apiVersion in quotes; anything else becomes `(something else)`, since a damaged file, a
+ * plugin or a server may have put a credential there.
  */
 export function shownWord(value: unknown): string {
   if (value === undefined) return '(missing)';
@@ -13,10 +13,11 @@ export function shownWord(value: unknown): string {
 }
 
 /**
- * A URL for a message: scheme, host and port in quotes, `…` for everything else that it has. `host:port` is shown as it is.
+ * Formats a URL for a message: scheme, host and port in quotes, `…` for everything else. `host:port` is shown
+ * unchanged.
  *
- * Of any other text only the length is shown: any part of it may be a password or a token. So it is with a URL that has
- * an `@` outside of its user and password, as a password that is not escaped may look like host and path.
+ * For other strings only the length is shown, since any part may be a password or a token. That includes a URL with
+ * an `@` outside its user and password, as an unescaped password may look like host and path.
  */
 export function shownUrl(text: string): string {
   if (/^([A-Za-z0-9.-]{1,253}:\d{1,5})?$/.test(text)) return JSON.stringify(text);

@@ -5,7 +5,7 @@ import { abortCallbacks, linkSignal, onAbort, raceSignal, throwIfAborted } from 
 
 const listeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-test('a linked signal aborts with the first parent that does, and with its reason', () => {
+test('a linked signal aborts with its first aborted parent and the same reason', () => {
   const first = new AbortController();
   const second = new AbortController();
   const link = linkSignal(first.signal, undefined, second.signal);
@@ -14,7 +14,7 @@ test('a linked signal aborts with the first parent that does, and with its reaso
   expect(listeners(first.signal)).toBe(0);
 });
 
-test('a parent that has aborted already aborts the link at once, and nothing listens', () => {
+test('an aborted parent aborts the link immediately, without listeners', () => {
   const parent = new AbortController();
   parent.abort('early');
   const other = new AbortController();
@@ -23,7 +23,7 @@ test('a parent that has aborted already aborts the link at once, and nothing lis
   expect(listeners(other.signal)).toBe(0);
 });
 
-test('dispose takes the listeners off the parents and leaves the link as it is', () => {
+test('dispose removes the listeners from the parents without aborting the link', () => {
   const parent = new AbortController();
   const link = linkSignal(parent.signal);
   expect(listeners(parent.signal)).toBe(1);
@@ -34,7 +34,7 @@ test('dispose takes the listeners off the parents and leaves the link as it is',
   expect(link.signal.aborted).toBe(false);
 });
 
-test('aborting the link leaves the parent alone', () => {
+test('aborting the link does not abort the parent', () => {
   const parent = new AbortController();
   const link = linkSignal(parent.signal);
   link.abort('own');
@@ -43,7 +43,7 @@ test('aborting the link leaves the parent alone', () => {
   expect(listeners(parent.signal)).toBe(0);
 });
 
-test('a hundred callbacks are one listener of the signal, and none once all are undone', () => {
+test('a hundred callbacks share one listener, which is removed with the last callback', () => {
   const { signal } = new AbortController();
   const undo = Array.from({ length: 100 }, () => onAbort(signal, () => undefined));
   expect([listeners(signal), abortCallbacks(signal)]).toEqual([1, 100]);
@@ -52,7 +52,7 @@ test('a hundred callbacks are one listener of the signal, and none once all are 
   expect([listeners(signal), abortCallbacks(signal)]).toEqual([0, 0]);
 });
 
-test('calls back in order, once each; one that an earlier callback undid is not called', () => {
+test('calls back in order, once each; a callback removed by an earlier one is not called', () => {
   const controller = new AbortController();
   const calls: string[] = [];
   const callback = (name: string) => (): void => void calls.push(name);
@@ -67,7 +67,7 @@ test('calls back in order, once each; one that an earlier callback undid is not 
   expect(listeners(controller.signal)).toBe(0);
 });
 
-/** A signal of a polyfill: no EventTarget, no `once`, no reason, no throwIfAborted. */
+/** A polyfilled signal: no EventTarget, no `once`, no reason, no throwIfAborted. */
 class PolyfilledSignal {
   aborted = false;
   readonly listeners = new Set<() => void>();
@@ -83,9 +83,9 @@ class PolyfilledSignal {
   }
 }
 
-test('a polyfilled signal works, and aborts with an AbortError where it gives no reason', async () => {
+test('a polyfilled signal works, and aborts with an AbortError if it has no reason', async () => {
   const polyfilled = new PolyfilledSignal();
-  // All members that are used of an AbortSignal.
+  // All members of an AbortSignal that are used.
   const signal = polyfilled as Partial<AbortSignal> as AbortSignal;
   expect(isAbortSignal(signal)).toBe(true);
   const link = linkSignal(signal);
@@ -98,7 +98,7 @@ test('a polyfilled signal works, and aborts with an AbortError where it gives no
   expect(() => throwIfAborted(signal)).toThrow('aborted');
 });
 
-test('a race gives the value, or the reason of the signal, and unlistens either way', async () => {
+test("a race settles with the value or the signal's reason, and removes its listener", async () => {
   const controller = new AbortController();
   await expect(raceSignal(Promise.resolve(7), controller.signal)).resolves.toBe(7);
   expect(listeners(controller.signal)).toBe(0);

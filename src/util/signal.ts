@@ -1,19 +1,19 @@
 import { asError } from './errors.js';
 
-/** A signal that follows others until it is disposed of. */
+/** A signal that follows others until it is disposed. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
-  /** Aborts the linked signal alone. */
+  /** Aborts only the linked signal. */
   abort(reason?: unknown): void;
-  /** Takes the listeners off the parents; the linked signal itself stays as it is. */
+  /** Removes the listeners from the parents without aborting the linked signal. */
   dispose(): void;
 }
 
 /**
- * A new signal that aborts, with the same reason, when one of `parents` does.
+ * Creates a signal that aborts, with the same reason, when one of `parents` does.
  *
- * `AbortSignal.any` over a long-lived signal leaks on Node 20 and 22 (nodejs/node#54614), so links are undone by hand:
- * whoever links, disposes.
+ * `AbortSignal.any` over a long-lived signal leaks on Node 20 and 22 (nodejs/node#54614), so the caller must dispose
+ * the link.
  */
 export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const controller = new AbortController();
@@ -45,7 +45,7 @@ export function linkSignal(...parents: readonly (AbortSignal | undefined)[]): Li
   };
 }
 
-/** The callbacks that wait for one signal. */
+/** The callbacks waiting for one signal. */
 interface AbortCallbacks {
   readonly callbacks: Set<() => void>;
   readonly listener: () => void;
@@ -54,10 +54,10 @@ interface AbortCallbacks {
 const waiting = new WeakMap<AbortSignal, AbortCallbacks>();
 
 /**
- * Calls back once when the signal aborts; returns how to undo that.
+ * Calls back once when the signal aborts; returns a function that removes the callback.
  *
- * The signal gets one listener, however many callbacks wait for it, and none once the last callback is undone. So a program
- * may use one signal for all its informers, and Node's warning about eleven listeners still finds a leak of its own.
+ * All callbacks of a signal share one listener, which is removed with the last callback. So a program may use one
+ * signal for all its informers, and Node's warning about eleven listeners still reveals the program's own leaks.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const entry = (): void => callback();
@@ -78,12 +78,12 @@ function listenOn(signal: AbortSignal): AbortCallbacks {
   const listener = (): void => {
     unlisten(signal, listener);
     for (const callback of callbacks) {
-      // An earlier callback may have undone this one.
+      // An earlier callback may have removed this one.
       if (!callbacks.delete(callback)) continue;
       try {
         callback();
       } catch (thrown) {
-        // As an EventTarget does: the other callbacks still come, and the error is uncaught.
+        // As in an EventTarget: the other callbacks are still called, and the error is uncaught.
         queueMicrotask(() => {
           throw asError(thrown);
         });
@@ -99,18 +99,18 @@ function unlisten(signal: AbortSignal, listener: () => void): void {
   signal.removeEventListener('abort', listener);
 }
 
-/** Number of callbacks that wait for the signal: for tests that look for leaks. */
+/** Returns the number of callbacks waiting for the signal, for leak checks. */
 export function abortCallbacks(signal: AbortSignal): number {
   return waiting.get(signal)?.callbacks.size ?? 0;
 }
 
-/** Why the signal aborted. Old polyfills give no reason: then an AbortError, as a standard signal has by default. */
+/** Returns why the signal aborted; an AbortError, as for a standard signal, if a polyfill has no reason. */
 export function reasonOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason;
   return reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
 }
 
-/** Throws the signal's reason when it has aborted. */
+/** Throws the signal's reason if it has aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw reasonOf(signal);
 }
@@ -119,7 +119,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 export async function raceSignal<T>(promise: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   if (signal.aborted) {
-    // Nobody waits for the promise any more, and a rejection that nobody hears would end the process.
+    // No caller waits for the promise, and an unhandled rejection would end the process.
     promise.then(undefined, () => undefined);
     throw reasonOf(signal);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
 import { finishSteps, runSteps, stepsOver, turn, withEnd } from './steps.js';
 
-/** A clock on which each look takes a millisecond, so that a slice is a count of steps. */
+/** A clock that advances one millisecond per reading, so that a slice is a number of steps. */
 class LookedAtClock extends FakeClock {
   #looks = 0;
   override monotonic(): number {
@@ -14,7 +14,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-test('covers every place once, in order, so many at a time', () => {
+test('covers every index once, in order, in steps of the given size', () => {
   const parts: (readonly [number, number])[] = [];
   const steps = stepsOver(7, 3, (from, end) => parts.push([from, end]), 'mark');
   expect(Array.from(steps)).toEqual(['mark', 'mark']);
@@ -25,14 +25,14 @@ test('covers every place once, in order, so many at a time', () => {
   ]);
 });
 
-test('does everything in one step without a limit, and nothing where there is nothing', () => {
+test('runs everything in one step without a limit, and nothing for an empty range', () => {
   const parts: (readonly [number, number])[] = [];
   finishSteps(stepsOver(100_000, Infinity, (from, end) => parts.push([from, end])));
   finishSteps(stepsOver(0, 5, (from, end) => parts.push([from, end])));
   expect(parts).toEqual([[0, 100_000]]);
 });
 
-test('work that fits into a slice is done at once, without a promise', () => {
+test('work that fits into a slice is done synchronously, without a promise', () => {
   let done = 0;
   const pending = runSteps(
     stepsOver(1000, 10, () => done++),
@@ -42,7 +42,7 @@ test('work that fits into a slice is done at once, without a promise', () => {
   expect(done).toBe(100);
 });
 
-test('longer work lets the event loop have a turn after each slice', async () => {
+test('longer work yields to the event loop after each slice', async () => {
   let done = 0;
   const atTurn: number[] = [];
   const pending = runSteps(
@@ -57,11 +57,11 @@ test('longer work lets the event loop have a turn after each slice', async () =>
   look();
   await pending;
   expect(done).toBe(35);
-  // 10 ms a slice, and a look at the clock after each step.
+  // 10 ms per slice, and a reading of the clock after each step.
   expect(atTurn.slice(0, 3)).toEqual([10, 20, 30]);
 });
 
-test('work is given up between two slices when the signal aborts', async () => {
+test('an abort ends the work between two slices', async () => {
   const controller = new AbortController();
   let done = 0;
   let ended = 0;
@@ -77,7 +77,7 @@ test('work is given up between two slices when the signal aborts', async () => {
   expect(steps.next().done).toBe(true);
 });
 
-test('what a step throws comes out, of the call or of the promise', async () => {
+test("a step's error is thrown by the call or rejects the promise", async () => {
   const failing = (at: number) =>
     stepsOver(100, 1, (from) => {
       if (from === at) throw new Error(`no ${at}`);
@@ -88,7 +88,7 @@ test('what a step throws comes out, of the call or of the promise', async () => 
   );
 });
 
-test('a step that yields a turn ends its slice, though there is time left', async () => {
+test('a step that yields `turn` ends its slice early', async () => {
   const done: string[] = [];
   function* work(): Generator<unknown, void, void> {
     done.push('first');

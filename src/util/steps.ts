@@ -2,22 +2,22 @@ import type { Clock } from './clock.js';
 import { defaultSliceMs, yieldToEventLoop } from './time-slice.js';
 
 /**
- * Long work cut into short steps: each `next` does one, and what it throws ends the work. Generators are such.
+ * Long work split into short steps, such as a generator: each `next` runs one; if it throws, the work ends.
  *
- * Between two steps anything else may happen. `return`, where there is one, is called on work that is given up.
+ * Other code may run between two steps. `return`, if present, is called when the work is given up.
  */
 export interface Steps<R = void> {
   next(): IteratorResult<unknown, R>;
   return?(value: R): unknown;
 }
 
-/** A step yields this when others should have a turn before the next, although there may be time left. */
+/** Yielded by a step that wants other code to run before the next one, even if there is time left. */
 export const turn = Symbol('turn');
 
-/** Objects that one step deals with: few enough that an index function or transform of 50 µs makes no pause of it. */
+/** Objects per step: few enough that an index function or transform of 50 µs does not cause a pause. */
 export const objectsPerStep = 128;
 
-/** Does all that is left, now. */
+/** Runs all remaining steps synchronously. */
 export function finishSteps<R>(steps: Steps<R>): R {
   for (;;) {
     const { done, value } = steps.next();
@@ -25,17 +25,18 @@ export function finishSteps<R>(steps: Steps<R>): R {
   }
 }
 
-/** How `runSteps` takes its time. */
+/** Options of `runSteps`. */
 export interface RunStepsOptions {
   readonly clock: Clock;
-  /** Gives the work up between two slices. */
+  /** Gives up the work between two slices. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does the steps in slices of 10 ms, with a turn of the event loop between them; a step that yields `turn` ends its slice.
- * Undefined when all is done already;
- * else resolves when it is, or when the signal has aborted. What a step throws comes out.
+ * Runs the steps in slices of 10 ms, with a turn of the event loop in between; `turn` ends a slice early.
+ *
+ * Returns undefined if all steps ran synchronously; otherwise resolves when they have run, or when the signal has
+ * aborted. A step's error is passed on.
  */
 export function runSteps(steps: Steps, options: RunStepsOptions): Promise<void> | undefined {
   return runSlice(steps, options.clock) ? undefined : runOn(steps, options);
@@ -51,7 +52,7 @@ async function runOn(steps: Steps, { clock, signal }: RunStepsOptions): Promise<
   } while (!runSlice(steps, clock));
 }
 
-/** True when the work is done. */
+/** Returns true when the work is done. */
 function runSlice(steps: Steps, clock: Clock): boolean {
   const endMs = clock.monotonic() + defaultSliceMs;
   do {
@@ -62,7 +63,7 @@ function runSlice(steps: Steps, clock: Clock): boolean {
   return false;
 }
 
-/** Steps of `work` over the places from 0 to `count`, `perStep` of them at a time; `mark` is what they yield. */
+/** Splits `work` over the indexes from 0 to `count` into steps of `perStep`; `mark` is the value they yield. */
 export function* stepsOver<M = undefined>(
   count: number,
   perStep: number,
@@ -75,7 +76,7 @@ export function* stepsOver<M = undefined>(
   }
 }
 
-/** Steps of `work` for each of these values, `perStep` of them at a time; the array must not change meanwhile. */
+/** Splits `work` over these values into steps of `perStep`; the array must not change until the end. */
 export function stepsOverEach<V, M = undefined>(
   values: readonly V[],
   perStep: number,
@@ -89,7 +90,7 @@ export function stepsOverEach<V, M = undefined>(
   return stepsOver(values.length, perStep, part, mark);
 }
 
-/** The same steps, and `end` after the last, also when it throws. */
+/** Runs the same steps, then `end`, also if a step throws. */
 export function* withEnd(steps: Steps, end: () => void): Generator<unknown, void, void> {
   try {
     yield* stepsOf(steps);
@@ -98,7 +99,7 @@ export function* withEnd(steps: Steps, end: () => void): Generator<unknown, void
   }
 }
 
-/** A generator of the same steps, for `yield*`. */
+/** Wraps the steps in a generator, for `yield*`. */
 export function* stepsOf(steps: Steps): Generator<unknown, void, void> {
   for (let result = steps.next(); result.done !== true; result = steps.next()) yield result.value;
 }

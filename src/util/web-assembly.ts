@@ -1,31 +1,31 @@
 import { builtin } from './builtin.js';
 
-/** The part of the global that is used here. @types/node has no types for it. */
+/** The part of the WebAssembly global that is used; @types/node does not declare it. */
 interface WebAssemblyGlobal {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-/** The memory of a kernel. It only grows, and growing it detaches the old `buffer`. */
+/** The memory of a kernel. It only grows, which detaches the old `buffer`. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
-/** Bytes of a page, the unit in which a memory grows. */
+/** Bytes per page, the unit in which a memory grows. */
 export const pageBytes = 65_536;
 
-/** Compiled modules by their bytes. They are immutable: instances share their code and nothing else. */
+/** Compiled modules by their bytes. They are immutable: instances share only their code. */
 const modules = new Map<string, object>();
 
 /**
- * The exports of a new instance of a kernel; `kernelBytes` is its module, deflated, in base64 (scripts/build-kernel.mjs).
+ * Returns the exports of a new instance of a kernel; `kernelBytes` is its module, deflated, in base64.
  *
- * Returns undefined where there is no WebAssembly (`node --jitless`). Throws the engine's error if it rejects the module
- * because it lacks 128-bit SIMD, or if there is no memory for another instance.
+ * scripts/build-kernel.mjs builds it. Returns undefined without WebAssembly (`node --jitless`). Throws the engine's
+ * error if it does not support 128-bit SIMD, or if there is no memory for another instance.
  */
 export function kernelExports(kernelBytes: string): unknown {
-  // Looked up, since there may be no such global.
+  // The global may not exist.
   const wasm = (globalThis as { WebAssembly?: WebAssemblyGlobal }).WebAssembly;
   if (wasm === undefined) return undefined;
   let module = modules.get(kernelBytes);

@@ -1,4 +1,5 @@
-// The tools that read an informer as a watch, over a compact cache and a server: what they hand out reads as plain objects do.
+// The tools that read an informer as a watch, over a compact cache and a server: their objects read as plain objects
+// do.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiServer } from '../apiserver/index.js';
 import { filteredListWatchFromClient } from '../cache/reflector/listwatch.js';
@@ -32,21 +33,21 @@ afterEach(async () => {
 
 const maps = () => clientset.coreV1().configMaps('default');
 
-/** Writes `name` with this value, once it is there again with the next. */
+/** Writes `name` with this value; recreates it with the next value. */
 async function write(name: string, value: string): Promise<void> {
   const object = { metadata: { name, labels: { app: name } }, data: { value } };
   if (server.get(coreV1.configMaps, name) === undefined) await maps().create(object);
   else await maps().update(object);
 }
 
-/** An event's object, of a compact cache; fails on what is none. */
+/** Returns an event's object, which must be from a compact cache. */
 function compactObject(event: WatchEvent<ConfigMap> | undefined): ConfigMap {
   if (event === undefined || event.type === 'ERROR') throw new Error(`no object: ${event?.type}`);
   expect(isCompact(event.object)).toBe(true);
   return event.object;
 }
 
-/** Reads the next `count` events: their types and values, and their objects. */
+/** Reads the next `count` events: their types, values and objects. */
 async function read(watch: WatchStream<ConfigMap>, count: number): Promise<WatchEvent<ConfigMap>[]> {
   const events: WatchEvent<ConfigMap>[] = [];
   while (events.length < count) events.push(...((await watch.nextBatch()) ?? []));
@@ -56,7 +57,7 @@ async function read(watch: WatchStream<ConfigMap>, count: number): Promise<Watch
 describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
   const options = { cacheFormat: compactFormat(), useWatchList };
 
-  test('untilWithSync resolves with the object that met the condition, readable after its informer has ended', async () => {
+  test('untilWithSync resolves with the object that met the condition, which stays readable after its informer has ended', async () => {
     await write('a', 'no');
     const asked: string[] = [];
     const waiting = untilWithSync(
@@ -78,7 +79,7 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     expect(isCompact(decodeObject(compactObject(event)))).toBe(false);
   });
 
-  test('untilWithSync shows the compact cache to its precondition', async () => {
+  test('untilWithSync passes the compact cache to its precondition', async () => {
     await write('a', '1');
     await write('b', '2');
     const seen: unknown[] = [];
@@ -111,11 +112,11 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     expect(compactObject(lastEvent as WatchEvent<ConfigMap>)).toEqual(await maps().get('a'));
   });
 
-  test('a watch that is read late has each state, as a plain one has, and the states stay readable', async () => {
+  test('a watch that is read late delivers each state, as a plain one does, and the states stay readable', async () => {
     const compact = newInformerWatcher(source, options);
     const plain = newInformerWatcher(source, { useWatchList });
     await Promise.all([compact.synced, plain.synced]);
-    // Each state comes to both before the next is written.
+    // Both receive each state before the next is written.
     const both = async (until: (watcher: typeof compact) => boolean): Promise<void> => {
       while (!until(compact) || !until(plain)) await new Promise(setImmediate);
     };
@@ -129,8 +130,8 @@ describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ u
     const events = await read(compact, 4);
     compact.stop();
     await compact.done;
-    const told = events.map((event) => [event.type, compactObject(event).data?.['value']]);
-    expect(told).toEqual([
+    const received = events.map((event) => [event.type, compactObject(event).data?.['value']]);
+    expect(received).toEqual([
       ['ADDED', '1'],
       ['MODIFIED', '2'],
       ['MODIFIED', '3'],

@@ -3,8 +3,9 @@ import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { eventsOf } from '../meta/events-of.js';
 
 /**
- * client-go's eventProcessor: takes events whenever they come and hands them to one reader, in order. Whoever pushes never
- * waits, so that a reader that stops reading holds nobody up; what it does not read is kept.
+ * Buffers events for one reader, in order (client-go's eventProcessor).
+ *
+ * Pushing never waits, so a slow reader does not block the writer; unread events are kept.
  */
 export class EventBuffer<T extends KubernetesObject> implements WatchStream<T> {
   #events: WatchEvent<T>[] = [];
@@ -13,19 +14,19 @@ export class EventBuffer<T extends KubernetesObject> implements WatchStream<T> {
   #wake: (() => void) | undefined;
   readonly #onStop: () => void;
 
-  /** `onStop` is called once, at the reader's first `stop`. */
+  /** Creates a buffer. `onStop` is called once, at the reader's first `stop`. */
   constructor(onStop: () => void = () => undefined) {
     this.#onStop = onStop;
   }
 
-  /** Ignored after the end. */
+  /** Adds an event. Ignored after the end. */
   push(event: WatchEvent<T>): void {
     if (this.#ended) return;
     this.#events.push(event);
     this.#wake?.();
   }
 
-  /** No more events come. What waits is still handed out; with `failure`, the reader is told of that after it. */
+  /** Ends the buffer. Buffered events are still delivered, then `failure`, if given. */
   end(failure?: Error): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -33,14 +34,13 @@ export class EventBuffer<T extends KubernetesObject> implements WatchStream<T> {
     this.#wake?.();
   }
 
-  /** Events that wait for the reader. */
+  /** Number of events not yet read. */
   get length(): number {
     return this.#events.length;
   }
 
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
-    if (this.#wake !== undefined)
-      throw new Error('a watch is read by one reader, and nextBatch waits already');
+    if (this.#wake !== undefined) throw new Error('a watch has one reader, and nextBatch is already pending');
     while (this.#events.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

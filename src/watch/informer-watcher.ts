@@ -12,15 +12,15 @@ import { asError } from '../util/errors.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { EventBuffer } from './event-buffer.js';
 
-/** An informer, read as a watch; see `newInformerWatcher`. */
+/** An informer read as a watch; see `newInformerWatcher`. */
 export interface InformerWatcher<T extends KubernetesObject> extends WatchStream<T> {
-  /** The informer's cache, which is ahead of the events. Only for reading. */
+  /** The informer's cache, which is ahead of the events. Read-only. */
   readonly indexer: Indexer<T>;
-  /** True once the cache holds the first list, whole. */
+  /** True once the cache contains the complete first list. */
   readonly hasSynced: boolean;
-  /** Resolves when `hasSynced` turns true. Rejects with InformerError when it was stopped before. */
+  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer is stopped before. */
   readonly synced: Promise<void>;
-  /** Resolves when nothing of the informer runs any more; never rejects. */
+  /** Resolves when the informer has stopped completely; never rejects. */
   readonly done: Promise<void>;
 }
 
@@ -30,13 +30,15 @@ const informerWatcherOptionNames: OptionNames<InformerOptions<KubernetesObject> 
 };
 
 /**
- * watch.NewIndexerInformerWatcher: an informer whose changes are read as a watch that never ends by itself: what is there
- * comes as ADDED events, then every change. It has no gaps in its states, but after a relist there may be events that nobody
- * saw. There are no ERROR events and no bookmarks: faults go to the hooks, as with every informer.
+ * Starts an informer whose changes are read as a watch (client-go's watch.NewIndexerInformerWatcher).
  *
- * The informer starts at once and never waits for the reader: events that are not read yet are kept. `stop`, leaving a
- * `for await`, and aborting the signal drop them and end it; `done` tells when. A delete that was missed comes as DELETED
- * with the last state known. Throws ConfigError `ERR_OPTION`.
+ * The watch does not end unless it is stopped: existing objects are delivered as ADDED events, then every change. States are
+ * complete, but events between two states may be missing after a relist. There are no ERROR events and no bookmarks:
+ * errors go to the hooks, as with every informer.
+ *
+ * The informer starts immediately and never waits for the reader: unread events are kept. `stop`, leaving a `for
+ * await`, and aborting the signal discard them and end it; `done` resolves afterwards. A missed delete is delivered
+ * as DELETED with the last known state. Throws ConfigError `ERR_OPTION`.
  */
 export function newInformerWatcher<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
@@ -55,9 +57,9 @@ export function newInformerWatcher<T extends KubernetesObject>(
     },
     informerOptions,
   );
-  // After whatever may throw: whoever links, disposes.
+  // After everything that may throw, so that the link is always disposed.
   const stop = linkSignal(signal);
-  // At once, also while the Reflector winds up: a stop is silent.
+  // Immediately, also while the Reflector stops: a stop is silent.
   if (stop.signal.aborted) events.stop();
   const undo = onAbort(stop.signal, () => events.stop());
   const run = async (): Promise<void> => {
@@ -65,7 +67,7 @@ export function newInformerWatcher<T extends KubernetesObject>(
       await informer.controller.run({ signal: stop.signal });
       events.end();
     } catch (thrown) {
-      // The reader is told.
+      // The reader receives the error.
       events.end(asError(thrown));
     } finally {
       undo();
@@ -89,10 +91,12 @@ export function newInformerWatcher<T extends KubernetesObject>(
   };
 }
 
-/** The object that a DELETED shows; of a bare key, which no server's answer leads to, what the key says. */
+/**
+ * Returns the object of a DELETED event; for a bare key, which no server's response causes, an object with that key.
+ */
 function lastStateOf<T extends KubernetesObject>({ object, key }: Deletion<T>): T {
   if (object !== undefined) return object;
   const { namespace, name } = splitMetaNamespaceKey(key);
-  // All that is known of it; a KubernetesObject promises no more.
+  // A KubernetesObject has no other required fields.
   return { metadata: { name, namespace } } as T;
 }

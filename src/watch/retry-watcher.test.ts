@@ -22,7 +22,7 @@ function words(events: readonly Event[]): string[] {
   );
 }
 
-/** A watcher that is read all the time, on watches that the test drives. */
+/** A watcher that is read continuously, on watches that the test controls. */
 class Fixture {
   readonly clock = new FakeClock();
   readonly source: FakeListerWatcher<KubernetesObject>;
@@ -59,20 +59,20 @@ class Fixture {
     return words(this.read);
   }
 
-  /** The watch that is open now. */
+  /** The watch that is currently open. */
   get stream(): FakeWatchStream<KubernetesObject> {
     const stream = this.source.streams.at(-1);
     if (stream === undefined) throw new Error('no watch was opened');
     return stream;
   }
 
-  /** When each watch was asked for, ms, and from which version. */
+  /** When each watch was requested, ms, and from which version. */
   get asked(): string[] {
     return this.source.requests.map(({ atMs, options }) => `${atMs} from ${options.resourceVersion}`);
   }
 
   async ended(): Promise<void> {
-    this.stop.abort(new Error('the test is over'));
+    this.stop.abort(new Error('the test has ended'));
     await this.end;
     expect(this.clock.pendingTimers).toBe(0);
     expect(this.source.streams.every((stream) => stream.closed)).toBe(true);
@@ -81,7 +81,7 @@ class Fixture {
 }
 
 describe('RetryWatcher', () => {
-  test('opens a watch each second at most, counted from the begin of the last', async () => {
+  test('opens at most one watch per second, measured from the start of the previous one', async () => {
     const fixture = new Fixture();
     await settle();
     fixture.stream.push(event('ADDED', '11'));
@@ -91,7 +91,7 @@ describe('RetryWatcher', () => {
     expect(fixture.asked).toEqual(['0 from 10']);
     await fixture.clock.advance(1);
     expect(fixture.asked).toEqual(['0 from 10', '1000 from 11']);
-    // One that has lasted longer is followed at once.
+    // A watch that lasted longer is followed by the next one immediately.
     await fixture.clock.advance(5000);
     fixture.stream.end();
     await settle();
@@ -100,7 +100,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('a server that is away is asked once a second, and every failure is heard', async () => {
+  test('an unreachable server is asked once per second, and every failure is reported', async () => {
     const fixture = new Fixture((count) => {
       throw new Error(`connection refused ${count}`);
     });
@@ -110,7 +110,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('waits as long as the server asks, in an ERROR event or on opening', async () => {
+  test('waits as long as the server requests, in an ERROR event or on opening', async () => {
     const fixture = new Fixture((count) => {
       if (count === 2) {
         throw new StatusError({ code: 429, message: 'too many', details: { retryAfterSeconds: 7 } });
@@ -125,7 +125,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('goes on from the last bookmark, which is not handed on', async () => {
+  test('continues from the last bookmark, which is not delivered', async () => {
     const fixture = new Fixture(undefined, { minRestartDelayMs: 0 });
     await settle();
     fixture.stream.bookmark('99');
@@ -137,7 +137,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('a stream that breaks is followed by another, from the last event', async () => {
+  test('a broken stream is followed by a new one, from the last event', async () => {
     const fixture = new Fixture(undefined, { minRestartDelayMs: 0 });
     await settle();
     fixture.stream.push(event('MODIFIED', '12'));
@@ -151,9 +151,9 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('a connection that died unnoticed is followed by another after the server should have ended the watch', async () => {
+  test('a dead connection is replaced after the server should have ended the watch', async () => {
     const fixture = new Fixture();
-    // 300 s is what was asked for with random() = 0, 30 s the margin, 1 s to look again.
+    // With random() = 0 the watch was requested for 300 s; 30 s is the margin, 1 s the check interval.
     await fixture.clock.advance(331_000);
     expect(fixture.asked).toEqual(['0 from 10', '331000 from 10']);
     expect(fixture.source.streams[0]?.stopped).toBe(true);
@@ -161,7 +161,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('bookmarks that stop coming show a dead connection within minutes', async () => {
+  test('missing bookmarks reveal a dead connection within minutes', async () => {
     const fixture = new Fixture(undefined, { random: () => 0.999 });
     for (let minute = 1; minute <= 3; minute++) {
       await fixture.clock.advance(60_000);
@@ -172,7 +172,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('a request that is answered after the stop, with nothing, harms nothing', async () => {
+  test('a request that resolves without a watch after the stop has no effect', async () => {
     let answer: (stream: never) => void = () => undefined;
     const opening = new Promise<never>((resolve) => {
       answer = resolve;
@@ -182,12 +182,12 @@ describe('RetryWatcher', () => {
     await settle();
     watcher.stop();
     expect(await batch).toBeUndefined();
-    // What nobody would own here fails the run.
+    // An unhandled rejection here would fail the run.
     answer(undefined as never);
     await settle();
   });
 
-  test('a request that is never answered does not hold the stop', async () => {
+  test('a hanging request does not delay the stop', async () => {
     const late = new FakeWatchStream<KubernetesObject>();
     let answer: (stream: FakeWatchStream<KubernetesObject>) => void = () => undefined;
     const clock = new FakeClock();
@@ -211,7 +211,7 @@ describe('RetryWatcher', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('a stop at whatever moment while a watch opens leaves none open', async () => {
+  test('a stop at any moment while a watch opens leaves none open', async () => {
     for (let turns = 0; turns < 12; turns++) {
       const clock = new FakeClock();
       const stop = new AbortController();
@@ -235,7 +235,7 @@ describe('RetryWatcher', () => {
     }
   });
 
-  test('a watch that was not opened, since the connection broke each time, is heard', async () => {
+  test('reports a watch that could not be opened because the connection kept breaking', async () => {
     const fixture = new Fixture((count) => {
       const stream = new FakeWatchStream<KubernetesObject>();
       if (count > 3) return stream;
@@ -248,7 +248,7 @@ describe('RetryWatcher', () => {
     await fixture.ended();
   });
 
-  test('a stop while it waits for the next try is silent and at once', async () => {
+  test('a stop while it waits for the next attempt is silent and immediate', async () => {
     const fixture = new Fixture(() => {
       throw new Error('refused');
     });
@@ -258,7 +258,7 @@ describe('RetryWatcher', () => {
     expect(fixture.faults).toEqual(['refused']);
   });
 
-  test('without a delay, a source that always fails lets the stop through', async () => {
+  test('without a delay, a source that always fails does not block the stop', async () => {
     const fixture = new Fixture(
       () => {
         throw new Error('refused');
@@ -270,21 +270,21 @@ describe('RetryWatcher', () => {
     expect(fixture.faults.length).toBeGreaterThan(0);
   });
 
-  test('a signal that has aborted before asks for nothing', async () => {
+  test('an aborted signal sends no request', async () => {
     const source = new FakeListerWatcher<KubernetesObject>();
     const watcher = new RetryWatcher('10', source, { signal: AbortSignal.abort() });
     expect(await watcher.nextBatch()).toBeUndefined();
     expect(source.requests).toEqual([]);
   });
 
-  test('is read by one reader', async () => {
+  test('allows only one reader', async () => {
     const fixture = new Fixture();
     await settle();
     await expect(fixture.watcher.nextBatch()).rejects.toThrow('one reader');
     await fixture.ended();
   });
 
-  test('a hook that throws harms nothing', async () => {
+  test('a throwing hook has no effect', async () => {
     const fixture = new Fixture(undefined, {
       minRestartDelayMs: 0,
       onWatchError: () => {
@@ -305,7 +305,7 @@ describe('RetryWatcher', () => {
     expect(() => new RetryWatcher('10', new FakeListerWatcher(), options)).toThrow(message);
   });
 
-  test('refuses a watcher that is none', () => {
+  test('rejects an invalid watcher', () => {
     expect(() => new RetryWatcher('10', {} as never)).toThrow(/must have the methods watch/);
   });
 });
@@ -329,10 +329,10 @@ describe('a batch of a watch at 10', () => {
       0,
     ],
     ['no numbers', [event('ADDED', 'b'), event('ADDED', 'a')], ['ADDED b', 'ADDED a'], 'a', 'readOn', 0],
-    ['with an event twice', [event('ADDED', '11'), event('ADDED', '11')], ['ADDED 11'], '11', 'readOn', 1],
+    ['with a repeated event', [event('ADDED', '11'), event('ADDED', '11')], ['ADDED 11'], '11', 'readOn', 1],
     ['with the last event again', [event('MODIFIED', '10')], [], '10', 'readOn', 1],
     [
-      'of a server that went back',
+      'of a server whose history went back',
       [event('ADDED', '11'), event('ADDED', '9')],
       ['ADDED 11', 'ERROR 410 Expired'],
       '11',
@@ -340,14 +340,14 @@ describe('a batch of a watch at 10', () => {
       0,
     ],
     [
-      'with a DELETED that shows its object as it last was',
+      "with a DELETED that has the object's last version",
       [event('MODIFIED', '11'), event('DELETED', '11'), event('DELETED', '7'), event('ADDED', '12')],
       ['MODIFIED 11', 'DELETED 11', 'DELETED 7', 'ADDED 12'],
       '12',
       'readOn',
       0,
     ],
-    ['with a bookmark that went back', [event('BOOKMARK', '9')], ['ERROR 410 Expired'], '10', 'over', 0],
+    ['with an older bookmark', [event('BOOKMARK', '9')], ['ERROR 410 Expired'], '10', 'over', 0],
     [
       'without a resourceVersion',
       [event('ADDED', '11'), event('MODIFIED')],
@@ -356,7 +356,7 @@ describe('a batch of a watch at 10', () => {
       'over',
       0,
     ],
-    ['with an empty one', [event('BOOKMARK', '')], ['ERROR 500 InternalError'], '10', 'over', 0],
+    ['with an empty bookmark', [event('BOOKMARK', '')], ['ERROR 500 InternalError'], '10', 'over', 0],
     ['without an object', [{ type: 'ADDED' } as Event], ['ERROR 500 InternalError'], '10', 'over', 0],
     [
       'of an unknown type',
@@ -384,7 +384,7 @@ describe('a batch of a watch at 10', () => {
     });
   });
 
-  test('says what is wrong with an event', () => {
+  test('describes an invalid event', () => {
     const last = readBatch([event('MODIFIED')], '10').events[0];
     expect(last?.object).toMatchObject({
       message:

@@ -23,16 +23,17 @@ import { yieldToEventLoop } from '../util/time-slice.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { readBatch } from './watch-batch.js';
 
-/** cache.Watcher: the part of a ListerWatcher that watches. */
+/** The part of a ListerWatcher that watches (client-go's cache.Watcher). */
 export type Watcher<T extends KubernetesObject> = Pick<ListerWatcher<T>, 'watch'>;
 
 /** Options of a RetryWatcher. */
 export interface RetryWatcherOptions extends CallOptions {
-  /** Least time from the begin of one watch to that of the next, ms. Default: 1 s, as client-go. */
+  /** Minimum time between the starts of two watches, ms. Default: 1 s, as in client-go. */
   readonly minRestartDelayMs?: number | undefined;
   /**
-   * Told of every failure that is overcome by watching again: a request that failed, a stream that broke, an ERROR event,
-   * an event that came twice. A watch that ends in its time is none.
+   * Called for every failure that is retried: a failed request, a broken stream, an ERROR event, a repeated event.
+   *
+   * A watch that the server ends normally is not a failure.
    */
   readonly onWatchError?: ((error: Error) => void) | undefined;
   readonly clock?: Clock | undefined;
@@ -49,32 +50,33 @@ const retryWatcherOptionNames: OptionNames<RetryWatcherOptions> = {
   logger: true,
 };
 
-/** One of the watches, while it is open. */
+/** One of the underlying watches, while it is open. */
 interface Attempt<T extends KubernetesObject> {
   readonly stream: WatchStream<T>;
   readonly watchdog: WatchWatchdog;
-  /** Why it was given up, when its connection was dead. */
+  /** Why it was given up, if its connection was dead. */
   readonly idle: () => Error | undefined;
   close(): void;
 }
 
 /**
- * watch.RetryWatcher: a watch that goes on when the watches beneath it end or fail, from the last event's resourceVersion, so
- * that its reader sees every event once, in order, and no ends.
+ * A watch that continues when the underlying watches end or fail (client-go's watch.RetryWatcher).
+ *
+ * Each new watch starts at the last event's resourceVersion, so the reader sees every event once, in order.
  *
  *     const list = await pods.list();
  *     for await (const event of new RetryWatcher(list.metadata.resourceVersion ?? '', listWatch, { signal })) { … }
  *
- * It ends with an ERROR event when it cannot go on without a gap: 410 in the stream (the server forgot the resourceVersion; an
- * informer would list again), 401 and 403 on opening, an event without a resourceVersion or of an unknown type. Everything
- * else is retried for ever, no more often than `minRestartDelayMs` and the server's Retry-After allow, and told to
- * `onWatchError`; a 410 in place of the stream among it, as in client-go: an API server opens the watch and says it there,
- * so this one comes from something in between. Bookmarks are asked for and not handed on.
+ * It ends with an ERROR event if it cannot continue without a gap: 410 in the stream (an expired resourceVersion, for
+ * which an informer would list again), 401 and 403 on opening, an event without a resourceVersion or of an unknown
+ * type. Everything else is retried without limit, no more often than `minRestartDelayMs` and the server's Retry-After
+ * allow, and reported to `onWatchError`. That includes a 410 in place of the stream, as in client-go: an API server
+ * sends it in the stream, so this one comes from an intermediary. Bookmarks are requested and not delivered.
  *
- * As client-go, and beyond it: a connection that died unnoticed is noticed, as a Reflector does it; an event that the
- * server sends again is left out; and resourceVersions that go back end it with a 410 (but a DELETED may show its object, and
- * its version, as it last was). A watch is opened when the reader asks for events, and one that nobody reads holds back the
- * server, not memory here. Stopping it, or aborting the signal, is its silent end.
+ * In addition to client-go: dead connections are detected as in a Reflector; repeated events are left out; and
+ * resourceVersions that go back end the watch with a 410 (except that a DELETED event may have its object's last
+ * version). A watch is opened when the reader asks for events, and an unread watch slows the server instead of using
+ * memory here. Stopping it, or aborting the signal, ends it silently.
  */
 export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> {
   readonly #watcher: Watcher<T>;
@@ -89,10 +91,13 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
   #attempt: Attempt<T> | undefined;
   #reading = false;
   #over = false;
-  /** When the next watch may be opened, on the monotonic clock. */
+  /** Earliest time of the next watch, on the monotonic clock. */
   #notBeforeMs = -Infinity;
 
-  /** Throws ConfigError `ERR_OPTION`, also for a resourceVersion "" or "0": such a watch begins with made-up events. */
+  /**
+   * Creates a watch. Throws ConfigError `ERR_OPTION`, also for the resourceVersion "" or "0", which starts with
+   * synthetic events.
+   */
   constructor(initialResourceVersion: string, watcher: Watcher<T>, options: RetryWatcherOptions = {}) {
     if (
       typeof initialResourceVersion !== 'string' ||
@@ -128,14 +133,14 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     if (this.#stop.signal.aborted) this.#close();
   }
 
-  /** The resourceVersion that the next watch would begin at: that of the last event or bookmark read. */
+  /** The resourceVersion at which the next watch would start: that of the last event or bookmark read. */
   get resourceVersion(): string {
     return this.#resourceVersion;
   }
 
-  /** As `WatchStream.nextBatch`, but never rejects for what the server or the network does. */
+  /** Like `WatchStream.nextBatch`, but never rejects because of the server or the network. */
   async nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
-    if (this.#reading) throw new Error('a watch is read by one reader, and nextBatch waits already');
+    if (this.#reading) throw new Error('a watch has one reader, and nextBatch is already pending');
     this.#reading = true;
     try {
       while (!this.#over) {
@@ -163,7 +168,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     return eventsOf(this);
   }
 
-  /** The end, also by the signal. */
+  /** Ends the watch, by `stop` or by the signal. */
   #close(): void {
     this.#over = true;
     this.#undoAbort?.();
@@ -176,19 +181,19 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     this.#attempt = undefined;
   }
 
-  /** Opens a watch, when it is time. An ERROR event is the last word; `undefined` is a failure to be tried again. */
+  /** Opens a watch when it is due. Returns an ERROR event if it must end, `undefined` for a failure to retry. */
   async #open(): Promise<Attempt<T> | WatchEvent<T> | undefined> {
     const stopped = this.#stop.signal;
     const waitMs = this.#notBeforeMs - this.#clock.monotonic();
     if (waitMs > 0) {
       if (!(await sleepUnlessAborted(this.#clock, waitMs, stopped))) return undefined;
     } else if (this.#notBeforeMs !== -Infinity) {
-      // Without a delay, a source in memory that always fails would let nothing else run.
+      // Without a delay, an in-memory source that always fails would block everything else.
       await yieldToEventLoop();
       if (this.#over) return undefined;
     }
     this.#notBeforeMs = this.#clock.monotonic() + this.#minRestartDelayMs;
-    // The server ends a watch in its time, so one that lasts longer is dead; see Reflector.
+    // The server ends a watch by its timeout, so one that lasts longer is dead; see Reflector.
     const timeoutSeconds = Math.floor((defaultMinWatchTimeoutMs / 1000) * (1 + this.#random()));
     const link = linkSignal(stopped);
     const watchdog = new WatchWatchdog({
@@ -209,14 +214,14 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       };
       const stream = await openStream(this.#watcher, request, { signal: link.signal });
       if (typeof (stream as Partial<WatchStream<T>> | undefined)?.nextBatch !== 'function') {
-        throw new TransportError('ERR_TRANSPORT', 'the watcher resolved with no watch');
+        throw new TransportError('ERR_TRANSPORT', 'the watcher resolved without a watch');
       }
-      // Stopped since it came: an abort is told once, and nobody here would have heard it.
+      // Stopped after it arrived: the abort event is already over.
       if (link.signal.aborted) {
         stream.stop();
         throw link.signal.reason as Error;
       }
-      // Nothing was opened: the connection broke, or timed out, before the answer.
+      // The connection broke or timed out before the response.
       if (stream.unopened !== undefined) {
         stream.stop();
         throw stream.unopened;
@@ -248,7 +253,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     }
   }
 
-  /** The next events of the open watch that the reader is to see; none when it is over, or was read in vain. */
+  /** Returns the next events for the reader; empty if the watch ended or had none. */
   async #read({ stream, watchdog, idle }: Attempt<T>): Promise<readonly WatchEvent<T>[]> {
     try {
       watchdog.waiting();
@@ -281,7 +286,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
 
   #failed(error: Error, retryAfterSeconds = 0): void {
     const resourceVersion = this.#resourceVersion;
-    this.#logger.warn({ resourceVersion, err: error }, 'watch failed, watching again');
+    this.#logger.warn({ resourceVersion, err: error }, 'watch failed, retrying');
     callHook('onWatchError', this.#logger, () => this.#onWatchError?.(error));
     const askedMs = this.#clock.monotonic() + retryAfterSeconds * 1000;
     this.#notBeforeMs = Math.max(this.#notBeforeMs, askedMs);

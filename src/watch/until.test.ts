@@ -8,13 +8,13 @@ import { untilWithoutRetry } from './until.js';
 const pod: KubernetesObject = { metadata: { name: 'a', resourceVersion: '1' } };
 
 describe('untilWithoutRetry', () => {
-  test('stops the watch also when it is given no conditions', async () => {
+  test('stops the watch also without conditions', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     await expect(untilWithoutRetry(stream, [])).rejects.toMatchObject({ code: 'ERR_OPTION' });
     expect(stream.stopped).toBe(true);
   });
 
-  test('asks no condition any more once the signal has aborted', async () => {
+  test('calls no further condition once the signal has aborted', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     const stop = new AbortController();
     let answer: (met: boolean) => void = () => undefined;
@@ -45,7 +45,7 @@ describe('untilWithoutRetry', () => {
 });
 
 describe('newInformerWatcher', () => {
-  test('leaves nothing on the signal when its options are refused', () => {
+  test('leaves no listener on the signal if its options are rejected', () => {
     const stop = new AbortController();
     const source = new FakeListerWatcher<KubernetesObject>();
     expect(() => newInformerWatcher(source, { signal: stop.signal, transform: 7 as never })).toThrow(

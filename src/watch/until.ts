@@ -14,22 +14,29 @@ import { RetryWatcher } from './retry-watcher.js';
 import type { RetryWatcherOptions, Watcher } from './retry-watcher.js';
 
 /**
- * watch.ConditionFunc: true when what is waited for has come; what it throws ends the wait. ERROR events come to it, too.
- * Better ask for a state (`isReady(event.object)`) than for a change: changes can be missed.
+ * Returns true when the awaited condition is met (client-go's watch.ConditionFunc); if it throws, the wait ends.
+ *
+ * ERROR events are passed to it, too. Check a state (`isReady(event.object)`) rather than a change: changes can be
+ * missed.
  */
 export type ConditionFunc<T extends KubernetesObject> = (event: WatchEvent<T>) => boolean | Promise<boolean>;
 
-/** watch.PreconditionFunc: true when the cache shows already what is waited for; what it throws ends the wait. */
+/**
+ * Returns true if the cache already meets the condition (client-go's watch.PreconditionFunc); if it throws, the wait
+ * ends.
+ */
 export type PreconditionFunc<T extends KubernetesObject> = (store: Indexer<T>) => boolean | Promise<boolean>;
 
 /**
- * A wait was over before its conditions were met. Codes: `ERR_UNTIL_CLOSED`, the watch ended (`cause` is the StatusError of
- * an ERROR event that came last); `ERR_UNTIL_ABORTED`, the signal aborted (`cause` is its reason); `ERR_UNTIL_UNSYNCED`, it
- * did so before the first list had come whole.
+ * A wait ended before its conditions were met.
+ *
+ * Codes: `ERR_UNTIL_CLOSED`, the watch ended (`cause` is the StatusError of a final ERROR event);
+ * `ERR_UNTIL_ABORTED`, the signal aborted (`cause` is its reason); `ERR_UNTIL_UNSYNCED`, the signal aborted before
+ * the first list was complete.
  */
 export class UntilError extends KubeInformersError {
   override readonly name = 'UntilError';
-  // Private, so that printing the error does not print the object: it may be a Secret.
+  // Private, so that printing the error does not print the object, which may be a Secret.
   readonly #lastEvent: WatchEvent<KubernetesObject> | undefined;
 
   constructor(
@@ -41,18 +48,19 @@ export class UntilError extends KubeInformersError {
     this.#lastEvent = options.lastEvent;
   }
 
-  /** The event seen last; undefined when none had come. */
+  /** The last event; undefined if there was no event. */
   get lastEvent(): WatchEvent<KubernetesObject> | undefined {
     return this.#lastEvent;
   }
 }
 
 /**
- * watch.UntilWithoutRetry: reads a watch until each condition was met, one after the other, and resolves with the event that
- * met the last one. An event that met a condition is shown to the next one, too. Stops the watch in the end.
+ * Reads a watch until each condition was met, in order (client-go's watch.UntilWithoutRetry). Stops the watch.
  *
- * Rejects with UntilError when the watch ends before, or the signal aborts, and with what a condition throws. A watch ends
- * every few minutes: nearly always `until` or `untilWithSync` is what you want.
+ * Resolves with the event that met the last condition. An event that met a condition is passed to the next one, too.
+ *
+ * Rejects with UntilError if the watch ends or the signal aborts before, and with a condition's error. A watch ends
+ * every few minutes: `until` or `untilWithSync` is nearly always the better choice.
  */
 export async function untilWithoutRetry<T extends KubernetesObject>(
   stream: WatchStream<T>,
@@ -78,7 +86,7 @@ export async function untilWithoutRetry<T extends KubernetesObject>(
         last = event;
         for (let next = inOrder[met]; next !== undefined && (await next(event)); next = inOrder[met]) {
           met++;
-          // Nobody waits any more, so no further condition is asked.
+          // The wait is over, so no further condition is called.
           if (signal?.aborted === true) throw reasonOf(signal);
         }
         if (met === inOrder.length) return event;
@@ -101,10 +109,11 @@ export async function untilWithoutRetry<T extends KubernetesObject>(
 }
 
 /**
- * watch.Until: `untilWithoutRetry` on a RetryWatcher from `initialResourceVersion`, which must be that of a list or an object.
+ * Waits on a RetryWatcher that starts at `initialResourceVersion` (client-go's watch.Until).
  *
- * Sees every event, in order, across watches that end or fail. So it cannot go on when the server has forgotten the
- * resourceVersion: it rejects then, with `ERR_UNTIL_CLOSED`, unless a condition takes the ERROR event.
+ * The resourceVersion must be that of a list or an object. Sees every event, in order, across watches that end or
+ * fail. If the resourceVersion expires, it rejects with `ERR_UNTIL_CLOSED`, unless a condition handles the ERROR
+ * event.
  */
 export async function until<T extends KubernetesObject>(
   initialResourceVersion: string,
@@ -117,9 +126,11 @@ export async function until<T extends KubernetesObject>(
   return untilWithoutRetry(new RetryWatcher(initialResourceVersion, watcher, options), inOrder, { signal });
 }
 
-/** Options of `untilWithSync`: those of an informer, and these. */
+/** Options of `untilWithSync`, in addition to those of an informer. */
 export interface UntilWithSyncOptions<T extends KubernetesObject> extends InformerOptions<T>, CallOptions {
-  /** Asked once the cache is filled; true ends the wait. Default: none, and the conditions are shown events at once. */
+  /**
+   * Called once the cache has synced; true ends the wait. Default: none, and conditions receive events immediately.
+   */
   readonly precondition?: PreconditionFunc<T> | undefined;
 }
 
@@ -130,12 +141,13 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
 };
 
 /**
- * watch.UntilWithSync: waits on an informer of its own, so that it survives everything, also a resourceVersion that the server
- * has forgotten. Events between two states may be left out then; the last state never is. What is there already comes as
- * ADDED events.
+ * Waits on a separate informer (client-go's watch.UntilWithSync), which also survives an expired resourceVersion.
  *
- * Resolves with the event that met the last condition, or with `undefined` when the precondition held; the informer has ended
- * by then. Rejects as `untilWithoutRetry`, and with `ERR_UNTIL_UNSYNCED`.
+ * Events between two states may then be missing, but never the last state. Existing objects are delivered as ADDED
+ * events.
+ *
+ * Resolves with the event that met the last condition, or with `undefined` if the precondition was met; the informer
+ * has stopped by then. Rejects as `untilWithoutRetry`, and with `ERR_UNTIL_UNSYNCED`.
  */
 export async function untilWithSync<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
@@ -175,7 +187,7 @@ function conditionsOf<T extends KubernetesObject>(
 ): readonly ConditionFunc<T>[] {
   const list = typeof conditions === 'function' ? [conditions] : conditions;
   if (!Array.isArray(list) || list.length === 0) {
-    throw new ConfigError('ERR_OPTION', 'conditions must be a function, or several in an array');
+    throw new ConfigError('ERR_OPTION', 'conditions must be a function or an array of functions');
   }
   for (const condition of list) requireFunction('a condition', condition);
   return list;

@@ -5,22 +5,22 @@ import type { WatchEvent } from '../meta/watch.js';
 import { KubeInformersError } from '../util/errors.js';
 import { shownWord } from '../util/shown.js';
 
-/** What a RetryWatcher makes of one batch of an open watch. */
+/** The result of one batch of an open watch. */
 export interface WatchBatch<T> {
-  /** What the reader is given. */
+  /** The events for the reader. */
   readonly events: readonly WatchEvent<T>[];
-  /** Where the next watch would begin. */
+  /** Where the next watch would start. */
   readonly resourceVersion: string;
-  /** `again`: this watch is done with, another one goes on. `over`: the last event says why none can. */
+  /** `again`: this watch is finished, a new one follows. `over`: the last event explains why none can follow. */
   readonly next: 'readOn' | 'again' | 'over';
   /** Seconds that the server asked to wait before the next watch. */
   readonly retryAfterSeconds: number;
-  /** Failures that are overcome. */
+  /** Failures that are retried. */
   readonly faults: readonly Error[];
   readonly bookmarks: number;
 }
 
-/** client-go's RetryWatcher.doReceive, for the events that came together, `last` being the resourceVersion before them. */
+/** Processes a batch (client-go's RetryWatcher.doReceive); `last` is the resourceVersion before it. */
 export function readBatch<T extends KubernetesObject>(
   batch: readonly WatchEvent<T>[],
   last: string,
@@ -44,19 +44,19 @@ export function readBatch<T extends KubernetesObject>(
       case 'DELETED':
       case 'BOOKMARK': {
         const reached: unknown = event.object?.metadata?.resourceVersion;
-        // Passing it over could pass over the very version at which the next watch has to begin.
+        // Skipping it could skip the very version at which the next watch has to start.
         if (typeof reached !== 'string' || reached === '') {
           events.push(internalError(`the object of an event ${event.type} has no metadata.resourceVersion`));
           return end('over');
         }
         const order = compare(reached, resourceVersion);
         if (event.type === 'DELETED' && order <= 0) {
-          // Some servers send the object as it last was, its version too. Rather told twice than never.
+          // Some servers send the object's last state with its old version. Deliver it rather than risk losing it.
           events.push(event);
           break;
         }
         if (order < 0) {
-          // Its history is another one now, restored from a backup perhaps: what came in between cannot be known.
+          // The history has changed, perhaps by restoring a backup: the events in between are unknown.
           events.push(expired(reached, resourceVersion));
           return end('over');
         }
@@ -67,7 +67,7 @@ export function readBatch<T extends KubernetesObject>(
         break;
       }
       case 'ERROR': {
-        // What came was never checked: anything between us and the server may have written it.
+        // The object was never validated: a proxy may have written it.
         const error = errorOfEvent(event.object);
         if (error.statusCode === 410) {
           events.push(event);
@@ -86,7 +86,7 @@ export function readBatch<T extends KubernetesObject>(
   return end('readOn');
 }
 
-/** Versions that are no numbers cannot be compared, and count as later. */
+/** Compares versions; non-numeric ones are not comparable, and count as later. */
 function compare(reached: string, last: string): -1 | 0 | 1 {
   if (!isResourceVersion(reached) || !isResourceVersion(last)) return 1;
   return compareResourceVersion(reached, last);
@@ -99,7 +99,7 @@ function repeated(type: string, resourceVersion: string): Error {
   );
 }
 
-/** apierrors.NewResourceExpired, as an event. */
+/** Creates an ERROR event with apierrors.NewResourceExpired. */
 function expired(reached: string, last: string): { readonly type: 'ERROR'; readonly object: Status } {
   return {
     type: 'ERROR',
@@ -115,7 +115,7 @@ function expired(reached: string, last: string): { readonly type: 'ERROR'; reado
   };
 }
 
-/** apierrors.NewInternalError, as an event. */
+/** Creates an ERROR event with apierrors.NewInternalError. */
 function internalError(message: string): { readonly type: 'ERROR'; readonly object: Status } {
   const text = `retry watcher: ${message}`;
   return {

@@ -4,7 +4,7 @@ import type { KindRules } from '../objects/kind-rules.js';
 import type { BodyType } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
 
-/** What the body of a request holds: an object of a served resource, or of a kind that is not stored. */
+/** The kind of a request's body: a served resource, or a kind that is not stored. */
 export interface BodyKind {
   readonly resource: Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion'>;
   /** `resource.group`. */
@@ -15,12 +15,12 @@ export interface BodyKind {
   readonly rules: Pick<KindRules, 'read'>;
 }
 
-/** Describes a built-in kind that requests carry although no resource stores it, such as Scale. */
+/** Describes a built-in kind that requests carry but no resource stores, such as Scale. */
 export function unstoredKind(group: string, version: string, kind: string): BodyKind {
   return {
     resource: { group, version, kind, apiVersion: `${group}/${version}` },
     id: resourceId({ group, resource: '' }),
-    // Looked up when a body comes: the table of types is not read before.
+    // Lazy, so that the table of types is parsed only with the first body.
     get type() {
       return typeOfKind(group, version, kind);
     },

@@ -10,7 +10,7 @@ import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';
 import { yamlToJson } from '../json/yaml-body.js';
 
-/** The DeleteOptions that a DELETE carries in its body. Throws 400 as the server's decoder words it. */
+/** Decodes the DeleteOptions in a DELETE's body. Throws 400 with the message of the server's decoder. */
 export async function decodeDeleteOptions(
   bytes: Buffer,
   format: ReturnType<typeof bodyFormat>,
@@ -56,7 +56,7 @@ function parse(text: string): JsonObject {
   try {
     value = JSON.parse(text);
   } catch {
-    // Worded by the server's own parser.
+    // The message is that of the server's own parser.
     throw badRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
   }
   if (value === null) return {};

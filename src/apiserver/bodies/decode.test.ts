@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyFormat } from './decode.js';
 
-test('a body is JSON, YAML or protobuf, or says nothing of its type', () => {
+test('a body is JSON, YAML or protobuf, or has no content type', () => {
   for (const type of [undefined, '', 'application/json', 'application/json; charset=utf-8'])
     expect(bodyFormat(type, false)).toBe('json');
   expect(bodyFormat('application/yaml', true)).toBe('yaml');

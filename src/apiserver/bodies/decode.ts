@@ -18,7 +18,7 @@ import type { BodyKind } from './body-kind.js';
 import { yamlToJson } from '../json/yaml-body.js';
 import type { YamlJson } from '../json/yaml-body.js';
 
-/** The formats in which a request can carry an object. */
+/** The formats of an object in a request. */
 const formats = {
   'application/json': 'json',
   'application/yaml': 'yaml',
@@ -26,11 +26,11 @@ const formats = {
 } as const;
 type BodyFormat = (typeof formats)[keyof typeof formats];
 
-/** Custom resources have no protobuf. */
+/** Custom resources do not support protobuf. */
 const customFormats = ['application/json', 'application/yaml'] as const;
 const allFormats = [...customFormats, 'application/vnd.kubernetes.protobuf'] as const;
 
-/** The format of a body. Throws 415 for one that is not taken here. */
+/** Returns the format of a body. Throws 415 for an unsupported one. */
 export function bodyFormat(contentType: string | undefined, custom: boolean): BodyFormat {
   const type = mediaType(contentType);
   const accepted = custom ? customFormats : allFormats;
@@ -41,8 +41,10 @@ export function bodyFormat(contentType: string | undefined, custom: boolean): Bo
 }
 
 /**
- * Reads a request's body as an object of the kind: the one way in for every path that takes one, so that JSON, YAML and
- * protobuf are accepted alike. Throws 415 for another format, 413 above 3 MiB, and 400 as the server's decoder words it.
+ * Decodes a request's body as an object of the kind.
+ *
+ * Every path that accepts an object uses it, so that all accept JSON, YAML and protobuf. Throws 415 for another
+ * format, 413 above 3 MiB, and 400 with the message of the server's decoder.
  */
 export async function readObject(
   exchange: Exchange,
@@ -67,7 +69,7 @@ async function decodeObject(
   return finish(served, value, json, options, twiceInYaml(twice, options));
 }
 
-/** The object of the kind's type, when nothing in it is wrong. */
+/** Returns the typed object, or throws for the first problem. */
 function finish(
   served: BodyKind,
   given: JsonObject,
@@ -89,7 +91,7 @@ function finish(
   return value;
 }
 
-/** Keys that YAML gives twice: a warning each, or one refusal for all of them. */
+/** Repeated keys in YAML: one warning each, or one rejection for all of them. */
 function twiceInYaml(twice: readonly string[], { fieldValidation }: WriteOptions): readonly string[] {
   if (fieldValidation !== 'Strict' || twice.length === 0) return twice;
   return [`yaml: unmarshal errors:\n${twice.map((text) => `  ${text}`).join('\n')}`];
@@ -113,7 +115,7 @@ async function fromYaml(served: BodyKind, text: string): Promise<YamlJson> {
   throw unrecognized(served, `error converting YAML to JSON: ${result.problem} (${excerpt(text)})`);
 }
 
-/** Reads protobuf, which says its kind in its envelope. */
+/** Decodes protobuf, whose envelope contains the kind. */
 function decodeMessage(served: BodyKind, bytes: Buffer): JsonObject {
   const type = served.type;
   const { resource } = served;
@@ -145,7 +147,7 @@ function parseObject(served: BodyKind, text: string): JsonObject {
   try {
     value = JSON.parse(text);
   } catch {
-    // What is wrong is said in the words of the server's own parser.
+    // The message is that of the server's own parser.
     throw unrecognized(
       served,
       `couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)} (${excerpt(text)})`,
@@ -173,7 +175,7 @@ function parseObject(served: BodyKind, text: string): JsonObject {
 
 function checkKind(served: BodyKind, value: JsonObject, text: string): void {
   const { resource } = served;
-  // parseObject has seen that they are texts, if anything.
+  // parseObject has checked that they are strings if present.
   const kind = textAt(value, 'kind');
   const apiVersion = textAt(value, 'apiVersion');
   if (served.custom) {
@@ -207,14 +209,14 @@ function checkKind(served: BodyKind, value: JsonObject, text: string): void {
   );
 }
 
-/** True for a kind that the server has a type for, or the list of one. */
+/** True for a kind that the server has a type for, and for its list kind. */
 function isRegistered(apiVersion: string, kind: string): boolean {
   const slash = apiVersion.indexOf('/');
   const group = slash === -1 ? '' : apiVersion.slice(0, slash);
   return typeOfKind(group, apiVersion.slice(slash + 1), kind.replace(/List$/, '')) !== undefined;
 }
 
-/** How the server quotes a body: as it is when short and readable, else cut, else in hex. */
+/** Quotes a body as the server does: unchanged if short and readable, else truncated, else in hex. */
 function excerpt(text: string): string {
   if (text === '') return '<empty>';
   const bytes = Buffer.from(text, 'utf8');

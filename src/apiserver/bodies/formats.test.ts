@@ -12,7 +12,7 @@ const formats: readonly (readonly [string, (object: Json) => string | Buffer])[]
   ['application/vnd.kubernetes.protobuf', protobufOf],
 ];
 
-// Where kube-apiserver takes bodies and the test server of the contract does not.
+// Endpoints where kube-apiserver accepts bodies, but the contract's test server does not.
 
 test.each(formats)('a Deployment is scaled by %s', async (type, write) => {
   await using server = await ApiServer.start();
@@ -59,7 +59,7 @@ test.each(formats)('an access review is read as %s', async (type, write) => {
   expect([answer.status, answer.json]).toMatchObject([201, { spec: review.spec, status: { allowed: true } }]);
 });
 
-test('a Scale is not sent to a client that accepts protobuf alone', async () => {
+test('a Scale is not sent to a client that accepts only protobuf', async () => {
   await using server = await ApiServer.start();
   const path = '/apis/apps/v1/namespaces/default/deployments/d/scale';
   const answer = await new Api({ baseUrl: server.url }).get(path, {
@@ -68,7 +68,7 @@ test('a Scale is not sent to a client that accepts protobuf alone', async () => 
   expect([answer.status, answer.json['reason']]).toEqual([406, 'NotAcceptable']);
 });
 
-// Fixed bytes: protobufOf encodes by the server's own table of types, so it would repeat what is wrong there.
+// Fixed bytes: protobufOf encodes with the server's own table of types and would repeat its mistakes.
 const definitionBytes = [
   'azhzAAozChdhcGlleHRlbnNpb25zLms4cy5pby92MRIYQ3VzdG9tUmVzb3VyY2VEZWZpbml0aW9uEmwKFgoUdGhpbmdzLmYuZXhh',
   'bXBsZS5jb20SUgoNZi5leGFtcGxlLmNvbRoPCgZ0aGluZ3MiBVRoaW5nIgpOYW1lc3BhY2VkOiQKAnYxEAEYASIaChgqBm9iamVj',

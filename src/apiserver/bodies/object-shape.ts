@@ -3,8 +3,10 @@ import type { JsonObject } from '../json/json-fields.js';
 import type { BodyKind } from './body-kind.js';
 
 /**
- * The first field whose JSON type is not the one the API has for it, in the words of Go's decoder; undefined when all that
- * the server itself reads is well-formed. The rest of an object is taken as it comes.
+ * Returns the message of Go's decoder for the first field with a wrong JSON type; undefined if there is no such
+ * field.
+ *
+ * Checks only the fields that the server itself reads; the rest of an object is accepted unchanged.
  */
 export function shapeProblem(served: BodyKind, value: JsonObject): string | undefined {
   const { kind } = served.resource;
@@ -30,7 +32,7 @@ export function shapeProblem(served: BodyKind, value: JsonObject): string | unde
   return undefined;
 }
 
-/** Fields of kinds that are maps of texts. */
+/** Fields of kinds that are maps of strings. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   'configmaps.': ['data', 'binaryData'],
   'secrets.': ['data', 'stringData'],
@@ -85,7 +87,7 @@ function listProblem(metadata: JsonObject): string | undefined {
     const path = `ObjectMeta.metadata.${field}`;
     if (value === undefined) continue;
     const empty = Array.isArray(value) && value.length === 0;
-    // An empty list of managedFields asks to forget them.
+    // An empty list of managedFields requests their removal.
     if (value === null || (empty && field !== 'managedFields')) delete metadata[field];
     else if (!Array.isArray(value)) return wrongType(value, path, type);
     else if (field === 'finalizers') {

@@ -7,7 +7,7 @@ import type { BodyKind } from './body-kind.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import type { DecodeWords } from '../types/decode-typed.js';
 
-/** Reads a body by the type of its kind, or as the kind itself reads it. */
+/** Decodes a body by the type of its kind, or with the kind's own decoder. */
 export function readTyped(served: BodyKind, value: JsonObject, words: DecodeWords = 'json'): TypedBody {
   const tooDeep = depthProblem(value);
   if (tooDeep !== undefined) return { value, problem: tooDeep, unknown: [] };
@@ -16,14 +16,14 @@ export function readTyped(served: BodyKind, value: JsonObject, words: DecodeWord
   return read === undefined ? plain() : read(value, plain);
 }
 
-/** What has no type is held to the shape of any object. */
+/** Untyped bodies are checked for the shape of any object. */
 function readPlain(served: BodyKind, value: JsonObject, words: DecodeWords): TypedBody {
   const type = served.type;
   if (type === undefined) return { value, problem: shapeProblem(served, value), unknown: [] };
   const decoded = decodeTyped(type, value, words);
   const managers = asObject(value['metadata'])?.['managedFields'];
   const metadata = asObject(decoded.value['metadata']);
-  // An empty list of managers asks to forget them; Go's pointerless list would lose it.
+  // An empty list of managers requests their removal; Go's non-pointer list would lose it.
   if (metadata !== undefined && Array.isArray(managers) && managers.length === 0)
     metadata['managedFields'] = [];
   return decoded;

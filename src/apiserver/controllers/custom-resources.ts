@@ -17,12 +17,12 @@ import type { ResourceTable } from '../storage/resource-table.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
-/** Serves what CustomResourceDefinitions define: apiextensions' controllers in one. */
+/** Serves the resources of CustomResourceDefinitions: apiextensions' controllers in one class. */
 export class CustomResources {
   readonly #context: ServerContext;
   readonly #definitions: ServedResource;
   readonly #endWatches: (table: ResourceTable) => void;
-  /** What is served of each definition, by its name: JSON of all that it depends on. */
+  /** What is served of each definition, by name: JSON of everything it depends on. */
   readonly #served = new Map<string, string>();
   /** The version in which each object was stored. */
   readonly #writtenIn = new WeakMap<StoredObject, string>();
@@ -38,7 +38,7 @@ export class CustomResources {
     this.#endWatches = endWatches;
   }
 
-  /** Looks after the definitions in the next turn of the event loop. */
+  /** Processes the definitions in the next turn of the event loop. */
   schedule(): void {
     this.#scheduled ??= setImmediate(() => {
       this.#scheduled = undefined;
@@ -46,7 +46,7 @@ export class CustomResources {
     });
   }
 
-  /** Looks after the definitions now, if there is something to do. */
+  /** Processes pending definitions immediately. */
   settle(): void {
     if (this.#scheduled === undefined) return;
     clearImmediate(this.#scheduled);
@@ -103,7 +103,7 @@ export class CustomResources {
     putObject(this.#definitions, stored.key, body);
   }
 
-  /** Registers the served versions, and takes back those that are served no longer. */
+  /** Registers the served versions, and removes those no longer served. */
   #serve(stored: StoredObject, body: ObjectBody): void {
     const { registry, log } = this.#context;
     const names = asObject(at(body, 'status', 'acceptedNames')) ?? {};
@@ -115,7 +115,7 @@ export class CustomResources {
       versions = customVersions(body, names, this.#writtenIn);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      // Only a definition that this process has put there itself can be so.
+      // Only an in-process write can create such a definition.
       const message = 'custom resource definition cannot be served';
       this.#context.logger.warn({ name: stored.name, err: error }, message);
       return;
@@ -128,7 +128,7 @@ export class CustomResources {
       const mergeSchema = mergeSchemaOf(kind.schema);
       registry.add(resource, { rules, kind, listKind, columns: columnsOf(version), mergeSchema });
     }
-    // Who watches begins anew, as the definition is now.
+    // Watches start again with the current definition.
     if (known) this.#endWatches(log.table(stored.name));
   }
 
@@ -140,7 +140,7 @@ export class CustomResources {
         reason: 'InstanceDeletionInProgress',
         message: 'CustomResource deletion is in progress',
       });
-      // Without creates from now on.
+      // From now on without creates.
       this.#serve(stored, body);
     }
     if (!this.#removeInstances(stored)) return;
@@ -171,7 +171,7 @@ export class CustomResources {
     }
   }
 
-  /** Deletes the objects, then serves them no longer. False while finalizers hold some of them. */
+  /** Deletes the objects, then stops serving them. Returns false while finalizers hold some of them. */
   #removeInstances(stored: StoredObject): boolean {
     const { registry, log } = this.#context;
     const served = [...registry.all()].find(({ id }) => id === stored.name);

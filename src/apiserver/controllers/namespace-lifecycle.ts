@@ -5,7 +5,7 @@ import { asObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
 import { parseStored } from '../storage/stored-object.js';
 
-/** The namespaces that every cluster has. */
+/** The namespaces of every cluster. */
 export const systemNamespaces: readonly string[] = [
   'default',
   'kube-system',
@@ -13,7 +13,7 @@ export const systemNamespaces: readonly string[] = [
   'kube-node-lease',
 ];
 
-/** The namespace controller: empties namespaces that are being deleted, and removes them when nothing is left. */
+/** The namespace controller: empties namespaces that are being deleted, then removes them. */
 export class NamespaceLifecycle {
   readonly #context: ServerContext;
   #scheduled = false;
@@ -22,7 +22,7 @@ export class NamespaceLifecycle {
     this.#context = context;
   }
 
-  /** Looks after terminating namespaces in the next turn of the event loop. */
+  /** Processes terminating namespaces in the next turn of the event loop. */
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -50,7 +50,7 @@ export class NamespaceLifecycle {
     }
   }
 
-  /** Deletes what is in the namespace; true when nothing is left. */
+  /** Deletes the content of the namespace; returns true when it is empty. */
   #empty(namespace: string): boolean {
     let left = 0;
     for (const served of this.#context.registry.namespaced()) {

@@ -25,28 +25,28 @@ import type { Schema } from './schema.js';
 import { validateValue } from './validator.js';
 import { TooMuchWorkError, Work } from './work.js';
 
-/** What the server knows of a custom resource in one version. */
+/** Everything the server needs for a custom resource in one version. */
 export interface CustomKind {
   readonly schema: Schema;
-  /** The openAPIV3Schema as the definition has it. */
+  /** The openAPIV3Schema from the definition. */
   readonly openApi: JsonObject;
-  /** Where the replicas are; undefined without a scale subresource. */
+  /** The paths of the replicas; undefined without a scale subresource. */
   readonly scale: ScalePaths | undefined;
-  /** What every request for this version is told. */
+  /** Warnings for every request to this version. */
   readonly warnings: readonly string[];
-  /** The definition is being deleted: nothing is created any more. */
+  /** True if the definition is being deleted: objects cannot be created. */
   readonly terminating: boolean;
-  /** Brings an object into the version in which it is stored. Changes `body`. */
+  /** Converts an object to the storage version. Changes `body`. */
   encode(body: ObjectBody): void;
-  /** Notes that `stored` was written in this version, as it is. */
+  /** Records that `stored` was written in this version. */
   wrote(stored: StoredObject): void;
-  /** A stored object as this version sees it: pruned and with defaults by the definition as it is now. */
+  /** Returns a stored object in this version: pruned and defaulted by the current definition. */
   view(stored: StoredObject): StoredObject;
 }
 
 /** One version that a definition serves. */
 export interface CustomVersion {
-  /** As the definition has it. */
+  /** The version in the definition. */
   readonly version: JsonObject;
   readonly resource: Resource;
   readonly rules: KindRules;
@@ -54,8 +54,9 @@ export interface CustomVersion {
 }
 
 /**
- * The versions that a definition serves, under the names that were accepted. `writtenIn` remembers the version in which each
- * object was stored, also when the definition has changed since.
+ * Returns the versions that a definition serves, under the accepted names.
+ *
+ * `writtenIn` records the version in which each object was stored, even if the definition has changed since.
  */
 export function customVersions(
   definition: ObjectBody,
@@ -98,14 +99,14 @@ function openApiOf(version: JsonObject): JsonObject {
 
 interface ViewingInput {
   readonly rules: KindRules;
-  /** The version served. */
+  /** The served version. */
   readonly name: string;
   readonly storageName: string;
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly writtenIn: WeakMap<StoredObject, string>;
 }
 
-/** How objects get from what is stored to what a version shows, and back. */
+/** Converts objects between the stored and the served version. */
 function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'view'> {
   const { rules, name, storageName, schemas, writtenIn } = input;
   const views = new WeakMap<StoredObject, StoredObject>();
@@ -117,16 +118,16 @@ function viewing(input: ViewingInput): Pick<CustomKind, 'encode' | 'wrote' | 'vi
   };
   return {
     encode(body) {
-      // Also in the stored version: what was applied has not been pruned yet.
+      // Also in the stored version: applied fields have not been pruned yet.
       convert(body, storageName);
     },
     wrote(stored) {
       writtenIn.set(stored, storageName);
-      // In the stored version it has just been pruned and completed.
+      // In the stored version it has just been pruned and defaulted.
       if (name === storageName) views.set(stored, stored);
     },
     view(stored) {
-      // A bookmark is no object of the resource.
+      // A bookmark is not an object of the resource.
       if (stored.key === '') return stored;
       const known = views.get(stored);
       if (known !== undefined) return known;
@@ -160,7 +161,7 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** What is told of a deprecated version: its own words, or which one to use instead. */
+/** Returns the warning for a deprecated version: its own, or one that names the version to use instead. */
 function deprecation(definition: ObjectBody, version: JsonObject): string[] {
   if (version['deprecated'] !== true) return [];
   const own = version['deprecationWarning'];
@@ -226,7 +227,7 @@ function rulesOf({ version, resource, schema, scale }: RulesInput): KindRules {
   };
 }
 
-/** Runs a validation within bounds. Throws 400 when it wants too much. */
+/** Runs a validation with bounded work. Throws 400 if it exceeds the limit. */
 function bounded(validate: (work: Work) => FieldError[]): FieldError[] {
   try {
     return validate(new Work());
@@ -245,7 +246,7 @@ function selectableFieldsOf(version: JsonObject): KindRules['selectableFields'] 
   return fields;
 }
 
-/** Reads a body by its schema: unknown fields are dropped, defaults filled in. Changes `value`. */
+/** Decodes a body by its schema: drops unknown fields and fills in defaults. Changes `value`. */
 function readCustom(value: JsonObject, schema: Schema): TypedBody {
   const unknown: string[] = [];
   const refused = (problem: string): TypedBody => ({ value, problem, unknown });
@@ -255,7 +256,7 @@ function readCustom(value: JsonObject, schema: Schema): TypedBody {
     if (decoded.problem !== undefined) return refused(decoded.problem);
     unknown.push(...decoded.unknown.map((path) => `metadata.${path}`).toSorted());
     value['metadata'] = decoded.value;
-    // An empty list of managers asks to forget them.
+    // An empty list of managers requests their removal.
     const managers = isJsonObject(given) ? given['managedFields'] : undefined;
     if (Array.isArray(managers) && managers.length === 0) decoded.value['managedFields'] = [];
   }
@@ -273,7 +274,7 @@ function readCustom(value: JsonObject, schema: Schema): TypedBody {
 
 const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
 
-/** What the server says of finalizers that are new. */
+/** Returns the server's warnings for new finalizers. */
 function finalizerWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
   const before = new Set(old?.metadata?.finalizers ?? []);
   const added = (body.metadata?.finalizers ?? []).filter((finalizer) => !before.has(finalizer));

@@ -11,12 +11,12 @@ import { typeOfKind } from '../types/type-table.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
-/** Whole objects inside of a custom resource (`x-kubernetes-embedded-resource`): their kind, apiVersion and metadata. */
+/** Embedded objects in a custom resource (`x-kubernetes-embedded-resource`): their kind, apiVersion and metadata. */
 
-/** Metadata of a wrong shape somewhere inside an object. */
+/** Invalid metadata inside an object. */
 export class EmbeddedResourceError extends Error {}
 
-/** Reads metadata as Go reads it into an ObjectMeta: what an ObjectMeta does not have is left out. */
+/** Decodes metadata as Go decodes an ObjectMeta: unknown fields are dropped. */
 export function decodeMetadata(metadata: unknown): Decoded {
   const type = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
   if (type === undefined) throw new Error('the table of types has no ObjectMeta');
@@ -36,8 +36,9 @@ export function decodeMetadata(metadata: unknown): Decoded {
 }
 
 /**
- * Brings the metadata of embedded resources into shape; gives the paths of fields that were dropped, sorted. Changes
- * `value`. Throws EmbeddedResourceError.
+ * Normalises the metadata of embedded resources. Returns the paths of dropped fields, sorted.
+ *
+ * Changes `value`. Throws EmbeddedResourceError.
  */
 export function coerceEmbedded(value: unknown, schema: Schema): string[] {
   const unknown: string[] = [];
@@ -62,7 +63,7 @@ export function coerceEmbedded(value: unknown, schema: Schema): string[] {
   return unknown.toSorted();
 }
 
-/** What of the embedded resources is not valid. */
+/** Validates the embedded resources. */
 export function embeddedErrors(value: unknown, schema: Schema): FieldError[] {
   const errors: FieldError[] = [];
   visit(value, schema, '', (object, path) => errors.push(...resourceErrors(object, path)));
@@ -73,7 +74,7 @@ function below(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
 }
 
-/** Calls `each` with every embedded resource and its path, the outer ones first. */
+/** Calls `each` with every embedded resource and its path, outer ones first. */
 function visit(
   value: unknown,
   schema: Schema | undefined,
@@ -103,7 +104,7 @@ function resourceErrors(object: JsonObject, path: string): FieldError[] {
     errors.push(...apiVersionErrors(apiVersion, below(path, 'apiVersion')));
   if (Object.hasOwn(object, 'kind')) errors.push(...kindErrors(kind, below(path, 'kind')));
   if (isJsonObject(metadata)) {
-    // The shape has been seen to; a name need not be there.
+    // The shape has been checked; a name is optional.
     const meta: ObjectMeta = { ...metadata };
     if ((meta.name ?? '') === '') meta.name = 'fakename';
     errors.push(...metadataErrorsOf(meta, pathSegmentProblems, below(path, 'metadata')));

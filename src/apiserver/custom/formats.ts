@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The formats of texts that kube-apiserver checks (kube-openapi's strfmt), by their names without dashes. A format that is
- * not here is not checked.
+ * The string formats that kube-apiserver validates (kube-openapi's strfmt), by name without dashes.
+ *
+ * Other formats are not validated.
  */
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   bsonobjectid: (text) => /^[0-9a-fA-F]{24}$/.test(text),
@@ -34,7 +35,7 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
     text.length <= 253 && text.split('.').every((part) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(part)),
 };
 
-/** True for a format that the server checks in values of `type` (one type, or "" for several or none). */
+/** True for a format that is validated in values of `type` (one type, or "" for several or none). */
 export function isKnownFormat(format: string, type: string): boolean {
   switch (type) {
     case '':
@@ -49,7 +50,7 @@ export function isKnownFormat(format: string, type: string): boolean {
   }
 }
 
-/** True when `text` is of a format; undefined for a format of numbers, or of nobody's. */
+/** True if `text` has a format; undefined for numeric and unknown formats. */
 export function hasFormat(text: string, format: string): boolean | undefined {
   const name = plainName(format);
   return Object.hasOwn(checks, name) ? checks[name]?.(text) : undefined;
@@ -117,7 +118,7 @@ function isAddress(text: string): boolean {
 }
 
 function isHostname(text: string): boolean {
-  // Labels by their own rule, the last one of several of letters alone; the whole at most 255 bytes.
+  // Each label has its own rule; the last of several has only letters; at most 255 bytes in total.
   if (text === '' || Buffer.byteLength(text) > 255) return false;
   const labels = text.split('.');
   if (labels.some((label) => Buffer.byteLength(label) > 63)) return false;
@@ -132,7 +133,7 @@ function isHostname(text: string): boolean {
   );
 }
 
-/** As in old Go: zeros in front are allowed. */
+/** As in older Go versions, leading zeros are allowed. */
 function isDottedQuad(text: string): boolean {
   const parts = text.split('.');
   return parts.length === 4 && parts.every((part) => /^\d{1,10}$/.test(part) && Number(part) <= 255);
@@ -222,7 +223,7 @@ function isDateTime(text: string): boolean {
   return hour <= '23' && minute <= '59' && second <= '59';
 }
 
-/** Go's `1h30m`, or numbers with the names of units as Scala has them: `22 ns`, `2 weeks`. */
+/** Go's `1h30m`, or numbers with unit names as in Scala: `22 ns`, `2 weeks`. */
 function isDuration(text: string): boolean {
   if (/^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/.test(text)) return true;
   let some = false;

@@ -14,7 +14,7 @@ import { ApiServer } from '../api-server.js';
 import { celWarning } from '../definitions/definition-warnings.js';
 import { maxSteps } from './work.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 let server: ApiServer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 const group = 'hostile.example.com';
 let count = 0;
 
-/** Creates a definition with this schema; gives what creates its objects. */
+/** Creates a definition with this schema; returns a function that creates its objects. */
 async function serve(schema: object): Promise<(object: object) => Promise<Answer>> {
   const plural = `h${++count}s`;
   const created = await api.post(definitions, definitionOf(group, plural, `H${count}`, [version(schema)]));
@@ -48,7 +48,7 @@ function nested(depth: number, inner: string, open: string, close: string): stri
   return open.repeat(depth) + inner + close.repeat(depth);
 }
 
-test.each([50, 900, 50_000])('a schema that nests %i levels is taken or refused', async (depth) => {
+test.each([50, 900, 50_000])('a schema that nests %i levels is accepted or rejected', async (depth) => {
   const inner = nested(depth, '{"type":"string"}', '{"type":"object","properties":{"a":', '}}');
   const body = JSON.stringify(definitionOf(group, 'deeps', 'Deep', [version({})])).replace(
     '"openAPIV3Schema":{}',
@@ -60,7 +60,7 @@ test.each([50, 900, 50_000])('a schema that nests %i levels is taken or refused'
   expect((await api.get('/readyz')).status).toBe(200);
 });
 
-test.each([100, 3_000, 300_000])('an object that nests %i levels is taken or refused', async (depth) => {
+test.each([100, 3_000, 300_000])('an object that nests %i levels is accepted or rejected', async (depth) => {
   const create = await serve({
     type: 'object',
     properties: { open: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
@@ -91,7 +91,7 @@ test.each([100, 3_000, 300_000])('an object that nests %i levels is taken or ref
   expect((await create({})).status).toBe(201);
 });
 
-test('a pattern made to keep an engine busy does not', async () => {
+test('a pattern for catastrophic backtracking runs quickly', async () => {
   const create = await serve({
     type: 'object',
     properties: { s: { type: 'string', pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' } },
@@ -100,7 +100,7 @@ test('a pattern made to keep an engine busy does not', async () => {
   expect(answer.status).toBe(422);
 });
 
-test('an object that is too much work to check is refused', async () => {
+test('an object that takes too much work to validate is rejected', async () => {
   const create = await serve({
     type: 'object',
     properties: { s: { type: 'string', pattern: '(a?){900}b' } },
@@ -112,7 +112,7 @@ test('an object that is too much work to check is refused', async () => {
   ]);
 });
 
-test('fields named as the prototype’s are fields like any others', async () => {
+test('fields with the names of prototype members are ordinary fields', async () => {
   const schema = JSON.parse(
     '{"type":"object","properties":{"__proto__":{"type":"object","properties":{"polluted":{"type":"string","default":"d"}}},"constructor":{"type":"integer"},"toString":{"type":"string"}}}',
   ) as object;
@@ -126,7 +126,7 @@ test('fields named as the prototype’s are fields like any others', async () =>
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('rules in CEL are taken, and said not to be evaluated, once', async () => {
+test('CEL rules are accepted with a warning that they are not evaluated', async () => {
   const schema = {
     type: 'object',
     properties: { n: { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 1' }] } },
@@ -140,7 +140,7 @@ test('rules in CEL are taken, and said not to be evaluated, once', async () => {
   expect([again.status, warnings(again)]).toEqual([200, []]);
 });
 
-test('a definition that this process writes is served to it at once', async () => {
+test('a definition written in process is served immediately', async () => {
   const things = defineResource({
     group,
     version: 'v1',
@@ -160,7 +160,7 @@ test('a definition that this process writes is served to it at once', async () =
   expect(server.get(things, 'one', { namespace: 'default' })).toMatchObject({ n: 3 });
 });
 
-test('no schema and no object brings the server down, or an answer of its own failure', async () => {
+test('no schema and no object crashes the server or causes an internal error', async () => {
   const json = fc.jsonValue({ maxDepth: 4 });
   const key = fc.constantFrom(
     'type',

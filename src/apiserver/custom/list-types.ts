@@ -4,7 +4,7 @@ import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { Schema } from './schema.js';
 
-/** Finds items that a list of type `set` has twice, and one of type `map` has under the same keys. */
+/** Finds duplicate items of `set` lists, and duplicate keys of `map` lists. */
 export function listTypeErrors(value: unknown, schema: Schema): FieldError[] {
   const errors: FieldError[] = [];
   visit(value, schema, '', errors);
@@ -29,7 +29,7 @@ function visit(value: unknown, schema: Schema | undefined, path: string, errors:
   }
 }
 
-/** Each value that comes more than once is told once, at its second place. */
+/** Reports each repeated value once, at its second position. */
 function repeated(
   values: readonly unknown[],
   path: string,
@@ -63,7 +63,7 @@ function repeatedKeys(items: readonly unknown[], schema: Schema, path: string): 
   return repeated(keys, path);
 }
 
-/** JSON with sorted fields: the same text for the same value. */
+/** Serialises with sorted fields, so that equal values give equal strings. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part: unknown) =>

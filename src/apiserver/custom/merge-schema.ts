@@ -4,7 +4,7 @@ import { typeOfKind } from '../types/type-table.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
-/** How server-side apply merges a custom resource: by the list and map types of its schema. */
+/** Returns how server-side apply merges a custom resource, by its schema's list and map types. */
 export function mergeSchemaOf(schema: Schema): MergeSchema {
   const metadata = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
   if (metadata === undefined) throw new Error('the table of types has no ObjectMeta');

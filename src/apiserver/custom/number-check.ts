@@ -4,11 +4,11 @@ import { add } from './validation-result.js';
 import type { Result } from './validation-result.js';
 import type { ValueErrors } from './value-errors.js';
 
-/** Holds a number against the bounds and the format of its schema. */
+/** Validates a number against the bounds and the format of its schema. */
 export function checkNumber(schema: Schema, value: number, path: string, say: ValueErrors): Result {
   const result: Result = { errors: [], matched: 0 };
   const format = schema.intOrString ? '' : schema.format;
-  /** A bound for whole numbers is cut to one, when it can be. */
+  /** Truncates an integer's bound if it is representable. */
   const bound = (limit: number, what: string): number => {
     if (!inRange(limit, schema, format)) {
       add(result, say.general(outOfRange(schema, format, what, path)));
@@ -49,12 +49,12 @@ function outOfRange(schema: Schema, format: string, what: string, path: string):
   return `${what} value must be of type ${schema.type} ${kind} in ${path}`;
 }
 
-/** Larger whole numbers are read as floats, and as no whole numbers any more. */
+/** Larger integers are decoded as floats and no longer count as integers. */
 export function isGoInteger(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < int64Limit;
 }
 
-/** Go's int64(x): what does not fit becomes the smallest one. */
+/** Go's int64(x): out-of-range values become the minimum. */
 function toGoInteger(value: number): number {
   return Math.abs(value) < int64Limit ? Math.trunc(value) : -int64Limit;
 }
@@ -63,10 +63,10 @@ const int32Limit = 2 ** 31;
 
 const int64Limit = 2 ** 63;
 
-// The largest number of 32 bits, with what still rounds to it.
+// The largest 32-bit float, including values that round to it.
 const float32Limit = 3.4028235677973366e38;
 
-/** True when a number fits the type and the format of its schema. */
+/** True if a number fits the type and the format of its schema. */
 function inRange(value: number, schema: Schema, format: string): boolean {
   if (schema.intOrString || schema.type === '') return true;
   if (schema.type === 'integer') {
@@ -76,7 +76,7 @@ function inRange(value: number, schema: Schema, format: string): boolean {
   return format !== 'float' || Math.abs(value) < float32Limit;
 }
 
-/** swag.IsFloat64AJSONInteger of the quotient: nearly whole, and not above what a float can count. */
+/** swag.IsFloat64AJSONInteger of the quotient: almost an integer, within a float's exact range. */
 function isMultiple(value: number, factor: number): boolean {
   const quotient = factor < 1 ? (1 / factor) * value : value / factor;
   if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
@@ -84,7 +84,7 @@ function isMultiple(value: number, factor: number): boolean {
   return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < 1e-9;
 }
 
-/** A number as Go prints it. */
+/** Formats a number as Go does. */
 function goNumber(value: number): string {
   if (value !== 0 && Math.abs(value) < 1e-4) {
     return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');

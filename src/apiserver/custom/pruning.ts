@@ -2,12 +2,13 @@ import { setField, isJsonObject } from '../json/json-fields.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
-/** What every resource has, whatever its schema says. */
+/** Fields of every resource, whatever its schema. */
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**
- * Takes out of an object what its schema does not know (structural pruning). Gives the paths of what was taken, sorted:
- * `spec.list[0].colour`. The root counts as an embedded resource when `isResource`. Changes `value`.
+ * Removes the fields of an object that its schema does not have (structural pruning). Changes `value`.
+ *
+ * Returns the removed paths, sorted: `spec.list[0].colour`. The root counts as an embedded resource if `isResource`.
  */
 export function prune(value: unknown, schema: Schema, isResource: boolean): string[] {
   const unknown: string[] = [];
@@ -20,7 +21,7 @@ function pruneValue(value: unknown, schema: Schema | undefined, path: string, un
   const keep = schema?.preserveUnknownFields === true;
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
-      // Without a schema of its own an item of a list that keeps everything is kept whole.
+      // Items without a schema are kept entirely in a list that preserves unknown fields.
       if (keep) keepValue(item, schema.items, `${path}[${index}]`, unknown);
       else pruneValue(item, schema?.items, `${path}[${index}]`, unknown);
     });
@@ -43,13 +44,13 @@ function pruneValue(value: unknown, schema: Schema | undefined, path: string, un
   }
 }
 
-/** Items below a list that keeps unknown fields: only what has a schema is looked into. */
+/** Prunes below a list that preserves unknown fields: only parts with a schema are visited. */
 function keepValue(value: unknown, schema: Schema | undefined, path: string, unknown: string[]): void {
   if (schema === undefined) return;
   pruneValue(value, { ...schema, preserveUnknownFields: true }, path, unknown);
 }
 
-/** Takes out fields that are null where null is no value and no default stands in for it. Changes `value`. */
+/** Removes null fields that are not nullable and have no default. Changes `value`. */
 export function dropNulls(value: unknown, schema: Schema | undefined): void {
   if (Array.isArray(value)) {
     for (const item of value) dropNulls(item, schema?.items);
@@ -64,7 +65,7 @@ export function dropNulls(value: unknown, schema: Schema | undefined): void {
   }
 }
 
-/** Fills in the defaults of what is absent, or null where null is no value. Changes `value`. */
+/** Fills in the defaults of absent fields, and of null fields that are not nullable. Changes `value`. */
 export function applySchemaDefaults(value: unknown, schema: Schema | undefined): void {
   if (schema === undefined) return;
   if (Array.isArray(value)) {

@@ -3,12 +3,12 @@ import { isJsonObject } from '../json/json-fields.js';
 import { fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
-/** An old value to which errors in what has not changed are forgiven (CRDValidationRatcheting). */
+/** The old value, whose existing errors are tolerated (CRDValidationRatcheting). */
 export interface Before {
   readonly value: unknown;
 }
 
-/** The old value of a field; undefined when the old object has none. */
+/** Returns the old value of a field; undefined if absent. */
 export function fieldBefore(
   schema: Schema,
   field: string,
@@ -21,7 +21,7 @@ export function fieldBefore(
   return fieldSchema(schema, field) === undefined ? undefined : { value: before.value[field] };
 }
 
-/** The old item of the same keys, in a list that is a map; other lists are compared as a whole only. */
+/** Returns the old item with the same keys in a map list; other lists are compared only as a whole. */
 export function itemBefore(schema: Schema, item: unknown, before: Before | undefined): Before | undefined {
   if (
     before === undefined ||

@@ -4,15 +4,15 @@ import { asObject, at, isJsonObject, textAt, setField } from '../json/json-field
 import type { JsonObject } from '../json/json-fields.js';
 import { goType, goValue } from '../json/go-print.js';
 
-/** Where a custom resource has what its scale subresource shows, as the definition writes it: `.spec.replicas`. */
+/** The JSON paths of a custom resource's scale subresource, as in the definition: `.spec.replicas`. */
 export interface ScalePaths {
   readonly specReplicas: string;
   readonly statusReplicas: string;
-  /** "" without one. */
+  /** "" if absent. */
   readonly labelSelector: string;
 }
 
-/** The scale subresource of a version; undefined without one. */
+/** Returns the scale subresource of a version; undefined if absent. */
 export function scalePathsOf(version: JsonObject): ScalePaths | undefined {
   const scale = asObject(at(version, 'subresources', 'scale'));
   if (scale === undefined) return undefined;
@@ -23,29 +23,29 @@ export function scalePathsOf(version: JsonObject): ScalePaths | undefined {
   };
 }
 
-/** The fields of a simple JSON path. */
+/** Returns the fields of a simple JSON path. */
 export function pathOf(jsonPath: string): string[] {
   return jsonPath.replace(/^\./, '').split('.');
 }
 
-/** A value that is not of the type its path should lead to; the message is Go's. */
+/** A value of the wrong type at a scale path; the message is Go's. */
 export class ScalePathError extends Error {}
 
-/** The whole number at a path; undefined when there is none. Throws ScalePathError. */
+/** Returns the integer at a path; undefined if absent. Throws ScalePathError. */
 export function integerAt(body: JsonObject, jsonPath: string): number | undefined {
   const value = valueAt(body, jsonPath);
   if (value === undefined || (typeof value === 'number' && Number.isInteger(value))) return value;
   throw new ScalePathError(accessor(jsonPath, value, 'int64'));
 }
 
-/** The text at a path; undefined when there is none. Throws ScalePathError. */
+/** Returns the string at a path; undefined if absent. Throws ScalePathError. */
 export function stringAt(body: JsonObject, jsonPath: string): string | undefined {
   const value = valueAt(body, jsonPath);
   if (value === undefined || typeof value === 'string') return value;
   throw new ScalePathError(accessor(jsonPath, value, 'string'));
 }
 
-/** Sets what is at a path, with the objects on the way. Throws ScalePathError where something else is in the way. */
+/** Sets the value at a path, creating objects on the way. Throws ScalePathError if something else is in the way. */
 export function setAt(body: JsonObject, jsonPath: string, value: unknown): void {
   const path = pathOf(jsonPath);
   const last = path.pop() ?? '';
@@ -81,7 +81,7 @@ function accessor(jsonPath: string, value: unknown, go: string): string {
 
 const maxReplicas = 2 ** 31 - 1;
 
-/** What of an object does not fit its scale subresource. */
+/** Validates an object against its scale subresource. */
 export function scaleErrors(
   scale: ScalePaths | undefined,
   body: JsonObject,
@@ -114,7 +114,7 @@ function replicaErrors(body: JsonObject, path: string): FieldError[] {
   });
 }
 
-/** What a check finds; that there is something else at the path is an error of its own, which shows `empty`. */
+/** Runs a check; a value of the wrong type is a separate error, which shows `empty`. */
 function checked(path: string, empty: unknown, check: () => FieldError | undefined): FieldError[] {
   try {
     const error = check();

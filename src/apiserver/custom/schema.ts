@@ -4,14 +4,14 @@ import { isKnownFormat } from './formats.js';
 import { GoRegexp } from './regexp/go-regexp.js';
 import { RegexpSyntaxError } from './regexp/nodes.js';
 
-/** An openAPIV3Schema, read once: what values are held against. */
+/** A parsed openAPIV3Schema, against which values are validated. */
 export interface Schema {
   /** "", `object`, `array`, `string`, `integer`, `number` or `boolean`. */
   readonly type: string;
-  /** An integer or a text (`x-kubernetes-int-or-string`). */
+  /** An integer or a string (`x-kubernetes-int-or-string`). */
   readonly intOrString: boolean;
   readonly nullable: boolean;
-  /** "" when it has none, or one that nobody checks. */
+  /** "" without a validated format. */
   readonly format: string;
   readonly maximum: number | undefined;
   readonly exclusiveMaximum: boolean;
@@ -21,7 +21,7 @@ export interface Schema {
   readonly maxLength: number | undefined;
   readonly minLength: number | undefined;
   readonly pattern: string;
-  /** The pattern, ready to run; undefined without one. */
+  /** The compiled pattern; undefined if absent. */
   readonly regexp: GoRegexp | undefined;
   readonly maxItems: number | undefined;
   readonly minItems: number | undefined;
@@ -32,13 +32,13 @@ export interface Schema {
   readonly items: Schema | undefined;
   /** Sorted by name. */
   readonly properties: ReadonlyMap<string, Schema>;
-  /** What further fields are: a schema, anything (true), nothing (false), or, undefined, unknown and pruned. */
+  /** Additional fields: a schema, allowed (true), forbidden (false), or, if undefined, unknown and pruned. */
   readonly additionalProperties: Schema | boolean | undefined;
   readonly allOf: readonly Schema[];
   readonly oneOf: readonly Schema[];
   readonly anyOf: readonly Schema[];
   readonly not: Schema | undefined;
-  /** JSON of the default; undefined without one. */
+  /** JSON of the default; undefined if absent. */
   readonly defaultJson: string | undefined;
   readonly preserveUnknownFields: boolean;
   readonly embeddedResource: boolean;
@@ -49,7 +49,7 @@ export interface Schema {
   readonly mapType: string;
 }
 
-/** Reads a schema that the definition's validation has accepted. */
+/** Parses a schema that has passed the definition's validation. */
 export function readSchema(json: JsonObject): Schema {
   const intOrString = json['x-kubernetes-int-or-string'] === true;
   const type = textOf(json['type']);
@@ -91,12 +91,12 @@ export function readSchema(json: JsonObject): Schema {
   };
 }
 
-/** A schema's default, a copy of its own; undefined without one. */
+/** Returns a copy of a schema's default; undefined if absent. */
 export function defaultOf(schema: Schema): unknown {
   return schema.defaultJson === undefined ? undefined : (JSON.parse(schema.defaultJson) as unknown);
 }
 
-/** The schema of a field: its property's, or that of further fields. */
+/** Returns the schema of a field: its property's, or that of additional fields. */
 export function fieldSchema(schema: Schema | undefined, field: string): Schema | undefined {
   if (schema === undefined) return undefined;
   const property = schema.properties.get(field);
@@ -127,7 +127,7 @@ function compiled(pattern: string): GoRegexp | undefined {
   try {
     return new GoRegexp(pattern);
   } catch (error) {
-    // Only a trusted definition can hold such a pattern; a value never matches it.
+    // Only an in-process definition can contain such a pattern; values never match it.
     if (error instanceof RegexpSyntaxError) return undefined;
     throw error;
   }

@@ -8,8 +8,9 @@ import type { Schema } from './schema.js';
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**
- * What of an applied configuration does not fit the schema of its kind, in the words of structured-merge-diff: apply does not
- * prune but refuses. undefined when all fits.
+ * Describes how an applied configuration violates its kind's schema, worded as in structured-merge-diff.
+ *
+ * Apply rejects unknown fields instead of pruning them. Returns undefined if the configuration is valid.
  */
 export function typedProblem(value: JsonObject, schema: Schema): string | undefined {
   const problems: string[] = [];
@@ -62,7 +63,7 @@ function visitObject(
     const field = fieldSchema(schema, key);
     if (field !== undefined) visit(value[key], field, `${path}.${key}`, problems);
     else if (!schema.preserveUnknownFields && schema.additionalProperties === undefined) {
-      // The first one ends the look at an object.
+      // The first one ends the validation of an object.
       problems.push(`${path}.${key}: field not declared in schema`);
       return;
     }
@@ -100,7 +101,7 @@ function visitList(items: readonly unknown[], schema: Schema, path: string, prob
   });
 }
 
-/** How an item is called: by its keys, by itself, or by its place. */
+/** Names an item: by its keys, its value, or its index. */
 function elementOf(
   item: unknown,
   index: number,

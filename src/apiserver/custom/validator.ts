@@ -22,13 +22,15 @@ import { ValueErrors } from './value-errors.js';
 import { fieldBefore, itemBefore } from './ratcheting.js';
 
 /**
- * Holds values against schemas as kube-openapi's validator does: in its order, with its words. Properties are gone through
- * by name, where the real server takes them in a random order.
+ * Validates values against schemas as kube-openapi's validator does, with its order and messages.
+ *
+ * Properties are visited by name; the real server visits them in random order.
  */
 
 /**
- * What of `value` breaks its schema. `root` is the field that the value is, "" for a whole object. With `before`, errors in
- * parts that are as they were do not count.
+ * Returns the errors of `value` against its schema.
+ *
+ * `root` is the path of the value, "" for a whole object. With `before`, errors in unchanged parts are ignored.
  */
 export function validateValue(
   schema: Schema,
@@ -51,7 +53,7 @@ class Validation {
 
   validate(schema: Schema, value: unknown, path: string, before?: Before): Result {
     const result = this.#check(schema, value, path, before);
-    // Forgiven only as a whole, so that a parent's own errors stay.
+    // Tolerated only as a whole, so that a parent's own errors remain.
     if (result.errors.length > 0 && before !== undefined && isDeepStrictEqual(before.value, value)) {
       return { errors: [], matched: result.matched };
     }
@@ -116,7 +118,7 @@ class Validation {
   #combined(schema: Schema, value: unknown, path: string, before?: Before): Result {
     const result: Result = { errors: [], matched: 0 };
     const name = goQuote(path);
-    // The alternatives' own fields are forgiven what their parent's would be.
+    // The same tolerance applies to the alternatives' fields as to their parent's.
     const tried = (alternative: Schema): Result => this.#check(alternative, value, path, before);
     if (schema.anyOf.length > 0) {
       const results: Result[] = [];
@@ -257,7 +259,7 @@ function goJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Go compares a value with an enum's after turning it into the other's type: 1.5 becomes 1, 65 becomes "A". */
+/** Go converts a value to the enum value's type before comparing: 1.5 becomes 1, 65 becomes "A". */
 function isEnumValue(value: unknown, allowed: unknown): boolean {
   if (value === null || allowed === null) return false;
   if (typeof value === 'number' && typeof allowed === 'number') {

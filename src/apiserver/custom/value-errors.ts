@@ -3,7 +3,7 @@ import type { FieldError } from '../../meta/field-error.js';
 
 const noField = '<nil>';
 
-/** Where in an object a validation is, as its errors say it. `root` is the field that the whole value is, "" for an object. */
+/** Creates validation errors with their paths. `root` is the path of the whole value, "" for an object. */
 export class ValueErrors {
   readonly #root: string;
 
@@ -11,19 +11,19 @@ export class ValueErrors {
     this.#root = root;
   }
 
-  /** The whole path of a value, for an error of its own. */
+  /** Returns the full path of a value. */
   field(path: string): string {
     const own = path.replace(/^\./, '');
     if (own === '') return this.#root === '' ? noField : this.#root;
     return this.#root === '' ? own : `${this.#root}.${own}`;
   }
 
-  /** An error that the server tells of the whole object, whose text names the value. */
+  /** Creates an error for the whole object, whose message names the value. */
   general(text: string): FieldError {
     return invalidField(this.#root === '' ? noField : this.#root, '', text);
   }
 
-  /** An error of a value that breaks a rule. */
+  /** Creates an error for an invalid value. */
   invalid(path: string, value: unknown, text: string): FieldError {
     return invalidField(this.field(path), value ?? '', `${path} in body ${text}`);
   }

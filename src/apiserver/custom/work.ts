@@ -1,10 +1,12 @@
 /**
- * How much work one request may make of a schema or a pattern that its author chose: a step is a value held against a
- * schema, or a state of a pattern at one character. About a second on a slow machine, far above what any real object takes.
+ * Limit for the work that user-defined schemas and patterns cause in one request.
+ *
+ * A step is one value against one schema, or one pattern state at one character. The limit takes about a second on a
+ * slow machine, far above any real object.
  */
 export const maxSteps = 10_000_000;
 
-/** A request wants more work than the server does for one request. */
+/** A request exceeds the work limit. */
 export class TooMuchWorkError extends Error {
   constructor() {
     super(`checking this takes more than ${maxSteps} steps; the embedded server gives up there`);
@@ -16,7 +18,7 @@ export class TooMuchWorkError extends Error {
 export class Work {
   #left = maxSteps;
 
-  /** Takes `steps` from what is left. Throws TooMuchWorkError when nothing is left. */
+  /** Subtracts `steps` from the remaining work. Throws TooMuchWorkError if it is exhausted. */
   spend(steps = 1): void {
     this.#left -= steps;
     if (this.#left < 0) throw new TooMuchWorkError();

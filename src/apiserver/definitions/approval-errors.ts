@@ -5,7 +5,7 @@ import { hasFormat } from '../custom/formats.js';
 
 const approvalAnnotation = 'api-approved.kubernetes.io';
 
-/** How a group of the Kubernetes project is approved: `missing`, `bypassed`, `approved` or `invalid`. */
+/** Returns the approval state of a Kubernetes project group: `missing`, `bypassed`, `approved` or `invalid`. */
 export function approval(body: ObjectBody): string {
   const text = body.metadata?.annotations?.[approvalAnnotation] ?? '';
   if (text === '') return 'missing';
@@ -15,7 +15,7 @@ export function approval(body: ObjectBody): string {
     : 'invalid';
 }
 
-/** Groups of the Kubernetes project want an approval, or a reason why there is none. */
+/** Groups of the Kubernetes project require an approval annotation, or a reason for not having one. */
 export function approvalErrors(body: ObjectBody, group: string): FieldError[] {
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
   const field = `metadata.annotations[${approvalAnnotation}]`;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../json/json-fields.js';
 
 const reviewVersions = ['v1', 'v1beta1'];
 
-/** What of a definition's conversion is not valid. */
+/** Validates a definition's conversion. */
 export function conversionErrors(spec: JsonObject): FieldError[] {
   const conversion = asObject(spec['conversion']);
   if (conversion === undefined) return [];

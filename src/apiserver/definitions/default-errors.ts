@@ -8,7 +8,7 @@ import type { Schema } from '../custom/schema.js';
 import { validateValue } from '../custom/validator.js';
 import type { Work } from '../custom/work.js';
 
-/** What of a schema's defaults does not keep to the schema itself. */
+/** Validates a schema's defaults against the schema itself. */
 export function defaultErrors(schema: Schema, path: string, work: Work): FieldError[] {
   const errors: FieldError[] = [];
   visit({ ...schema, embeddedResource: true }, path, false, work, errors);
@@ -17,7 +17,8 @@ export function defaultErrors(schema: Schema, path: string, work: Work): FieldEr
 
 function visit(schema: Schema, path: string, insideMeta: boolean, work: Work, errors: FieldError[]): void {
   const meta = insideMeta && !schema.embeddedResource;
-  // Defaults below kind, apiVersion and metadata are read with the object around them, which the other rules forbid anyway.
+  // Defaults below kind, apiVersion and metadata are validated with the object around them; other rules forbid them
+  // anyway.
   if (schema.defaultJson !== undefined && !meta) errors.push(...errorsOf(schema, `${path}.default`, work));
   if (schema.items !== undefined) visit(schema.items, `${path}.items`, meta, work, errors);
   for (const [name, property] of schema.properties) {

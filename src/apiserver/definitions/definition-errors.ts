@@ -16,9 +16,10 @@ import { namesErrors } from './names-errors.js';
 import { approval, approvalErrors } from './approval-errors.js';
 
 /**
- * What of a CustomResourceDefinition is not valid, in the order and the words of apiextensions' validation. Like the server,
- * which has the definition in an older internal form then, it names what all versions have in common `spec.validation` and
- * so on, and not `spec.versions[i].schema`.
+ * Validates a CustomResourceDefinition, in the order and with the messages of apiextensions' validation.
+ *
+ * Like the server, which uses an older internal form at this point, it reports parts common to all versions as
+ * `spec.validation` and so on, not as `spec.versions[i].schema`.
  */
 export function definitionErrors(body: ObjectBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
@@ -38,7 +39,7 @@ export function definitionErrors(body: ObjectBody): FieldError[] {
   ];
 }
 
-/** What may not be changed in a definition; those of the new definition itself come first. */
+/** Validates a change of a definition; errors of the new definition come first. */
 export function definitionUpdateErrors(body: ObjectBody, old: ObjectBody): FieldError[] {
   const spec = asObject(body['spec']) ?? {};
   const before = asObject(old['spec']) ?? {};
@@ -125,7 +126,7 @@ function groupErrors(group: string): FieldError[] {
 
 const parts = ['subresources', 'schema', 'additionalPrinterColumns', 'selectableFields'] as const;
 
-/** What all versions have alike. */
+/** Returns the parts that all versions have in common. */
 function commonParts(versions: readonly JsonObject[]): JsonObject {
   const common: JsonObject = {};
   const [first] = versions;

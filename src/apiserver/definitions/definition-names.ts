@@ -11,13 +11,13 @@ export interface Condition {
   readonly message: string;
 }
 
-/** Which names a definition gets. */
+/** The names that a definition is granted. */
 export interface NameDecision {
   readonly acceptedNames: JsonObject;
   readonly namesAccepted: Condition;
 }
 
-/** The names that other definitions of the same group have got. */
+/** Returns the names granted to other definitions of the same group. */
 export function takenNames(
   definition: ObjectBody,
   others: readonly ObjectBody[],
@@ -39,9 +39,9 @@ export function takenNames(
   return { resources, kinds };
 }
 
-/** Decides on the names that a definition asks for: it gets those that are free, whatever else it asks for. */
+/** Decides which of the requested names a definition gets: those that are not in use. */
 export function decideNames(definition: ObjectBody, others: readonly ObjectBody[]): NameDecision {
-  // What it has itself counts as taken, too, but may be kept.
+  // Its own names count as taken too, but it may keep them.
   const { resources, kinds } = takenNames(definition, [...others, definition]);
   const wanted = asObject(at(definition, 'spec', 'names')) ?? {};
   const had = asObject(at(definition, 'status', 'acceptedNames')) ?? {};
@@ -98,17 +98,17 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** The condition of a type; undefined when there is none. */
+/** Returns the condition of a type; undefined if absent. */
 export function conditionOf(definition: ObjectBody, type: string): JsonObject | undefined {
   return objectsOf(at(definition, 'status', 'conditions')).find((condition) => condition['type'] === type);
 }
 
-/** True when a definition has a condition, and it is so. */
+/** True if a definition has this condition with status True. */
 export function isTrue(definition: ObjectBody, type: string): boolean {
   return conditionOf(definition, type)?.['status'] === 'True';
 }
 
-/** Sets a condition; its time is that of the last change of its status. Changes `definition`. */
+/** Sets a condition and the time of its last status change. Changes `definition`. */
 export function setCondition(definition: ObjectBody, condition: Condition, now: string): void {
   const status = asObject(definition['status']) ?? {};
   const conditions = objectsOf(status['conditions']);

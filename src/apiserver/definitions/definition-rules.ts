@@ -6,10 +6,10 @@ import type { JsonObject } from '../json/json-fields.js';
 import type { KindOverrides, TypedBody } from '../objects/kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-/** The finalizer of a CustomResourceDefinition whose objects are still to be deleted. */
+/** The finalizer of a CustomResourceDefinition whose objects are not yet deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** How CustomResourceDefinitions are read, defaulted and checked. */
+/** How CustomResourceDefinitions are decoded, defaulted and validated. */
 export const definitionRules: KindOverrides = {
   cleanupFinalizer,
   unconditionalUpdate: false,
@@ -35,7 +35,7 @@ export const definitionRules: KindOverrides = {
   warnings: definitionWarnings,
 };
 
-/** The storage version is one in which objects are stored from now on. */
+/** Adds the storage version to the stored versions. */
 function noteStoredVersion(body: ObjectBody): void {
   const storage = objectsOf(at(body, 'spec', 'versions')).find((version) => version['storage'] === true);
   const status = asObject(body['status']);
@@ -45,7 +45,7 @@ function noteStoredVersion(body: ObjectBody): void {
   if (!stored.includes(name)) status['storedVersions'] = [...stored, name];
 }
 
-/** Reads the schemas, too, of which the table of types knows nothing. */
+/** Also decodes the schemas, which the table of types does not cover. */
 function readDefinition(body: TypedBody): TypedBody {
   if (body.problem !== undefined) return body;
   const unknown = [...body.unknown];

@@ -3,11 +3,11 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import { isKnownFormat } from '../custom/formats.js';
 import { everySchema } from './schema-fields.js';
 
-/** Said once, where a definition asks for what this server does not do: it evaluates no CEL. */
+/** Warning for definitions with CEL rules, which this server does not evaluate. */
 export const celWarning =
   'x-kubernetes-validations: the embedded API server does not evaluate CEL rules: objects that break them are accepted';
 
-/** What the client is told of a definition that is taken; of a changed one what is new. */
+/** Returns the warnings for an accepted definition; for a changed one only the new warnings. */
 export function definitionWarnings(body: ObjectBody, old: ObjectBody | undefined): string[] {
   const before = new Set(old === undefined ? [] : warningsOf(old));
   return warningsOf(body).filter((warning) => !before.has(warning));

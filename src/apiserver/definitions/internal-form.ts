@@ -4,21 +4,22 @@ import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 
 /**
- * Parts of a definition as the server prints them where it shows a bad value: its internal Go structs, with every field and
- * Go's names.
+ * Converts parts of a definition to the server's internal Go structs, as its messages print them.
+ *
+ * They have every field, with Go's names.
  */
 
-/** A schema in its internal form. */
+/** Returns the internal form of a schema. */
 export function internalSchema(schema: JsonObject): JsonObject {
   return internal(schema, schemaFields);
 }
 
-/** A rule of x-kubernetes-validations in its internal form. */
+/** Returns the internal form of an x-kubernetes-validations rule. */
 export function internalRule(rule: JsonObject): JsonObject {
   return internal(rule, ruleFields);
 }
 
-/** A version in its internal form: what all versions have in common is told above them and not in them. */
+/** Returns the internal form of a version, without the parts common to all versions. */
 export function internalVersion(version: JsonObject): JsonObject {
   const schema = asObject(version['schema']);
   const subresources = asObject(version['subresources']);

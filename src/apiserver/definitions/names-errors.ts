@@ -3,7 +3,7 @@ import type { FieldError } from '../../meta/field-error.js';
 import { dns1035LabelProblems } from '../../meta/validation.js';
 import { asObject, textAt } from '../json/json-fields.js';
 
-/** What is wrong with names, asked for in a spec or accepted in a status. */
+/** Validates names, either requested in a spec or accepted in a status. */
 export function namesErrors(value: unknown, field: string): FieldError[] {
   const names = asObject(value) ?? {};
   const errors: FieldError[] = [];

@@ -6,7 +6,7 @@ const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
 
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-/** What is wrong with additionalPrinterColumns. */
+/** Validates additionalPrinterColumns. */
 export function columnErrors(columns: unknown, field: string): FieldError[] {
   return objectsOf(columns).flatMap((column, index) => {
     const own = `${field}[${index}]`;

@@ -3,24 +3,25 @@ import type { JsonObject } from '../json/json-fields.js';
 import { docsFields, ruleFields, schemaFields } from './schema-fields.js';
 import type { SchemaField, SchemaFieldKind } from './schema-fields.js';
 
-/** Deeper schemas are refused: what walks them calls itself. No real schema comes near. */
+/** Deeper schemas are rejected, since the code that walks them is recursive; far above real schemas. */
 export const maxSchemaDepth = 200;
 
-/** A schema that Go's decoder would refuse, in its words. */
+/** A schema that Go's decoder would reject, with its message. */
 export class SchemaTypeError extends Error {}
 
-/** Where the decoder is: with indexes, as unknown fields are named, and without, as wrong types are. */
+/** The decoder's position: with indexes, for unknown fields, and without, for wrong types. */
 interface Place {
   readonly path: string;
   readonly fields: string;
   readonly depth: number;
-  /** Below a form that decodes itself, where nobody notices unknown fields. */
+  /** True within a type that decodes itself, where unknown fields are not reported. */
   readonly lenient: boolean;
 }
 
 /**
- * Reads an openAPIV3Schema as Go reads it into a JSONSchemaProps, and writes it again: zero values and unknown fields are
- * left out, the paths of the latter told. Throws SchemaTypeError.
+ * Decodes an openAPIV3Schema as Go decodes a JSONSchemaProps, and encodes it again.
+ *
+ * Zero values and unknown fields are dropped, and the latter's paths added to `unknown`. Throws SchemaTypeError.
  */
 export function decodeSchema(value: unknown, path: string, fields: string, unknown: string[]): JsonObject {
   const decoder = new SchemaDecoder(unknown);
@@ -36,7 +37,7 @@ export function decodeSchema(value: unknown, path: string, fields: string, unkno
 
 class SchemaDecoder {
   readonly #unknown: string[];
-  /** The first wrong type; Go goes on behind one, too. */
+  /** The first wrong type; Go continues after it, too. */
   problem: string | undefined;
 
   constructor(unknown: string[]) {
@@ -68,7 +69,7 @@ class SchemaDecoder {
       if (!Object.hasOwn(value, json)) continue;
       const inside = { ...place, path: `${place.path}.${json}`, fields: `${place.fields}.${json}` };
       const decoded = this.#value(name, kind, value[json], inside);
-      // `rule` alone is written although empty.
+      // Only `rule` is written although it is empty.
       if (decoded !== undefined) result[json] = decoded;
       else if (name === 'ValidationRule' && json === 'rule') result[json] = '';
     }
@@ -211,7 +212,7 @@ class SchemaDecoder {
   }
 }
 
-/** Go leaves out empty lists and maps. */
+/** Go omits empty lists and maps. */
 function filled<T extends object>(value: T | undefined): T | undefined {
   return value === undefined || Object.keys(value).length === 0 ? undefined : value;
 }

@@ -10,7 +10,7 @@ import { readSchema } from '../custom/schema.js';
 import { structuralErrors, structuralProblem } from './structural.js';
 import type { Work } from '../custom/work.js';
 
-/** The Go names of what the root of a schema may have beside a status subresource. */
+/** The Go names of the fields allowed at the root of a schema with a status subresource. */
 const allowedAtRoot = [
   'Description',
   'Type',
@@ -36,7 +36,7 @@ const allowedAtRoot = [
   'XValidations',
 ];
 
-/** What is wrong with the schema of one version, or of all. */
+/** Validates the schema of one version, or of all. */
 export function schemaErrors(
   validation: JsonObject | undefined,
   field: string,

@@ -1,4 +1,4 @@
-/** What the fields of a JSONSchemaProps are made of. */
+/** The types of a JSONSchemaProps' fields. */
 export type SchemaFieldKind =
   | 'text'
   | 'textPointer'
@@ -18,7 +18,7 @@ export type SchemaFieldKind =
   | 'docs'
   | 'rules';
 
-/** A field of a JSONSchemaProps: its name in JSON, in Go, and what it holds; in the order of Go's internal type. */
+/** A field of a JSONSchemaProps: its JSON name, Go name and type; in the order of Go's internal type. */
 export type SchemaField = readonly [json: string, go: string, kind: SchemaFieldKind];
 
 export const schemaFields: readonly SchemaField[] = [
@@ -68,7 +68,7 @@ export const schemaFields: readonly SchemaField[] = [
   ['x-kubernetes-validations', 'XValidations', 'rules'],
 ];
 
-/** The fields of a rule of x-kubernetes-validations. */
+/** The fields of an x-kubernetes-validations rule. */
 export const ruleFields: readonly SchemaField[] = [
   ['rule', 'Rule', 'text'],
   ['message', 'Message', 'text'],
@@ -84,7 +84,7 @@ export const docsFields: readonly SchemaField[] = [
   ['url', 'URL', 'text'],
 ];
 
-/** Visits a schema and all schemas in it, in the order of Go's walk; `path` is told only where a caller needs it. */
+/** Visits a schema and all schemas in it, in the order of Go's walk; `path` is computed only if a caller needs it. */
 export function everySchema(
   schema: Readonly<Record<string, unknown>>,
   visit: (schema: Readonly<Record<string, unknown>>) => void,

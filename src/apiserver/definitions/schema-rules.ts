@@ -3,19 +3,19 @@ import type { FieldError } from '../../meta/field-error.js';
 import { asObject, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
-/** What the API server does not take in a schema beside what makes it unstructural. */
+/** Rules of the API server for schemas, apart from those for structural schemas. */
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 const metaFields: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
-/** How defaults and embedded resources stand where the walk is. */
+/** The rules for defaults and embedded resources at a position. */
 interface Scope {
-  /** Why a default is forbidden; undefined where it is allowed. */
+  /** Why a default is forbidden; undefined if it is allowed. */
   readonly noDefault: string | undefined;
   readonly insideMeta: boolean;
 }
 
-/** The errors of a schema and all in it, in the server's order; properties by name. */
+/** Validates a schema and all schemas in it, in the server's order; properties by name. */
 export function schemaRuleErrors(schema: JsonObject, path: string): FieldError[] {
   const errors: FieldError[] = [];
   visit(schema, path, { noDefault: undefined, insideMeta: false }, true, errors);
@@ -191,7 +191,7 @@ function checkListKeys(schema: JsonObject, path: string, errors: FieldError[]): 
   }
 }
 
-/** Items of sets and maps are never null, and a map's keys are always there. */
+/** Items of sets and maps must not be null, and a map's keys must be present. */
 function checkKeyDefaults(schema: JsonObject, path: string, errors: FieldError[]): void {
   const items = asObject(schema['items']);
   const listType = textAt(schema, 'x-kubernetes-list-type');

@@ -3,7 +3,7 @@ import type { FieldError } from '../../meta/field-error.js';
 import { asObject, at, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
-/** What is wrong with the selectableFields of one version. */
+/** Validates the selectableFields of one version. */
 export function versionSelectableErrors(version: JsonObject, field: string): FieldError[] {
   if (objectsOf(version['selectableFields']).length === 0) return [];
   if (at(version, 'schema', 'openAPIV3Schema') === undefined) {
@@ -15,7 +15,7 @@ export function versionSelectableErrors(version: JsonObject, field: string): Fie
 
 const maxSelectableFields = 8;
 
-/** What is wrong with selectableFields, which must name fields of the schema. */
+/** Validates selectableFields, which must name fields of the schema. */
 export function selectableErrors(fields: unknown, validation: unknown, field: string): FieldError[] {
   if (objectsOf(fields).length === 0) return [];
   const schema = asObject(asObject(validation)?.['openAPIV3Schema']);
@@ -45,7 +45,7 @@ export function selectableErrors(fields: unknown, validation: unknown, field: st
   return errors;
 }
 
-/** The schema of the field that a path names, or why there is none. */
+/** Returns the schema of the field at a path, or why there is no such field. */
 function schemaAt(schema: JsonObject, path: string): JsonObject | string {
   const tokens = path.match(/[.[\]]|[^.[\]]+/g) ?? [];
   let current = schema;

@@ -5,14 +5,15 @@ import { asObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { regexpProblem } from '../custom/regexp/go-regexp.js';
 
-/** Where a schema stands. */
+/** The level of a schema. */
 type Level = 'root' | 'item' | 'field';
 
 const intOrStringAnyOf = [{ type: 'integer' }, { type: 'string' }];
 
 /**
- * What keeps a schema from being structural: every field must have a type outside of the logical operators, which may only
- * restrict values. Sorted by their texts, as the server does.
+ * Returns the errors that keep a schema from being structural, sorted by message as in the server.
+ *
+ * Every field must have a type outside of the logical operators, which may only restrict values.
  */
 export function structuralErrors(schema: JsonObject, path: string): FieldError[] {
   const errors: FieldError[] = [];
@@ -21,7 +22,7 @@ export function structuralErrors(schema: JsonObject, path: string): FieldError[]
   return errors.toSorted((a, b) => compareTexts(formatFieldError(a), formatFieldError(b)));
 }
 
-/** Why Go could not even turn the schema into a structural one; undefined when it can. */
+/** Returns why Go could not even convert the schema to a structural one; undefined if it can. */
 export function structuralProblem(schema: JsonObject): string | undefined {
   for (const [field, name] of [
     ['id', 'id'],
@@ -138,7 +139,7 @@ function checkType(schema: JsonObject, level: Level, path: string, errors: Field
   }
 }
 
-/** kind and apiVersion are texts, and of metadata only the names may be restricted. */
+/** kind and apiVersion are strings, and only the names in metadata may be restricted. */
 function checkMetadata(
   schema: JsonObject,
   isResource: boolean,
@@ -174,7 +175,7 @@ function isIntOrString(anyOf: unknown): boolean {
   return isDeepStrictEqual(anyOf, intOrStringAnyOf);
 }
 
-/** What a schema says of values: the logical operators and the pattern. */
+/** Checks the logical operators and the pattern. */
 function checkValues(
   schema: JsonObject,
   skipAnyOf: boolean,
@@ -202,7 +203,7 @@ function checkValues(
   errors.push(invalidField(`${path}.pattern`, pattern, why));
 }
 
-/** Below a logical operator nothing may be specified, only restricted. */
+/** Fields forbidden below a logical operator, which may only restrict. */
 const forbiddenBelow: readonly (readonly [field: string, word: string])[] = [
   ['type', 'must be empty to be structural'],
   ['additionalProperties', 'must be undefined to be structural'],
@@ -236,7 +237,7 @@ function checkNested(schema: JsonObject, skipAnyOf: boolean, path: string, error
   }
 }
 
-/** What the root's logical operators speak of must be specified outside of them. */
+/** Fields used in the root's logical operators must be specified outside of them. */
 function checkComplete(
   values: JsonObject,
   schema: JsonObject | undefined,

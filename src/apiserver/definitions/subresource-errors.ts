@@ -2,7 +2,7 @@ import { invalidField, requiredField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { asObject, textAt } from '../json/json-fields.js';
 
-/** What is wrong with the paths of a scale subresource. */
+/** Validates the paths of a scale subresource. */
 export function subresourceErrors(subresources: unknown, field: string): FieldError[] {
   const scale = asObject(asObject(subresources)?.['scale']);
   if (scale === undefined) return [];

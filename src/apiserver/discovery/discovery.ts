@@ -3,19 +3,19 @@ import type { Registry, ServedResource } from '../registry/registry.js';
 import { isScalable } from '../write/scale.js';
 import { parseAccept } from '../http/negotiation.js';
 
-/** Where clients find the server. */
+/** The server's address for clients. */
 export interface ServerAddress {
   readonly host: string;
 }
 
-/** The subresources that are more than words here. */
+/** Returns the subresources that are implemented here. */
 function servedSubresources(served: ServedResource): string[] {
   return served.resource.subresources.filter(
     (name) => name === 'status' || (name === 'scale' && isScalable(served)),
   );
 }
 
-/** Custom resources list their verbs in an order of their own; while they are being deleted nothing is written. */
+/** Custom resources list their verbs in a different order; a terminating one has no write verbs. */
 function verbsOf({ resource, customKind }: ServedResource): readonly string[] {
   if (customKind === undefined) return resource.verbs.toSorted();
   return customKind.terminating ? readingVerbs : customVerbs;
@@ -24,7 +24,7 @@ function verbsOf({ resource, customKind }: ServedResource): readonly string[] {
 const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
 const readingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 
-/** The resources of a version in one scope: `pods`, `pods/status`. */
+/** Returns the resources of a version: `pods`, `pods/status`. */
 function apiResources(resources: readonly ServedResource[]): object[] {
   return resources.flatMap((served) => {
     const { resource, id } = served;
@@ -52,7 +52,7 @@ function apiResources(resources: readonly ServedResource[]): object[] {
   });
 }
 
-/** GET /api/v1, /apis/GROUP/VERSION; undefined for a version that is not served. */
+/** GET /api/v1, /apis/GROUP/VERSION; undefined for an unknown version. */
 export function resourceListDocument(registry: Registry, group: string, version: string): object | undefined {
   const resources = registry.resourcesOf(group, version);
   if (resources.length === 0) return undefined;
@@ -73,7 +73,7 @@ export function versionsDocument({ host }: ServerAddress): object {
   };
 }
 
-/** A group's name and versions, the preferred one first. */
+/** Returns a group's name and versions, the preferred one first. */
 function groupOf(registry: Registry, name: string): object {
   const versions = registry
     .versions(name)
@@ -81,7 +81,7 @@ function groupOf(registry: Registry, name: string): object {
   return { name, versions, preferredVersion: versions[0] };
 }
 
-/** GET /apis/GROUP; undefined for a group that is not served. */
+/** GET /apis/GROUP; undefined for an unknown group. */
 export function groupDocument(registry: Registry, group: string): object | undefined {
   if (registry.versions(group).length === 0) return undefined;
   return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(registry, group) };
@@ -93,7 +93,7 @@ export function groupListDocument(registry: Registry): object {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
-/** One document for all groups (aggregated discovery), of /api or /apis. */
+/** Returns the aggregated discovery document of /api or /apis. */
 export function aggregatedDocument(registry: Registry, core: boolean, version: string): object {
   const groups = core ? [''] : registry.groups();
   return {
@@ -132,7 +132,7 @@ function aggregatedResource(served: ServedResource): object {
   };
 }
 
-/** Which aggregated version a client asks for; undefined for the old documents. */
+/** Returns the aggregated version that a client requests; undefined for the legacy documents. */
 export function aggregatedVersion(accept: string | undefined): string | undefined {
   for (const { type, subType, parameters } of parseAccept(accept ?? '')) {
     if (type !== 'application' || subType !== 'json') continue;
@@ -144,7 +144,7 @@ export function aggregatedVersion(accept: string | undefined): string | undefine
   return undefined;
 }
 
-/** The tag of a document, so that a client need not read it again. */
+/** Returns the ETag of a document. */
 export function entityTag(text: string): string {
   return `"${createHash('sha512').update(text).digest('hex').toUpperCase()}"`;
 }

@@ -2,9 +2,11 @@ import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
 /**
- * The messages of gnostic's `openapi.v2.Document`, `Message=field;field`. A field is its JSON name, number and type:
- * `string`, `bool`, `int`, `double`, `any` (YAML text) or a message; `[]` is a list of them, `{}` a message with an entry
- * for each key. Two names stand for several keys: `x-` for all vendor extensions, `*` for all the other keys.
+ * The messages of gnostic's `openapi.v2.Document`, as `Message=field;field`.
+ *
+ * A field is its JSON name, number and type: `string`, `bool`, `int`, `double`, `any` (YAML text) or a message; `[]`
+ * marks a list, `{}` a message with an entry per key. Two names stand for several keys: `x-` for all vendor
+ * extensions, `*` for all other keys.
  */
 const declarations = `
 Document=swagger 1 string;info 2 Info;host 3 string;basePath 4 string;schemes 5 []string;consumes 6 []string;produces 7 []string;paths 8 Paths;definitions 9 {}Schema;parameters 10 {}Parameter;responses 11 {}Response;tags 14 []Tag;externalDocs 15 ExternalDocs;x- 16
@@ -50,12 +52,12 @@ const messages = new Map(
 
 const scalars: ReadonlySet<string> = new Set(['string', 'bool', 'int', 'double']);
 
-/** Encodes an OpenAPI 2 document as kubectl up to 1.28 and client-go's OpenAPISchema() ask for it. */
+/** Encodes an OpenAPI 2 document for kubectl up to 1.28 and client-go's OpenAPISchema(). */
 export function openApiProtobuf(document: JsonObject): Buffer {
   return encode('Document', document);
 }
 
-/** The content of a message. Some are one of several messages, chosen by what is in the JSON. */
+/** Encodes the content of a message. Some are one of several messages, selected by the JSON. */
 function encode(name: string, value: unknown): Buffer {
   const object = isJsonObject(value) ? value : {};
   switch (name) {
@@ -79,7 +81,7 @@ function encode(name: string, value: unknown): Buffer {
   }
 }
 
-/** A parameter by where it is; those of a header and of a path have the same fields, and so have the other two. */
+/** Encodes a parameter by its location; header and path parameters have the same fields, as do the other two. */
 function nonBodyParameter(parameter: JsonObject): Buffer {
   switch (parameter['in']) {
     case 'header':
@@ -118,12 +120,12 @@ function encodeField(number: number, type: string, value: unknown): Buffer[] {
     const entries = isJsonObject(value) ? Object.entries(value) : [];
     return [bytesField(number, Buffer.concat(entries.map((entry) => namedEntry(1, type.slice(2), entry))))];
   }
-  // Scalars that are zero are not written in proto3; messages are.
+  // Zero scalars are not written in proto3; messages are.
   if (scalars.has(type) && (value === '' || value === false || value === 0)) return [];
   return [field(number, type, value)];
 }
 
-/** An entry of what is an object in JSON: its key and its value. */
+/** Encodes an entry of a JSON object: its key and its value. */
 function namedEntry(number: number, type: string, [key, value]: [string, unknown]): Buffer {
   return bytesField(number, Buffer.concat([field(1, 'string', key), field(2, type, value)]));
 }
@@ -148,7 +150,7 @@ function field(number: number, type: string, value: unknown): Buffer {
   }
 }
 
-/** JSON is YAML, if what YAML does not allow as a character is escaped. */
+/** JSON is YAML if the characters that YAML forbids are escaped. */
 function yamlOf(value: unknown): string {
   const text = JSON.stringify(value).replaceAll(
     /[\u007f-\u009f\ufeff\ufffe\uffff]/g,

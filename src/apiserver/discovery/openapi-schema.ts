@@ -18,15 +18,15 @@ const kindField: JsonObject = {
 
 const metadataDescription = `Standard object's metadata. More info: ${conventions}#metadata`;
 
-/** The name of the metadata's own schema, which the documents must have. */
+/** The name of the metadata's schema, which the documents must contain. */
 export const objectMetaName = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 
-/** `com.example.stable.v1.CronTab`. */
+/** Returns a definition's name: `com.example.stable.v1.CronTab`. */
 export function customDefinitionName({ group, version, kind }: Resource): string {
   return `${group.split('.').toReversed().join('.')}.${version}.${kind}`;
 }
 
-/** The schema of a custom resource in OpenAPI 3. */
+/** Returns the OpenAPI 3 schema of a custom resource. */
 export function schemaV3(schema: JsonObject): JsonObject {
   const metadata = {
     description: metadataDescription,
@@ -35,7 +35,7 @@ export function schemaV3(schema: JsonObject): JsonObject {
   return withFields(convert(schema, forV3), metadata);
 }
 
-/** The same in OpenAPI 2, which has less to say: no defaults, no nulls, no logical operators. */
+/** Returns its OpenAPI 2 schema, which has no defaults, nulls and logical operators. */
 export function schemaV2(schema: JsonObject): JsonObject {
   const metadata = { description: metadataDescription, $ref: `#/definitions/${objectMetaName}` };
   return withFields(convert(schema, forV2), metadata);
@@ -69,7 +69,7 @@ function forV2(schema: JsonObject): JsonObject {
   } = schema;
   const open = schema['x-kubernetes-preserve-unknown-fields'] === true || nullable === true;
   if (!open) return rest;
-  // What may be null or anything has no type there.
+  // Nullable and untyped values have no type in OpenAPI 2.
   const {
     type: _type,
     properties: _properties,

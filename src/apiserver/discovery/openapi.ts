@@ -4,8 +4,10 @@ import type { Registry, ServedResource } from '../registry/registry.js';
 import { schemaOf } from '../types/type-schemas.js';
 
 /**
- * As much OpenAPI as kubectl needs: of a built-in kind the fields, their types and how they merge, without a word on what
- * they mean; a custom one is as its definition describes it.
+ * The part of OpenAPI that kubectl needs.
+ *
+ * Built-in kinds have fields, types and patch strategies, without descriptions; custom ones are as their definitions
+ * describe them.
  */
 
 function definitionName({ resource, custom }: ServedResource): string {
@@ -63,7 +65,7 @@ export function openApiV2(registry: Registry, gitVersion: string): JsonObject {
   return { swagger: '2.0', info: info(gitVersion), paths, definitions };
 }
 
-/** GET /openapi/v3: where the documents of each group and version are. */
+/** GET /openapi/v3: the documents of each group-version. */
 export function openApiIndex(registry: Registry): object {
   const paths: Record<string, { serverRelativeURL: string }> = {};
   const add = (path: string): void => {
@@ -76,7 +78,7 @@ export function openApiIndex(registry: Registry): object {
   return { paths };
 }
 
-/** GET /openapi/v3/api/v1, /openapi/v3/apis/GROUP/VERSION; undefined for a version that is not served. */
+/** GET /openapi/v3/api/v1, /openapi/v3/apis/GROUP/VERSION; undefined for an unknown version. */
 export function openApiV3(
   registry: Registry,
   path: readonly string[],
@@ -102,7 +104,7 @@ function urlOf({ resource }: ServedResource): string {
   return `${root}${scope}/${resource.resource}/{name}`;
 }
 
-/** The operations on one object. kubectl looks here whether a kind knows fieldValidation and dry runs. */
+/** The operations on one object, where kubectl looks for support of fieldValidation and dry runs. */
 function pathItem({ resource }: ServedResource, parameters: readonly object[], responses?: object): object {
   const { group, version, kind } = resource;
   const operation = {

@@ -4,20 +4,20 @@ import { isIP } from 'node:net';
 import { StatusError } from '../../meta/errors.js';
 import { unauthorized } from './failure.js';
 
-/** Whom a server lets in. */
+/** Who may access a server. */
 export interface AccessRule {
-  /** The token that every request must carry; undefined: none is asked for. */
+  /** The required token; undefined: none. */
   readonly token: string | undefined;
-  /** The address it listens on. */
+  /** The address that the server listens on. */
   readonly host: string;
 }
 
 /**
- * Throws the server's 401 for a request without the token that is demanded.
+ * Throws the server's 401 for a request without the required token.
  *
- * Without one, whoever reaches the port may do everything, and that is every program of this machine; not so the pages in
- * its browsers: 403 for a request that a page of another origin sent (`Origin`), and, on a loopback address, for one that
- * was sent to a name of the public DNS, which an attacker may have pointed here (DNS rebinding).
+ * Without a token every program on this machine has full access, but web pages in its browsers have not: 403 for a
+ * request from a page of a different origin (`Origin`), and, on a loopback address, for a request to a public DNS
+ * name, which an attacker may have pointed here (DNS rebinding).
  */
 export function requireAccess(headers: IncomingHttpHeaders, { token, host }: AccessRule): void {
   if (token !== undefined) {
@@ -30,7 +30,7 @@ export function requireAccess(headers: IncomingHttpHeaders, { token, host }: Acc
   if (isLoopback(host) && !isLocalName(asked)) throw refused(`a name of the public DNS (${hostName(asked)})`);
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in a time that does not reveal how much of the string was right. */
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
@@ -44,16 +44,16 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-// Names that nobody can register: of this machine, of its network, of a cluster.
+// Names that cannot be registered publicly: of this machine, its network, or a cluster.
 const localDomains = /(^|\.)(localhost|internal|local|test|svc)\.?$/;
 
-/** An address, a name without a dot, or one of a domain that is in no public DNS. */
+/** True for an address, a name without a dot, or a name in a domain outside the public DNS. */
 function isLocalName(hostHeader: string): boolean {
   const name = hostName(hostHeader);
   return !name.includes('.') || isIP(name) !== 0 || localDomains.test(name);
 }
 
-/** `[::1]:80` → `::1`, `LocalHost:80` → `localhost`. */
+/** Returns the host of a Host header: `[::1]:80` → `::1`, `LocalHost:80` → `localhost`. */
 function hostName(hostHeader: string): string {
   const [, inBrackets, plain] = /^(?:\[([^\]]*)\]|([^:]*))/.exec(hostHeader) ?? [];
   return (inBrackets ?? plain ?? '').toLowerCase();

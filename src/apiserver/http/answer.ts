@@ -9,26 +9,26 @@ import type { Exchange } from './exchange.js';
 import { acceptsGzip } from './negotiation.js';
 import { leavesTooMuch } from './request-body.js';
 
-// How long a client may go on sending a body that nobody reads.
+// How long a client may keep sending an unread body, ms.
 const lingerMs = 5000;
 
 const gzipAsync = promisify(gzip);
 
-// apiserver compresses answers above this, at the fastest level.
+// apiserver compresses larger responses, at the fastest level.
 const gzipAboveBytes = 128 * 1024;
 const gzipLevel = 1;
-// Longer lists are written piece by piece, so that no string of hundreds of MiB is made.
+// Longer lists are written in pieces, to avoid strings of hundreds of MiB.
 const streamAboveChars = 4 * 1024 * 1024;
 
-/** The headers of a response; undefined leaves one out. */
+/** The headers of a response; undefined ones are left out. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Sends a whole response.
+ * Sends a complete response.
  *
- * A response may come before the request's body has arrived (401, 413, a deadline). What is left of the body is then read
- * and dropped: a client that is still writing would otherwise see a reset instead of the response, and the next request
- * on the connection would never be read. When more than 256 KiB is left, or nobody knows how much, the response closes the connection.
+ * A response may precede the end of the request's body (401, 413, a deadline). The rest of the body is then read and
+ * dropped: otherwise a client that is still writing would see a reset instead of the response, and the connection
+ * could not be reused. If more than 256 KiB, or an unknown amount, is left, the response closes the connection.
  */
 export function answer(
   exchange: Exchange,
@@ -54,7 +54,7 @@ export function answer(
   dropRest(exchange);
 }
 
-/** Drops what is left of the request, then ends the response. A client that takes too long is cut off. */
+/** Drops the rest of the request, then ends the response. A client that takes too long is disconnected. */
 function dropRest({ request, response, clock, signal }: Exchange): void {
   const finish = (): void => {
     timer.cancel();
@@ -68,7 +68,7 @@ function dropRest({ request, response, clock, signal }: Exchange): void {
   request.resume();
 }
 
-/** Answers with JSON text. */
+/** Responds with JSON text. */
 export async function sendJson(
   exchange: Exchange,
   code: number,
@@ -79,7 +79,7 @@ export async function sendJson(
   await sendBytes(exchange, code, body, { 'Content-Type': 'application/json', ...headers });
 }
 
-/** Answers with a body of any type, compressed when it is long and the client takes gzip. */
+/** Responds with a body of any type, compressed if it is long and the client accepts gzip. */
 export async function sendBytes(
   exchange: Exchange,
   code: number,
@@ -94,7 +94,7 @@ export async function sendBytes(
   } else answer(exchange, code, { ...all, 'Content-Length': String(body.length) }, body);
 }
 
-/** Answers with a long JSON text that comes in pieces. */
+/** Responds with a long JSON text in pieces. */
 export async function sendPieces(exchange: Exchange, pieces: readonly string[]): Promise<void> {
   let chars = 0;
   for (const piece of pieces) chars += piece.length;
@@ -127,7 +127,7 @@ function* chunks(pieces: readonly string[]): Generator<Buffer> {
   if (text !== '') yield Buffer.from(text, 'utf8');
 }
 
-/** Answers with plain text. */
+/** Responds with plain text. */
 export function sendText(exchange: Exchange, code: number, text: string): void {
   const headers = {
     'Cache-Control': 'no-cache, private',
@@ -138,7 +138,7 @@ export function sendText(exchange: Exchange, code: number, text: string): void {
   answer(exchange, code, headers, text);
 }
 
-/** Answers with a Status. */
+/** Responds with a Status. */
 export async function sendStatus(exchange: Exchange, error: StatusError): Promise<void> {
   const { status } = error;
   const headers: Record<string, string> = {};

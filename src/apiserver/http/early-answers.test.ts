@@ -9,13 +9,13 @@ import { ApiServer } from '../api-server.js';
 
 const maps = '/api/v1/namespaces/default/configmaps';
 
-/** A connection, with what has come from it. */
+/** Opens a connection that records what it receives. */
 async function open(
   server: ApiServer,
 ): Promise<{ socket: Socket; until: (text: string) => Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
-  // Some tests are about servers that close while the client writes.
+  // Some tests make the server close while the client writes.
   socket.on('error', () => undefined);
   let answered = '';
   socket.setEncoding('latin1');
@@ -29,7 +29,7 @@ async function open(
   };
 }
 
-test('a request behind one whose response closes the connection is not carried out', async () => {
+test('a request pipelined after one whose response closes the connection is not executed', async () => {
   await using server = await ApiServer.start();
   const { socket } = await open(server);
   const body = JSON.stringify({ metadata: { name: 'late' } });
@@ -43,7 +43,7 @@ test('a request behind one whose response closes the connection is not carried o
   expect(server.get(coreV1.configMaps, 'late')).toBeUndefined();
 });
 
-test('a body that stays away does not hold its response back, nor its connection for ever', async () => {
+test('a missing body does not delay its response, nor keep its connection open', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   for (const length of ['Content-Length: 10', 'Content-Length: 9000000', 'Transfer-Encoding: chunked']) {
@@ -56,7 +56,7 @@ test('a body that stays away does not hold its response back, nor its connection
   }
 });
 
-test('a request whose body stays away is given up at its timeout', async () => {
+test('a request with a missing body ends at its timeout', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const { socket, until } = await open(server);
@@ -75,7 +75,7 @@ test('a request whose body stays away is given up at its timeout', async () => {
   socket.destroy();
 });
 
-test('malformed chunks behind the head of a response break the connection and add nothing to it', async () => {
+test('malformed chunks after the head of a response break the connection and add nothing to it', async () => {
   await using server = await ApiServer.start();
   const { socket, until } = await open(server);
   socket.write(`GET ${maps}?watch=true HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
@@ -86,7 +86,7 @@ test('malformed chunks behind the head of a response break the connection and ad
   expect(await until('200 OK')).not.toContain('400');
 });
 
-test('an interceptor may answer before the body has come', async () => {
+test('an interceptor may respond before the body has arrived', async () => {
   await using server = await ApiServer.start();
   server.failNext(429);
   const { socket, until } = await open(server);

@@ -4,11 +4,12 @@ import type { FieldError } from '../../meta/field-error.js';
 import type { Status, StatusCause, StatusDetails } from '../../meta/types.js';
 
 /**
- * The answers of the API server that are no objects, worded as kube-apiserver 1.36 words them. They are made here and not
- * taken from the client's side, so that one side proves the other.
+ * The API server's error responses, worded as in kube-apiserver 1.36.
+ *
+ * Written here instead of using the client's functions, so that tests are independent of them.
  */
 
-/** What a failed Status is made of. */
+/** The fields of a failed Status. */
 export interface FailureParts {
   readonly code: number;
   readonly reason?: string | undefined;
@@ -17,7 +18,7 @@ export interface FailureParts {
   readonly continueToken?: string | undefined;
 }
 
-/** A Status with `status: Failure`, as an error to throw through the handlers. */
+/** Creates a StatusError with `status: Failure`, to be thrown by handlers. */
 export function failure(parts: FailureParts): StatusError {
   const status: Status = {
     kind: 'Status',
@@ -32,7 +33,7 @@ export function failure(parts: FailureParts): StatusError {
   return new StatusError(status);
 }
 
-/** How a resource or kind is named in a Status. */
+/** The name of a resource or kind in a Status. */
 export interface NamedGroup {
   readonly group: string;
   readonly name: string;
@@ -60,7 +61,7 @@ export function notFound(resource: NamedGroup, name: string): StatusError {
   });
 }
 
-/** What the server says of a path below /api or /apis that it does not serve. */
+/** The response for unknown paths below /api or /apis. */
 export function unknownResource(): StatusError {
   return failure({
     code: 404,
@@ -80,7 +81,7 @@ export function alreadyExists(resource: NamedGroup, name: string): StatusError {
   });
 }
 
-/** errors.NewGenerateNameConflict: every name that was tried is taken. */
+/** errors.NewGenerateNameConflict: every generated name is in use. */
 export function generateNameConflict(resource: NamedGroup, name: string): StatusError {
   return failure({
     code: 409,
@@ -100,8 +101,8 @@ export function conflict(resource: NamedGroup, name: string, why: string): Statu
   });
 }
 
-/** The conflict of an update whose resourceVersion is not the stored one. */
-export function modifiedMeanwhile(resource: NamedGroup, name: string): StatusError {
+/** The conflict of an update whose resourceVersion differs from the stored one. */
+export function modifiedConcurrently(resource: NamedGroup, name: string): StatusError {
   return conflict(
     resource,
     name,
@@ -109,7 +110,7 @@ export function modifiedMeanwhile(resource: NamedGroup, name: string): StatusErr
   );
 }
 
-/** errors.NewApplyConflict: fields that another manager owns. */
+/** errors.NewApplyConflict: fields that other managers own. */
 export function applyConflict(causes: readonly StatusCause[]): StatusError {
   const [first] = causes;
   const text =
@@ -155,7 +156,7 @@ export function badRequest(message: string): StatusError {
   return failure({ code: 400, reason: StatusReason.BadRequest, message });
 }
 
-/** A request whose method the path does not know (the router's answer). */
+/** The router's response for a method that the path does not support. */
 export function methodNotAllowed(): StatusError {
   return failure({
     code: 405,
@@ -165,7 +166,7 @@ export function methodNotAllowed(): StatusError {
   });
 }
 
-/** errors.NewMethodNotSupported: the resource itself lacks the verb. */
+/** errors.NewMethodNotSupported: the resource does not support the verb. */
 export function verbNotSupported(resource: NamedGroup, verb: string): StatusError {
   return failure({
     code: 405,
@@ -190,17 +191,17 @@ export function forbidden(
   });
 }
 
-/** errors.NewUnauthorized as the authentication filter words it. */
+/** errors.NewUnauthorized, worded by the authentication filter. */
 export function unauthorized(): StatusError {
   return failure({ code: 401, reason: StatusReason.Unauthorized, message: 'Unauthorized' });
 }
 
-/** errors.NewResourceExpired: a resourceVersion or continue token from before the history that is kept. */
+/** errors.NewResourceExpired: a resourceVersion or continue token older than the history. */
 export function expired(message: string, continueToken?: string): StatusError {
   return failure({ code: 410, reason: StatusReason.Expired, message, continueToken });
 }
 
-/** storage.NewTooLargeResourceVersionError: a resourceVersion that this server has not reached. */
+/** storage.NewTooLargeResourceVersionError: a future resourceVersion. */
 export function tooLargeResourceVersion(requested: string, current: string): StatusError {
   return failure({
     code: 504,
@@ -213,7 +214,7 @@ export function tooLargeResourceVersion(requested: string, current: string): Sta
   });
 }
 
-/** errors.NewTooManyRequests of a watch cache that has been unready for so long. */
+/** errors.NewTooManyRequests of a watch cache that has been unready for this long. */
 export function storageInitializing(downtimeMs: number): StatusError {
   // calculateRetryAfterForUnreadyCache.
   const retryAfterSeconds = Math.floor(Math.min(30, Math.max(1, Math.exp((0.06 * downtimeMs) / 1000))));
@@ -234,7 +235,7 @@ export function requestTooLarge(limitBytes: number): StatusError {
   });
 }
 
-/** An error that carries no reason: the server's answer to what went wrong inside it. */
+/** An error without a reason, for internal failures. */
 export function serverError(message: string): StatusError {
   return failure({ code: 500, message });
 }
@@ -249,7 +250,7 @@ export function internalError(message: string): StatusError {
   });
 }
 
-/** The answer to an Accept header that nothing here can serve. */
+/** The response to an Accept header without a supported media type. */
 export function notAcceptable(available: readonly string[]): StatusError {
   return failure({
     code: 406,
@@ -259,7 +260,7 @@ export function notAcceptable(available: readonly string[]): StatusError {
   });
 }
 
-/** The answer to an Accept header that asks for a transformation (`as=…`) which does not exist. */
+/** The response to an Accept header with an unknown transformation (`as=…`). */
 export function unknownTransformation(available: readonly string[]): StatusError {
   return failure({
     code: 406,
@@ -268,7 +269,7 @@ export function unknownTransformation(available: readonly string[]): StatusError
   });
 }
 
-/** The answer to a list that is asked for as PartialObjectMetadata; `type` is the list's Go type. */
+/** The response to a list requested as PartialObjectMetadata; `type` is the list's Go type. */
 export function unexpectedList(type: string): StatusError {
   return failure({
     code: 406,
@@ -277,9 +278,9 @@ export function unexpectedList(type: string): StatusError {
   });
 }
 
-/** The answer to one object that is asked for as PartialObjectMetadataList; `type` is its Go type. */
+/** The response to an object requested as PartialObjectMetadataList; `type` is its Go type. */
 export function notAList(custom: boolean, type: string): StatusError {
-  // An Unstructured may be a list, as far as its type tells.
+  // By its type, an Unstructured may be a list.
   if (custom) return serverError('content is not a list');
   return failure({
     code: 406,
@@ -288,7 +289,7 @@ export function notAList(custom: boolean, type: string): StatusError {
   });
 }
 
-/** The answer to a body in a format that the resource does not take. */
+/** The response to a body in an unsupported format. */
 export function unsupportedMediaType(accepted: readonly string[], hint = ''): StatusError {
   return failure({
     code: 415,

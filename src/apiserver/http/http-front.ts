@@ -17,24 +17,25 @@ import { sendStatus } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { parseQuery } from './query.js';
 
-/** How the HTTP side of a server is set up. */
+/** Options of the HTTP side of a server. */
 export interface HttpFrontOptions {
   readonly host: string;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Certificate and key for HTTPS; undefined for HTTP. */
   readonly tls: TlsOptions | undefined;
-  /** Answers a request; what it throws becomes a failed Status. */
+  /** Handles a request; a thrown error becomes a failed Status. */
   handle(exchange: Exchange): Promise<void>;
 }
 
-// What is still open this long after a clean stop is cut off, ms of real time: a client that never reads may not hold it.
+// Connections still open this long after a clean stop are closed, ms of real time: a client may never read its
+// response.
 const stopGraceMs = 1000;
 
-/** Listens, hands each request on, and knows its sockets, so that it can be stopped and started again on one port. */
+/** Listens, dispatches requests and tracks sockets, so that it can be stopped and restarted on the same port. */
 export class HttpFront {
   readonly #options: HttpFrontOptions;
-  /** The open connections, each with the responses that are still to be sent. */
+  /** The open connections with their pending responses. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #server: Server | undefined;
   #stopping = new AbortController();
@@ -52,10 +53,10 @@ export class HttpFront {
     return this.#server !== undefined;
   }
 
-  /** Resolves when the port is open. Rejects with the system's error, such as EADDRINUSE. */
+  /** Opens the port. Rejects with the system's error, such as EADDRINUSE. */
   async listen(port: number): Promise<void> {
     this.#stopping = new AbortController();
-    // Every request in flight listens: many are no leak.
+    // Every pending request adds a listener: many are not a leak.
     setMaxListeners(0, this.#stopping.signal);
     const options = { keepAliveTimeout: 90_000, maxHeaderSize: 64 * 1024 };
     const onRequest = (request: IncomingMessage, response: ServerResponse): void =>
@@ -65,12 +66,12 @@ export class HttpFront {
       tls === undefined
         ? createHttpServer(options, onRequest)
         : createHttpsServer({ ...options, cert: tls.cert, key: tls.key }, onRequest);
-    // A watch is one request that lasts; how long a client takes for a request is bounded by the header timeout.
+    // A watch is one long request; the header timeout bounds how long a client takes to send one.
     server.requestTimeout = 0;
     server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#connections.set(socket, new Set());
       socket.on('close', () => this.#connections.delete(socket));
-      // A client that goes away is no failure; what was in flight hears of it through its own response.
+      // A disconnect is not a failure; pending requests notice it through their responses.
       socket.on('error', (error) => this.#options.logger.debug({ err: error }, 'connection error'));
     });
     server.on('clientError', (error, socket) => {
@@ -86,7 +87,7 @@ export class HttpFront {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Closes the port and every connection; waits, unless `abrupt`, for what is being answered. */
+  /** Closes the port and every connection; waits for pending responses unless `abrupt`. */
   async stop(abrupt: boolean): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
@@ -105,13 +106,12 @@ export class HttpFront {
     }
   }
 
-  /** Breaks every connection without an answer. */
+  /** Breaks every connection without a response. */
   resetConnections(): void {
     for (const socket of this.#connections.keys()) socket.resetAndDestroy();
   }
 
-  /** True when part of a response has been sent: a second one would be taken for its rest. */
-  /** True when part of a response has been sent: a second one would be taken for its rest. */
+  /** True if part of a response was sent: a second response would be read as its continuation. */
   #isAnswering(socket: Duplex): boolean {
     const pending = socket instanceof Socket ? this.#connections.get(socket) : undefined;
     return pending !== undefined && [...pending].some((response) => response.headersSent);
@@ -121,7 +121,7 @@ export class HttpFront {
     const { socket } = request;
     const pending = this.#connections.get(socket);
     if (pending === undefined) return;
-    // A request that was sent behind one whose response closes the connection is never carried out.
+    // A request pipelined after one whose response closes the connection is never executed.
     if ([...pending].some((earlier) => !earlier.shouldKeepAlive)) return;
     pending.add(response);
     const gone = new AbortController();
@@ -130,7 +130,7 @@ export class HttpFront {
     const stopping = this.#stopping.signal;
     response.on('close', () => {
       stopping.removeEventListener('abort', onStop);
-      gone.abort(new Error('the client is gone'));
+      gone.abort(new Error('the client disconnected'));
       pending.delete(response);
       if (stopping.aborted && pending.size === 0) socket.destroySoon();
     });
@@ -141,8 +141,8 @@ export class HttpFront {
 
   async #handle(exchange: Exchange): Promise<void> {
     const { request } = exchange;
-    // Node parses the chunks that came with the header after this: wait for them, so that a refusal of a small body that
-    // is already here need not close the connection.
+    // Node parses the chunks that arrived with the header after this: wait for them, so that rejecting a small
+    // complete body does not close the connection.
     if (request.headers['transfer-encoding'] !== undefined) await setImmediate();
     if (/^[^?]*%(?![0-9a-fA-F]{2})/.test(request.url ?? '')) refuseUrl(exchange);
     else await this.#options.handle(exchange);
@@ -169,7 +169,7 @@ export class HttpFront {
   }
 }
 
-/** Go's HTTP server answers a broken escape in a path itself. */
+/** Go's HTTP server itself rejects an invalid escape in a path. */
 function refuseUrl(exchange: Exchange): void {
   exchange.response.shouldKeepAlive = false;
   answer(exchange, 400, { 'Content-Type': 'text/plain; charset=utf-8' }, '400 Bad Request');

@@ -7,27 +7,27 @@ import type { Exchange } from './exchange.js';
 import { failure } from './failure.js';
 import type { LoggedRequest } from './request-log.js';
 
-/** What an interceptor does with a request in place of the server. */
+/** What an interceptor does with a request instead of the server. */
 export type InterceptAction =
-  /** Answers with this. A body that is no text or bytes is sent as JSON. */
+  /** Sends this response. A body that is neither a string nor bytes is sent as JSON. */
   | {
       readonly status: number;
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>> | undefined;
     }
-  /** Breaks the connection without an answer. */
+  /** Breaks the connection without a response. */
   | { readonly reset: true }
-  /** Never answers; the connection stays open until the client or the server closes it. */
+  /** Never responds; the connection stays open until the client or the server closes it. */
   | { readonly hang: true }
-  /** Does with the request whatever it likes. */
+  /** Handles the request. */
   | { readonly handle: (request: IncomingMessage, response: ServerResponse) => void };
 
-/** Looks at each request before the server does; `undefined` lets it through. */
+/** Called with each request before the server; `undefined` lets it pass. */
 export type Interceptor = (
   request: LoggedRequest,
 ) => InterceptAction | undefined | Promise<InterceptAction | undefined>;
 
-/** Throws ConfigError `ERR_OPTION` for what is no action: a request must not wait for ever on a misspelt word. */
+/** Throws ConfigError `ERR_OPTION` for an invalid action, so that a misspelled field does not hang the request. */
 export function requireAction(action: unknown): asserts action is InterceptAction {
   const known = ['status', 'reset', 'hang', 'handle'];
   const said = typeof action === 'object' && action !== null ? action : {};
@@ -62,7 +62,7 @@ function shown(value: unknown): string {
   return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** Carries out what an interceptor decided. */
+/** Executes an interceptor's action. */
 export function intercepted(exchange: Exchange, action: InterceptAction): void {
   requireAction(action);
   const { request, response } = exchange;
@@ -76,7 +76,7 @@ export function intercepted(exchange: Exchange, action: InterceptAction): void {
   }
 }
 
-/** Answers with a Status of this code, with the reason that belongs to it. */
+/** Returns the action that responds with a Status of this code and its usual reason. */
 export function statusAction(code: number): InterceptAction {
   const reasons: Readonly<Record<number, string>> = {
     401: 'Unauthorized',

@@ -5,12 +5,12 @@ import { intercepted, requireAction, statusAction } from './intercept.js';
 import type { InterceptAction, Interceptor } from './intercept.js';
 import type { LoggedRequest } from './request-log.js';
 
-/** Which requests an answer is meant for; without any condition, all. */
+/** Selects requests; without conditions, all. */
 export interface RequestMatch {
   readonly verb?: string | undefined;
   readonly resource?: string | undefined;
   readonly method?: string | undefined;
-  /** How often. Default: once. */
+  /** Number of requests. Default: 1. */
   readonly times?: number | undefined;
 }
 
@@ -23,21 +23,22 @@ const requestMatchNames: OptionNames<RequestMatch> = {
 
 /** An interceptor of an ApiServer. */
 export interface Interception extends Disposable {
-  /** Takes the interceptor away; a second call does nothing. */
+  /** Removes the interceptor; a second call does nothing. */
   remove(): void;
 }
 
-/** Who looks at each request before the server does. */
+/** The interceptors of a server. */
 export class Interceptors {
   readonly #all = new Set<Interceptor>();
 
+  /** Adds an interceptor. */
   add(interceptor: Interceptor): Interception {
     this.#all.add(interceptor);
     const remove = (): void => void this.#all.delete(interceptor);
     return { remove, [Symbol.dispose]: remove };
   }
 
-  /** One that answers the next requests that match. */
+  /** Adds an interceptor that answers the next matching requests. */
   failNext(action: number | InterceptAction, match: RequestMatch): Interception {
     requireKnownOptions('failNext', match, requestMatchNames);
     const answer = typeof action === 'number' ? statusAction(action) : action;
@@ -53,7 +54,7 @@ export class Interceptors {
     return interception;
   }
 
-  /** True when one of them dealt with the request. */
+  /** Returns true if an interceptor handled the request. */
   async intercept(exchange: Exchange, request: LoggedRequest): Promise<boolean> {
     for (const interceptor of this.#all) {
       const action = await interceptor(request);

@@ -1,12 +1,12 @@
 import { notAcceptable, unknownTransformation } from './failure.js';
 
-/** How an answer is written: the object itself, or the transformation that `as=` asks for, in one version of meta.k8s.io. */
+/** The form of a response: the object itself, or the transformation in `as=`, in a version of meta.k8s.io. */
 export interface Representation {
   readonly as: 'object' | 'partial' | 'partialList' | 'table';
   readonly version: 'v1' | 'v1beta1';
 }
 
-/** The object as it is. */
+/** The object itself. */
 export const asObject: Representation = { as: 'object', version: 'v1' };
 
 const served = ['application/json'];
@@ -25,8 +25,10 @@ interface Clause {
 }
 
 /**
- * Chooses how to answer for a resource. Throws 406 when nothing the client takes is served. Built-in resources are routed by
- * the Accept header first, more strictly than it is then read: media types must be written out, or be any.
+ * Chooses the representation for a resource. Throws 406 if the client accepts none.
+ *
+ * Built-in resources are first routed by the Accept header, more strictly than it is parsed: media types must be
+ * spelled out, or match any type.
  */
 export function negotiate(header: string | undefined, custom: boolean): Representation {
   const accept = header ?? '';
@@ -47,7 +49,10 @@ function isRouted(accept: string): boolean {
   });
 }
 
-/** What a clause asks for, when it can be served: acceptMediaTypeOptions and RequestScope.AllowsMediaTypeTransform. */
+/**
+ * Returns a clause's representation if it is supported (acceptMediaTypeOptions,
+ * RequestScope.AllowsMediaTypeTransform).
+ */
 function representationOf({ type, subType, parameters }: Clause): Representation | undefined {
   const isJson = type === 'application' && (subType === 'json' || subType === '*');
   if (!isJson && !(type === '*' && subType === '*')) return undefined;
@@ -63,13 +68,13 @@ function representationOf({ type, subType, parameters }: Clause): Representation
   return version === 'v1' || version === 'v1beta1' ? { as: transformation, version } : undefined;
 }
 
-/** goautoneg.ParseAccept: the clauses of an Accept header, the preferred and the more precise ones first. */
+/** Parses an Accept header (goautoneg.ParseAccept): preferred and more precise clauses first. */
 export function parseAccept(header: string): Clause[] {
   const clauses: Clause[] = [];
   for (const part of header.split(',')) {
     const clause = parseClause(part.trim());
     if (clause === undefined) continue;
-    // An insertion sort, as for so few Go's sort is: its order is none when clauses are neither above nor below each other.
+    // An insertion sort, as Go uses for short slices: the comparison is not a strict order.
     let at = clauses.length;
     for (let left = clauses[at - 1]; left !== undefined && isBefore(clause, left); left = clauses[at - 1])
       at--;
@@ -99,12 +104,12 @@ function parseClause(text: string): Clause | undefined {
   return { type, subType: subType === '' ? '*' : subType, quality, parameters };
 }
 
-/** True when the client can take a gzip body, as apiserver reads it: the word alone, without a quality. */
+/** True if the client accepts gzip by apiserver's rules: the plain word, without a quality. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return (acceptEncoding ?? '').split(',').some((part) => part.trim() === 'gzip');
 }
 
-/** The media type of a Content-Type header, without its parameters. */
+/** Returns the media type of a Content-Type header, without parameters. */
 export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

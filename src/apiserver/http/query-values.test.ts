@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBoolean, parseInteger, resourceVersionSyntax } from './query-values.js';
 
-test('numbers and booleans of a query are read as the server reads them', () => {
+test('numbers and booleans in a query are parsed as by the real server', () => {
   expect(['true', '1', '', 'foo', '0', 'false', 'False', null].map(parseBoolean)).toEqual([
     true,
     true,

@@ -1,12 +1,12 @@
 import { badRequest } from './failure.js';
 
-/** runtime.Convert_Slice_string_To_bool: everything but these words is true, also the empty one. */
+/** Parses a boolean (runtime.Convert_Slice_string_To_bool): everything except these words is true, also "". */
 export function parseBoolean(value: string | null): boolean | undefined {
   if (value === null) return undefined;
   return value !== '0' && value.toLowerCase() !== 'false';
 }
 
-/** A decimal integer of a query, as strconv.ParseInt reads it; undefined when the parameter is absent. Throws 400. */
+/** Parses a decimal integer as strconv.ParseInt does; undefined if absent. Throws 400. */
 export function parseInteger(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (!/^[+-]?\d+$/.test(value)) {
@@ -19,7 +19,7 @@ export function parseInteger(value: string | null): number | undefined {
   return Number(number);
 }
 
-/** Why a resourceVersion is no number, in strconv's words; undefined when it is one. */
+/** Returns strconv's message for an invalid resourceVersion; undefined if it is valid. */
 export function resourceVersionSyntax(value: string): string | undefined {
   if (value === '') return undefined;
   if (!/^\d+$/.test(value)) return `strconv.ParseUint: parsing ${JSON.stringify(value)}: invalid syntax`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseQuery } from './query.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   expect(Object.fromEntries(parseQuery(text))).toEqual(expected);
 });
 
-test('of a parameter that comes twice, the first one counts', () => {
+test('the first of repeated parameters counts', () => {
   expect(parseQuery('a=1&a=2').get('a')).toBe('1');
 });
 
-test('what is encoded well is read as by any other parser', () => {
+test('valid encodings are parsed as by other parsers', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))),

@@ -1,6 +1,7 @@
 /**
- * The parameters of a query as url.ParseQuery reads them: a part with a semicolon or a broken escape is left out, and what
- * is no UTF-8 is replaced.
+ * Parses a query as url.ParseQuery does.
+ *
+ * Parts with a semicolon or an invalid escape are left out, and invalid UTF-8 is replaced.
  */
 export function parseQuery(text: string): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -14,7 +15,7 @@ export function parseQuery(text: string): URLSearchParams {
   return parameters;
 }
 
-/** The text without its escapes; undefined when one of them is broken. */
+/** Decodes the escapes of a string; undefined if one is invalid. */
 function unescape(text: string): string | undefined {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
@@ -22,7 +23,7 @@ function unescape(text: string): string | undefined {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Escapes of bytes that are no UTF-8: read byte by byte, which replaces them.
+    // Escaped bytes that are not UTF-8: decode byte by byte, which replaces them.
     const bytes = Buffer.from(spaced, 'utf8').toString('latin1');
     const plain = bytes.replace(/%([0-9a-fA-F]{2})/g, (_escape, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),

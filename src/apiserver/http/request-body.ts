@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { requestTooLarge } from './failure.js';
 import type { Exchange } from './exchange.js';
 
-/** The largest body the server reads (apiserver's MaxRequestBodyBytes). */
+/** The largest accepted body (apiserver's MaxRequestBodyBytes). */
 export const maxBodyBytes = 3 * 1024 * 1024;
 
-// Go's HTTP server discards up to this much of an unread body to keep the connection (maxPostHandlerReadBytes).
+// Go's HTTP server discards at most this much of an unread body to keep the connection (maxPostHandlerReadBytes).
 const maxDiscardedBytes = 256 * 1024;
 
-/** Reads the whole body as text; invalid UTF-8 becomes U+FFFD, as in Go. Throws 413 above 3 MiB. */
+/** Reads the body as a string; invalid UTF-8 becomes U+FFFD, as in Go. Throws 413 above 3 MiB. */
 export async function readBody(exchange: Exchange): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(exchange));
 }
 
-/** Reads the whole body. Throws 413 above 3 MiB; rejects with the signal's reason when the exchange ends first. */
+/** Reads the body. Throws 413 above 3 MiB; rejects with the signal's reason if the exchange ends first. */
 export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
   const declared = declaredLength(request);
   const limit = maxBodyBytes + maxDiscardedBytes;
@@ -24,8 +24,8 @@ export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
     const onAborted = (): void => reject(signal.reason as Error);
     if (signal.aborted) return onAborted();
     signal.addEventListener('abort', onAborted, { once: true });
-    // Listeners rather than an iterator, which stops the stream when it is left early. A request without an encoding gives
-    // buffers. A body that is a little too large is read to its end, so that the connection can be used again.
+    // Listeners instead of an iterator, which would destroy the stream when left early. Without an encoding, requests
+    // emit buffers. A slightly oversized body is read to its end, so that the connection can be reused.
     request.on('data', (part: Buffer) => {
       size += part.length;
       if (size <= maxBodyBytes) parts.push(part);
@@ -40,14 +40,14 @@ export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
   });
 }
 
-/** True if so much of the body is still to come that the connection is closed rather than read on: as Go's server decides. */
+/** True if so much of the body is missing that Go's server would close the connection rather than read it. */
 export function leavesTooMuch(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const declared = declaredLength(request);
   return declared === undefined || declared > maxDiscardedBytes;
 }
 
-/** The Content-Length; undefined for a chunked body. */
+/** Returns the Content-Length; undefined for a chunked body. */
 function declaredLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);

@@ -17,8 +17,9 @@ const unitMs: Readonly<Record<string, number>> = {
 const maxDurationMs = 2 ** 63 / 1e6;
 
 /**
- * The `timeout` of a request that is no watch, ms (apiserver's WithRequestDeadline); undefined when it asks for none. Throws
- * 400 for what is no duration, in the words of Go's time package.
+ * Returns the `timeout` of a non-watch request in ms (apiserver's WithRequestDeadline); undefined if absent.
+ *
+ * Throws 400 for an invalid duration, with the message of Go's time package.
  */
 export function requestTimeoutMs(query: URLSearchParams): number | undefined {
   const text = query.get('timeout') ?? '';
@@ -54,8 +55,9 @@ function parseDuration(text: string): number {
 }
 
 /**
- * Answers within the time that the request's `timeout` allows, or with 504. Throws 400 for a timeout that is none. What is
- * still being written when the time is over is cut off.
+ * Responds within the request's `timeout`, or with 504. Throws 400 for an invalid timeout.
+ *
+ * A response that is still being written at the deadline is cut off.
  */
 export async function withinDeadline(
   exchange: Exchange,
@@ -64,7 +66,7 @@ export async function withinDeadline(
   const timeoutMs = requestTimeoutMs(exchange.query);
   if (timeoutMs === undefined) return answer(exchange);
   const link = linkSignal(exchange.signal);
-  const over = new Error('the time for the request is over');
+  const over = new Error('the request timed out');
   const timer = exchange.clock.setTimer(() => link.abort(over), timeoutMs, { unref: true });
   try {
     await answer({ ...exchange, signal: link.signal });
@@ -77,7 +79,7 @@ export async function withinDeadline(
   }
 }
 
-/** The timeout filter writes its Status by hand: without a kind, and not as JSON by its header. */
+/** The timeout filter writes its Status without a kind, and with content type text. */
 function sendTimeout(exchange: Exchange): void {
   const { status } = failure({
     code: 504,

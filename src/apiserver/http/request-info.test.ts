@@ -29,6 +29,6 @@ test.each([
   '//api/v1/pods',
   '/api/v1/%zz',
   '/apis//v1/pods',
-])('%s is no resource', (path) => {
+])('%s is not a resource', (path) => {
   expect(parseResourcePath(path)).toBeUndefined();
 });

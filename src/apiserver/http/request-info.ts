@@ -1,4 +1,4 @@
-/** What a path below /api or /apis is about (apiserver's RequestInfo). */
+/** The parts of a path below /api or /apis (apiserver's RequestInfo). */
 export interface ResourcePath {
   readonly group: string;
   readonly version: string;
@@ -9,13 +9,13 @@ export interface ResourcePath {
   readonly name: string;
   /** "", `status`, … */
   readonly subresource: string;
-  /** The old form `/api/v1/watch/…`. */
+  /** True for the old form `/api/v1/watch/…`. */
   readonly watch: boolean;
-  /** The path ends with a slash where a name should be. */
+  /** True if the path ends with a slash instead of a name. */
   readonly nameMissing: boolean;
 }
 
-/** Reads a path of the API; undefined for paths that name no resource. */
+/** Parses a path of the API; undefined for paths without a resource. */
 export function parseResourcePath(path: string): ResourcePath | undefined {
   const parts = path.split('/').slice(1).map(decode);
   if (parts.includes(undefined)) return undefined;
@@ -39,7 +39,7 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   }
   const [resource = '', name, ...sub] = rest;
   if (resource === '') return undefined;
-  // One slash where a name should be is a name that is missing; any other empty part leads nowhere.
+  // A single slash in the place of a name means a missing name; any other empty part is invalid.
   if (sub.includes('') || (name === '' && sub.length > 0)) return undefined;
   return {
     group,
@@ -57,12 +57,12 @@ function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A broken escape is no path that is served: 404, as for any other.
+    // An invalid escape: 404, as for any unknown path.
     return undefined;
   }
 }
 
-/** What a request is called in the log: RequestInfo's verb. */
+/** Returns RequestInfo's verb for a request, as used in the log. */
 export function verbOf(method: string, path: ResourcePath, query: URLSearchParams): string {
   switch (method) {
     case 'GET':

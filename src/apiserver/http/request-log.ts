@@ -1,18 +1,18 @@
-/** One request that the server got. */
+/** A request that the server received. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** Without the question mark. */
+  /** Query without the question mark. */
   readonly query: string;
   /** `get`, `list`, `watch`, `create`, … for resources; the method in lower case for other paths. */
   readonly verb: string;
-  /** Plural name; "" for paths that are no resources. */
+  /** Plural name; "" for other paths. */
   readonly resource: string;
   readonly userAgent: string;
   readonly atMs: number;
 }
 
-/** The last requests, the oldest first, and counts of all. */
+/** The latest requests, oldest first, and counts of all. */
 export class RequestLog {
   readonly #limit: number;
   readonly #counts = new Map<string, number>();

@@ -8,7 +8,7 @@ import { ApiServer } from '../api-server.js';
 import { decodeContinue, encodeContinue } from '../read/continue-token.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -95,69 +95,65 @@ const body = fc.oneof(
   ),
 );
 
-test(
-  'no request, however odd, crashes the server or makes it answer with an internal error',
-  { timeout: 60_000 },
-  async () => {
-    const failures: unknown[] = [];
-    const ignore = (): void => undefined;
-    const error = (fields: Readonly<Record<string, unknown>>): void => void failures.push(fields);
-    await using server = await ApiServer.start({
-      freshnessTimeoutMs: 1,
-      minRequestTimeoutSeconds: 0.001,
-      logger: { debug: ignore, info: ignore, warn: ignore, error },
-    });
-    await server.create(coreV1.configMaps, {
-      metadata: { name: 'x', namespace: 'default' },
-      data: { a: '1' },
-    });
-    const api = new Api({ baseUrl: server.url });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...methods),
-        fc.oneof(
-          fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((parts) => `/${parts.join('/')}`),
-          fc.constantFrom(
-            '/api/v1/namespaces/default/configmaps/x',
-            '/api/v1/namespaces/default/configmaps',
-            '/api/v1/namespaces/default/pods',
-            '/api/v1/pods',
-          ),
+test('no request crashes the server or causes an internal error', { timeout: 60_000 }, async () => {
+  const failures: unknown[] = [];
+  const ignore = (): void => undefined;
+  const error = (fields: Readonly<Record<string, unknown>>): void => void failures.push(fields);
+  await using server = await ApiServer.start({
+    freshnessTimeoutMs: 1,
+    minRequestTimeoutSeconds: 0.001,
+    logger: { debug: ignore, info: ignore, warn: ignore, error },
+  });
+  await server.create(coreV1.configMaps, {
+    metadata: { name: 'x', namespace: 'default' },
+    data: { a: '1' },
+  });
+  const api = new Api({ baseUrl: server.url });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...methods),
+      fc.oneof(
+        fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((parts) => `/${parts.join('/')}`),
+        fc.constantFrom(
+          '/api/v1/namespaces/default/configmaps/x',
+          '/api/v1/namespaces/default/configmaps',
+          '/api/v1/namespaces/default/pods',
+          '/api/v1/pods',
         ),
-        fc.array(
-          fc.tuple(
-            fc.constantFrom(...parameters),
-            fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 12 })),
-          ),
-          { maxLength: 3 },
-        ),
-        fc.constantFrom(...media),
-        body,
-        async (method, path, query, type, text) => {
-          const search = new URLSearchParams([...query, ['timeoutSeconds', '0']]).toString();
-          const payload = method === 'GET' || method === 'HEAD' ? {} : { body: text };
-          const answer = await api.call(method, `${path}?${search}`, {
-            ...payload,
-            headers: { 'content-type': type },
-          });
-          expect(answer.status).toBeGreaterThanOrEqual(200);
-          expect(answer.json['reason']).not.toBe('InternalError');
-        },
       ),
-      { numRuns: 600 },
-    );
-    expect(failures).toEqual([]);
-    expect((await api.get('/readyz')).text).toBe('ok');
-    expect(Object.prototype).not.toHaveProperty('a');
-  },
-);
+      fc.array(
+        fc.tuple(
+          fc.constantFrom(...parameters),
+          fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 12 })),
+        ),
+        { maxLength: 3 },
+      ),
+      fc.constantFrom(...media),
+      body,
+      async (method, path, query, type, text) => {
+        const search = new URLSearchParams([...query, ['timeoutSeconds', '0']]).toString();
+        const payload = method === 'GET' || method === 'HEAD' ? {} : { body: text };
+        const answer = await api.call(method, `${path}?${search}`, {
+          ...payload,
+          headers: { 'content-type': type },
+        });
+        expect(answer.status).toBeGreaterThanOrEqual(200);
+        expect(answer.json['reason']).not.toBe('InternalError');
+      },
+    ),
+    { numRuns: 600 },
+  );
+  expect(failures).toEqual([]);
+  expect((await api.get('/readyz')).text).toBe('ok');
+  expect(Object.prototype).not.toHaveProperty('a');
+});
 
 test.each([
   'rubbish\r\n\r\n',
   'GET / HTTP/9.9\r\n\r\n',
   `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
   '\0\0\0\0',
-])('bytes that are no request are refused: %j', async (bytes) => {
+])('rejects invalid requests: %j', async (bytes) => {
   await using server = await ApiServer.start();
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -169,7 +165,7 @@ test.each([
   expect((await new Api({ baseUrl: server.url }).get('/readyz')).text).toBe('ok');
 });
 
-test('a client that leaves in the middle of its body harms nobody', async () => {
+test('a client that disconnects within its body does not affect others', async () => {
   await using server = await ApiServer.start();
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -185,7 +181,7 @@ test('a client that leaves in the middle of its body harms nobody', async () => 
   expect((await new Api({ baseUrl: server.url }).get('/readyz')).text).toBe('ok');
 });
 
-test('a body that never ends is cut at 3 MiB', async () => {
+test('an endless body is cut at 3 MiB', async () => {
   await using server = await ApiServer.start();
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -203,7 +199,7 @@ test('a body that never ends is cut at 3 MiB', async () => {
     answer += part;
     if (answer.includes('"code":413')) socket.destroy();
   });
-  // The server closes while this still writes: that error is expected, the answer comes first.
+  // The server closes while this is still writing: the error is expected, and the response comes first.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
@@ -213,7 +209,7 @@ test('a body that never ends is cut at 3 MiB', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a continue token comes back as it went, and nothing else is taken for one', () => {
+test('a continue token round-trips, and nothing else is accepted as one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1 }),
@@ -241,7 +237,7 @@ test('a continue token comes back as it went, and nothing else is taken for one'
   );
 });
 
-test('whatever is no JSON is said to be wrong in some words, however deep', () => {
+test('every invalid JSON text gets a message, however deep', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -253,7 +249,7 @@ test('whatever is no JSON is said to be wrong in some words, however deep', () =
         try {
           JSON.parse(text);
         } catch {
-          valid = false; // what the test is about
+          valid = false; // the case under test
         }
         fc.pre(!valid);
         expect(jsonSyntaxProblem(text)).toMatch(/^(invalid character '.+' |unexpected end of JSON input$)/su);

@@ -7,13 +7,13 @@ import { ConfigError, asError } from '../../util/errors.js';
 export interface TlsOptions {
   readonly cert: string;
   readonly key: string;
-  /** The authority that clients are to trust, for the kubeconfig. Default: `cert` itself. */
+  /** The authority for clients' kubeconfigs. Default: `cert`. */
   readonly ca?: string | undefined;
 }
 
 const tlsOptionNames: OptionNames<TlsOptions> = { cert: true, key: true, ca: true };
 
-/** Throws ConfigError `ERR_OPTION` for a pair that is none. What OpenSSL says of it is for people who know OpenSSL. */
+/** Throws ConfigError `ERR_OPTION` for an invalid pair, with OpenSSL's reason as the cause. */
 export function requireTls(tls: TlsOptions | undefined): void {
   if (tls === undefined) return;
   requireKnownOptions('tls of an ApiServer', tls, tlsOptionNames);

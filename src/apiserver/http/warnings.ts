@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-// filters.WithWarningRecorder: past this much text in one answer each warning is cut.
+// filters.WithWarningRecorder: above this much text in a response each warning is truncated.
 const truncateAtCharacters = 4 * 1024;
 const truncatedCharacters = 256;
 
-/** The warnings of one answer, in order; `full` when no further one can change its headers. */
+/** The warnings of a response, in order; `full` if no further warning can change its headers. */
 interface Recorded {
   readonly texts: Set<string>;
   full: boolean;
@@ -12,12 +12,12 @@ interface Recorded {
 
 const recorded = new WeakMap<ServerResponse, Recorded>();
 
-/** Tells the client what it should know about a request that is served all the same: a `Warning` header, each text once. */
+/** Adds a `Warning` header to a response; each text once. */
 export function addWarning(response: ServerResponse, text: string): void {
   const warnings = recorded.get(response) ?? { texts: new Set(), full: false };
-  // A body can have a hundred thousand unknown fields: what changes nothing must cost nothing.
+  // A body can have a hundred thousand unknown fields: ignored warnings must be cheap.
   if (warnings.full || warnings.texts.has(text)) return;
-  // A header cannot carry control characters, and what was answered cannot be added to.
+  // Headers cannot contain control characters, and cannot be added after they were sent.
   if (text === '' || response.headersSent || /\p{Cc}/u.test(text)) return;
   warnings.texts.add(text);
   recorded.set(response, warnings);
@@ -41,7 +41,7 @@ function headersOf(texts: readonly string[]): { readonly headers: string[]; read
   return { headers, full: written >= truncateAtCharacters };
 }
 
-/** Code 299, "miscellaneous persistent warning", by nobody in particular. A header's bytes are UTF-8, as Go writes them. */
+/** Formats a warning with code 299 and no agent. A header's bytes are UTF-8, as Go writes them. */
 function header(text: string): string {
   const quoted = `299 - "${text.replace(/["\\]/g, '\\$&')}"`;
   return Buffer.from(quoted, 'utf8').toString('latin1');

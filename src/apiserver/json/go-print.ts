@@ -1,7 +1,7 @@
 import { isJsonObject } from './json-fields.js';
 import { sortedKeys } from './key-order.js';
 
-/** JSON values as Go's fmt prints them, in messages that show a value's Go form. */
+/** JSON values as Go's fmt prints them, for messages. */
 
 /** `%v`: `map[a:1]`, `[1 2]`, `<nil>`. */
 export function goValue(value: unknown): string {
@@ -30,7 +30,7 @@ export function goType(value: unknown): string {
   return typeof value === 'boolean' ? 'bool' : 'string';
 }
 
-/** The same as `reflect.TypeOf` gives it to `%s`, which has no word for nil. */
+/** Like `%T`, but for reflect.TypeOf printed with `%s`, where nil differs. */
 export function goTypeOf(value: unknown): string {
   return value === null || value === undefined ? '%!s(<nil>)' : goType(value);
 }

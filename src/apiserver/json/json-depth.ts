@@ -1,11 +1,15 @@
-/** Deeper values are refused: what reads them calls itself. The real server stops at 10,000; no object of anyone comes near. */
+/**
+ * Deeper values are rejected, since readers are recursive. The real server's limit is 10,000, far above real objects.
+ */
 export const maxDepth = 1000;
 
 const problem = `exceeded max depth: more than ${maxDepth} levels, which the embedded server does not take`;
 
 /**
- * The same of YAML that has not been parsed, whose parser would take very long: the brackets, the dashes of lists in
- * lists, and the colons of maps in maps on one line (`{"a":"b":"c":1}`), as they stand, wherever that is.
+ * Returns the problem with too deep YAML before it is parsed, which would take very long.
+ *
+ * Counts brackets, dashes of nested lists, and colons of nested maps on one line (`{"a":"b":"c":1}`), wherever they
+ * occur.
  */
 export function yamlDepthProblem(text: string): string | undefined {
   let depth = 0;
@@ -25,7 +29,7 @@ export function yamlDepthProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Why a value nests too deep for this server; undefined when it does not. */
+/** Returns the problem with a value that nests too deeply; undefined if it does not. */
 export function depthProblem(value: unknown): string | undefined {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= maxDepth; depth++) {

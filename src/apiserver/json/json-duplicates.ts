@@ -1,6 +1,6 @@
-/** A JSON object that is being read. */
+/** A JSON object or list that is being scanned. */
 interface Frame {
-  /** Path of the object or list itself, with a dot behind it for an object inside. */
+  /** Path of the object or list, with a trailing dot for an object inside. */
   readonly path: string;
   /** The keys so far; undefined for a list. */
   readonly keys: Set<string> | undefined;
@@ -8,21 +8,22 @@ interface Frame {
   index: number;
 }
 
-/** A field that a JSON text gives more than once, or one that was looked for. */
+/** A repeated or requested field of a JSON text. */
 export interface FoundField {
   readonly path: string;
   readonly duplicate: boolean;
 }
 
 /**
- * The fields that a JSON text gives more than once, in order: `spec.replicas`, `spec.containers[0].name`. JSON.parse takes
- * the last of them and says nothing. The text must be JSON.
+ * Returns the repeated fields of a JSON text, in order: `spec.replicas`, `spec.containers[0].name`.
+ *
+ * JSON.parse silently takes the last one. The text must be valid JSON.
  */
 export function duplicateFields(text: string): string[] {
   return fieldsInOrder(text, new Set()).map(({ path }) => path);
 }
 
-/** The fields that a JSON text gives more than once, and the first of each of `wanted`, as they come in the text. */
+/** Returns the repeated fields of a JSON text, and the first of each of `wanted`, in text order. */
 export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundField[] {
   const found = new Map<string, FoundField>();
   const note = (path: string, duplicate: boolean): void => {
@@ -36,7 +37,7 @@ export function fieldsInOrder(text: string, wanted: ReadonlySet<string>): FoundF
       case '"': {
         const end = endOfString(text, at);
         if (keyNext && frame?.keys !== undefined) {
-          // The text is JSON, so this is a JSON string.
+          // The text is valid JSON, so this is a JSON string.
           const key = JSON.parse(text.slice(at, end + 1)) as string;
           frame.key = key;
           const path = pathOf(frame);
@@ -81,7 +82,7 @@ function pathOf({ path, keys, key, index }: Frame): string {
   return keys === undefined ? `${path}[${index}]` : path + key;
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
+/** Returns the index of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;

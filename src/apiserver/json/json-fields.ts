@@ -1,24 +1,24 @@
-/** Reading and filling objects whose shape only the client vouched for. */
+/** Reads and fills in objects of unknown shape. */
 
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 
-/** True for what JSON calls an object: no array, no null. */
+/** True for a JSON object: not an array, not null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; undefined when it is none. */
+/** Returns the value as an object; undefined if it is not one. */
 export function asObject(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** The objects of an array; none when it is no array. */
+/** Returns the objects in an array; empty if the value is not an array. */
 export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** The value below a path of fields: `at(pod, 'spec', 'nodeName')`. */
+/** Returns the value at a path of fields: `at(pod, 'spec', 'nodeName')`. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const field of path) {
@@ -28,7 +28,7 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return current;
 }
 
-/** A field as a selector sees it: "" when absent. */
+/** Returns a field as a selector sees it: "" if absent. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = at(value, ...path);
   return typeof found === 'string'
@@ -38,7 +38,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
       : '';
 }
 
-/** The object in `field`, made when it is not there. */
+/** Returns the object in `field`, created if absent. */
 export function childOf(object: JsonObject, field: string): JsonObject {
   const child = asObject(object[field]);
   if (child !== undefined) return child;
@@ -54,7 +54,7 @@ export function fillDefaults(object: JsonObject, defaults: JsonObject): void {
   }
 }
 
-/** Sets an own property, also one that is named `__proto__`. */
+/** Sets an own property, even if it is named `__proto__`. */
 export function setField(target: Record<string, unknown>, field: string, value: unknown): void {
   if (field === '__proto__') {
     Object.defineProperty(target, field, { value, writable: true, enumerable: true, configurable: true });

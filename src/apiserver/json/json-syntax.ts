@@ -1,9 +1,9 @@
-/** Says what is wrong with a text that is no JSON, in the words of Go's encoding/json. */
+/** Describes the syntax error of invalid JSON with the message of Go's encoding/json. */
 export function jsonSyntaxProblem(text: string): string {
   return new Scanner(text).problem();
 }
 
-/** Where in a value the scanner is, in the words of the message. */
+/** The scanner's position in a value, in the words of the message. */
 type Context =
   | 'looking for beginning of value'
   | 'looking for beginning of object key string'
@@ -47,7 +47,7 @@ class Scanner {
     return this.#peek() === undefined ? undefined : this.#fail('after top-level value');
   }
 
-  // A stack of its own: the text may nest deeper than calls can.
+  // An explicit stack: the text may nest deeper than the call stack allows.
   #value(): string | undefined {
     const open: ('{' | '[')[] = [];
     for (;;) {
@@ -71,7 +71,7 @@ class Scanner {
     }
   }
 
-  /** "" when the outermost value is complete; undefined when another value follows. */
+  /** Returns "" when the outermost value is complete; undefined if another value follows. */
   #afterValue(open: ('{' | '[')[]): string | undefined {
     for (;;) {
       const inner = open.at(-1);

@@ -3,7 +3,7 @@
 /** Code units from here on are surrogates, or sort after them although their code points do not. */
 const fromSurrogates = /[\ud800-\uffff]/;
 
-/** The object's own keys, sorted by their bytes in UTF-8 as Go sorts the keys of a map. */
+/** Returns the object's own keys sorted by their UTF-8 bytes, as Go sorts the keys of a map. */
 export function sortedKeys(object: object): string[] {
   const keys = Object.keys(object);
   if (keys.length < 2) return keys;
@@ -11,7 +11,7 @@ export function sortedKeys(object: object): string[] {
   return keys.some((key) => fromSurrogates.test(key)) ? keys.sort(compareText) : keys.sort();
 }
 
-/** Compares two texts by their bytes in UTF-8. */
+/** Compares two strings by their UTF-8 bytes. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -22,7 +22,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates, which stand for code points above U+FFFF, behind all other code units. */
+/** Sorts surrogates, which stand for code points above U+FFFF, after all other code units. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

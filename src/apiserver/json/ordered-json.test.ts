@@ -23,12 +23,12 @@ test('keys are compared by their bytes in UTF-8', () => {
   ]);
 });
 
-test('sorted JSON reads back as the same value, and is the same for any order of keys', () => {
+test('sorted JSON parses to the same value and does not depend on the order of keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = sortedJson(value);
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-      // Writing it from an object with the keys in another order changes nothing.
+      // The order of keys in the object must not matter.
       const reversed: unknown = JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
         typeof part === 'object' && part !== null && !Array.isArray(part)
           ? Object.fromEntries(Object.entries(part).toReversed())
@@ -43,13 +43,13 @@ test('sorted JSON reads back as the same value, and is the same for any order of
   );
 });
 
-test('quoted and escaped texts are JSON for the same text', () => {
+test('quoted and escaped strings are JSON for the same string', () => {
   fc.assert(fc.property(texts, (text) => quote(text) === JSON.stringify(text)));
   expect(quote('\ud800')).toBe('"\\ud800"');
   expect(escapeJson('{"<a>":"&\u2028\u2029"}')).toBe('{"\\u003ca\\u003e":"\\u0026\\u2028\\u2029"}');
 });
 
-test('indented JSON is what JSON.stringify indents, with the keys in their order', () => {
+test("indented JSON equals JSON.stringify's, with the keys in order", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, undefined, 2));

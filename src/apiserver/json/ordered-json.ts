@@ -2,20 +2,20 @@ import { setField } from './json-fields.js';
 import { sortedKeys } from './key-order.js';
 
 /**
- * Writes a value with the keys of all objects sorted, as Go writes `map[string]interface{}`.
+ * Serialises a value with sorted keys, as Go writes `map[string]interface{}`.
  *
- * A JavaScript object cannot hold this order where it has keys such as "10" and "9", which it lists first, as numbers:
- * then the text is put together here. Everything else is written by JSON.stringify, several times faster.
+ * A JavaScript object lists keys such as "10" and "9" first, as numbers, so objects with such keys are assembled
+ * here. Everything else is serialised by JSON.stringify, which is several times faster.
  */
 export function sortedJson(value: unknown): string {
   const arranged = arrangeSorted(value);
   return arranged === unarrangeable ? write(value) : (JSON.stringify(arranged) ?? 'null');
 }
 
-/** Stands for a value whose order of keys no JavaScript object can hold. */
+/** Marks a value whose key order no JavaScript object can represent. */
 export const unarrangeable = Symbol('unarrangeable');
 
-/** The value with the keys of all its objects sorted: itself when they are, else a copy of what is not. */
+/** Returns the value with the keys of all its objects sorted; copies only what is not sorted. */
 export function arrangeSorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return arrangeList(value, arrangeSorted);
@@ -24,7 +24,7 @@ export function arrangeSorted(value: unknown): unknown {
   return arrangeObject(object, sortedKeys(object), (_name, part) => arrangeSorted(part));
 }
 
-/** The list with its items arranged: itself when none of them changed. */
+/** Returns the list with its items arranged; the same list if no item changed. */
 export function arrangeList(list: readonly unknown[], arrange: (item: unknown) => unknown): unknown {
   let copy: unknown[] | undefined;
   for (let index = 0; index < list.length; index++) {
@@ -35,10 +35,10 @@ export function arrangeList(list: readonly unknown[], arrange: (item: unknown) =
   return copy ?? list;
 }
 
-/** What JavaScript takes for the index of an array. */
+/** Keys that JavaScript treats as array indexes. */
 const indexKey = /^(?:0|[1-9]\d{0,9})$/;
 
-/** The object with its fields in the order of `names` and arranged: itself when nothing changed. */
+/** Returns the object with its fields in the order of `names` and arranged; the same object if nothing changed. */
 export function arrangeObject(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -68,7 +68,7 @@ function write(value: unknown): string {
   return mapJson(value as Readonly<Record<string, unknown>>, write);
 }
 
-/** Writes an object with its keys sorted and each value written by `write`; leaves out what is undefined. */
+/** Serialises an object with sorted keys, each value by `write`; omits undefined values. */
 export function mapJson(
   object: Readonly<Record<string, unknown>>,
   write: (value: unknown) => string,
@@ -81,10 +81,10 @@ export function mapJson(
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** Printable text without quotes and backslashes, which is the same in JSON. */
+/** Printable text without quotes and backslashes, which needs no escapes in JSON. */
 const plain = /^[ !#-[\]-~\u00a0-\ud7ff]*$/;
 
-/** A text as JSON; most need no escapes, and are written faster without looking for them one by one. */
+/** Serialises a string; strings without escapes take a fast path. */
 export function quote(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
@@ -99,16 +99,16 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = /[<>&\u2028\u2029]/;
 const everyEscaped = new RegExp(escaped, 'g');
 
-/** Escapes what Go's encoder escapes and JavaScript's does not: text that is safe inside HTML and JavaScript. */
+/** Escapes the characters that Go's encoder escapes for HTML and JavaScript. */
 export function escapeJson(json: string): string {
   return escaped.test(json) ? json.replace(everyEscaped, (found) => escapes[found] ?? found) : json;
 }
 
-/** Indents JSON text by two spaces a level and keeps its keys in their order. */
+/** Indents JSON text by two spaces per level; the order of keys is kept. */
 export function indentJson(json: string): string {
   let text = '';
   let depth = 0;
-  // Strings as a whole, empty brackets, single marks, and runs of everything else.
+  // Whole strings, empty brackets, punctuation, and runs of everything else.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|\{\}|\[\]|[{}[\],:]|[^"{}[\],:]+/g)) {
     if (token === '{' || token === '[') text += token + newLine(++depth);
     else if (token === '}' || token === ']') text += newLine(--depth) + token;

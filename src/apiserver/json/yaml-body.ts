@@ -2,32 +2,34 @@ import type * as Yaml from 'yaml';
 import { asError } from '../../util/errors.js';
 import { yamlDepthProblem } from './json-depth.js';
 
-/** The YAML of a request's body. */
+/** The result of converting a YAML body. */
 export type YamlResult = YamlJson | { readonly problem: string };
 
 /** YAML as JSON. */
 export interface YamlJson {
   readonly json: string;
-  /** Keys that are there twice, in the words of the server's parser: `line 4: key "a" already set in map`. */
+  /** Repeated keys, with the server's messages: `line 4: key "a" already set in map`. */
   readonly twice: readonly string[];
 }
 
-// An alias stands for what its anchor holds: this many of them at most, so that a short text cannot become a huge object.
+// Limits aliases, so that a short text cannot expand to a huge object.
 const maxAliases = 100;
 
 /**
- * YAML as JSON text, as sigs.k8s.io/yaml reads it: YAML 1.1 truth words, dates stay texts, keys become texts. Of
- * a key that is there twice the last one counts; the caller hears of it.
+ * Converts YAML to JSON text, as sigs.k8s.io/yaml does.
+ *
+ * YAML 1.1 booleans, dates as strings, keys as strings. The last of repeated keys counts, and the repetition is
+ * reported.
  */
 export async function yamlToJson(text: string): Promise<YamlResult> {
   const tooDeep = yamlDepthProblem(text);
   if (tooDeep !== undefined) return { problem: `yaml: ${tooDeep}` };
-  // Loaded when the first YAML body comes.
+  // Loaded with the first YAML body.
   const yaml = await import('yaml');
   try {
     return asJson(text, yaml);
   } catch (cause) {
-    // Too many aliases, ones that hold themselves, or deeper nesting than the parser can recurse.
+    // Too many aliases, aliases within their own anchors, or nesting too deep for the parser.
     return { problem: `yaml: ${asError(cause).message}` };
   }
 }
@@ -39,7 +41,7 @@ function asJson(text: string, yaml: typeof Yaml): YamlResult {
     version: '1.1',
     merge: true,
     stringKeys: false,
-    // The parser's own search for equal keys, and the text around each error, take quadratic time.
+    // The parser's own search for equal keys, and its error excerpts, take quadratic time.
     uniqueKeys: false,
     prettyErrors: false,
     lineCounter,
@@ -58,7 +60,7 @@ function asJson(text: string, yaml: typeof Yaml): YamlResult {
     Map(_index, { items }) {
       const seen = new Set<unknown>();
       for (const { key } of items) {
-        // As Go refuses them; to write them as texts takes time that grows with the fourth power of their depth.
+        // Go rejects them too; converting them to strings would take time with the fourth power of their depth.
         if (isCollection(key)) throw new Error('invalid map key: a map or a list');
         if (!isScalar(key) || key.value === '<<') continue;
         if (seen.has(key.value)) twice.push(key.range?.[0] ?? 0);
@@ -75,18 +77,18 @@ function asJson(text: string, yaml: typeof Yaml): YamlResult {
   };
 }
 
-/** The key that begins at an index, in quotes. */
+/** Returns the key that starts at an index, in quotes. */
 function keyAt(text: string, start: number): string {
   const [, key = ''] = /^["']?([^"':\s,{}[\]]*)/.exec(text.slice(start)) ?? [];
   return JSON.stringify(key);
 }
 
-/** Dates stay texts, and so does 1:30, which YAML 1.1 takes for a number to the base of 60. */
+/** Dates stay strings, and so does 1:30, a base-60 number in YAML 1.1. */
 function isForeign(tag: { readonly tag: string; readonly format?: string | undefined }): boolean {
   return tag.tag.endsWith(':timestamp') || tag.format === 'TIME';
 }
 
-/** JSON has no word for infinity. */
+/** Rejects infinity, which JSON cannot represent. */
 function finite(_key: string, value: unknown): unknown {
   if (typeof value !== 'number' || Number.isFinite(value)) return value;
   const shown = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';

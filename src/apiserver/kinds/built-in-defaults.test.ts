@@ -18,7 +18,7 @@ function find(id: string): Resource {
   return found;
 }
 
-/** What a body is after it was read by its type and the defaults were filled in. */
+/** Returns a body after decoding by its type and defaulting. */
 function defaulted(id: string, given: JsonObject): JsonObject {
   const { group, version, kind } = find(id);
   const type = typeOfKind(group, version, kind);
@@ -33,8 +33,10 @@ const limited = { containers: [{ name: 'c', image: 'i', resources: { limits: { c
 const strategy = (spec: JsonObject): JsonObject => ({ spec: { updateStrategy: spec } });
 
 /**
- * The defaults of each kind, from the sources of kube-apiserver (pkg/apis, the files defaults.go): the real server of the
- * integration tests has only a few of these kinds. One line of the file is the id, a given object, and the wanted fields.
+ * Each kind's defaults, from kube-apiserver's sources (pkg/apis, the files defaults.go).
+ *
+ * The integration tests' real server has only a few of these kinds and defaults. A line of the file has the id, an object,
+ * and the expected fields.
  */
 const cases = JSON.parse(
   readFileSync(new URL('./built-in-defaults-cases.json', import.meta.url), 'utf8'),
@@ -45,14 +47,14 @@ describe('defaults', () => {
     expect(defaulted(id, given)).toMatchObject(wanted);
   });
 
-  test('templates leave to their pods what only pods get', () => {
+  test('templates do not get the defaults of pods', () => {
     const spec = defaulted('deployments.apps', {
       spec: { template: { spec: { ...limited, hostNetwork: true } } },
     });
     expect(JSON.stringify(spec)).not.toMatch(/requests|hostPort|enableServiceLinks/);
   });
 
-  test('a strategy of another type gets no parameters', () => {
+  test('a strategy of a different type gets no parameters', () => {
     for (const id of ['statefulsets.apps', 'daemonsets.apps'])
       expect(defaulted(id, strategy({ type: 'OnDelete' }))['spec']).toMatchObject({
         updateStrategy: { type: 'OnDelete' },
@@ -62,14 +64,14 @@ describe('defaults', () => {
     expect(JSON.stringify(recreate)).not.toContain('rollingUpdate');
   });
 
-  test('each kind of the table is served, and has a case here', () => {
+  test('each kind of the table is served and tested here', () => {
     const ids = [...Object.keys(builtInDefaults), ...Object.keys(versionDefaults)];
     for (const id of ids) expect(() => find(id)).not.toThrow();
     const tested = cases.map(([id]) => id);
     expect(ids.filter((id) => !tested.some((name) => name === id || name.split('/')[0] === id))).toEqual([]);
   });
 
-  test('what has its defaults keeps them: filling in again changes nothing', () => {
+  test('defaulting is idempotent', () => {
     for (const [id, given] of cases) {
       const once = defaulted(id, given);
       const again = structuredClone(once);

@@ -41,8 +41,9 @@ const bindingRules: readonly DefaultRule[] = [
 const claimSpec = { volumeMode: 'Filesystem' };
 
 /**
- * The defaults of the built-in kinds, by `resource.group`: what SetDefaults functions of kube-apiserver do (pkg/apis, the
- * files defaults.go). What a kind's strategy sets on a create is in its rules.
+ * The defaults of the built-in kinds, by `resource.group`: kube-apiserver's SetDefaults functions.
+ *
+ * They are in pkg/apis, in the files defaults.go. Fields that a kind's strategy sets on create are in its rules.
  */
 export const builtInDefaults: Readonly<Record<string, readonly DefaultRule[]>> = {
   'pods.': [['spec!', defaultPod]],
@@ -198,7 +199,7 @@ const podsOrPercent = [
   { type: 'Percent', value: 100, periodSeconds: 15 },
 ];
 
-/** Defaults that one version of a kind has besides, by `resource.group/version`. */
+/** Additional defaults of one version of a kind, by `resource.group/version`. */
 export const versionDefaults: Readonly<Record<string, readonly DefaultRule[]>> = {
   'horizontalpodautoscalers.autoscaling/v2': [
     ['spec', { metrics: [cpuMetric] }],
@@ -212,7 +213,7 @@ export const versionDefaults: Readonly<Record<string, readonly DefaultRule[]>> =
   ],
 };
 
-/** The parameters of a rolling update, only for the strategy of that type. */
+/** The parameters of a rolling update, only for a strategy of that type. */
 function whenRolling(rollingUpdate: JsonObject): (strategy: JsonObject) => void {
   return (strategy) => {
     if (strategy['type'] === 'RollingUpdate') fillDeep(strategy, { rollingUpdate });
@@ -220,8 +221,10 @@ function whenRolling(rollingUpdate: JsonObject): (strategy: JsonObject) => void 
 }
 
 /**
- * A strategy whose type is given keeps its parameters as they are, but for the partition. maxUnavailable has no default: its
- * feature gate, MaxUnavailableStatefulSet, is off in Kubernetes 1.36 (kubernetes/kubernetes#137904).
+ * A strategy with a type keeps its parameters, except the partition.
+ *
+ * maxUnavailable has no default: its feature gate, MaxUnavailableStatefulSet, is off in Kubernetes 1.36
+ * (kubernetes/kubernetes#137904).
  */
 function defaultStatefulUpdate(strategy: JsonObject): void {
   const { type } = strategy;
@@ -242,7 +245,7 @@ function defaultJob(spec: JsonObject): void {
   });
 }
 
-/** Labels of the pods are those of what makes them, unless that has its own. */
+/** Labels default to those of the pod template. */
 function labelsOfTemplate(body: JsonObject): void {
   const labels = at(body, 'spec', 'template', 'metadata', 'labels');
   const metadata = childOf(body, 'metadata');
@@ -284,7 +287,7 @@ function defaultServicePort(port: JsonObject): void {
   }
 }
 
-/** An address of a load balancer is a virtual one, unless it says otherwise. */
+/** A load balancer's address is virtual by default. */
 function defaultIpModes(body: JsonObject): void {
   if (at(body, 'spec', 'type') !== 'LoadBalancer') return;
   for (const ingress of objectsOf(at(body, 'status', 'loadBalancer', 'ingress'))) {
@@ -292,7 +295,9 @@ function defaultIpModes(body: JsonObject): void {
   }
 }
 
-/** Limits of containers: the maximum is the default limit, that is the default request, and so is the minimum. */
+/**
+ * Limits of containers: the default limit is the maximum; the default request is the default limit, else the minimum.
+ */
 function defaultLimits(item: JsonObject): void {
   if (item['type'] !== 'Container') return;
   const limits = childOf(item, 'default');

@@ -19,7 +19,7 @@ import { jobRules, podRules, templateRules } from './workload-kinds.js';
 const createOnUpdate: KindOverrides = { createOnUpdate: true };
 const returnsObject: KindOverrides = { returnsDeletedObject: true };
 
-/** What is special about a built-in kind, by `resource.group`. */
+/** Rules of built-in kinds, by `resource.group`. */
 const overrides: Readonly<Record<string, KindOverrides>> = {
   'pods.': { ...podRules, ...returnsObject },
   'namespaces.': namespaceRules,
@@ -50,7 +50,7 @@ const overrides: Readonly<Record<string, KindOverrides>> = {
   'clusterrolebindings.rbac.authorization.k8s.io': { ...rbacRules, ...createOnUpdate },
 };
 
-/** Kinds whose desired state is counted by metadata.generation. */
+/** Kinds whose spec changes are counted by metadata.generation. */
 const withGeneration: ReadonlySet<string> = new Set([
   'pods.',
   'replicationcontrollers.',
@@ -74,15 +74,17 @@ const withGeneration: ReadonlySet<string> = new Set([
   'customresourcedefinitions.apiextensions.k8s.io',
 ]);
 
-/** Kinds whose status a create keeps, although it is a subresource: a kubelet registers its node with its status. */
+/**
+ * Kinds whose status is kept on create although it is a subresource: a kubelet registers its node with its status.
+ */
 const keepsStatus: ReadonlySet<string> = new Set(['nodes.']);
 
-/** True for the kinds whose status comes in with their creation. */
+/** True for kinds that are created with their status. */
 export function keepsStatusOnCreate(id: string): boolean {
   return keepsStatus.has(id);
 }
 
-/** The rules of a built-in resource. */
+/** Returns the rules of a built-in resource. */
 export function builtInRules(resource: Resource): KindRules {
   const id = resourceId(resource);
   const own = overrides[id];

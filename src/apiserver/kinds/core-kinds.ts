@@ -73,13 +73,13 @@ export const eventRules: KindOverrides = {
 
 export const rbacRules: KindOverrides = { nameProblems: pathSegmentProblems };
 
-/** Volumes and claims begin as pending. */
+/** Volumes and claims start as pending. */
 export const pendingRules: KindOverrides = {
   returnsDeletedObject: true,
   prepareCreate: (body) => fillDefaults(childOf(body, 'status'), { phase: 'Pending' }),
 };
 
-/** A ConfigMap's values are texts; the other typed mistakes are left to the client. */
+/** A ConfigMap's values must be strings. */
 export const configMapRules: KindOverrides = {
   validate(body) {
     const data = asObject(body['data']) ?? {};

@@ -3,12 +3,14 @@ import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
 /**
- * One default: where, and which fields, or a function that sets them. The path is fields joined by dots from the object
- * on; `[]` goes to each item of a list, `!` makes an object that is missing. Everything else must be there already.
+ * A default: a path, and the fields to set there or a function that sets them.
+ *
+ * The path consists of fields joined by dots; `[]` stands for each item of a list, `!` creates a missing object.
+ * Other parts of the path must exist.
  */
 export type DefaultRule = readonly [path: string, defaults: JsonObject | ((object: JsonObject) => void)];
 
-/** Makes the function that fills in defaults, in the order of the rules. */
+/** Compiles rules into a function that applies them in order. */
 export function compileRules(rules: readonly DefaultRule[]): (body: ObjectBody) => void {
   const compiled = rules.map(([path, defaults]) => ({
     steps: path === '' ? [] : path.split('.').map(readStep),
@@ -49,8 +51,9 @@ function each(
 }
 
 /**
- * Sets fields that are absent, null or an empty text, and goes into objects that are there: Go's structs are never
- * absent, so a default for `{}` is a default for its fields.
+ * Sets fields that are absent, null or an empty string, recursively.
+ *
+ * Go's structs are never absent, so a default for `{}` is a default for its fields.
  */
 export function fillDeep(object: JsonObject, defaults: JsonObject): void {
   for (const [field, value] of Object.entries(defaults)) {
@@ -62,12 +65,12 @@ export function fillDeep(object: JsonObject, defaults: JsonObject): void {
   }
 }
 
-/** Sets numbers that are absent or 0, where Go cannot tell one from the other. */
+/** Sets numbers that are absent or 0, which Go does not distinguish. */
 export function fillZeros(object: JsonObject, defaults: Readonly<Record<string, number>>): void {
   for (const [field, value] of Object.entries(defaults)) object[field] ||= value;
 }
 
-/** A copy of a default, so that no two objects share one. */
+/** Copies a default, so that objects never share one. */
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   if (!isJsonObject(value)) return value;

@@ -4,7 +4,7 @@ import { fillDeep } from './default-rules.js';
 import { asObject, childOf, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
-/** The defaults of a pod: those of every pod spec, and those that a template leaves to the pods made of it. */
+/** Sets the defaults of a pod: those of every pod spec, and those that templates do not get. */
 export function defaultPod(spec: JsonObject): void {
   defaultPodSpec(spec);
   for (const list of ['containers', 'initContainers']) {
@@ -17,7 +17,7 @@ export function defaultPod(spec: JsonObject): void {
   fillDeep(spec, { enableServiceLinks: true });
 }
 
-/** The defaults of a pod spec, of pods and of templates. */
+/** Sets the defaults of a pod spec, in pods and templates. */
 export function defaultPodSpec(spec: JsonObject): void {
   for (const list of ['containers', 'initContainers', 'ephemeralContainers']) {
     for (const container of objectsOf(spec[list])) defaultContainer(container);
@@ -46,7 +46,7 @@ function defaultContainer(container: JsonObject): void {
   });
 }
 
-/** What is limited and not requested is requested as much as it is limited. */
+/** Requests default to the limits. */
 function defaultRequests(resources: JsonObject | undefined): void {
   const limits = asObject(resources?.['limits']);
   if (resources === undefined || limits === undefined) return;
@@ -72,7 +72,7 @@ function defaultFieldRef(source: JsonObject | undefined): void {
   if (reference !== undefined) fillDeep(reference, { apiVersion: 'v1' });
 }
 
-// 0644: what files of a volume are allowed by default.
+// 0644, the default mode of a volume's files.
 const fileMode = 420;
 
 function defaultVolume(volume: JsonObject): void {
@@ -94,7 +94,7 @@ function defaultVolume(volume: JsonObject): void {
   if (image !== undefined) fillDeep(image, { pullPolicy: pullPolicy(image['reference']) });
 }
 
-/** The sources that volumes of pods and persistent volumes share. */
+/** The sources common to volumes of pods and persistent volumes. */
 const volumeSources: JsonObject = {
   iscsi: { iscsiInterface: 'default' },
   rbd: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
@@ -102,7 +102,7 @@ const volumeSources: JsonObject = {
   scaleIO: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
 };
 
-/** The defaults of the source in a volume, or in the spec of a persistent volume. */
+/** Sets the defaults of the source in a volume, or in the spec of a persistent volume. */
 export function defaultVolumeSource(volume: JsonObject): void {
   const host = asObject(volume['hostPath']);
   if (host !== undefined) host['type'] ??= '';
@@ -112,7 +112,7 @@ export function defaultVolumeSource(volume: JsonObject): void {
   }
 }
 
-/** An image without a tag means `latest`, which is pulled each time. */
+/** An image without a tag means `latest`, which is always pulled. */
 function pullPolicy(image: unknown): string {
   if (typeof image !== 'string') return 'Always';
   if (image.includes('@')) return 'IfNotPresent';
@@ -120,7 +120,7 @@ function pullPolicy(image: unknown): string {
   return tag !== undefined && tag !== '' && tag !== 'latest' ? 'IfNotPresent' : 'Always';
 }
 
-/** A pod needs containers, and they a name of their own and an image. */
+/** Validates a pod spec: it needs containers, with unique names and images. */
 export function podSpecErrors(spec: unknown, path: string): FieldError[] {
   const containers = objectsOf(asObject(spec)?.['containers']);
   if (containers.length === 0) return [requiredField(`${path}.containers`)];
@@ -137,7 +137,7 @@ export function podSpecErrors(spec: unknown, path: string): FieldError[] {
   });
 }
 
-/** PodQOS: Guaranteed, Burstable or BestEffort, by what the containers request. */
+/** PodQOS: Guaranteed, Burstable or BestEffort, from the containers' requests. */
 export function qosClass(spec: JsonObject): string {
   const containers = [...objectsOf(spec['containers']), ...objectsOf(spec['initContainers'])];
   let anything = false;

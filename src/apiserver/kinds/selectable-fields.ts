@@ -3,7 +3,7 @@ import { at, textAt } from '../json/json-fields.js';
 
 type Fields = Readonly<Record<string, (body: ObjectBody) => string>>;
 
-/** A selectable field that is the text at its own path. */
+/** A selectable string field at its own path. */
 function plain(...paths: readonly string[]): Fields {
   return Object.fromEntries(
     paths.map((path) => {
@@ -13,13 +13,13 @@ function plain(...paths: readonly string[]): Fields {
   );
 }
 
-/** A number that is 0 when it is absent. */
+/** A number, 0 if absent. */
 function count(path: string): Fields {
   const steps = path.split('.');
   return { [path]: (body) => textAt(body, ...steps) || '0' };
 }
 
-/** A boolean that is false when it is absent. */
+/** A boolean, false if absent. */
 function flag(path: string): Fields {
   const steps = path.split('.');
   return { [path]: (body) => (at(body, ...steps) === true ? 'true' : 'false') };
@@ -31,8 +31,10 @@ const eventFields: Fields = {
 };
 
 /**
- * The fields of built-in kinds that selectors may name (kube-apiserver's field label conversions), by `resource.group`.
- * Kinds that are not here know metadata.name and metadata.namespace alone.
+ * The fields of built-in kinds that selectors may use (kube-apiserver's field label conversions), by
+ * `resource.group`.
+ *
+ * Other kinds support only metadata.name and metadata.namespace.
  */
 export const selectableFields: Readonly<Record<string, Fields>> = {
   'pods.': {
@@ -43,7 +45,7 @@ export const selectableFields: Readonly<Record<string, Fields>> = {
       'spec.serviceAccountName',
       'status.phase',
       'status.podIP',
-      // Known, but never set: ToSelectableFields leaves it out.
+      // Supported but never set: ToSelectableFields leaves it out.
       'status.podIPs',
       'status.nominatedNodeName',
     ),

@@ -22,10 +22,10 @@ function templateErrors(body: ObjectBody, selector: boolean): FieldError[] {
   return errors;
 }
 
-/** A selector must select what is made by the template; one that is malformed is left to the client. */
+/** True if the selector matches the template's labels; malformed selectors are not validated. */
 function selects(selector: LabelSelector, labels: JsonObject): boolean {
   try {
-    return labelSelectorAsSelector(selector).matches(labels as Record<string, string>); // decoded as texts
+    return labelSelectorAsSelector(selector).matches(labels as Record<string, string>); // decoded as strings
   } catch (error) {
     if (error instanceof SelectorError) return true;
     throw error;
@@ -37,7 +37,7 @@ const podFrozen =
   '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),' +
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
-/** The spec without what an update may change. A node name may be set once: the server here has no binding. */
+/** Returns the immutable part of the spec. A node name may be set once: this server does not support bindings. */
 function frozenSpec(body: ObjectBody, keepNodeName: boolean): JsonObject {
   const spec = { ...asObject(body['spec']) };
   for (const list of ['containers', 'initContainers']) {
@@ -65,7 +65,7 @@ export const podRules: KindOverrides = {
   },
 };
 
-/** Kinds that make pods from a template that their selector must match. */
+/** Kinds with a pod template that their selector must match. */
 export const templateRules: KindOverrides = { validate: (body) => templateErrors(body, true) };
 
 export const jobRules: KindOverrides = { validate: (body) => templateErrors(body, false) };

@@ -1,4 +1,4 @@
-/** version.CompareKubeAwareVersionStrings: v2 before v1 before v1beta2 before v1alpha1. */
+/** Compares versions as version.CompareKubeAwareVersionStrings: v2 before v1 before v1beta2 before v1alpha1. */
 export function compareVersions(a: string, b: string): number {
   const left = rank(a);
   const right = rank(b);

@@ -7,19 +7,19 @@ import type { Random } from '../../util/random.js';
 import type { KindRules } from './kind-rules.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-/** The body's metadata, made when it has none. */
+/** Returns the body's metadata, created if absent. */
 export function metadataOf(body: ObjectBody): ObjectMeta {
   body.metadata ??= {};
   return body.metadata;
 }
 
-/** The alphabet of generated names: no vowels, so that no words come out (apimachinery's util/rand). */
+/** The alphabet of generated names: without vowels, so that they contain no words (apimachinery's util/rand). */
 const nameAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
 const suffixLength = 5;
-// names.SimpleNameGenerator: a generated name keeps within a DNS label.
+// names.SimpleNameGenerator: a generated name fits into a DNS label.
 const maxNameLength = 63;
 
-/** A name that begins with `base` and ends with five random characters. */
+/** Returns a name of `base` and five random characters. */
 export function generateName(base: string, random: Random): string {
   let suffix = '';
   for (let index = 0; index < suffixLength; index++) {
@@ -28,12 +28,12 @@ export function generateName(base: string, random: Random): string {
   return base.slice(0, maxNameLength - suffixLength) + suffix;
 }
 
-/** A time as the API writes it: RFC 3339, whole seconds. */
+/** Formats a time as the API does: RFC 3339, whole seconds. */
 export function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** rest.FillObjectMetaSystemFields: what only the server may set on a new object. */
+/** rest.FillObjectMetaSystemFields: sets the server's own fields of a new object. */
 export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
   metadata.uid = randomUUID();
   metadata.creationTimestamp = timestamp(nowMs);
@@ -42,7 +42,7 @@ export function fillSystemFields(metadata: ObjectMeta, nowMs: number): void {
   delete metadata.selfLink;
 }
 
-/** What is wrong with a name, in words. */
+/** Returns the problems with a name. */
 type NameRule = (name: string) => readonly string[];
 
 /** validation.ValidateObjectMeta. */
@@ -50,11 +50,11 @@ export function metadataErrors(metadata: ObjectMeta, rules: KindRules): FieldErr
   return metadataErrorsOf(metadata, (name) => rules.nameProblems(name), 'metadata');
 }
 
-/** The same for the metadata at `path`, with any rule of names. */
+/** Validates the metadata at `path`, with any name rule. */
 export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const { name = '', generateName: base = '' } = metadata;
-  // What is generated may go on after a dash, so the base may end with one.
+  // A generated part follows, so the base may end with a dash.
   if (base !== '') errors.push(...nameErrors(`${path}.generateName`, base, rule, base.replace(/[-.]$/, 'a')));
   if (name === '') errors.push(requiredField(`${path}.name`, 'name or generateName is required'));
   else errors.push(...nameErrors(`${path}.name`, name, rule));
@@ -95,7 +95,7 @@ export function metadataErrorsOf(metadata: ObjectMeta, rule: NameRule, path: str
 // validation.TotalAnnotationSizeLimitB.
 const maxAnnotationBytes = 256 * 1024;
 
-/** An object has one controller. */
+/** An object may have only one controller. */
 function controllerErrors({ ownerReferences = [] }: ObjectMeta, field: string): FieldError[] {
   const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
   if (first === undefined || second === undefined) return [];
@@ -113,7 +113,7 @@ function nameErrors(field: string, name: string, rule: NameRule, checked = name)
 
 function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], field: string): FieldError[] {
   const errors: FieldError[] = [];
-  // The client's JSON may lack what the type promises.
+  // The client's JSON may lack required fields.
   const { apiVersion = '', kind = '', name = '', uid = '' } = owner as Partial<typeof owner>;
   const slashes = apiVersion.split('/').length - 1;
   if (apiVersion === '' || slashes > 1) {
@@ -128,7 +128,7 @@ function ownerErrors(owner: NonNullable<ObjectMeta['ownerReferences']>[number], 
   return errors;
 }
 
-/** validation.ValidateObjectMetaUpdate: what an update may not do to an object's metadata. */
+/** validation.ValidateObjectMetaUpdate: validates a change of an object's metadata. */
 export function metadataUpdateErrors(metadata: ObjectMeta, old: ObjectMeta): FieldError[] {
   const errors: FieldError[] = [];
   if (old.deletionTimestamp !== undefined) {

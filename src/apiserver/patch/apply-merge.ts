@@ -4,7 +4,7 @@ import { elementsOf, itemElement, pathOf } from './field-set.js';
 import type { FieldPath } from './field-set.js';
 import type { MergeSchema } from './merge-schema.js';
 
-/** Puts an applied configuration over a live object: maps and keyed lists merge, everything else is replaced. */
+/** Merges an applied configuration into a live object: maps and keyed lists merge, everything else is replaced. */
 export function mergeApplied(live: JsonObject, applied: JsonObject, schema: MergeSchema): JsonObject {
   const result: JsonObject = { ...live };
   for (const [field, value] of Object.entries(applied)) {
@@ -22,9 +22,7 @@ function mergeValue(old: unknown, value: unknown, schema: MergeSchema): unknown 
   return mergeItems(Array.isArray(old) ? old : [], value, schema);
 }
 
-/**
- * The items of both lists: those that both have in the applied order, and each that one has alone where it stands there.
- */
+/** Merges the items of both lists: common items in the applied order, others at their positions. */
 function mergeItems(old: readonly unknown[], applied: readonly unknown[], schema: MergeSchema): unknown[] {
   const element = (item: unknown): string => itemElement(item, schema);
   const before = old.map((item) => ({ item, id: element(item) }));
@@ -50,7 +48,7 @@ function mergeItems(old: readonly unknown[], applied: readonly unknown[], schema
       given.has(mine.id) &&
       mine.id !== shared[nextShared]
     ) {
-      // It comes where the configuration has it.
+      // Its position is the configuration's.
       left++;
     } else if (mine !== undefined && !given.has(mine.id)) {
       result.push(mine.item);
@@ -65,7 +63,7 @@ function mergeItems(old: readonly unknown[], applied: readonly unknown[], schema
   return result;
 }
 
-/** The paths and the structs they lie in. Keys of maps and items of lists are not made members for what is below them. */
+/** Adds the structs that contain the paths. Keys of maps and items of lists are not added. */
 export function withParents(paths: Iterable<FieldPath>, schema: MergeSchema): Set<FieldPath> {
   const result = new Set<FieldPath>();
   for (const path of paths) {
@@ -109,7 +107,7 @@ function treeOf(paths: Iterable<FieldPath>): PathTree {
   return root;
 }
 
-/** The object without what is at these paths, and without the maps and lists that then hold nothing. */
+/** Returns the object without these paths, and without maps and lists that become empty. */
 export function withoutPaths(
   object: JsonObject,
   paths: Iterable<FieldPath>,

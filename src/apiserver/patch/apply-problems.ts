@@ -6,11 +6,12 @@ import type { ApiType, Field, StructType } from '../types/type-table.js';
 import { goValue } from '../json/go-print.js';
 
 /**
- * What in an applied configuration is not as its kind's schema has it, in the words of structured-merge-diff; undefined
- * when nothing is. A value is taken for what it is: YAML's `yes` is no text.
+ * Describes how an applied configuration violates its kind's schema, worded as in structured-merge-diff.
+ *
+ * Returns undefined if it is valid. Values are not converted: YAML's `yes` is not a string.
  */
 export function appliedProblem(type: StructType, value: JsonObject): string | undefined {
-  // Of several the server tells one, in no order of its own.
+  // The server reports one of several problems, in no defined order.
   return structProblems(type, value, '')[0];
 }
 
@@ -94,7 +95,7 @@ function goType(value: unknown): string {
   return isJsonObject(value) ? 'map[string]interface {}' : typeof value === 'boolean' ? 'bool' : 'string';
 }
 
-/** A value as Go's `%#v` prints it. */
+/** Formats a value like Go's `%#v`. */
 function goSyntax(value: unknown): string {
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
   if (isJsonObject(value)) {

@@ -40,33 +40,33 @@ const applied = {
   },
 };
 
-test('the fields of an object are those that it sets', () => {
+test("an object's fields are those that it sets", () => {
   expect(fieldsV1(configuredFields(deployment, schema))).toEqual(applied);
 });
 
-test('an update counts maps and lists, too', () => {
+test('an update counts maps and lists too', () => {
   const values = fieldValues({ data: { a: '1' } }, unknownSchema);
   expect(fieldsV1(values.keys())).toEqual({ 'f:data': { '.': {}, 'f:a': {} } });
 });
 
-test('a list of which nothing is known is one field', () => {
+test('a list of unknown type is one field', () => {
   const fields = configuredFields({ spec: { containers: [{ name: 'c' }] } }, unknownSchema);
   expect(fieldsV1(fields)).toEqual({ 'f:spec': { 'f:containers': {} } });
 });
 
-test('what comes into a map that was there does not change the map', () => {
+test('adding a key to a map does not change the map itself', () => {
   const then = fieldValues({ data: {} }, unknownSchema);
   const now = fieldValues({ data: { a: '1' } }, unknownSchema);
   const { changed, removed } = compareFields(then, now);
   expect([[...changed].map(shownPath), [...removed]]).toEqual([['.data.a'], []]);
 });
 
-test('FieldsV1 reads as it was written', () => {
+test('FieldsV1 round-trips', () => {
   expect(fieldsV1(pathsOf(applied))).toEqual(applied);
   expect(pathsOf('rubbish').size).toBe(0);
 });
 
-test('paths are shown as the server shows them', () => {
+test('paths are formatted as by the server', () => {
   const shown = [...pathsOf(applied)].map(shownPath);
   expect(shown).toContain(
     '.spec.template.spec.containers[name="c"].ports[containerPort=80,protocol="TCP"].containerPort',
@@ -74,7 +74,7 @@ test('paths are shown as the server shows them', () => {
   expect(shown).toContain('.metadata.finalizers[="x/y"]');
 });
 
-test('paths are taken out with the structs they lie in, unless someone has those', () => {
+test('removes paths with the structs that contain them, unless those are owned', () => {
   const gone = withParents(
     [...pathsOf(applied)].filter((path) => /labels|finalizers|replicas|args|ports/.test(path)),
     schema,

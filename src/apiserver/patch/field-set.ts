@@ -3,19 +3,21 @@ import type { JsonObject } from '../json/json-fields.js';
 import type { ListMerge, MergeSchema } from './merge-schema.js';
 
 /**
- * The fields of an object as server-side apply counts them. A path is the elements of FieldsV1 (`f:spec`,
- * `k:{"name":"c"}`, `v:"x"`) joined by a character that none of them contains.
+ * A field of an object as server-side apply counts them.
+ *
+ * The path consists of FieldsV1 elements (`f:spec`, `k:{"name":"c"}`, `v:"x"`) joined by a character that occurs in
+ * none of them.
  */
 export type FieldPath = string;
 
 const separator = '\0';
 
-/** What an object has at each of its paths; a map, list or item that is merely there has `present`. */
+/** An object's values by path; a map, list or item that merely exists has the value `present`. */
 export type FieldValues = Map<FieldPath, unknown>;
 
 const present = Symbol('present');
 
-/** Fields of metadata that nobody owns: the server sets them, or they name the object. */
+/** Fields of metadata without an owner: they are set by the server, or name the object. */
 const unowned: ReadonlySet<string> = new Set([
   'name',
   'namespace',
@@ -33,7 +35,7 @@ function isUnowned(elements: readonly string[]): boolean {
   return first === 'f:metadata' && elements.length === 2 && unowned.has(second.slice(2));
 }
 
-/** Collects paths; `everything` counts maps and lists that are there, else only what a configuration says. */
+/** Collects paths; `everything` includes existing maps and lists, else only configured fields. */
 class Collector {
   readonly values: FieldValues = new Map();
   readonly #everything: boolean;
@@ -49,7 +51,7 @@ class Collector {
   }
 
   #inside(value: unknown, schema: MergeSchema, name: string, path: readonly string[]): void {
-    // Nothing below these is anybody's.
+    // Fields below these have no owner.
     if (isUnowned(path) && path[0] !== 'f:metadata') return;
     if (isUnowned(path) && path.length === 2) return;
     this.#walk(value, schema.field(name), path);
@@ -64,7 +66,7 @@ class Collector {
   #set(path: readonly string[], value: unknown): void {
     if (isUnowned(path)) return;
     const key = path.join(separator);
-    // A leaf knows more than that something is there.
+    // A leaf's value is more specific than `present`.
     if (value !== present || !this.values.has(key)) this.values.set(key, value);
   }
 
@@ -100,7 +102,7 @@ class Collector {
   }
 }
 
-/** A list whose items are not what its schema says is taken as a whole. */
+/** A list whose items do not fit its schema is atomic. */
 function mergeable(list: readonly unknown[], merge: ListMerge): boolean {
   return list.every((item) =>
     merge === 'set' ? !isJsonObject(item) && !Array.isArray(item) : isJsonObject(item),
@@ -115,23 +117,23 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Everything that is there, maps and lists included: what two versions of an object are compared by. */
+/** Returns all fields, including maps and lists, for comparing two versions of an object. */
 export function fieldValues(object: JsonObject, schema: MergeSchema): FieldValues {
   const collector = new Collector(true);
   collector.object(object, schema);
   return collector.values;
 }
 
-/** What a configuration sets: its leaves, its items, and what is empty. */
+/** Returns the fields that a configuration sets: leaves, items, and empty maps and lists. */
 export function configuredFields(object: JsonObject, schema: MergeSchema): Set<FieldPath> {
   const collector = new Collector(false);
   collector.object(object, schema);
   return new Set(collector.values.keys());
 }
 
-/** How two versions of an object differ. */
+/** The differences between two versions of an object. */
 export interface FieldChanges {
-  /** Fields that are new or have another value. */
+  /** Fields that are new or have a new value. */
   readonly changed: Set<FieldPath>;
   readonly removed: Set<FieldPath>;
 }
@@ -143,7 +145,7 @@ export function compareFields(then: FieldValues, now: FieldValues): FieldChanges
     if (!then.has(path)) changed.add(path);
     else {
       const old = then.get(path);
-      // A map or list that was there, empty or not, is not changed by what comes into it.
+      // An existing map or list is not changed by new entries.
       const contains = value === present || (old === present && isEmptyText(value));
       if (!contains && old !== value) changed.add(path);
     }
@@ -157,7 +159,7 @@ function isEmptyText(value: unknown): boolean {
   return value === '{}' || value === '[]';
 }
 
-/** The path element of a list's item. */
+/** Returns the path element of a list item. */
 export function itemElement(item: unknown, schema: MergeSchema): string {
   const { list } = schema;
   if (list === 'set' || list === 'atomic' || !isJsonObject(item)) return `v:${JSON.stringify(item)}`;
@@ -169,7 +171,7 @@ export function itemElement(item: unknown, schema: MergeSchema): string {
   return `k:${JSON.stringify(identity)}`;
 }
 
-/** The paths of a FieldsV1. */
+/** Returns the paths of a FieldsV1. */
 export function pathsOf(fields: unknown): Set<FieldPath> {
   const paths = new Set<FieldPath>();
   if (isJsonObject(fields)) collect(fields, '', paths);
@@ -188,7 +190,7 @@ function collect(node: JsonObject, path: FieldPath, paths: Set<FieldPath>): void
   }
 }
 
-/** The FieldsV1 of a set of paths. */
+/** Returns the FieldsV1 of a set of paths. */
 export function fieldsV1(paths: Iterable<FieldPath>): JsonObject {
   const root: JsonObject = {};
   const sorted = [...paths].toSorted();
@@ -203,7 +205,7 @@ export function fieldsV1(paths: Iterable<FieldPath>): JsonObject {
         next = {};
         node[element] = next;
       }
-      // A path that has others below it says so itself.
+      // A path with other paths below it is marked by `.`.
       if (prefix !== path && all.has(prefix) && isJsonObject(next)) next['.'] = {};
       if (isJsonObject(next)) node = next;
     }
@@ -211,22 +213,22 @@ export function fieldsV1(paths: Iterable<FieldPath>): JsonObject {
   return root;
 }
 
-/** The elements of a path. */
+/** Returns the elements of a path. */
 export function elementsOf(path: FieldPath): string[] {
   return path.split(separator);
 }
 
-/** The path of these elements. */
+/** Returns the path of elements. */
 export function pathOf(elements: readonly string[]): FieldPath {
   return elements.join(separator);
 }
 
-/** True when `path` lies below `ancestor`. */
+/** True if `path` is below `ancestor`. */
 export function isBelow(path: FieldPath, ancestor: FieldPath): boolean {
   return path.startsWith(ancestor + separator);
 }
 
-/** The order in which a set of fields is told: what ends here before what goes on. */
+/** The order of the fields in a set: shorter paths before their extensions. */
 export function comparePaths(a: FieldPath, b: FieldPath): number {
   const left = elementsOf(a);
   const right = elementsOf(b);
@@ -239,7 +241,7 @@ export function comparePaths(a: FieldPath, b: FieldPath): number {
   return 0;
 }
 
-/** A path as messages show it: `.spec.containers[name="c"].image`. */
+/** Formats a path for messages: `.spec.containers[name="c"].image`. */
 export function shownPath(path: FieldPath): string {
   return elementsOf(path)
     .map((element) => {

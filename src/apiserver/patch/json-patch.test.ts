@@ -61,7 +61,7 @@ test.each([
   ['A.9', { baz: 'qux' }, [{ op: 'test', path: '/baz', value: 'bar' }]],
   ['A.12', { foo: 'bar' }, [{ op: 'add', path: '/baz/bat', value: 'qux' }]],
   ['A.15', { '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: '10' }]],
-  ['an index behind the end', { l: [1] }, [{ op: 'add', path: '/l/2', value: 1 }]],
+  ['an index beyond the end', { l: [1] }, [{ op: 'add', path: '/l/2', value: 1 }]],
   ['a move into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
   ['a copy of nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
   ['an inherited field', {}, [{ op: 'remove', path: '/constructor' }]],
@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([[{}], [[5]], [[{ op: 'add' }]], [[{ op: 'move', path: '/a' }]], [[{ op: 'spam', path: '/a' }]]])(
-  '%j is no patch',
+  '%j is not a patch',
   (patch) => {
     expect(() => applyJsonPatch({ a: 1 }, patch)).toThrow(PatchSyntaxError);
   },
@@ -82,11 +82,11 @@ test('a field named __proto__ is a field like any other', () => {
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('null is a patch of nothing', () => {
+test('null is an empty patch', () => {
   expect(applyJsonPatch({ a: 1 }, null)).toEqual({ a: 1 });
 });
 
-test('indexes count from the end, and may have zeros before them', () => {
+test('indexes may count from the end, and may have leading zeros', () => {
   const patch = [
     { op: 'replace', path: '/a/-1', value: 9 },
     { op: 'add', path: '/a/01', value: 5 },
@@ -94,12 +94,12 @@ test('indexes count from the end, and may have zeros before them', () => {
   expect(applyJsonPatch({ a: [1, 2, 3] }, patch)).toEqual({ a: [1, 5, 2, 9] });
 });
 
-test('a path without a slash leads nowhere; what stands before the first slash is not looked at', () => {
+test('a path without a slash is invalid; the part before the first slash is ignored', () => {
   expect(() => applyJsonPatch({ a: 1 }, [{ op: 'add', path: 'a', value: 2 }])).toThrow(PatchApplyError);
   expect(applyJsonPatch({ a: 1 }, [{ op: 'add', path: 'x/b', value: 2 }])).toEqual({ a: 1, b: 2 });
 });
 
-test('copies that double the document again and again are refused at 3 MiB, as JSONPatchMaxCopyBytes', () => {
+test('repeated copies are limited to 3 MiB, like JSONPatchMaxCopyBytes', () => {
   const copies = Array.from({ length: 40 }, () => ({ op: 'copy', from: '/a', path: '/a/-' }));
   expect(() => applyJsonPatch({ a: ['x'] }, copies)).toThrow(
     /accumulated size increase of copy is \d+, exceeding the limit 3145728/,

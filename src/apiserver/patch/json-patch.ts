@@ -2,20 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, setField } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 
-/** The patch is no list of operations: the whole request is bad. */
+/** The patch is not a valid list of operations. */
 export class PatchSyntaxError extends Error {
   override readonly name = 'PatchSyntaxError';
 }
 
-/** An operation cannot be carried out on this document. */
+/** An operation cannot be applied to this document. */
 export class PatchApplyError extends Error {
   override readonly name = 'PatchApplyError';
 }
 
-/** The most operations of one patch (apiserver's maxJSONPatchOperations). */
+/** Maximum number of operations in a patch (apiserver's maxJSONPatchOperations). */
 export const maxOperations = 10_000;
 
-/** What all copies of one patch may copy, bytes of JSON (apiserver's JSONPatchMaxCopyBytes): forty of them may double it forty times. */
+/**
+ * Limit for all copies of one patch, bytes of JSON (apiserver's JSONPatchMaxCopyBytes): copies can double the
+ * document each time.
+ */
 const maxCopiedBytes = 3 * 1024 * 1024;
 
 interface Operation {
@@ -26,13 +29,13 @@ interface Operation {
 }
 
 /**
- * JSON patch (RFC 6902). The target is not changed.
+ * Applies a JSON patch (RFC 6902). The target is not changed.
  *
- * Throws PatchSyntaxError when the patch is malformed, PatchApplyError when it does not fit the document, a failed `test`
- * included.
+ * Throws PatchSyntaxError if the patch is malformed, PatchApplyError if it does not fit the document, including a
+ * failed `test`.
  */
 export function applyJsonPatch(target: unknown, patch: unknown): unknown {
-  // Null is a list of nothing.
+  // Null is an empty list.
   if (patch === null) return target;
   if (!Array.isArray(patch)) {
     const found = isJsonObject(patch) ? 'object' : typeof patch;
@@ -41,7 +44,7 @@ export function applyJsonPatch(target: unknown, patch: unknown): unknown {
     );
   }
   const operations = patch.map(parseOperation);
-  // The document is in a box, so that the root can be replaced like any other value.
+  // The document is boxed, so that the root can be replaced like any other value.
   const box: JsonObject = { root: structuredClone(target) };
   let copiedBytes = 0;
   for (const operation of operations) {
@@ -84,11 +87,11 @@ function parseOperation(operation: unknown): Operation {
   return { op, path: parsePointer(path), from: needsFrom ? parsePointer(String(from)) : [], value };
 }
 
-/** The steps of a JSON pointer (RFC 6901), below the box. */
+/** Returns the steps of a JSON pointer (RFC 6901), below the box. */
 function parsePointer(pointer: string): string[] {
   if (pointer === '') return ['root'];
   if (!pointer.includes('/')) throw failed(`a path must have a "/", got ${JSON.stringify(pointer)}`);
-  // What stands before the first slash is not looked at.
+  // The part before the first slash is ignored.
   const steps = pointer.split('/').slice(1);
   return ['root', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
 }
@@ -171,7 +174,7 @@ function remove(box: JsonObject, path: readonly string[]): void {
 
 function arrayIndex(array: readonly unknown[], step: string, last: number): number {
   const number = /^[+-]?\d+$/.test(step) ? Number(step) : Number.NaN;
-  // From the end: -1 is the last place.
+  // From the end: -1 is the last position.
   const index = number < 0 ? number + last + 1 : number;
   if (!(index >= 0 && index <= last))
     throw failed(`invalid array index ${JSON.stringify(step)} of ${array.length} items`);

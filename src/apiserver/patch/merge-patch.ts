@@ -1,6 +1,9 @@
 import { isJsonObject, setField } from '../json/json-fields.js';
 
-/** JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. The target is not changed. */
+/**
+ * Applies a JSON merge patch (RFC 7396): null removes, objects merge, everything else replaces. The target is not
+ * changed.
+ */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
   const result: Record<string, unknown> = isJsonObject(target) ? { ...target } : {};

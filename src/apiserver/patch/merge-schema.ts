@@ -1,26 +1,26 @@
 import { unwrapped } from '../types/type-table.js';
 import type { ApiType, Field, StructType } from '../types/type-table.js';
 
-/** How the items of a list are told apart: by keys, by themselves, or not at all. */
+/** How the items of a list are identified: by keys, by value, or not at all. */
 export type ListMerge = 'atomic' | 'set' | readonly string[];
 
 /** How server-side apply merges and owns a value. */
 export interface MergeSchema {
-  /** It is owned and replaced as a whole. */
+  /** True if it is owned and replaced as a whole. */
   readonly atomic: boolean;
   /** For lists. */
   readonly list: ListMerge;
-  /** For lists: what their items are. */
+  /** The schema of a list's items. */
   readonly items: MergeSchema;
-  /** What is in a field, or at a key of a map. */
+  /** Returns the schema of a field, or of the value at a map key. */
   field(name: string): MergeSchema;
   /** True for a field of a struct, false for a key of a map. */
   declares(name: string): boolean;
-  /** What a key of a list's item is when the item does not say it. */
+  /** Returns the default of an item's key. */
   defaultOf(key: string): unknown;
 }
 
-/** A value of which nothing is known: maps merge, lists are owned as a whole. */
+/** A value of unknown type: maps merge, lists are owned as a whole. */
 export const unknownSchema: MergeSchema = {
   atomic: false,
   list: 'atomic',
@@ -63,7 +63,7 @@ class TypeSchema implements MergeSchema {
   }
 }
 
-/** What the key of a list's item is when it is left out: a protocol is TCP, a text that must be given is "". */
+/** Returns the default of an item's key: a protocol is TCP, a required string is "". */
 export function keyDefault(items: ApiType, key: string): unknown {
   if (key === 'protocol') return 'TCP';
   const type = unwrapped(items);
@@ -72,12 +72,12 @@ export function keyDefault(items: ApiType, key: string): unknown {
   return field.type.base === 'string' ? '' : 0;
 }
 
-/** The schema of a built-in type. */
+/** Returns the schema of a built-in type. */
 export function schemaOfType(type: StructType): MergeSchema {
   return new TypeSchema(type);
 }
 
-/** The schema of an object whose own fields are `inner`, with the metadata that all objects have. */
+/** Adds the metadata of all objects to the schema of an object's own fields. */
 export function schemaWithMetadata(inner: MergeSchema, metadata: StructType): MergeSchema {
   const own = new TypeSchema(metadata);
   return {

@@ -17,7 +17,7 @@ test.each([
   ],
   ['$patch: delete empties a map', { a: { b: 1 } }, { a: { $patch: 'delete' } }, { a: {} }],
   [
-    'directives of new parts go with what they are in',
+    'directives in new parts apply to the containing part',
     {},
     { a: { b: null, c: [{ $patch: 'delete', d: 1 }, { e: 1 }] }, f: { $patch: 'replace', g: 1 } },
     { a: { c: [{ e: 1 }] } },
@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   [
-    'a list with a key is merged, what the server alone has comes last',
+    'a list with a key is merged; items of only the server come last',
     { containers: [{ name: 'a', image: '1' }, { name: 'b' }] },
     { containers: [{ name: 'a', image: '2' }, { name: 'c' }] },
     { containers: [{ name: 'a', image: '2' }, { name: 'c' }, { name: 'b' }] },
@@ -48,7 +48,7 @@ test.each([
     { tolerations: [] },
   ],
   [
-    '$patch: delete takes an item out',
+    '$patch: delete removes an item',
     { volumes: [{ name: 'a' }, { name: 'b' }] },
     { volumes: [{ name: 'a', $patch: 'delete' }] },
     { volumes: [{ name: 'b' }] },
@@ -60,7 +60,7 @@ test.each([
     { containers: [{ name: 'b' }] },
   ],
   [
-    '$retainKeys keeps only those',
+    '$retainKeys keeps only those fields',
     { volumes: [{ name: 'a', emptyDir: {} }] },
     { volumes: [{ name: 'a', $retainKeys: ['name', 'secret'], secret: {} }] },
     { volumes: [{ name: 'a', secret: {} }] },
@@ -75,7 +75,7 @@ test.each([
     { containers: [{ name: 'c' }, { name: 'b' }, { name: 'a' }] },
   ],
   [
-    "a container's ports go by containerPort alone",
+    "a container's ports are merged by containerPort",
     { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'TCP' }] }] },
     { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'UDP' }] }] },
     { containers: [{ name: 'a', ports: [{ containerPort: 80, protocol: 'UDP' }] }] },
@@ -86,14 +86,14 @@ test.each([
   expect(target).toEqual(before);
 });
 
-test("a service's ports go by port", () => {
+test("a service's ports are merged by port", () => {
   const target = { spec: { ports: [{ port: 80, protocol: 'TCP' }] } };
   expect(applyStrategicMergePatch(target, { spec: { ports: [{ port: 81 }] } }, service)).toEqual({
     spec: { ports: [{ port: 81 }, { port: 80, protocol: 'TCP' }] },
   });
 });
 
-test('finalizers are a set that grows', () => {
+test('finalizers merge as a set', () => {
   const target = { metadata: { finalizers: ['a'] } };
   expect(applyStrategicMergePatch(target, { metadata: { finalizers: ['a', 'b'] } }, deployment)).toEqual({
     metadata: { finalizers: ['a', 'b'] },
@@ -114,7 +114,7 @@ test.each([
     500,
     'unable to find api field in struct PodSpec for the json field "nope"',
   ],
-])('%j makes no sense', (patch, code, message) => {
+])('%j is rejected', (patch, code, message) => {
   const apply = (): unknown =>
     applyStrategicMergePatch({ metadata: {}, spec: { containers: [{ name: 'a' }] } }, patch, pod);
   expect(apply).toThrow(StrategicPatchError);

@@ -5,10 +5,10 @@ import { unwrapped } from '../types/type-table.js';
 import type { ApiType } from '../types/type-table.js';
 import { goTypeOf, goValue } from '../json/go-print.js';
 
-/** The patch makes no sense. */
+/** The patch is invalid. */
 export class StrategicPatchError extends Error {
   override readonly name = 'StrategicPatchError';
-  /** The HTTP code the server answers with: what it has no better word for is its own failure. */
+  /** The HTTP status code of the server's response; 500 for errors that it does not classify. */
   readonly code: number;
 
   constructor(message: string, code = 500) {
@@ -30,11 +30,10 @@ interface FieldMerge {
 }
 
 /**
- * Strategic merge patch: a merge patch in which the lists of the built-in kinds that have a merge key are merged item by
- * item, and which can say `$patch: delete|replace`, `$retainKeys`, `$deleteFromPrimitiveList/x` and `$setElementOrder/x`.
- * Without a type no list is merged.
+ * Applies a strategic merge patch: a merge patch in which lists with a merge key are merged item by item.
  *
- * The target is not changed. Throws StrategicPatchError for a patch that makes no sense.
+ * It supports `$patch: delete|replace`, `$retainKeys`, `$deleteFromPrimitiveList/x` and `$setElementOrder/x`. Without
+ * a type, lists are replaced. The target is not changed. Throws StrategicPatchError for an invalid patch.
  */
 export function applyStrategicMergePatch(target: unknown, patch: JsonObject, type?: ApiType): JsonObject {
   return mergeObject(isJsonObject(target) ? target : {}, patch, type);
@@ -57,7 +56,7 @@ function mergeObject(target: JsonObject, patch: JsonObject, type: ApiType | unde
       if (!deletes) setOrDrop(result, field, added(value));
     } else if (deletes) {
       const old = result[field];
-      // Both are of one kind; only lists have something to delete from.
+      // Both have the same type; only lists support deletion.
       if (Array.isArray(value) && Array.isArray(old))
         result[field] = old.filter((item) => !value.includes(item));
     } else setOrDrop(result, field, merged(result[field], value, field, type));
@@ -77,7 +76,7 @@ function direct(patch: JsonObject): JsonObject {
   throw badPatchType(what, patch);
 }
 
-/** The target without the fields that `$retainKeys` does not name. */
+/** Returns the target without the fields that `$retainKeys` does not list. */
 function retained(target: JsonObject, patch: Map<string, unknown>): JsonObject {
   const keep = patch.get(retainKeys);
   if (keep === undefined) return { ...target };
@@ -92,7 +91,7 @@ function retained(target: JsonObject, patch: Map<string, unknown>): JsonObject {
   return Object.fromEntries(Object.entries(target).filter(([field]) => keep.includes(field)));
 }
 
-/** A value that was not there: as the patch has it, without what is directives and nulls. */
+/** Returns a new value from the patch without directives and nulls. */
 function added(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(added).filter((item) => item !== undefined);
   if (!isJsonObject(value)) return value;
@@ -114,7 +113,7 @@ function merged(old: unknown, value: unknown, field: string, type: ApiType | und
   return value;
 }
 
-/** Lists merge when the kind says so, else the patch's replaces the old one. */
+/** Merges lists if the kind defines it, else replaces the old list. */
 function mergeList(old: readonly unknown[], patch: readonly unknown[], merge: FieldMerge): unknown[] {
   if (!merge.strategies.includes('merge')) return [...patch];
   if (old.length === 0 && patch.length === 0) return [];
@@ -138,7 +137,7 @@ function mergeList(old: readonly unknown[], patch: readonly unknown[], merge: Fi
   return ordered(list, order, base, merge.mergeKey);
 }
 
-/** Items that a patch deletes are gone; when it replaces, what was there is. */
+/** Applies the delete and replace directives of a list patch. */
 function afterDirectives(
   old: readonly JsonObject[],
   patch: readonly JsonObject[],
@@ -168,7 +167,7 @@ function keyOf(item: JsonObject, mergeKey: string): unknown {
   return item[mergeKey];
 }
 
-/** `$setElementOrder/x`: merges the list x, too, and brings it in that order. */
+/** `$setElementOrder/x`: merges the list x and sorts it in that order. */
 function orderedMerge(
   result: JsonObject,
   patch: Map<string, unknown>,
@@ -186,14 +185,14 @@ function orderedMerge(
   let list: unknown[];
   if (old === undefined) {
     if (given === undefined) return;
-    list = added(given) as unknown[]; // a list stays one
+    list = added(given) as unknown[]; // a list stays a list
   } else list = given === undefined ? [...old] : mergeList(old, given, merge);
   patch.delete(field);
   requireOneKind(old ?? [], given ?? []);
   setField(result, field, ordered(list, order, old ?? [], merge.mergeKey));
 }
 
-/** The patch's items must come in the order that it asks for. */
+/** The patch's items must be in the requested order. */
 function checkOrder(patch: readonly unknown[], order: readonly unknown[], mergeKey: string): void {
   if (patch.length === 0 || order.length === 0) return;
   const items = patch.filter(
@@ -217,8 +216,9 @@ function checkOrder(patch: readonly unknown[], order: readonly unknown[], mergeK
 }
 
 /**
- * Items that `order` names come in its order, the others in that of the server; an item of the server stands before one
- * of the patch when it did so.
+ * Sorts the items: those in `order` as listed there, the others in the server's order.
+ *
+ * A server item keeps its position before a patch item.
  */
 function ordered(
   list: readonly unknown[],
@@ -277,7 +277,7 @@ function kindOf(value: unknown): string {
   return goTypeOf(value);
 }
 
-/** Lists hold objects alone, or values of one kind. */
+/** A list may contain only objects, or values of one type. */
 function requireOneKind(...lists: readonly (readonly unknown[])[]): string {
   let found: string | undefined;
   for (const item of lists.flat()) {

@@ -1,28 +1,28 @@
 import { badRequest } from '../http/failure.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 
-/** Where a paged list goes on: kube-apiserver's token, readable by both. */
+/** The position of a paged list: kube-apiserver's token format. */
 export interface ContinueToken {
-  /** The snapshot's revision; -1: go on at the newest state (the inconsistent continuation after a compaction). */
+  /** The list's revision; -1: continue at the newest state (the inconsistent continuation after a compaction). */
   readonly revision: number;
-  /** The first key wanted, below the list's prefix. */
+  /** The first key wanted, relative to the list's prefix. */
   readonly start: string;
 }
 
-/** storage.EncodeContinue. `start` is the key after the last one, below the list's prefix. */
+/** storage.EncodeContinue. `start` is the key after the last one, relative to the list's prefix. */
 export function encodeContinue(token: ContinueToken): string {
   const json = JSON.stringify({ v: 'meta.k8s.io/v1', rv: token.revision, start: token.start });
   return Buffer.from(json, 'utf8').toString('base64url');
 }
 
-/** storage.DecodeContinue. Throws 400 for what is no token of this server's kind. */
+/** storage.DecodeContinue. Throws 400 for an invalid token. */
 export function decodeContinue(text: string): ContinueToken {
   const { v, rv, start: key } = readToken(decodeBase64(text));
   if (v !== 'meta.k8s.io/v1') throw wrong(`: server does not recognize this encoded version ${v}`);
   if (rv === 0) throw wrong(': incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   if (key === '') throw wrong(': encoded start key empty (version meta.k8s.io/v1)');
   const start = key.startsWith('/') ? key.slice(1) : key;
-  // path.Clean must change nothing, or a client could leave its prefix. "/" alone is clean.
+  // path.Clean must not change it, or a client could leave its prefix. A lone "/" is clean.
   if (start !== '' && start.split('/').some((part) => part === '' || part === '.' || part === '..')) {
     throw wrong(`: ${key}`);
   }
@@ -37,18 +37,18 @@ function wrong(why: string): Error {
 function decodeBase64(text: string): Buffer {
   const illegal = /[^A-Za-z0-9_-]/.exec(text);
   if (illegal !== null) throw wrong(`: illegal base64 data at input byte ${illegal.index}`);
-  // One character alone holds no byte.
+  // A single remaining character does not encode a byte.
   if (text.length % 4 === 1) throw wrong(`: illegal base64 data at input byte ${text.length - 1}`);
   return Buffer.from(text, 'base64url');
 }
 
-/** What is in a token, with Go's zero values for what is not. Worded as encoding/json does it. */
+/** Decodes a token, with Go's zero values for missing fields. Worded as in encoding/json. */
 function readToken(bytes: Buffer): { readonly v: string; readonly rv: number; readonly start: string } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(bytes.toString('utf8'));
   } catch {
-    // The text is the client's: what is wrong with it is the answer. encoding/json names a byte, not a character.
+    // The response describes the client's mistake. encoding/json reports bytes, not characters.
     throw wrong(`: ${jsonSyntaxProblem(bytes.toString('latin1'))}`);
   }
   if (parsed === null) return { v: '', rv: 0, start: '' };

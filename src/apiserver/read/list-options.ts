@@ -3,7 +3,7 @@ import type { FieldError } from '../../meta/field-error.js';
 import { invalid } from '../http/failure.js';
 import { parseBoolean, parseInteger } from '../http/query-values.js';
 
-/** metav1.ListOptions as a request gives them: checked and with the server's defaults. */
+/** A request's metav1.ListOptions, validated and with the server's defaults. */
 export interface ListQuery {
   readonly watch: boolean;
   readonly labelSelector: string;
@@ -18,21 +18,21 @@ export interface ListQuery {
   readonly timeoutSeconds: number | undefined;
 }
 
-/** What of a server shapes its list options. */
+/** Server options that affect list options. */
 export interface ListQueryOptions {
-  /** Serves watch-list (the WatchList feature gate). */
+  /** Serves watch-lists (the WatchList feature gate). */
   readonly watchList: boolean;
-  /** The path asks for a watch (`/watch/…`), whatever the query says. */
+  /** True if the path requests a watch (`/watch/…`), whatever the query. */
   readonly forceWatch: boolean;
 }
 
-/** Reads and checks the query of a list or watch. Throws the server's own 400 and 422 answers. */
+/** Parses the query of a list or watch. Throws the server's 400 and 422 errors. */
 export function parseListQuery(query: URLSearchParams, options: ListQueryOptions): ListQuery {
   const watchParameter = parseBoolean(query.get('watch')) ?? false;
   const resourceVersion = query.get('resourceVersion') ?? '';
   let resourceVersionMatch = query.get('resourceVersionMatch') ?? '';
   let sendInitialEvents = parseBoolean(query.get('sendInitialEvents'));
-  // SetListOptionsDefaults: a watch from "" or "0" always began with the present state; now that is said in so many words.
+  // SetListOptionsDefaults: a watch from "" or "0" has always started with the current state; this makes it explicit.
   if (
     options.watchList &&
     watchParameter &&

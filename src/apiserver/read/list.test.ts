@@ -50,7 +50,7 @@ test('an Exact list from before a compaction is expired', async () => {
   ]);
 });
 
-test('compact takes a version; one that is not there is refused', async () => {
+test('compact accepts a version; an unknown one is rejected', async () => {
   await using server = await ApiServer.start();
   const api = await five(server);
   const version = server.resourceVersion;
@@ -62,7 +62,7 @@ test('compact takes a version; one that is not there is refused', async () => {
   }
 });
 
-test('history goes by age', async () => {
+test('history expires by age', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock, historyMs: 60_000 });
   const api = await five(server);
@@ -75,7 +75,7 @@ test('history goes by age', async () => {
   ).toBe(410);
 });
 
-test('history goes by number', async () => {
+test('history is limited in number', async () => {
   await using server = await ApiServer.start({ historyLimit: 4 });
   const api = await five(server);
   const version = Number(server.resourceVersion);
@@ -88,7 +88,7 @@ test('history goes by number', async () => {
   );
 });
 
-test('a long list comes whole, in pages and zipped', { timeout: 60_000 }, async () => {
+test('a long list is complete, in pages and compressed', { timeout: 60_000 }, async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const count = 20_000;

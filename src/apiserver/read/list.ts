@@ -7,12 +7,12 @@ import type { ServedResource } from '../registry/registry.js';
 import type { Selection } from './selection.js';
 import type { StoredObject } from '../storage/stored-object.js';
 
-/** The answer to a list, not yet serialised. */
+/** The result of a list, not yet serialised. */
 export interface ListResult {
   readonly resourceVersion: string;
   readonly continueToken: string | undefined;
   readonly remainingItemCount: number | undefined;
-  /** The shard that it was cut to; undefined when it is whole. */
+  /** The shard that the list was limited to; undefined without one. */
   readonly shardSelector: string | undefined;
   readonly items: readonly StoredObject[];
 }
@@ -24,15 +24,15 @@ const continueExpired =
   'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
   'deleted between the time the first chunk was returned and now may show up in the list.';
 
-/** Which state a list shows, and from where on. */
+/** The state that a list shows, and its start. */
 interface Snapshot {
   readonly revision: number;
   readonly start: string;
-  /** The longest page; 0 for everything. */
+  /** Page size; 0 for everything. */
   readonly limit: number;
 }
 
-/** Waits for the server to reach `resourceVersion`; throws 504 "Too large resource version" when it does not in time. */
+/** Waits for `resourceVersion`; throws 504 "Too large resource version" on timeout. */
 export async function waitForRevision(
   context: ServerContext,
   resourceVersion: string,
@@ -70,7 +70,7 @@ export async function listObjects(
     continueToken: more
       ? encodeContinue({ revision: snapshot.revision, start: after(last, prefix) })
       : undefined,
-    // etcd counts objects that do not match, too: only without selectors is the number true.
+    // etcd also counts objects that do not match, so the number is correct only without selectors.
     remainingItemCount: more && selection.everything ? page.remaining : undefined,
     shardSelector: selection.shard?.text,
     items: page.items,
@@ -78,8 +78,10 @@ export async function listObjects(
 }
 
 /**
- * The namespace that the list is about. A selector for one namespace narrows a list of all; but not when it goes on, as in
- * kube-apiserver (SelectionPredicate.MatchesSingleNamespace), whose token then starts at another place than it names.
+ * Returns the namespace of the list.
+ *
+ * A selector for one namespace narrows a list of all; but not in a continuation, as in kube-apiserver
+ * (SelectionPredicate.MatchesSingleNamespace), whose token then starts at a different place.
  */
 function narrowed(served: ServedResource, namespace: string, query: ListQuery, selection: Selection): string {
   if (namespace !== '' || !served.resource.namespaced || query.continueToken !== '') return namespace;
@@ -87,7 +89,7 @@ function narrowed(served: ServedResource, namespace: string, query: ListQuery, s
   return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(selected) ? selected : '';
 }
 
-/** The least key above the object's, below the list's prefix. */
+/** Returns the smallest key after the object's, relative to the list's prefix. */
 function after(stored: StoredObject, prefix: string): string {
   return `/${stored.key.slice(prefix.length)}\0`;
 }
@@ -114,7 +116,7 @@ async function chooseSnapshot(
     throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
   }
   if (resourceVersion === '') return { revision: log.revision, start: '', limit };
-  // The watch cache answers "any state will do" whole, whatever the limit.
+  // The watch cache returns "any state" without paging, whatever the limit.
   if (resourceVersion === '0') return { revision: log.revision, start: '', limit: 0 };
   await waitForRevision(context, resourceVersion, signal);
   const exact = match === 'Exact' || (match === '' && limit > 0);
@@ -135,7 +137,7 @@ async function resume(
   const { log } = context;
   const token = decodeContinue(text);
   const start = namespace === '' ? token.start : `${namespace}/${token.start}`;
-  // A negative revision is the token of an inconsistent continuation: go on in the newest state.
+  // A negative revision is an inconsistent continuation: continue in the newest state.
   if (token.revision < 0) return { revision: log.revision, start, limit };
   await waitForRevision(context, String(token.revision), signal);
   if (token.revision < served.table.floor) {

@@ -5,20 +5,20 @@ import type { ServedResource } from '../registry/registry.js';
 import type { ShardSelector } from './sharding/shard-selector.js';
 import type { StoredObject } from '../storage/stored-object.js';
 
-/** Which objects a list or watch is about. */
+/** The objects that a list or watch selects. */
 export interface Selection {
-  /** True when every object of the namespace, or of the shard of it, is meant. */
+  /** True if every object of the namespace, or of its shard, is selected. */
   readonly everything: boolean;
-  /** The shard that alone is meant, if any. */
+  /** The selected shard, if any. */
   readonly shard: ShardSelector | undefined;
   matches(stored: StoredObject): boolean;
-  /** The one name that can match; undefined when several can. */
+  /** The only name that can match; undefined if several can. */
   readonly name: string | undefined;
-  /** The one namespace that can match; undefined when several can. */
+  /** The only namespace that can match; undefined if several can. */
   readonly namespace: string | undefined;
 }
 
-/** Reads both selectors of a request; throws the server's 400 for what cannot be parsed or selected. */
+/** Parses both selectors of a request; throws the server's 400 for invalid or unsupported ones. */
 export function parseSelection(
   served: ServedResource,
   labelText: string,
@@ -46,7 +46,7 @@ export function parseSelection(
 function fieldOf(served: ServedResource, stored: StoredObject, field: string): string {
   if (field === 'metadata.name') return stored.name;
   if (field === 'metadata.namespace') return stored.namespace;
-  // Versions of a custom resource have selectable fields of their own.
+  // Versions of a custom resource have different selectable fields.
   const { fields } = served.customKind?.view(stored) ?? stored;
   return Object.hasOwn(fields, field) ? (fields[field] ?? '') : '';
 }

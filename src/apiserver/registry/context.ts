@@ -7,45 +7,45 @@ import type { RevisionLog } from '../storage/revision-log.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
-/** What every part of one server shares. */
+/** The state shared by all parts of one server. */
 export interface ServerContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
   readonly log: RevisionLog;
   readonly registry: Registry;
-  /** How long a read waits for the revision it asks for, ms. */
+  /** How long a read waits for the requested revision, ms. */
   readonly freshnessTimeoutMs: number;
-  /** A deleted pod that has a node is only marked, as before its kubelet acts. */
+  /** Only marks deleted pods that have a node, as before their kubelet acts. */
   readonly gracefulPodDeletion: boolean;
 }
 
-/** How a write is meant. */
+/** Options of a write. */
 export interface WriteOptions {
-  /** Answers as if, and stores nothing. */
+  /** Computes the response without storing anything. */
   readonly dryRun: boolean;
-  /** Who writes, for managedFields; "" leaves them alone. */
+  /** The writer in managedFields; "" leaves them unchanged. */
   readonly fieldManager: string;
-  /** Comes from inside this process: takes status and unfinished specs as they are. */
+  /** True for in-process writes: status and incomplete specs are accepted unchanged. */
   readonly trusted: boolean;
-  /** What becomes of fields that the schema does not know, and of fields given twice. */
+  /** Treatment of unknown and repeated fields. */
   readonly fieldValidation: FieldValidation;
-  /** Tells the client something about its write that does not stop it. */
+  /** Adds a warning to the response. */
   warn(text: string): void;
 }
 
-/** metav1.FieldValidation*: drop silently, drop with a warning, or refuse. */
+/** metav1.FieldValidation*: ignore, warn, or reject. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** What a write did. */
+/** The result of a write. */
 export interface WriteResult {
   readonly stored: StoredObject;
   readonly created: boolean;
-  /** Set when the write also removed the object, or only pretended to: what to answer with. */
+  /** The object for the response, if the write also removed the object or was a dry run. */
   readonly body?: ObjectBody | undefined;
 }
 
-/** The key under which an object is stored. */
+/** Returns the storage key of an object. */
 export function keyOf(served: ServedResource, namespace: string, name: string): string {
   return served.resource.namespaced ? `${namespace}/${name}` : name;
 }
@@ -58,12 +58,14 @@ export function putObject(served: ServedResource, key: string, body: ObjectBody)
   return stored;
 }
 
-/** A stored object as a resource shows it: custom ones by their definition as it is now, in the version served. */
+/**
+ * Returns a stored object as a resource presents it: custom ones by their current definition, in the served version.
+ */
 export function seen(served: ServedResource, stored: StoredObject): StoredObject {
   return served.customKind?.view(stored) ?? stored;
 }
 
-/** A copy of a stored object, as the resource shows it, to read or change. */
+/** Returns a copy of a stored object, as the resource presents it, to read or change. */
 export function readStored(served: ServedResource, stored: StoredObject): ObjectBody {
   return parseStored(seen(served, stored));
 }

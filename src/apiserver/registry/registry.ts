@@ -12,7 +12,7 @@ import type { BodyType } from '../storage/stored-object.js';
 import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';
 
-/** A column that a custom resource's definition adds to its table. */
+/** A table column from a custom resource's definition. */
 export interface PrinterColumn {
   readonly name: string;
   readonly type: string;
@@ -34,30 +34,30 @@ export interface ServedResource {
   readonly type: BodyType;
   /** Shared by all versions of the resource. */
   readonly table: ResourceTable;
-  /** Defined by a CustomResourceDefinition. */
+  /** True if a CustomResourceDefinition defines it. */
   readonly custom: boolean;
   readonly columns: readonly PrinterColumn[];
-  /** How custom objects are stored and seen; undefined for built-in resources. */
+  /** How custom objects are stored and presented; undefined for built-in resources. */
   readonly customKind: CustomKind | undefined;
-  /** How server-side apply merges a custom resource's fields, from its schema; undefined: lists are replaced. */
+  /** How server-side apply merges a custom resource's fields; undefined: lists are replaced. */
   readonly mergeSchema: MergeSchema | undefined;
 }
 
-/** How messages name the resource. */
+/** Returns the resource's name for messages. */
 export function named(served: ServedResource): NamedGroup {
   return { group: served.resource.group, name: served.resource.resource };
 }
 
-/** How messages name the kind. */
+/** Returns the kind's name for messages. */
 export function namedKind(served: ServedResource): NamedGroup {
   return { group: served.resource.group, name: served.resource.kind };
 }
 
-/** Which resources the server knows, built-in and custom. */
+/** The resources that the server knows, built-in and custom. */
 export class Registry {
   readonly #log: RevisionLog;
   readonly #served = new Map<string, ServedResource>();
-  /** Grows with each change, for the tags of discovery documents. */
+  /** Incremented by each change, for the ETags of discovery documents. */
   #generation = 0;
 
   constructor(log: RevisionLog, resources: readonly Resource[]) {
@@ -69,7 +69,7 @@ export class Registry {
     return this.#generation;
   }
 
-  /** Serves one more resource. */
+  /** Adds a resource. */
   add(
     resource: Resource,
     custom?: {
@@ -98,7 +98,7 @@ export class Registry {
     return served;
   }
 
-  /** Serves a resource no longer, in any version; its objects are the caller's. */
+  /** Removes a resource in all versions; the caller deletes its objects. */
   remove(id: string): void {
     for (const [key, served] of this.#served) if (served.id === id) this.#served.delete(key);
     this.#generation++;
@@ -112,7 +112,7 @@ export class Registry {
     return this.#served.values();
   }
 
-  /** Versions of a group, the most stable first, as the server prefers them; none for an unknown group. */
+  /** Returns the versions of a group, most stable first; empty for an unknown group. */
   versions(group: string): string[] {
     const found = new Set<string>();
     for (const { resource } of this.#served.values())
@@ -120,21 +120,21 @@ export class Registry {
     return [...found].toSorted(compareVersions);
   }
 
-  /** Every group but the core one, sorted. */
+  /** Returns every group except the core group, sorted. */
   groups(): string[] {
     const found = new Set<string>();
     for (const { resource } of this.#served.values()) if (resource.group !== '') found.add(resource.group);
     return [...found].toSorted();
   }
 
-  /** The resources of one group and version, sorted by name. */
+  /** Returns the resources of one group-version, sorted by name. */
   resourcesOf(group: string, version: string): ServedResource[] {
     return [...this.#served.values()]
       .filter(({ resource }) => resource.group === group && resource.version === version)
       .toSorted((a, b) => (a.resource.resource < b.resource.resource ? -1 : 1));
   }
 
-  /** One served version of each resource that lives in namespaces. */
+  /** Returns one served version of each namespaced resource. */
   namespaced(): ServedResource[] {
     const byId = new Map<string, ServedResource>();
     for (const served of this.#served.values()) if (served.resource.namespaced) byId.set(served.id, served);
@@ -142,7 +142,7 @@ export class Registry {
   }
 }
 
-/** Throws for a resource that the table of types does not know: its objects could not be read or written. */
+/** Throws for a resource without a type, whose objects could not be decoded. */
 function builtInType({ group, version, kind }: Resource): StructType {
   const type = typeOfKind(group, version, kind);
   if (type === undefined) throw new Error(`the table of types has no ${kind} of ${group}/${version}`);

@@ -4,18 +4,18 @@ import type { Change } from '../storage/resource-table.js';
 import { objectJson, parseStored, partialJson, storeObject } from '../storage/stored-object.js';
 import type { BodyType, StoredObject } from '../storage/stored-object.js';
 
-/** How objects are written into one watch: whole in one version, their metadata alone, or as rows of a table. */
+/** How objects are written into a watch: in one version, as metadata, or as rows of a table. */
 export interface EventFormat {
-  /** Two watches with the same id share their lines. */
+  /** Watches with the same id share their lines. */
   readonly id: string;
   object(stored: StoredObject, first: boolean): string;
-  /** True when the first line differs from the later ones (a table's column definitions). */
+  /** True if the first line differs from later ones (a table's column definitions). */
   readonly firstDiffers: boolean;
-  /** True for what an event cannot be: the stream ends where the first one should come. */
+  /** True if events cannot have this form: the stream ends at the first one. */
   readonly unwritable?: boolean;
 }
 
-/** Whole objects, as `view` shows them. */
+/** Whole objects, as `view` presents them. */
 export function objectFormat(
   apiVersion: string,
   kind: string,
@@ -37,7 +37,7 @@ export function partialFormat(version: 'v1' | 'v1beta1'): EventFormat {
   };
 }
 
-/** PartialObjectMetadataList, which no single object can become. */
+/** PartialObjectMetadataList, which a single object cannot be. */
 export const partialListFormat: EventFormat = {
   id: 'partial list',
   object: () => '',
@@ -45,27 +45,25 @@ export const partialListFormat: EventFormat = {
   unwritable: true,
 };
 
-/** One event's line. */
+/** Returns one event's line. */
 export function eventLine(type: string, objectText: string): Buffer {
   return Buffer.from(`{"type":"${type}","object":${objectText}}\n`, 'utf8');
 }
 
-/** A bookmark's object: nothing but a resourceVersion, and the mark that the initial events are over. */
+/** Returns a bookmark's object: a resourceVersion, and the annotation for the end of the initial events. */
 export function bookmarkState(type: BodyType, revision: number, initialEventsEnd: boolean): StoredObject {
   const metadata = initialEventsEnd ? { annotations: { [initialEventsAnnotation]: 'true' } } : {};
   return storeObject('', revision, { ...(type === undefined ? {} : emptyFields(type)), metadata }, {}, type);
 }
 
-/** The previous state with the revision of the change that took it out of a selection. */
+/** Returns the previous state with the revision of the change that removed it from a selection. */
 export function leavingState(change: Change): StoredObject {
   const { current, previous } = change;
   if (change.type === 'DELETED' || previous === undefined) return current;
   return storeObject(current.key, change.revision, parseStored(previous), previous.fields, previous.type);
 }
 
-/**
- * The lines of one change, each made once however many watches want it. Lives as long as the change is being dispatched.
- */
+/** The lines of one change, each serialised once for all watches. Lives only while the change is dispatched. */
 export class ChangeLines {
   readonly change: Change;
   readonly #lines = new Map<string, Buffer>();

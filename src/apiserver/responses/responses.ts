@@ -12,7 +12,7 @@ import { objectJson, partialJson, unstoredObject } from '../storage/stored-objec
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { objectPolicy, tableFormat, tableRow, tableText } from './table.js';
 
-/** Answers with one object. */
+/** Responds with one object. */
 export async function sendObject(
   exchange: Exchange,
   served: ServedResource,
@@ -37,7 +37,7 @@ export async function sendObject(
   }
 }
 
-/** Answers with an object that is not stored as it is: of a dry run, or of a deletion. */
+/** Responds with an object that is not stored in this form: of a dry run, or of a deletion. */
 export async function sendBody(
   exchange: Exchange,
   served: ServedResource,
@@ -48,7 +48,7 @@ export async function sendBody(
   await sendObject(exchange, served, representation, unstoredObject(body, served.type), code);
 }
 
-/** Answers with a list. */
+/** Responds with a list. */
 export async function sendList(
   exchange: Exchange,
   served: ServedResource,
@@ -67,7 +67,7 @@ export async function sendList(
     }
     case 'partialList': {
       const head = { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${version}`, metadata };
-      // The list is made anew, and one that nothing was put into is null.
+      // The list is newly created, so an empty one is null.
       if (list.items.length === 0) return sendJson(exchange, 200, JSON.stringify({ ...head, items: null }));
       return sendPieces(
         exchange,
@@ -75,7 +75,7 @@ export async function sendList(
       );
     }
     case 'object': {
-      // Items of built-in lists carry no kind and apiVersion of their own; those of custom ones do.
+      // Items of built-in lists have no kind and apiVersion; those of custom lists do.
       if (!served.custom) {
         const head = { kind: served.listKind, apiVersion, metadata };
         return sendPieces(
@@ -83,7 +83,7 @@ export async function sendList(
           listPieces(head, list.items, ({ json }) => json),
         );
       }
-      // The keys of a custom list are sorted, those of its metadata, too.
+      // The keys of a custom list are sorted, including those of its metadata.
       const tail = `,"kind":${JSON.stringify(served.listKind)},"metadata":${sortedJson(metadata)}}`;
       const write = (stored: StoredObject): string => objectJson(seen(served, stored), apiVersion, kind);
       return sendPieces(exchange, listPieces({ apiVersion }, list.items, write, tail));
@@ -100,7 +100,7 @@ function listMetadata(
   if (list.continueToken !== undefined) metadata['continue'] = list.continueToken;
   else if (served.custom && as === 'object') metadata['continue'] = '';
   if (list.remainingItemCount !== undefined) metadata['remainingItemCount'] = list.remainingItemCount;
-  // Lists of custom resources have no place for the echo, and transformations do not take it over.
+  // Lists of custom resources have no field for the echo, and transformations drop it.
   if (list.shardSelector !== undefined && !served.custom && as === 'object') {
     metadata['shardInfo'] = { selector: list.shardSelector };
   }
@@ -119,13 +119,13 @@ function listPieces(
   return pieces;
 }
 
-/** The type that the server's messages name. */
+/** Returns the type name in the server's messages. */
 function goType(served: ServedResource, kind: string): string {
   if (!served.custom) return `*${served.resource.version}.${kind}`;
   return kind === served.listKind ? '*unstructured.UnstructuredList' : '*unstructured.Unstructured';
 }
 
-/** How a watch writes its objects. */
+/** Returns how a watch writes its objects. */
 export function watchFormat(
   exchange: Exchange,
   served: ServedResource,

@@ -13,10 +13,10 @@ import { ageColumn, nameColumn } from './columns/column.js';
 import type { Column } from './columns/column.js';
 import { podRowConditions } from './columns/pod-columns.js';
 
-/** How much of its object a row carries (`includeObject`). */
+/** How much of its object a row contains (`includeObject`). */
 export type ObjectPolicy = 'None' | 'Metadata' | 'Object';
 
-/** Reads `includeObject` of a request for a table. */
+/** Parses `includeObject` of a table request. */
 export function objectPolicy(query: URLSearchParams): ObjectPolicy {
   const asked = query.get('includeObject') ?? '';
   if (asked === '' || asked === 'Metadata') return 'Metadata';
@@ -30,7 +30,7 @@ export function objectPolicy(query: URLSearchParams): ObjectPolicy {
 /** How the rows of a table are written. */
 export interface TableStyle {
   readonly policy: ObjectPolicy;
-  /** Of meta.k8s.io. */
+  /** Version of meta.k8s.io. */
   readonly version: 'v1' | 'v1beta1';
 }
 
@@ -41,11 +41,11 @@ const createdColumn: Column = {
   name: 'Created At',
   type: 'date',
   description: creationDescription,
-  // Go's zero time: what has none is a bookmark.
+  // Go's zero time: only a bookmark has no creation time.
   cell: (body) => body.metadata?.creationTimestamp ?? '0001-01-01T00:00:00Z',
 };
 
-/** What a definition without columns of its own shows. */
+/** The column of a definition without columns. */
 const customAgeColumn: Column = {
   ...ageColumn,
   type: 'date',
@@ -70,7 +70,7 @@ function customColumn(column: PrinterColumn): Column {
   };
 }
 
-/** The parts of a JSONPath between its dots; a dot inside brackets belongs to a filter. */
+/** Splits a JSONPath at its dots; a dot inside brackets belongs to a filter. */
 function splitPath(path: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -88,7 +88,7 @@ function splitPath(path: string): string[] {
   return [...parts, part];
 }
 
-/** What a custom column shows of a value: nothing when it is of another type. */
+/** Returns the cell of a custom column: empty if the value has the wrong type. */
 function cellOf(value: unknown, type: string, nowMs: number): unknown {
   if (value === null || value === undefined) return null;
   switch (type) {
@@ -108,7 +108,9 @@ function cellOf(value: unknown, type: string, nowMs: number): unknown {
   }
 }
 
-/** The simple JSON paths that printer columns use: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`. */
+/**
+ * Evaluates the simple JSON paths of printer columns: `.spec.color`, `.status.conditions[?(@.type=="Ready")].status`.
+ */
 function follow(body: unknown, path: readonly string[]): unknown {
   let current: unknown = body;
   for (const step of path) {
@@ -129,7 +131,7 @@ function pick(value: unknown, selector: string): unknown {
   return value.find((item) => isJsonObject(item) && item[filter[1] ?? ''] === filter[2]);
 }
 
-/** The JSON of one row. */
+/** Returns the JSON of one row. */
 export function tableRow(
   served: ServedResource,
   stored: StoredObject,
@@ -151,12 +153,12 @@ function rowObject(
 ): string {
   const { apiVersion, kind } = served.resource;
   if (policy === 'Object') return objectJson(seen(served, stored), apiVersion, kind);
-  // The mark of a watch-list comes whatever was asked for, or nobody would see it.
+  // The end annotation of a watch-list is sent in any case, or clients would not see it.
   const marked = body.metadata?.annotations?.[initialEventsAnnotation] !== undefined;
   return policy === 'Metadata' || marked ? partialJson(stored, version) : 'null';
 }
 
-/** The JSON of a table. */
+/** Returns the JSON of a table. */
 export function tableText(
   served: ServedResource,
   version: 'v1' | 'v1beta1',
@@ -183,7 +185,7 @@ export function tableText(
   return `${JSON.stringify(head).slice(0, -1)},"rows":${text}}`;
 }
 
-/** Watch events whose objects are tables of one row; the first one carries the columns. */
+/** Watch events whose objects are tables of one row; the first one has the columns. */
 export function tableFormat(served: ServedResource, style: TableStyle, clock: Clock): EventFormat {
   const { apiVersion, resource } = served.resource;
   const { policy, version } = style;

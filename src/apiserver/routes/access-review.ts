@@ -5,12 +5,12 @@ import type { Exchange } from '../http/exchange.js';
 import { methodNotAllowed } from '../http/failure.js';
 import { writeOptions } from '../write/write-options.js';
 
-/** Where `kubectl auth can-i` asks. */
+/** The path for `kubectl auth can-i`. */
 export const accessReviewPath = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
 const reviewKind = unstoredKind('authorization.k8s.io', 'v1', 'SelfSubjectAccessReview');
 
-/** Answers whether the user may do something: here everybody may do everything. Throws 400 for a malformed review. */
+/** Responds to an access review: everything is allowed. Throws 400 for a malformed review. */
 export async function reviewAccess(exchange: Exchange): Promise<void> {
   if (exchange.method !== 'POST') throw methodNotAllowed();
   const { metadata = {}, spec } = await readObject(

@@ -20,7 +20,10 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import type { HandlerOptions } from './handler-options.js';
 import { requireVerb, accept } from './request-parts.js';
 
-/** Answers DELETE of an object: with the object where it is still there or its kind wants so, else with a Status. */
+/**
+ * Handles DELETE of an object: responds with the object if it still exists or its kind requires it, else with a
+ * Status.
+ */
 export async function handleDelete(
   options: HandlerOptions,
   exchange: Exchange,
@@ -43,12 +46,12 @@ export async function handleDelete(
   return sendJson(exchange, 200, JSON.stringify(status));
 }
 
-/** A dry run leaves the object there, too: it is held when its deletion has begun. */
+/** A dry run keeps the object, so this checks for a started deletion. */
 function isMarked(body: ObjectBody): boolean {
   return metadataOf(body).deletionTimestamp !== undefined;
 }
 
-/** True when the object is still there, marked: then the answer is the object. */
+/** True if the object still exists and is marked; the response is then the object. */
 function isHeld(served: ServedResource, key: string): boolean {
   return served.table.get(key) !== undefined;
 }
@@ -56,12 +59,12 @@ function isHeld(served: ServedResource, key: string): boolean {
 async function readDeleteRequest(exchange: Exchange): Promise<DeleteRequest> {
   const bytes = await readBytes(exchange);
   if (bytes.length === 0) return parseDeleteRequest(undefined, exchange.query);
-  // The options are of a built-in kind, whatever is deleted.
+  // The options are of a built-in kind for every resource.
   const format = bodyFormat(headerOf(exchange.request, 'content-type'), false);
   return parseDeleteRequest(await decodeDeleteOptions(bytes, format), exchange.query);
 }
 
-/** Answers DELETE of a collection with the list of what was in it. */
+/** Handles DELETE of a collection: responds with the list of its objects. */
 export async function handleDeleteCollection(
   options: HandlerOptions,
   exchange: Exchange,

@@ -11,7 +11,7 @@ import { sendObject } from '../responses/responses.js';
 import type { HandlerOptions } from './handler-options.js';
 import { requireVerb, accept } from './request-parts.js';
 
-/** Answers GET of an object or its status, once the resourceVersion asked for is reached. */
+/** Handles GET of an object or its status, once the requested resourceVersion is reached. */
 export async function handleGet(
   options: HandlerOptions,
   exchange: Exchange,

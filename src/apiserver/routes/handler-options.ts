@@ -1,8 +1,8 @@
 import type { WatchOptions } from '../watch/watch.js';
 
-/** What the handlers need beside the storage. */
+/** Options of the handlers besides the storage. */
 export interface HandlerOptions extends WatchOptions {
-  /** Serves watch-list. */
+  /** Serves watch-lists. */
   readonly watchList: boolean;
   /** Serves shards. */
   readonly shardedListAndWatch: boolean;

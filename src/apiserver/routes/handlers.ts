@@ -16,7 +16,7 @@ import { handleCreate, handleUpdate, handlePatch } from './write-handlers.js';
 import { handleDelete, handleDeleteCollection } from './delete-handlers.js';
 import { targetOf } from './request-parts.js';
 
-/** Answers a request for a resource. Throws StatusError for every answer that is a failed Status. */
+/** Handles a request for a resource. Throws StatusError for every failed Status. */
 export async function handleResource(
   options: HandlerOptions,
   exchange: Exchange,

@@ -16,7 +16,7 @@ import { parseShardSelector, ShardSelectorError } from '../read/sharding/shard-s
 import type { ShardSelector } from '../read/sharding/shard-selector.js';
 import { serveWatch } from '../watch/watch.js';
 
-/** Answers a list or a watch of a collection. */
+/** Handles a list or a watch of a collection. */
 export async function handleList(
   options: HandlerOptions,
   exchange: Exchange,
@@ -39,14 +39,17 @@ export async function handleList(
   await sendList(exchange, served, representation, list);
 }
 
-/** What an unready watch cache passes on: one exact state, and pages without selectors. */
+/** True for requests that an unready watch cache passes to etcd: an exact state, and pages without selectors. */
 function isServedByEtcd(query: ListQuery, selection: Selection): boolean {
   if (query.watch) return false;
   if (query.continueToken !== '' || query.resourceVersionMatch === 'Exact') return true;
   return query.limit > 0 && selection.everything;
 }
 
-/** Which objects a list, watch or deletion of a collection is about. `name` is the one of `/watch/…/NAME`, or "". */
+/**
+ * Returns the objects that a list, watch or deletion of a collection selects. `name` is that of `/watch/…/NAME`, or
+ * "".
+ */
 export function selectionOf(
   options: HandlerOptions,
   served: ServedResource,
@@ -57,7 +60,7 @@ export function selectionOf(
   return parseSelection(served, query.labelSelector, fieldSelector, shardOf(options, query));
 }
 
-/** A name in the path is a selector for it; a field selector beside it may only say the same. */
+/** A name in the path selects it; a field selector must not contradict it. */
 function withName(byField: Selection, { fieldSelector }: ListQuery, name: string): string {
   if (name === '') return fieldSelector;
   if (byField.everything) return `metadata.name=${name}`;
@@ -65,7 +68,7 @@ function withName(byField: Selection, { fieldSelector }: ListQuery, name: string
   throw badRequest("fieldSelector metadata.name doesn't match requested name");
 }
 
-/** The shard asked for; undefined when none is, or the server does not know shards: it ignores the parameter then. */
+/** Returns the requested shard; undefined without one, or if shards are disabled and the parameter is ignored. */
 function shardOf(options: HandlerOptions, { shardSelector }: ListQuery): ShardSelector | undefined {
   if (!options.shardedListAndWatch || shardSelector === '') return undefined;
   try {

@@ -10,13 +10,13 @@ import { parseAccept } from '../http/negotiation.js';
 import type { JsonObject } from '../json/json-fields.js';
 import type { Registry } from '../registry/registry.js';
 
-/** The older name and the one that answers carry; kubectl up to 1.28 asks by the older. */
+/** The older content type and the one in responses; kubectl up to 1.28 requests the older one. */
 const protobufTypes = [
   'com.github.proto-openapi.spec.v2@v1.0+protobuf',
   'com.github.proto-openapi.spec.v2.v1.0+protobuf',
 ] as const;
 
-/** Answers a path below /openapi; false for one that is not there. */
+/** Handles a path below /openapi; returns false for an unknown one. */
 export async function handleOpenApi(
   exchange: Exchange,
   registry: Registry,
@@ -38,7 +38,7 @@ export async function handleOpenApi(
   const document = openApiV3(registry, rest, gitVersion);
   if (document === undefined) return false;
   requireGet(exchange);
-  // The real server has protobuf here, too; no known client asks for that alone.
+  // The real server supports protobuf here too; no known client requires it.
   await sendDocument(exchange, document, []);
   return true;
 }
@@ -47,7 +47,7 @@ function requireGet({ method }: Exchange): void {
   if (method !== 'GET') throw methodNotAllowed();
 }
 
-/** Sends a document as JSON or protobuf, whichever the client prefers; 406 without a body for other formats. */
+/** Sends a document as JSON or protobuf by the client's preference; 406 without a body for other formats. */
 async function sendDocument(
   exchange: Exchange,
   document: JsonObject,
@@ -56,7 +56,7 @@ async function sendDocument(
   const format = formatOf(headerOf(exchange.request, 'accept'), protobuf);
   if (format === undefined) return answer(exchange, 406, { Vary: 'Accept' });
   const text = JSON.stringify(document);
-  // The same tag for both formats, which `Vary` keeps apart.
+  // The same ETag for both formats, which `Vary` distinguishes.
   const headers = { ETag: entityTag(text), Vary: 'Accept' };
   if (matches(headerOf(exchange.request, 'if-none-match'), headers.ETag))
     return answer(exchange, 304, { ...headers, 'Cache-Control': 'no-cache, private' });
@@ -65,7 +65,7 @@ async function sendDocument(
   return sendBytes(exchange, 200, openApiProtobuf(document), { 'Content-Type': type, ...headers });
 }
 
-/** The first clause of an Accept header that can be served: kube-openapi's handler. */
+/** Returns the first supported clause of an Accept header, as kube-openapi's handler does. */
 function formatOf(accept: string | undefined, protobuf: readonly string[]): 'json' | 'protobuf' | undefined {
   for (const { type, subType } of parseAccept(accept ?? '*/*')) {
     if (type !== 'application' && type !== '*') continue;
@@ -75,7 +75,7 @@ function formatOf(accept: string | undefined, protobuf: readonly string[]): 'jso
   return undefined;
 }
 
-/** True when an If-None-Match header names the tag. */
+/** True if an If-None-Match header contains the ETag. */
 function matches(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const given = part.trim().replace(/^W\//, '');

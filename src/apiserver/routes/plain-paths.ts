@@ -18,15 +18,15 @@ import { handleOpenApi } from './openapi-paths.js';
 import { accept } from './request-parts.js';
 import type { Registry } from '../registry/registry.js';
 
-/** What paths that are no resources need to know. */
+/** Options of paths without a resource. */
 export interface PlainPathOptions {
   readonly registry: Registry;
   readonly host: string;
-  /** The Kubernetes version that the server says it is. */
+  /** The reported Kubernetes version. */
   readonly gitVersion: string;
 }
 
-/** Answers discovery, health, version and OpenAPI. Throws StatusError for what is not there below /api and /apis. */
+/** Handles discovery, health, version and OpenAPI. Throws StatusError for unknown paths below /api and /apis. */
 export async function handlePlainPath(options: PlainPathOptions, exchange: Exchange): Promise<void> {
   const { path, method } = exchange;
   if (path === accessReviewPath) return reviewAccess(exchange);
@@ -34,7 +34,7 @@ export async function handlePlainPath(options: PlainPathOptions, exchange: Excha
   const document = documentOf(options, exchange);
   if (document !== undefined) {
     if (method !== 'GET') throw methodNotAllowed();
-    // Aggregated discovery is negotiated by its own rules.
+    // Aggregated discovery has its own content negotiation.
     if (document.contentType === undefined) negotiate(accept(exchange), false);
     return sendDocument(exchange, document);
   }

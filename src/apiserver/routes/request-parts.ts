@@ -6,17 +6,17 @@ import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import type { WriteTarget } from '../write/update.js';
 
-/** Throws the server's 405 for a verb that the resource does not have. */
+/** Throws the server's 405 for a verb that the resource does not support. */
 export function requireVerb(served: ServedResource, verb: string): void {
   if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
 }
 
-/** The object that a path names. */
+/** Returns the object that a path names. */
 export function targetOf(path: ResourcePath): WriteTarget {
   return { namespace: path.namespace, name: path.name, subresource: path.subresource };
 }
 
-/** The Accept header. */
+/** Returns the Accept header. */
 export function accept(exchange: Exchange): string | undefined {
   return headerOf(exchange.request, 'accept');
 }

@@ -11,18 +11,18 @@ import type { HandlerOptions } from './handler-options.js';
 import { handleResource } from './handlers.js';
 import { handlePlainPath } from './plain-paths.js';
 
-/** What the way of a request goes by. */
+/** Options of a RequestRouter. */
 export interface RequestRouterOptions {
   readonly access: AccessRule;
   readonly requests: RequestLog;
   readonly interceptors: Interceptors;
   readonly handlers: HandlerOptions;
-  /** The Kubernetes version that the server says it is. */
+  /** The reported Kubernetes version. */
   readonly gitVersion: string;
   port(): number;
 }
 
-/** The way of every request: into the log, past the interceptors, through the door, to who answers it. */
+/** Dispatches every request: log, interceptors, access check, then the handler. */
 export class RequestRouter {
   readonly #options: RequestRouterOptions;
 
@@ -30,7 +30,7 @@ export class RequestRouter {
     this.#options = options;
   }
 
-  /** Throws StatusError for every answer that is a failed Status. */
+  /** Handles a request. Throws StatusError for every failed Status. */
   async handle(exchange: Exchange): Promise<void> {
     const path = parseResourcePath(exchange.path);
     const logged = this.#logged(exchange, path);
@@ -52,7 +52,7 @@ export class RequestRouter {
     }
   }
 
-  /** A group and version that nobody serves is no resource, but an unknown path. */
+  /** False for an unknown group-version, whose path is handled as an unknown path. */
   #isResource(path: ResourcePath): boolean {
     const { registry } = this.#options.handlers.context;
     return path.group === '' || registry.versions(path.group).includes(path.version);

@@ -5,10 +5,10 @@ import { named } from '../registry/registry.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 
-/** What a request is for, once its path is known to lead somewhere. */
+/** The target of a request with a known path. */
 export interface Route {
   readonly served: ServedResource;
-  /** The request, with the method that it counts as. */
+  /** The request, with the effective method. */
   readonly exchange: Exchange;
 }
 
@@ -17,10 +17,10 @@ const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const methodsOfOne = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Finds what a path is about. Built-in resources have a route for each method and say so with 405; custom ones share one
- * handler, which takes HEAD for GET, watches by the path alone, and has no page for what it does not know: undefined.
+ * Returns the target of a path. Throws the server's 400, 404 and 405.
  *
- * Throws the server's 400, 404 and 405.
+ * Built-in resources have a route per method, with 405 for others. Custom resources share one handler, which treats
+ * HEAD as GET, recognises watches by the path, and returns undefined for what it does not support.
  */
 export function routeOf(registry: Registry, exchange: Exchange, path: ResourcePath): Route | undefined {
   const served = registry.find(path.group, path.version, path.resource);
@@ -49,7 +49,7 @@ function customRoute(
   const method = path.watch || exchange.method === 'HEAD' ? 'GET' : exchange.method;
   const { namespaced } = served.resource;
   if (!namespaced && path.namespace !== '') return undefined;
-  // Across all namespaces there are lists and watches, and nothing else.
+  // Only lists and watches cover all namespaces.
   if (namespaced && path.namespace === '' && (method !== 'GET' || path.name !== '')) return undefined;
   if (!knownMethods.includes(method)) throw verbNotSupported(named(served), '');
   const needsName = path.nameMissing || (path.name === '' && (method === 'PUT' || method === 'PATCH'));

@@ -18,14 +18,14 @@ import { accept } from './request-parts.js';
 
 const scaleKind = unstoredKind('autoscaling', 'v1', 'Scale');
 
-/** Answers GET, PUT and PATCH of a `scale` subresource. */
+/** Handles GET, PUT and PATCH of a `scale` subresource. */
 export async function handleScale(
   context: ServerContext,
   exchange: Exchange,
   served: ServedResource,
   target: WriteTarget,
 ): Promise<void> {
-  // A Scale is always sent as itself; this refuses an Accept header without JSON.
+  // A Scale has only one representation; this rejects an Accept header without JSON.
   negotiate(accept(exchange), served.custom);
   switch (exchange.method) {
     case 'GET':

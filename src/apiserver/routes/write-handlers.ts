@@ -18,7 +18,7 @@ import { writeOptions } from '../write/write-options.js';
 import type { HandlerOptions } from './handler-options.js';
 import { targetOf, requireVerb, accept } from './request-parts.js';
 
-/** Answers POST to a collection. */
+/** Handles POST to a collection. */
 export async function handleCreate(
   options: HandlerOptions,
   exchange: Exchange,
@@ -33,7 +33,7 @@ export async function handleCreate(
   return sendWritten(exchange, served, representation, result);
 }
 
-/** Answers PUT to an object or its status. */
+/** Handles PUT to an object or its status. */
 export async function handleUpdate(
   options: HandlerOptions,
   exchange: Exchange,
@@ -52,7 +52,7 @@ export async function handleUpdate(
   );
 }
 
-/** Answers PATCH of an object or its status: the three kinds of patch, and server-side apply. */
+/** Handles PATCH of an object or its status: the three kinds of patch, and server-side apply. */
 export async function handlePatch(
   options: HandlerOptions,
   exchange: Exchange,

@@ -6,11 +6,11 @@ import { ApiServer } from '../api-server.js';
 
 const maps = '/api/v1/namespaces/default/configmaps';
 
-test('a history can begin at any resourceVersion; what was before it is forgotten', async () => {
+test('a history can start at any resourceVersion; earlier ones are expired', async () => {
   await using server = await ApiServer.start({ initialResourceVersion: '1000000' });
   const api = new Api({ baseUrl: server.url });
   const created = await server.create(coreV1.configMaps, { metadata: { name: 'a', namespace: 'default' } });
-  // After the four namespaces that every server begins with.
+  // After the four namespaces that every server starts with.
   expect([created.metadata?.resourceVersion, server.resourceVersion]).toEqual(['1000005', '1000005']);
   const list = await api.get(maps);
   expect([text(list.json, 'metadata.resourceVersion'), names(list.json)]).toEqual(['1000005', ['a']]);
@@ -23,7 +23,7 @@ test('a history can begin at any resourceVersion; what was before it is forgotte
   since.close();
 });
 
-test('two servers with different histories show a client a resourceVersion that went back', async () => {
+test('two servers with different histories present a resourceVersion that goes back', async () => {
   await using ahead = await ApiServer.start({ initialResourceVersion: '5000' });
   await using behind = await ApiServer.start({ freshnessTimeoutMs: 1 });
   const version = ahead.resourceVersion;
@@ -35,7 +35,7 @@ test('two servers with different histories show a client a resourceVersion that 
   ]);
 });
 
-test('after a start the caches may take their time: 429, but for what etcd is asked', async () => {
+test('while the caches initialize requests get 429, except those served from etcd', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   await server.create(coreV1.configMaps, { metadata: { name: 'a', namespace: 'default' } });
@@ -60,7 +60,7 @@ test('after a start the caches may take their time: 429, but for what etcd is as
   expect(names(rest.json)).toEqual(['b']);
   expect((await api.get(`${maps}/a?resourceVersion=0`)).status).toBe(200);
   await clock.advance(25_000);
-  // Longer, the longer it takes.
+  // The longer it takes, the longer the delay.
   expect((await api.get(maps)).headers['retry-after']).toBe('4');
   await clock.advance(5000);
   expect(names((await api.get(maps)).json)).toEqual(['a', 'b']);
@@ -68,13 +68,13 @@ test('after a start the caches may take their time: 429, but for what etcd is as
 });
 
 test.each(['0', '01', '-1', '1e3', '', '4503599627370497', 7])(
-  'initialResourceVersion %j is refused',
+  'initialResourceVersion %j is rejected',
   async (value) => {
-    // As from JavaScript: no type stops a number.
+    // JavaScript callers are not type-checked.
     const options = { initialResourceVersion: value as string };
     await expect(ApiServer.start(options)).rejects.toMatchObject({
       code: 'ERR_OPTION',
-      message: `initialResourceVersion must be a text of digits from "1" to "4503599627370496", got ${JSON.stringify(value)}`,
+      message: `initialResourceVersion must be a string of digits from "1" to "4503599627370496", got ${JSON.stringify(value)}`,
     });
   },
 );

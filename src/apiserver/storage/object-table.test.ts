@@ -4,7 +4,7 @@ import { FakeClock } from '../../testing/fake-clock.js';
 import { RevisionLog } from './revision-log.js';
 import { metadataJson, objectJson, parseStored, partialJson, storeObject } from './stored-object.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 interface Step {
@@ -18,7 +18,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 );
 
-test('every state that is not compacted can be listed as it was, page by page', () => {
+test('every uncompacted state can be listed, page by page', () => {
   fc.assert(
     fc.property(
       steps,
@@ -60,7 +60,7 @@ test('every state that is not compacted can be listed as it was, page by page', 
   );
 });
 
-test('changes after a version are told in order; compaction forgets', () => {
+test('changes after a version are returned in order; compaction discards them', () => {
   const log = new RevisionLog({
     clock: new FakeClock(),
     historyLimit: 1000,
@@ -81,7 +81,7 @@ test('changes after a version are told in order; compaction forgets', () => {
   expect([table.floor, table.changesAfter(3).map(({ type }) => type)]).toEqual([3, ['DELETED']]);
 });
 
-test('an object is serialised once and cut into what is asked for', () => {
+test('an object is serialised once; responses are slices of it', () => {
   const body = {
     kind: 'K',
     apiVersion: 'v',

@@ -3,19 +3,19 @@ import { storeObject } from './stored-object.js';
 import type { BodyType, ObjectBody, StoredObject } from './stored-object.js';
 import type { HistoryOptions } from './history-options.js';
 
-/** One write: what a watch tells of. */
+/** One write, as delivered to watches. */
 export interface Change {
   readonly revision: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** The new state; of a deletion the last state, with the deletion's revision. */
+  /** The new state; for a deletion the last state, with the deletion's revision. */
   readonly current: StoredObject;
   readonly previous: StoredObject | undefined;
   readonly atMs: number;
 }
 
-/** Which objects of a table, in the order of their keys. */
+/** A range of objects in a table, in key order. */
 export interface Range {
-  /** Keys begin with this: `namespace/`, or "" for all. */
+  /** Prefix of the keys: `namespace/`, or "" for all. */
   readonly prefix: string;
   /** The first key wanted; "" for the first of all. */
   readonly start: string;
@@ -24,7 +24,7 @@ export interface Range {
 /** One page. */
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** Objects of the range after this page, whether they match or not; 0 when the page ends the list. */
+  /** Number of objects in the range after this page, matching or not; 0 at the end of the list. */
   readonly remaining: number;
 }
 
@@ -36,21 +36,21 @@ interface Revisions {
   readonly listener: ((table: ResourceTable, change: Change) => void) | undefined;
 }
 
-/** The objects of one resource, now and as far back as the history goes. */
+/** The objects of one resource, now and as far back as the history reaches. */
 export class ResourceTable {
   readonly #log: Revisions;
   readonly #objects = new Map<string, StoredObject>();
   readonly #keys = new SortedKeys();
   #changes: Change[] = [];
-  /** States before this revision are forgotten. */
+  /** States before this revision are discarded. */
   #floor: number;
-  /** Watches from before this revision are refused. */
+  /** Watches from before this revision are rejected. */
   #watchFloor: number;
 
   constructor(log: Revisions, floor: number) {
     this.#log = log;
     this.#floor = floor;
-    // A watch cache begins where its resource begins to be served.
+    // A watch cache starts when its resource is first served.
     this.#watchFloor = log.revision;
   }
 
@@ -58,12 +58,12 @@ export class ResourceTable {
     return this.#objects.size;
   }
 
-  /** The oldest revision whose state is still known. */
+  /** The oldest revision whose state is available. */
   get floor(): number {
     return this.#floor;
   }
 
-  /** The oldest revision a watch can start from. */
+  /** The oldest revision that a watch can start from. */
   get watchFloor(): number {
     return Math.max(this.#floor, this.#watchFloor);
   }
@@ -82,7 +82,7 @@ export class ResourceTable {
     return current;
   }
 
-  /** Removes the object; `body` is its last state, which the deletion's event carries. */
+  /** Removes the object; `body` is its last state, for the deletion's event. */
   remove(key: string, body: ObjectBody): StoredObject | undefined {
     const previous = this.#objects.get(key);
     if (previous === undefined) return undefined;
@@ -99,7 +99,7 @@ export class ResourceTable {
     const change = { revision: current.revision, type, current, previous, atMs };
     this.#changes.push(change);
     const oldest = this.#changes[0];
-    // A quarter over the limit, so that the array is not moved on each write.
+    // Trimmed at 125 % of the limit, so that the array is not moved on each write.
     if (this.#changes.length > historyLimit * 1.25) this.#dropChanges(this.#changes.length - historyLimit);
     else if (oldest !== undefined && atMs - oldest.atMs > historyMs * 1.25) {
       this.#dropChanges(this.#changes.findIndex((entry) => atMs - entry.atMs <= historyMs));
@@ -114,7 +114,7 @@ export class ResourceTable {
     this.#changes = this.#changes.slice(count);
   }
 
-  /** Forgets the changes up to and including `revision`. */
+  /** Discards the changes up to and including `revision`. */
   compact(revision: number): void {
     this.#dropChanges(this.#firstAfter(revision));
     this.#floor = Math.max(this.#floor, revision);
@@ -124,7 +124,7 @@ export class ResourceTable {
     this.#watchFloor = this.#log.revision;
   }
 
-  /** The changes after `revision`, oldest first. The caller has compared it with `watchFloor`. */
+  /** Returns the changes after `revision`, oldest first. The caller has checked `watchFloor`. */
   changesAfter(revision: number): readonly Change[] {
     return this.#changes.slice(this.#firstAfter(revision));
   }
@@ -133,12 +133,12 @@ export class ResourceTable {
     return lowerBound(this.#changes.length, (index) => (this.#changes[index]?.revision ?? 0) > revision);
   }
 
-  /** The objects of the range now, as a list that stays as it is while the table changes. */
+  /** Returns the current objects of the range; later changes do not affect the list. */
   all(range: Range = { prefix: '', start: '' }): StoredObject[] {
     return [...this.range(range)];
   }
 
-  /** Every object of the range now, in order; the table must not change meanwhile. */
+  /** Iterates over the current objects of the range, in order; the table must not change during the iteration. */
   *range(range: Range): Generator<StoredObject> {
     const keys = this.#keys.values;
     for (let index = this.#keys.indexOf(first(range)); index < keys.length; index++) {
@@ -149,9 +149,7 @@ export class ResourceTable {
     }
   }
 
-  /**
-   * A page of the range as it was at `revision` (at least `floor`): at most `limit` objects that match; 0 for all.
-   */
+  /** Returns a page of the range at `revision` (at least `floor`): at most `limit` matching objects; 0 for all. */
   page(revision: number, range: Range, limit: number, matches: (stored: StoredObject) => boolean): Page {
     const items: StoredObject[] = [];
     let remaining = 0;
@@ -165,7 +163,7 @@ export class ResourceTable {
   #rangeAt(revision: number, range: Range): Iterable<StoredObject> {
     const from = this.#firstAfter(revision);
     if (from === this.#changes.length) return this.range(range);
-    // What has changed since then, as it was before: the first change of a key tells.
+    // The previous states of later changes: the first change of each key has it.
     const before = new Map<string, StoredObject | undefined>();
     for (let index = from; index < this.#changes.length; index++) {
       const change = this.#changes[index];

@@ -4,17 +4,18 @@ import { ResourceTable } from './resource-table.js';
 import type { HistoryOptions } from './history-options.js';
 import type { Change } from './resource-table.js';
 
-const reachedReason = new Error('the revision is reached');
+const reachedReason = new Error('the revision was reached');
 
 /**
- * The one sequence of revisions that all resources share, as etcd's: each write takes the next number, which is the
- * written object's resourceVersion.
+ * The sequence of revisions shared by all resources, as in etcd.
+ *
+ * Each write takes the next number, which becomes the object's resourceVersion.
  */
 export class RevisionLog {
   readonly options: HistoryOptions;
   readonly #tables = new Map<string, ResourceTable>();
   #revision: number;
-  /** Told of each write, at once. */
+  /** Called synchronously for each write. */
   listener: ((table: ResourceTable, change: Change) => void) | undefined;
   #compacted: number;
   readonly #waiters = new Set<{ readonly wanted: bigint; readonly wake: () => void }>();
@@ -22,7 +23,7 @@ export class RevisionLog {
   constructor(options: HistoryOptions) {
     this.options = options;
     this.#revision = options.initialRevision;
-    // etcd begins at 1 with nothing forgotten; a history that begins later has lost what was before.
+    // etcd starts at 1 without a compacted history; a history that starts later lacks everything before.
     this.#compacted = options.initialRevision === 1 ? 0 : options.initialRevision;
   }
 
@@ -31,14 +32,16 @@ export class RevisionLog {
     return this.#revision;
   }
 
-  /** Takes the number of a new write. */
+  /** Returns the number for a new write. */
   next(): number {
     this.#revision++;
     for (const waiter of this.#waiters) if (waiter.wanted <= BigInt(this.#revision)) waiter.wake();
     return this.#revision;
   }
 
-  /** Resolves when `wanted` is written or `timeoutMs` are over; the caller looks which. Rejects when the signal aborts. */
+  /**
+   * Resolves when `wanted` is written or after `timeoutMs`; the caller checks which. Rejects if the signal aborts.
+   */
   async reached(wanted: bigint, clock: Clock, timeoutMs: number, signal: AbortSignal): Promise<void> {
     if (wanted <= BigInt(this.#revision)) return;
     const timeout = linkSignal(signal);
@@ -54,7 +57,7 @@ export class RevisionLog {
     }
   }
 
-  /** The objects of a resource, in whatever version; made empty at first. `id` is `resource.group`. */
+  /** Returns the objects of a resource in any version, created empty. `id` is `resource.group`. */
   table(id: string): ResourceTable {
     let table = this.#tables.get(id);
     if (table === undefined) {
@@ -64,7 +67,7 @@ export class RevisionLog {
     return table;
   }
 
-  /** Forgets a resource (its definition was deleted); its objects must be gone already. */
+  /** Removes a resource whose definition was deleted; its objects must be deleted already. */
   dropTable(id: string): void {
     this.#tables.delete(id);
   }
@@ -73,13 +76,13 @@ export class RevisionLog {
     return this.#tables.values();
   }
 
-  /** Forgets what was before `revision`: older snapshots, continue tokens and watches are expired from now on. */
+  /** Discards the history before `revision`: older lists, continue tokens and watches are then expired. */
   compact(revision: number): void {
     this.#compacted = Math.max(this.#compacted, revision);
     for (const table of this.#tables.values()) table.compact(revision);
   }
 
-  /** Watches can only start from now, snapshots stay: what a restart does to the watch cache, but not to etcd. */
+  /** Makes watches start from now and keeps old states, as a restart affects the watch cache but not etcd. */
   forgetWatchHistory(): void {
     for (const table of this.#tables.values()) table.forgetWatchHistory();
   }

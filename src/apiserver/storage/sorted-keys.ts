@@ -1,4 +1,4 @@
-/** The first index in [0, length) for which `test` holds, `length` when none; `test` is false, then true. */
+/** Returns the first index in [0, length) for which `test` holds, else `length`; `test` must be monotonic. */
 export function lowerBound(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -11,8 +11,10 @@ export function lowerBound(length: number, test: (index: number) => boolean): nu
 }
 
 /**
- * The keys of a table in etcd's order. Names are ASCII, so comparing strings is comparing bytes. Inserting moves a part
- * of one array, which costs microseconds for a hundred thousand keys; keys that come in order are appended.
+ * The keys of a table in etcd's order.
+ *
+ * Names are ASCII, so comparing strings equals comparing bytes. Inserting moves part of one array, which takes
+ * microseconds for a hundred thousand keys; sorted input is appended.
  */
 export class SortedKeys {
   readonly #keys: string[] = [];
@@ -21,20 +23,20 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** The place of the first key that is not below `key`. */
+  /** Returns the position of the first key that is not less than `key`. */
   indexOf(key: string): number {
     if (key === '') return 0;
     return lowerBound(this.#keys.length, (index) => (this.#keys[index] ?? '') >= key);
   }
 
-  /** Adds a key that is not there. */
+  /** Adds a new key. */
   add(key: string): void {
     const last = this.#keys[this.#keys.length - 1];
     if (last === undefined || last < key) this.#keys.push(key);
     else this.#keys.splice(this.indexOf(key), 0, key);
   }
 
-  /** Takes out a key that is there. */
+  /** Removes an existing key. */
   remove(key: string): void {
     const index = this.indexOf(key);
     if (this.#keys[index] === key) this.#keys.splice(index, 1);

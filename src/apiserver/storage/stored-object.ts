@@ -5,20 +5,23 @@ import { fieldTexts, typedJson } from '../types/typed-json.js';
 import { typeOfKind } from '../types/type-table.js';
 import type { StructType } from '../types/type-table.js';
 
-/** The part of an object below kind and apiVersion: what is stored, since every version of a resource shares it. */
+/** The stored part of an object, without kind and apiVersion, which is common to all versions of a resource. */
 export interface ObjectBody extends KubernetesObject {
   [field: string]: unknown;
 }
 
 /**
- * The type that decides the order in which an object's fields are written: Go's struct of a built-in kind. Undefined for
- * custom resources, whose keys are sorted at every level.
+ * The Go struct of a built-in kind, which determines the order of fields.
+ *
+ * Undefined for custom resources, whose keys are sorted at every level.
  */
 export type BodyType = StructType | undefined;
 
 /**
- * One revision of one object, serialised once: lists, watch events and answers are cut from `json`, whoever reads the
- * fields parses a copy of their own, so nobody can change what is stored.
+ * One revision of an object, serialised once.
+ *
+ * Lists, watch events and responses are cut from `json`; readers of fields parse their own copy, so the stored object
+ * cannot be changed.
  */
 export interface StoredObject extends BodyText {
   /** `namespace/name`, or `name` of a cluster-scoped object: etcd's key without the resource's prefix. */
@@ -29,23 +32,23 @@ export interface StoredObject extends BodyText {
   readonly revision: number;
   readonly type: BodyType;
   readonly labels: Readonly<Record<string, string>>;
-  /** What field selectors see besides metadata.name and metadata.namespace. */
+  /** Fields for field selectors besides metadata.name and metadata.namespace. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An object's JSON, and where in it the parts are. */
+/** An object's JSON, with the positions of its parts. */
 interface BodyText {
-  /** The object without kind and apiVersion, its keys in the order in which the real server writes them. */
+  /** The object without kind and apiVersion, keys in the real server's order. */
   readonly json: string;
-  /** Where the JSON of the metadata is. */
+  /** Position of the metadata's JSON. */
   readonly metadataStart: number;
   readonly metadataLength: number;
-  /** Where apiVersion and kind belong. */
+  /** Positions at which apiVersion and kind are inserted. */
   readonly apiVersionAt: number;
   readonly kindAt: number;
 }
 
-/** Serialises `body` as the revision `revision` of its object; sets metadata.resourceVersion. */
+/** Serialises `body` as the given revision of its object; sets metadata.resourceVersion. */
 export function storeObject(
   key: string,
   revision: number,
@@ -58,7 +61,7 @@ export function storeObject(
   return { ...serialise(body, type), key, revision, fields };
 }
 
-/** An object that is not in the store, with the resourceVersion that it has: what a dry run answers with. */
+/** Creates an object outside the store with its own resourceVersion, for the response of a dry run. */
 export function unstoredObject(body: ObjectBody, type: BodyType): StoredObject {
   const revision = Number(body.metadata?.resourceVersion ?? 0);
   return { ...serialise(body, type), key: '', revision, fields: {} };
@@ -76,11 +79,11 @@ function serialise(body: ObjectBody, type: BodyType): Omit<StoredObject, 'key' |
   };
 }
 
-/** kind, apiVersion and metadata are written by themselves. */
+/** kind, apiVersion and metadata are written separately. */
 const apart: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
 const metadataHead = '{"metadata":';
 
-/** Go's encoder on a struct: metadata first, then the fields as they are declared. */
+/** Serialises as Go's encoder does for a struct: metadata first, then the fields in declaration order. */
 function typedText(body: ObjectBody, metadata: ObjectMeta, type: StructType): BodyText {
   const metadataJson = typedMetadata(metadata);
   const rest = fieldTexts(type, body, apart);
@@ -94,7 +97,7 @@ function typedText(body: ObjectBody, metadata: ObjectMeta, type: StructType): Bo
   };
 }
 
-/** Go's encoder on a map: all keys sorted, with metadata somewhere after apiVersion and kind. */
+/** Serialises as Go's encoder does for a map: sorted keys, with metadata somewhere after apiVersion and kind. */
 function sortedText(body: ObjectBody, metadata: ObjectMeta): BodyText {
   let json = '{';
   let metadataStart = 0;
@@ -119,26 +122,26 @@ function sortedText(body: ObjectBody, metadata: ObjectMeta): BodyText {
   return { json: `${json}}`, metadataStart, metadataLength, apiVersionAt, kindAt };
 }
 
-/** Metadata in the order of Go's ObjectMeta. */
+/** Serialises metadata in the order of Go's ObjectMeta. */
 function typedMetadata(metadata: object): string {
   const type = typeOfKind('meta.k8s.io', 'v1', 'ObjectMeta');
   return escapeJson(type === undefined ? sortedJson(metadata) : typedJson(type, metadata));
 }
 
-/** A copy of the stored object to read or change. */
+/** Returns a copy of the stored object to read or change. */
 export function parseStored(stored: StoredObject): ObjectBody {
-  // storeObject wrote this text from an object body.
+  // storeObject serialised it from an object body.
   return JSON.parse(stored.json) as ObjectBody;
 }
 
-/** The JSON of the object's metadata alone, as Go's ObjectMeta is written. */
+/** Returns the JSON of the object's metadata, as Go's ObjectMeta is written. */
 export function metadataJson({ json, metadataStart, metadataLength, type }: StoredObject): string {
   const text = json.slice(metadataStart, metadataStart + metadataLength);
-  // storeObject wrote this text from an object's metadata.
+  // storeObject serialised it from an object's metadata.
   return type === undefined ? typedMetadata(JSON.parse(text) as ObjectMeta) : text;
 }
 
-/** The JSON of the whole object in one API version. */
+/** Returns the JSON of the whole object in one API version. */
 export function objectJson(stored: StoredObject, apiVersion: string, kind: string): string {
   const { json, apiVersionAt, kindAt, type } = stored;
   const kindText = `"kind":${JSON.stringify(kind)},`;
@@ -147,7 +150,7 @@ export function objectJson(stored: StoredObject, apiVersion: string, kind: strin
   return `${json.slice(0, apiVersionAt)}${versionText}${json.slice(apiVersionAt, kindAt)}${kindText}${json.slice(kindAt)}`;
 }
 
-/** The JSON of the object's PartialObjectMetadata, in a version of meta.k8s.io. */
+/** Returns the JSON of the object's PartialObjectMetadata, in a version of meta.k8s.io. */
 export function partialJson(stored: StoredObject, version: 'v1' | 'v1beta1'): string {
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${version}","metadata":`;
   return `${head}${metadataJson(stored)}}`;

@@ -5,20 +5,20 @@ import { durationText, timeOfUnix } from './times.js';
 import { schemaType } from './type-table.js';
 import type { ApiType, Field, SpecialForm, StructType } from './type-table.js';
 
-/** What a Kubernetes protobuf body begins with. */
+/** The first bytes of a Kubernetes protobuf body. */
 const magic = [0x6b, 0x38, 0x73, 0x00];
-// Messages nest no deeper than this. gogo/protobuf has no limit; only the schemas of custom resources nest at all deeply,
-// and the decoder that reads them next refuses those above 200 levels.
+// Nesting limit of messages. gogo/protobuf has none; only schemas of custom resources nest deeply, and their decoder
+// rejects more than 200 levels.
 const maxDepth = 250;
 
-/** runtime.Unknown: what the envelope around an object says. */
+/** runtime.Unknown: the envelope around an object. */
 export interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
   readonly raw: Buffer;
 }
 
-/** Opens the envelope of a protobuf body. Throws ProtobufError when it is none. */
+/** Opens the envelope of a protobuf body. Throws ProtobufError if it is invalid. */
 export function openEnvelope(body: Buffer): Envelope {
   if (body.length === 0) throw new ProtobufError('empty data');
   if (!magic.every((byte, index) => body[index] === byte)) {
@@ -44,7 +44,7 @@ export function openEnvelope(body: Buffer): Envelope {
   return { apiVersion, kind, raw };
 }
 
-/** Reads a message of a kind into the JSON of it. Throws ProtobufError for bytes that are no such message. */
+/** Decodes a message of a kind to JSON. Throws ProtobufError if the bytes are not such a message. */
 export function decodeProtobuf(type: StructType, bytes: Buffer): JsonObject {
   return readStruct(type, bytes, 0);
 }
@@ -77,15 +77,15 @@ function readField(
   while (type.is === 'pointer') type = type.to;
   if (type.is === 'map') {
     if (wire !== 2) throw wrong();
-    const map = (into[json] ??= {}) as JsonObject; // only this line sets it
+    const map = (into[json] ??= {}) as JsonObject; // set only here
     readEntry(map, type.values, reader.bytes(), depth);
     return;
   }
   if (type.is === 'list' && !type.named) {
-    const list = (into[json] ??= []) as unknown[]; // only this line sets it
+    const list = (into[json] ??= []) as unknown[]; // set only here
     let { items } = type;
     while (items.is === 'pointer') items = items.to;
-    // Numbers may come packed.
+    // Numbers may be packed.
     if (wire === 2 && items.is === 'scalar' && items.base !== 'string') {
       const packed = new ProtobufReader(reader.bytes());
       while (!packed.done) list.push(readScalar(items.base, packed, wireOf(items)));
@@ -131,11 +131,11 @@ function readValue(type: ApiType, reader: ProtobufReader, wire: number, depth: n
     case 'list':
       return readWrappedList(type.items, reader.bytes(), depth);
     case 'map':
-      throw new ProtobufError('proto: a map cannot be a value of its own');
+      throw new ProtobufError('proto: a map cannot be a standalone value');
   }
 }
 
-/** A list that has a name of its own (ExtraValue) is a message with its items. */
+/** Reads a list with its own type (ExtraValue), which is a message with its items. */
 function readWrappedList(items: ApiType, bytes: Buffer, depth: number): unknown[] {
   const list: unknown[] = [];
   const reader = new ProtobufReader(bytes);
@@ -177,7 +177,7 @@ function readSpecial(form: SpecialForm, bytes: Buffer, depth: number): unknown {
   switch (form) {
     case 'time':
     case 'microtime': {
-      // A time that is not set is an empty message.
+      // An unset time is an empty message.
       if (fields.size === 0) return null;
       const seconds = Number(number(1));
       if (!Number.isFinite(new Date(seconds * 1000).getTime()))
@@ -205,14 +205,14 @@ function parseRaw(text: string): unknown {
   }
 }
 
-/** Reads what may be a schema or a list of schemas, a schema or a boolean, a schema or a list of strings. */
+/** Reads a schema or a list of schemas, a schema or a boolean, a schema or a list of strings. */
 function readSchemaOr(
   form: 'schemaorarray' | 'schemaorbool' | 'schemaorstrings',
   bytes: Buffer,
   depth: number,
 ): unknown {
   const schema = (message: Buffer): JsonObject => readStruct(schemaType(), message, depth + 1);
-  // JSONSchemaPropsOrBool alone has its schema as the second field.
+  // Only JSONSchemaPropsOrBool has its schema as the second field.
   const [schemaField, otherField] = form === 'schemaorbool' ? [2, 1] : [1, 2];
   let found: JsonObject | undefined;
   let allows = false;

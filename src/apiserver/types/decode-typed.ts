@@ -6,20 +6,20 @@ import { canonicalTime, timeProblem } from './times.js';
 import { unwrapped } from './type-table.js';
 import type { ApiType, Field, StructType } from './type-table.js';
 
-/** What reading an object by its type gives. */
+/** The result of decoding an object by its type. */
 export interface Decoded {
-  /** The object as the server writes it: unknown fields left out, zero values left out or filled in as Go does. */
+  /** The object as the server writes it: unknown fields dropped, zero values omitted or filled in as in Go. */
   readonly value: JsonObject;
-  /** Go's words for the first thing that has the wrong type; then `value` is no use. */
+  /** Go's message for the first type error; `value` is then unusable. */
   readonly problem: string | undefined;
   /** Fields that the type does not have: `spec.containers[0].foo`. */
   readonly unknown: readonly string[];
 }
 
-/** Whose words a problem is told in: those of Go's JSON decoder, or of the converter of unstructured objects. */
+/** The source of messages: Go's JSON decoder, or the converter of unstructured objects. */
 export type DecodeWords = 'json' | 'unstructured';
 
-/** Reads JSON as Go does into the struct of a kind, and writes it again. */
+/** Decodes JSON into the struct of a kind as Go does, and encodes it again. */
 export function decodeTyped(type: StructType, value: JsonObject, words: DecodeWords = 'json'): Decoded {
   const decoder = new Decoder(words);
   try {
@@ -31,18 +31,18 @@ export function decodeTyped(type: StructType, value: JsonObject, words: DecodeWo
   }
 }
 
-/** A form of its own cannot be read: Go's decoder stops there, while it goes on after a wrong type. */
+/** An invalid special form: Go's decoder stops there, while it continues after a wrong type. */
 class Refused extends Error {}
 
-/** Where the decoder is. */
+/** The decoder's position. */
 interface Place {
-  /** With the indexes of lists, as unknown fields are named. */
+  /** Path with list indexes, as in messages about unknown fields. */
   readonly path: string;
-  /** Without them, as wrong types are. */
+  /** Path without them, as in messages about wrong types. */
   readonly fields: string;
-  /** The struct whose field it is. */
+  /** The struct that the field belongs to. */
   readonly struct: string;
-  /** What should be there. */
+  /** The expected type. */
   readonly kind: ApiType['is'];
 }
 
@@ -74,7 +74,7 @@ class Decoder {
     return withZeros(type, result);
   }
 
-  /** undefined for null and for what Go cannot tell from it. */
+  /** Decodes a value; undefined for null and whatever Go treats like null. */
   value(type: ApiType, value: unknown, place: Place): unknown {
     if (value === null || value === undefined) return undefined;
     switch (type.is) {
@@ -145,7 +145,7 @@ class Decoder {
     switch (type.form) {
       case 'raw':
       case 'fieldsv1':
-      // The kind itself reads a schema further.
+      // Decoded further by the kind itself.
       case 'schema':
       case 'schemaorarray':
       case 'schemaorbool':
@@ -180,7 +180,7 @@ class Decoder {
   }
 
   #bytes(value: unknown, place: Place): unknown {
-    // Go takes a list of numbers for bytes, too.
+    // Go also accepts a list of numbers for bytes.
     if (Array.isArray(value) && value.every((item) => Number.isInteger(item) && item >= 0 && item < 256)) {
       return value.length === 0 ? undefined : Buffer.from(value as number[]).toString('base64');
     }
@@ -207,7 +207,7 @@ class Decoder {
 
   #save(found: string, value: unknown, place: Place, go: string, base = go): void {
     const words = this.#words(found, value, place, go, base);
-    // The converter stops at the first of them.
+    // The converter stops at the first problem.
     if (this.#wording === 'unstructured') throw new Refused(words);
     this.saved ??= words;
   }
@@ -224,14 +224,14 @@ const goKinds: Readonly<Record<string, string>> = {
   '[]interface {}': 'slice',
 };
 
-/** How the converter of unstructured objects says that a value does not fit. */
+/** Returns the converter's message for a value of the wrong type. */
 function conversionProblem(value: unknown, go: string, base: string, kind: ApiType['is']): string {
   const found = goTypeOf(value);
   const word = goKinds[found] ?? found;
   if (kind === 'struct') return `cannot restore struct from: ${word}`;
   if (kind === 'map' || kind === 'list')
     return `cannot restore ${kind === 'list' ? 'slice' : 'map'} from ${word}`;
-  // Go has a conversion from integers to texts, and one between numbers; of others it knows none.
+  // Go converts integers to strings, and between numbers, but nothing else.
   const number = found === 'int64' || found === 'float64';
   const convertible = base === 'string' ? found === 'int64' : number && base !== 'bool';
   return convertible ? `cannot convert ${found} to ${go}` : `unrecognized type: ${base}`;
@@ -241,7 +241,7 @@ function wrongType(found: string, { struct, fields }: Place, go: string): string
   return `json: cannot unmarshal ${found} into Go struct field ${struct}${fields} of type ${go}`;
 }
 
-/** `v1.PodSpec` → `PodSpec`. */
+/** Returns the name without its package: `v1.PodSpec` → `PodSpec`. */
 function shortName(go: string): string {
   return go.slice(go.lastIndexOf('.') + 1);
 }
@@ -265,7 +265,7 @@ function fits(base: string, value: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** The index at which Go's decoder stumbles; undefined for good base64. */
+/** Returns the index at which Go's base64 decoder fails; undefined for valid base64. */
 function base64Problem(text: string): number | undefined {
   const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
   if (wrong !== null) return wrong.index;
@@ -274,18 +274,18 @@ function base64Problem(text: string): number | undefined {
   return padding === -1 ? text.length - (text.length % 4) : padding;
 }
 
-/** What Go writes of a struct in which nothing is set: `{"spec":{"containers":null},"status":{}}` of a pod's. */
+/** Returns what Go writes for an empty struct: `{"spec":{"containers":null},"status":{}}` for a pod. */
 export function emptyFields(type: StructType): JsonObject {
   return withZeros(type, {});
 }
 
-/** The struct with what Go writes although it is not set. */
+/** Returns the struct with the unset fields that Go writes. */
 function withZeros(type: StructType, value: JsonObject): JsonObject {
   const result: JsonObject = {};
   for (const field of type.declared) {
     if (field.inline) {
       const embedded = unwrapped(field.type);
-      // An embedded pointer that is not set has nothing to write.
+      // An unset embedded pointer has no fields.
       if (embedded.is === 'struct') Object.assign(result, withZeros(embedded, value));
       continue;
     }
@@ -306,7 +306,7 @@ function writtenValue(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** Go's omitempty leaves out what is false, 0, nil or of length 0; a struct is never empty. */
+/** Go's omitempty omits false, 0, nil and length 0; a struct is never empty. */
 function canBeEmpty(type: ApiType): boolean {
   return type.is !== 'struct' && !(type.is === 'special' && type.form !== 'bytes');
 }

@@ -1,9 +1,9 @@
-/** Thrown for bytes that are not a protobuf message of the expected type. */
+/** Thrown if the bytes are not a protobuf message of the expected type. */
 export class ProtobufError extends Error {
   override readonly name = 'ProtobufError';
 }
 
-/** The bytes of one message, read front to back. */
+/** Reads the bytes of one message sequentially. */
 export class ProtobufReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -16,7 +16,7 @@ export class ProtobufReader {
     return this.#at >= this.#bytes.length;
   }
 
-  /** Number and wire type of the next field; undefined at the end. */
+  /** Returns number and wire type of the next field; undefined at the end. */
   tag(): { readonly number: number; readonly wire: number } | undefined {
     if (this.done) return undefined;
     const tag = this.varint();

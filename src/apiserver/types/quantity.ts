@@ -1,4 +1,4 @@
-/** resource.Quantity: reading and the one form that the API writes. */
+/** resource.Quantity: parsing and canonical form. */
 
 const binary: Readonly<Record<string, bigint>> = {
   Ki: 1n << 10n,
@@ -21,15 +21,15 @@ const decimal: Readonly<Record<string, number>> = {
   E: 18,
 };
 const nano = 9;
-// Longer numbers than these say nothing that a quantity can hold, and BigInts of any length take quadratic time.
+// Longer numbers exceed every quantity, and BigInts of any length take quadratic time.
 const maxExponent = 60;
 const maxLength = 1000;
 
-/** What Go says of a text that is no quantity. */
+/** Go's message for an invalid quantity. */
 export const quantityProblem =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-/** The canonical text of a quantity; undefined when `text` is none. */
+/** Returns the canonical form of a quantity; undefined if it is invalid. */
 export function canonicalQuantity(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/.exec(text.trim() === text ? text : '!');
@@ -47,7 +47,7 @@ export function canonicalQuantity(text: string): string | undefined {
   return decimalText(digits, Number(exponent) - fraction.length, negative, exponentText);
 }
 
-/** A decimal number as mantissa and a power of ten that is a multiple of three, rounded up to nano. */
+/** Formats a decimal number as mantissa and a power of ten that is a multiple of three, rounded up to nano. */
 function decimalText(
   digits: bigint,
   power: number,
@@ -77,7 +77,7 @@ function exponentText(exponent: number): string | undefined {
 
 function binaryText(scaled: bigint, fractionDigits: number, negative: boolean): string {
   const divisor = 10n ** BigInt(fractionDigits);
-  // Below a byte or not a whole number of them: the decimal form says it.
+  // Below 1 KiB, or not a whole number of bytes: use the decimal form.
   if (scaled % divisor !== 0n || (scaled / divisor < 1024n && scaled !== 0n)) {
     return decimalText(scaled, -fractionDigits, negative, suffixText);
   }

@@ -1,22 +1,22 @@
 /** metav1.Time, MicroTime and Duration: the forms in which the API writes them. */
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
-// A MicroTime is read with six digits after the point, neither more nor less.
+// A MicroTime has exactly six fractional digits.
 const microDigits = 6;
 
-/** A time as the API writes it, to the second or the microsecond; undefined when `text` is none. */
+/** Returns a time as the API writes it, to the second or the microsecond; undefined if it is invalid. */
 export function canonicalTime(text: string, micro: boolean): string | undefined {
   const match = rfc3339.exec(text);
   if (match === null || (micro && match[7]?.length !== microDigits)) return undefined;
   const ms = Date.parse(text.replace(/[.,]\d+/, ''));
   if (Number.isNaN(ms)) return undefined;
   const whole = new Date(ms).toISOString().slice(0, 19);
-  // A date that is none, as the 30th of February, comes out as another one.
+  // An invalid date, such as February 30, changes when it is parsed.
   if (match[8] === 'Z' && !text.startsWith(whole)) return undefined;
   return micro ? `${whole}.${match[7] ?? ''}Z` : `${whole}Z`;
 }
 
-/** What Go says of a text that is no time. */
+/** Returns Go's message for an invalid time. */
 export function timeProblem(text: string, micro: boolean): string {
   const layout = micro ? '2006-01-02T15:04:05.000000Z07:00' : '2006-01-02T15:04:05Z07:00';
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(text);
@@ -42,7 +42,7 @@ export function timeProblem(text: string, micro: boolean): string {
   return `parsing time ${JSON.stringify(text)} as ${JSON.stringify(layout)}: cannot parse ${JSON.stringify(rest)} as ${JSON.stringify(element)}`;
 }
 
-/** Where the text stops being a time: what is left, and the element of the layout that should stand there. */
+/** Returns the rest of an invalid time from the first mismatch, and the layout element expected there. */
 function firstMismatch(text: string, micro: boolean): [string, string] | undefined {
   let rest = text;
   const layout: readonly (readonly [RegExp, string])[] = [
@@ -57,7 +57,7 @@ function firstMismatch(text: string, micro: boolean): [string, string] | undefin
     [/^\d\d/, '04'],
     [/^:/, ':'],
     [/^\d\d/, '05'],
-    // Whole seconds may have a fraction that the layout does not show.
+    // Whole seconds may have a fraction that is not in the layout.
     micro ? [/^\.\d{6}/, '.000000'] : [/^([.,]\d+)?/, ''],
     [/^(Z|[+-]\d\d:\d\d)/, 'Z07:00'],
   ];
@@ -69,13 +69,13 @@ function firstMismatch(text: string, micro: boolean): [string, string] | undefin
   return rest === '' ? undefined : [rest, ''];
 }
 
-/** Seconds and nanoseconds since 1970 as the API writes them. */
+/** Formats seconds and nanoseconds since 1970 as the API does. */
 export function timeOfUnix(seconds: number, nanos: number, micro: boolean): string {
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
   return micro ? `${whole}.${String(Math.floor(nanos / 1000)).padStart(6, '0')}Z` : `${whole}Z`;
 }
 
-/** A Go duration of nanoseconds: `1m30s`. */
+/** Formats nanoseconds as a Go duration: `1m30s`. */
 export function durationText(nanos: bigint): string {
   if (nanos === 0n) return '0s';
   const negative = nanos < 0n;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json-fields.js';
 import type { ApiType, SpecialForm, StructType } from './type-table.js';
 
-/** What OpenAPI says of the types that have a form of their own. */
+/** OpenAPI schemas of the types with a special form. */
 const forms: Readonly<Record<SpecialForm, JsonObject>> = {
   bytes: { type: 'string', format: 'byte' },
   duration: { type: 'string' },
@@ -26,14 +26,15 @@ const numbers: Readonly<Record<string, JsonObject>> = {
   string: { type: 'string' },
 };
 
-/** What a type is called in OpenAPI: the one name for it in all documents. */
+/** The name of a type in OpenAPI documents. */
 function schemaName(type: StructType): string {
   return `io.k8s.${type.name}`;
 }
 
 /**
- * The schema of a kind, with those of the types it is made of put into `into`. References begin with `root`: fields, their
- * types and how patches merge them; what they mean is not told.
+ * Returns the schema of a kind, and adds those of its types to `into`.
+ *
+ * References start with `root`. Schemas contain fields, types and patch strategies, but no descriptions.
  */
 export function schemaOf(type: StructType, root: string, into: Record<string, object>): JsonObject {
   const properties: JsonObject = {};
@@ -64,7 +65,7 @@ function reference(type: ApiType, root: string, into: Record<string, object>): J
     case 'struct': {
       const name = schemaName(type);
       if (!Object.hasOwn(into, name)) {
-        // There before its fields are: types may hold themselves.
+        // Registered before its fields, since types may be recursive.
         into[name] = {};
         into[name] = schemaOf(type, root, into);
       }

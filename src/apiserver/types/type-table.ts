@@ -1,6 +1,6 @@
 import { apiTypes } from './api-types.js';
 
-/** A type that is written in a form of its own. */
+/** A type with a special JSON form. */
 export type SpecialForm =
   | 'bytes'
   | 'duration'
@@ -10,13 +10,13 @@ export type SpecialForm =
   | 'quantity'
   | 'raw'
   | 'time'
-  // The schema of a custom resource, and what may stand for one inside it.
+  // The schema of a custom resource, and its alternatives.
   | 'schema'
   | 'schemaorarray'
   | 'schemaorbool'
   | 'schemaorstrings';
 
-/** What a value of the API is made of, as Go's decoder sees it. */
+/** The type of an API value, as Go's decoder sees it. */
 export type ApiType =
   | { readonly is: 'scalar'; readonly base: string; readonly go: string }
   | { readonly is: 'special'; readonly form: SpecialForm; readonly go: string }
@@ -25,18 +25,18 @@ export type ApiType =
   | { readonly is: 'map'; readonly values: ApiType; readonly go: string }
   | StructType;
 
-/** An object whose fields are known. */
+/** An object with known fields. */
 export interface StructType {
   readonly is: 'struct';
-  /** `v1.PodSpec`: how Go's messages call it. */
+  /** `v1.PodSpec`: its name in Go's messages. */
   readonly go: string;
-  /** `core.v1.PodSpec`: its one name among all types. */
+  /** `core.v1.PodSpec`: its unique name. */
   readonly name: string;
-  /** Server-side apply owns it as a whole. */
+  /** True if server-side apply owns it as a whole. */
   readonly atomic: boolean;
-  /** Its fields by their JSON names, those of embedded structs included. */
+  /** Its fields by JSON name, including those of embedded structs. */
   readonly fields: ReadonlyMap<string, Field>;
-  /** Its fields as they are declared; an embedded struct is one of them. */
+  /** Its fields in declaration order; an embedded struct is one of them. */
   readonly declared: readonly Field[];
 }
 
@@ -48,7 +48,7 @@ export interface Field {
   readonly number: number;
   readonly type: ApiType;
   readonly inline: boolean;
-  /** The embedded structs it comes by, as Go's messages name them: `ProbeHandler.`; mostly "". */
+  /** The embedded structs that contain it, as in Go's messages: `ProbeHandler.`; usually "". */
   readonly through: string;
   readonly omitEmpty: boolean;
   readonly omitZero: boolean;
@@ -56,7 +56,7 @@ export interface Field {
   readonly strategies: readonly string[];
   /** patchMergeKey. */
   readonly mergeKey: string | undefined;
-  /** `atomic`, `map` or `set`; undefined is atomic. */
+  /** `atomic`, `map` or `set`; undefined means atomic. */
   readonly listType: string | undefined;
   readonly listKeys: readonly string[];
   readonly atomic: boolean;
@@ -81,7 +81,7 @@ const forms: Readonly<Record<string, string>> = {
   time: 'v1.Time',
 };
 
-/** The types of the built-in kinds, read from the derived table as they are asked for. */
+/** The types of the built-in kinds, parsed lazily from the derived table. */
 class TypeTable {
   readonly #declarations = new Map<string, Declaration>();
   readonly #types = new Map<string, ApiType>();
@@ -133,7 +133,7 @@ class TypeTable {
       this.#types.set(name, type);
       return type;
     }
-    // Registered before its fields are read: types may hold themselves.
+    // Registered before its fields, since types may be recursive.
     const fields = new Map<string, Field>();
     const declared: Field[] = [];
     const type: StructType = {
@@ -197,7 +197,7 @@ class TypeTable {
       return { is: 'map', values, go: `map[${key}]${values.go}` };
     }
     if (text.startsWith('%')) {
-      const form = text.slice(1) as SpecialForm; // The table has no others: its test reads all of it.
+      const form = text.slice(1) as SpecialForm; // A test reads the whole table: it has no others.
       return { is: 'special', form, go: forms[form] ?? form };
     }
     if (/^[a-z]+\d*$/.test(text)) return { is: 'scalar', base: text, go: text };
@@ -208,12 +208,12 @@ class TypeTable {
   }
 }
 
-/** `core/v1.PodSpec` → `v1.PodSpec`. */
+/** Returns a type's name in Go: `core/v1.PodSpec` → `v1.PodSpec`. */
 function goName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The type without the pointers before it. */
+/** Returns the type without pointers. */
 export function unwrapped(type: ApiType): Exclude<ApiType, { is: 'pointer' }> {
   let current = type;
   while (current.is === 'pointer') current = current.to;
@@ -222,14 +222,14 @@ export function unwrapped(type: ApiType): Exclude<ApiType, { is: 'pointer' }> {
 
 let table: TypeTable | undefined;
 
-/** The type of a built-in kind, or of DeleteOptions and its like; undefined for a kind whose fields are not known. */
+/** Returns the type of a built-in kind, or of DeleteOptions and the like; undefined for unknown kinds. */
 export function typeOfKind(group: string, version: string, kind: string): StructType | undefined {
-  // Read once, when the first write needs it: it never changes.
+  // Parsed with the first write; immutable afterwards.
   table ??= new TypeTable(apiTypes);
   return table.kind(group, version, kind);
 }
 
-/** The type of a custom resource's schema, JSONSchemaProps. */
+/** Returns the type of a custom resource's schema, JSONSchemaProps. */
 export function schemaType(): StructType {
   const type = typeOfKind('apiextensions.k8s.io', 'v1', 'JSONSchemaProps');
   if (type === undefined) throw new Error('the table of types has no JSONSchemaProps');
@@ -243,7 +243,7 @@ const schemaForms: ReadonlySet<SpecialForm> = new Set([
   'schemaorstrings',
 ]);
 
-/** True for a schema of a custom resource and for what may stand for one. */
+/** True for a schema of a custom resource and its alternatives. */
 export function isSchemaForm(form: SpecialForm): boolean {
   return schemaForms.has(form);
 }

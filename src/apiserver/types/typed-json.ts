@@ -14,15 +14,16 @@ import { isSchemaForm, schemaType, unwrapped } from './type-table.js';
 import type { ApiType, StructType } from './type-table.js';
 
 /**
- * Writes a value of a built-in type as Go's encoder does: fields of a struct in the order of their declaration, keys of a
- * map sorted. Fields that the struct does not have come last, sorted.
+ * Serialises a value of a built-in type as Go's encoder does.
+ *
+ * Struct fields are in declaration order, map keys sorted. Unknown fields come last, sorted.
  */
 export function typedJson(type: ApiType, value: unknown): string {
   const arranged = arrange(type, value);
   return arranged === unarrangeable ? write(type, value) : (JSON.stringify(arranged) ?? 'null');
 }
 
-/** The fields of a struct as `"name":value`, without those in `except`. */
+/** Returns the fields of a struct as `"name":value`, except those in `except`. */
 export function fieldTexts(type: StructType, value: JsonObject, except: ReadonlySet<string>): string[] {
   return orderedFields(type, value)
     .filter((name) => !except.has(name) && value[name] !== undefined)
@@ -58,7 +59,7 @@ function write(type: ApiType, value: unknown): string {
       return mapJson(value, (part) => write(known.values, part));
     case 'special':
       if (isSchemaForm(known.form)) return write(schemaType(), value);
-      // Go keeps raw JSON as it came.
+      // Go keeps raw JSON unchanged.
       if (known.form === 'raw') return JSON.stringify(value);
       return known.form === 'fieldsv1' ? fieldsV1Json(value) : sortedJson(value);
     default:
@@ -66,7 +67,7 @@ function write(type: ApiType, value: unknown): string {
   }
 }
 
-/** The value with its fields in order: itself when they are, else a copy of what is not. */
+/** Returns the value with its fields in order; copies only what is not. */
 function arrange(type: ApiType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const known = unwrapped(type);
@@ -89,7 +90,7 @@ function arrange(type: ApiType, value: unknown): unknown {
       return arrangeObject(object, sortedKeys(object), (_name, part) => arrange(known.values, part));
     case 'special':
       if (isSchemaForm(known.form)) return arrange(schemaType(), value);
-      // Go keeps raw JSON as it came.
+      // Go keeps raw JSON unchanged.
       if (known.form === 'raw') return value;
       return known.form === 'fieldsv1' ? arrangeSet(value) : arrangeSorted(value);
     default:
@@ -97,7 +98,7 @@ function arrange(type: ApiType, value: unknown): unknown {
   }
 }
 
-/** True for a default, an example or an enum of a schema: raw JSON that the server decodes, and so sorts. */
+/** True for a schema's default, example or enum: raw JSON that the server decodes and therefore sorts. */
 function isSchemaValue(struct: StructType, type: ApiType): boolean {
   if (struct.name !== schemaName) return false;
   const value = unwrapped(type);
@@ -107,7 +108,7 @@ function isSchemaValue(struct: StructType, type: ApiType): boolean {
 
 const schemaName = 'apiextensions.v1.JSONSchemaProps';
 
-/** A field's place in its struct. */
+/** A field's position in its struct. */
 interface Place {
   readonly index: number;
   readonly type: ApiType;
@@ -124,7 +125,7 @@ function orderOf(type: StructType): ReadonlyMap<string, Place> {
   return order;
 }
 
-/** The names of the object's fields in the order of the struct's. */
+/** Returns the names of the object's fields in the struct's order. */
 function orderedFields(type: StructType, value: JsonObject): string[] {
   const order = orderOf(type);
   const place = (name: string): number => order.get(name)?.index ?? order.size;
@@ -134,13 +135,13 @@ function orderedFields(type: StructType, value: JsonObject): string[] {
     const index = order.get(name)?.index ?? -1;
     if (index < last || index === -1) break;
     last = index;
-    // In order as they are, as the decoder leaves them.
+    // Already in order, as the decoder leaves them.
     if (name === names.at(-1)) return names;
   }
   return names.sort((a, b) => place(a) - place(b) || compareText(a, b));
 }
 
-/** A FieldsV1 in the order of structured-merge-diff: `.`, then fields, items by their keys, and values. */
+/** Sorts a FieldsV1 as structured-merge-diff does: `.`, then fields, items by their keys, and values. */
 function arrangeSet(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return arrangeSorted(value);
   // Neither an array nor null: an object.
@@ -148,7 +149,7 @@ function arrangeSet(value: unknown): unknown {
   return arrangeObject(object, orderedElements(object), (_name, part) => arrangeSet(part));
 }
 
-/** Writes a FieldsV1 whose elements a client made up, in the same order. */
+/** Serialises a FieldsV1 with invalid elements from a client, in the same order. */
 function fieldsV1Json(value: unknown): string {
   if (!isJsonObject(value)) return sortedJson(value);
   const parts = orderedElements(value).map((name) => `${quote(name)}:${fieldsV1Json(value[name])}`);
@@ -157,7 +158,7 @@ function fieldsV1Json(value: unknown): string {
 
 function orderedElements(value: JsonObject): string[] {
   const names = Object.keys(value);
-  // Mostly there are fields alone, whose text decides.
+  // Usually all elements are fields, sorted by name.
   if (names.every((name) => name.startsWith('f:'))) return sortedKeys(value);
   return names
     .map(readElement)
@@ -165,11 +166,11 @@ function orderedElements(value: JsonObject): string[] {
     .map(({ text }) => text);
 }
 
-/** An element of a field path, with what it is compared by. */
+/** An element of a field path with its sort key. */
 interface Element {
   readonly text: string;
   readonly kind: number;
-  /** The values of `k:` and `v:`; a single text for all others. */
+  /** The values of `k:` and `v:`; a single string for all others. */
   readonly values: readonly unknown[];
 }
 
@@ -187,7 +188,7 @@ function readElement(text: string): Element {
   return { text, kind, values };
 }
 
-/** The value of a JSON text; undefined for text that a client made up. */
+/** Parses JSON; undefined for invalid text from a client. */
 function parse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -206,7 +207,7 @@ function compareElements(a: Element, b: Element): number {
   return a.values.length - b.values.length || compareText(a.text, b.text);
 }
 
-/** Numbers by their value before texts by theirs, before all else. */
+/** Orders numbers by value, then strings, then everything else. */
 function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);

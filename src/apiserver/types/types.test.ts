@@ -16,7 +16,7 @@ function typeOf(group: string, version: string, kind: string): StructType {
   return type;
 }
 
-test('the table has a type for every built-in kind, and reads an empty one of each', () => {
+test('the table has a type for every built-in kind, and decodes an empty object of each', () => {
   for (const { group, version, kind } of builtInResources) {
     expect(decodeTyped(typeOf(group, version, kind), {})).toMatchObject({ problem: undefined, unknown: [] });
   }
@@ -34,11 +34,11 @@ test.each([
   ['1e3', '1e3'],
   ['100n', '100n'],
   ['0.0000000001', '1n'],
-])('the quantity %s is written %s', (text, canonical) => {
+])('the quantity %s is written as %s', (text, canonical) => {
   expect(canonicalQuantity(text)).toBe(canonical);
 });
 
-test('a quantity of more than 1,000 characters is refused without reading its digits', () => {
+test('a quantity of more than 1,000 characters is rejected without parsing its digits', () => {
   expect(canonicalQuantity('9'.repeat(1000))).toBe('9'.repeat(1000));
   expect(canonicalQuantity('9'.repeat(1001))).toBeUndefined();
 });
@@ -50,7 +50,7 @@ test.each(['', 'x', '1x', '1 ', '--1', '1e', '.', '1Kib', '1constructor', '1__pr
   },
 );
 
-test('times are written in UTC, to the second or to six digits', () => {
+test('times are written in UTC, to the second or the microsecond', () => {
   expect(canonicalTime('2024-01-01T01:00:00.5+01:00', false)).toBe('2024-01-01T00:00:00Z');
   expect(canonicalTime('2024-01-01T00:00:00.123456Z', true)).toBe('2024-01-01T00:00:00.123456Z');
   expect(canonicalTime('2024-01-01T00:00:00.5Z', true)).toBeUndefined();
@@ -70,7 +70,7 @@ test.each([
   expect(durationText(nanos)).toBe(text);
 });
 
-test('bytes that are no message are refused, and never crash', () => {
+test('invalid messages are rejected and never crash', () => {
   const pod = typeOf('', 'v1', 'Pod');
   let seed = 7;
   const random = (): number => {
@@ -93,7 +93,7 @@ test('bytes that are no message are refused, and never crash', () => {
   expect(() => openEnvelope(Buffer.from('k8s\0\x0a\xff', 'latin1'))).toThrow(ProtobufError);
 });
 
-test('a key that is named like an inherited field is a key', () => {
+test('a key with the name of an inherited property is an ordinary key', () => {
   const { value } = decodeTyped(
     typeOf('', 'v1', 'ConfigMap'),
     JSON.parse('{"data":{"__proto__":"a","constructor":"b"}}') as Record<string, unknown>,
@@ -101,7 +101,7 @@ test('a key that is named like an inherited field is a key', () => {
   expect(JSON.stringify(value['data'])).toBe('{"__proto__":"a","constructor":"b"}');
 });
 
-/** A value of a type with every field set, as deep as types that hold themselves are followed. */
+/** Returns a value of a type with every field set, to a limited depth for recursive types. */
 function sample(type: ApiType, depth = 0): unknown {
   switch (type.is) {
     case 'pointer':
@@ -119,7 +119,7 @@ function sample(type: ApiType, depth = 0): unknown {
     case 'map':
       return depth > 12 ? undefined : { key: sample(type.values, depth + 1) };
     case 'struct': {
-      // kind and apiVersion stand in the envelope.
+      // kind and apiVersion are in the envelope.
       const fields = type.declared.filter(({ number }) => number !== 0 && depth < 12);
       const parts = fields.map(({ json, inline, type: own }) => {
         const value = sample(own, depth + 1);
@@ -148,18 +148,22 @@ function sample(type: ApiType, depth = 0): unknown {
   }
 }
 
-test('every kind is read from protobuf as from JSON, with all its fields', { timeout: 60_000 }, () => {
-  const kinds = builtInResources.map(({ group, version, kind }) => typeOf(group, version, kind));
-  for (const type of [...kinds, typeOf('meta.k8s.io', 'v1', 'DeleteOptions'), schemaType()]) {
-    // A struct's sample is an object.
-    const object = sample(type) as Record<string, unknown>;
-    const { value, problem, unknown } = decodeTyped(type, object);
-    expect([type.name, problem, unknown]).toEqual([type.name, undefined, []]);
-    expect(decodeTyped(type, decodeProtobuf(type, struct(type, object))).value).toEqual(value);
-  }
-});
+test(
+  'every kind decodes the same from protobuf and from JSON, with all its fields',
+  { timeout: 60_000 },
+  () => {
+    const kinds = builtInResources.map(({ group, version, kind }) => typeOf(group, version, kind));
+    for (const type of [...kinds, typeOf('meta.k8s.io', 'v1', 'DeleteOptions'), schemaType()]) {
+      // A struct's sample is an object.
+      const object = sample(type) as Record<string, unknown>;
+      const { value, problem, unknown } = decodeTyped(type, object);
+      expect([type.name, problem, unknown]).toEqual([type.name, undefined, []]);
+      expect(decodeTyped(type, decodeProtobuf(type, struct(type, object))).value).toEqual(value);
+    }
+  },
+);
 
-test('what may be a schema or something else keeps its form', () => {
+test('fields with schema alternatives keep their form', () => {
   const schema = {
     items: { type: 'string' },
     additionalProperties: false,

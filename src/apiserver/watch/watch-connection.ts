@@ -8,43 +8,43 @@ import type { Selection } from '../read/selection.js';
 import type { Change } from '../storage/resource-table.js';
 import type { StoredObject } from '../storage/stored-object.js';
 
-/** What all watches of a server share. */
+/** Options shared by all watches of a server. */
 export interface WatchHubOptions {
   readonly clock: Clock;
   /** Time between bookmarks, ms. */
   readonly bookmarkIntervalMs: number;
-  /** How many bytes may wait for a slow reader before it is cut off. */
+  /** Number of bytes that may be buffered for a slow reader before it is disconnected. */
   readonly bufferBytes: number;
-  /** The last revision written. */
+  /** Returns the latest revision. */
   revision(): number;
 }
 
-/** What one watch asked for. */
+/** The parameters of one watch. */
 export interface WatchRequest {
   readonly served: ServedResource;
   readonly namespace: string;
   readonly selection: Selection;
   readonly format: EventFormat;
-  /** Events after this revision. */
+  /** Events after this revision are sent. */
   readonly fromRevision: number;
-  /** The present state first, as ADDED events. */
+  /** The current state, sent first as ADDED events. */
   readonly initial: readonly StoredObject[];
-  /** The changes after `fromRevision` that are in the past. */
+  /** The existing changes after `fromRevision`. */
   readonly past: readonly Change[];
   readonly bookmarks: boolean;
-  /** Marks the end of the initial events (watch-list). */
+  /** Sends a bookmark at the end of the initial events (watch-list). */
   readonly initialEventsEnd: boolean;
   readonly timeoutMs: number;
 }
 
-// One write takes about this much: large enough for few system calls, small enough to leave the loop alone.
+// Size of one write: large enough for few system calls, small enough not to block the event loop.
 const chunkBytes = 64 * 1024;
-// cacher: a last bookmark goes out this long before the deadline.
+// cacher: a last bookmark is sent this long before the deadline.
 const bookmarkBeforeDeadlineMs = 2000;
-// How long a client may take for the rest of a watch that has ended.
+// How long a client may take to read the rest of an ended watch.
 const lingerMs = 10_000;
 
-/** One open watch: its events wait here until the client's socket takes them. */
+/** One open watch; buffers events until the client's socket accepts them. */
 export class WatchConnection {
   readonly #response: ServerResponse;
   readonly #request: WatchRequest;
@@ -52,13 +52,13 @@ export class WatchConnection {
   readonly #onClosed: () => void;
   readonly #prefix: string;
   readonly #deadlineMs: number;
-  /** What was before this watch was opened; written first, made as it is written. */
+  /** The lines from before the watch was opened; serialised while they are written. */
   #backlog: Iterator<Buffer> | undefined;
   #lines: Buffer[] = [];
   #waitingBytes = 0;
   #blocked = false;
   #first = true;
-  /** Nothing more is taken in; what waits is still sent. */
+  /** No more events are accepted; buffered ones are still sent. */
   #ending = false;
   #closed = false;
   #deadline: Timer | undefined;
@@ -78,7 +78,7 @@ export class WatchConnection {
     this.#deadlineMs = options.clock.monotonic() + request.timeoutMs;
   }
 
-  /** Sends the header and what is there already. */
+  /** Sends the header and the existing lines. */
   start(): void {
     const response = this.#response;
     const request = this.#request;
@@ -110,10 +110,10 @@ export class WatchConnection {
     if (initialEventsEnd && bookmarks) yield this.#bookmarkLine(fromRevision, true, this.#takeFirst());
   }
 
-  /** Takes in a change, when it concerns this watch. True when there is something to flush. */
+  /** Adds a change if it is relevant to this watch. Returns true if there is something to flush. */
   offer(lines: ChangeLines): boolean {
     if (this.#ending || this.#closed) return false;
-    // A watch at a version still to come hears of nothing before it (cache_watcher.go, process).
+    // A watch from a future version does not receive earlier events (cache_watcher.go, process).
     if (lines.change.revision <= this.#request.fromRevision) return false;
     const type = this.#eventType(lines.change);
     if (type === undefined) return false;
@@ -143,7 +143,7 @@ export class WatchConnection {
     this.#waitingBytes += line.length;
   }
 
-  /** Writes what waits, as far as the socket takes it; ends the watch when that was the last of it. */
+  /** Writes buffered lines as far as the socket accepts them; ends the watch after the last one. */
   flush(): void {
     this.#write();
     if (this.#ending && !this.#blocked) this.close('end');
@@ -157,7 +157,7 @@ export class WatchConnection {
     }
   }
 
-  /** Hands over all events that wait: they are in memory anyway. A state half told stays half told. */
+  /** Writes all buffered events, which are in memory anyway. A partially sent initial state stays partial. */
   #writeRest(): void {
     this.#write();
     if (this.#closed || this.#backlog !== undefined) return;
@@ -191,7 +191,7 @@ export class WatchConnection {
     return parts.length === 0 ? undefined : Buffer.concat(parts, size);
   }
 
-  /** The first event ends a stream that cannot carry it. */
+  /** Ends a stream at the first event if it cannot be represented. */
   #refuseEvent(): undefined {
     if (this.#backlog !== undefined && this.#backlog.next().done === true) this.#backlog = undefined;
     if (this.#backlog === undefined && this.#lines.length === 0) return;
@@ -208,7 +208,7 @@ export class WatchConnection {
     this.#bookmark = clock.setTimer(
       () => {
         const revision = this.#options.revision();
-        // The client knows the revision it began with.
+        // The client knows the revision it started with.
         if (revision > this.#request.fromRevision && !this.#ending) {
           this.#push(this.#bookmarkLine(revision, false, this.#backlog === undefined && this.#takeFirst()));
           this.flush();
@@ -229,14 +229,14 @@ export class WatchConnection {
   /** Ends the watch. `end`: the response is complete; `reset`: the connection breaks. */
   close(how: 'end' | 'reset'): void {
     if (this.#closed) return;
-    // What happened before the end is told before the end, unless the client does not read.
+    // Earlier events are sent before the end, unless the client does not read.
     if (how === 'end') this.#writeRest();
     this.#finish();
     const response = this.#response;
     if (how === 'reset' || response.destroyed) response.destroy();
     else {
       response.end();
-      // A client that reads no more would keep its socket for ever.
+      // A client that stopped reading would keep its socket open.
       const timer = this.#options.clock.setTimer(() => response.destroy(), lingerMs, { unref: true });
       response.once('close', () => timer.cancel());
     }
@@ -253,7 +253,7 @@ export class WatchConnection {
   }
 }
 
-/** A watch that only says what is wrong: 200, one ERROR event, end. */
+/** Responds with a watch that only reports an error: 200, one ERROR event, end. */
 export function refuseWatch(response: ServerResponse, status: Status): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
   response.end(eventLine('ERROR', JSON.stringify(status)));

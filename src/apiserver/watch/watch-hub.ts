@@ -4,7 +4,7 @@ import type { Change, ResourceTable } from '../storage/resource-table.js';
 import { WatchConnection } from './watch-connection.js';
 import type { WatchHubOptions, WatchRequest } from './watch-connection.js';
 
-/** Every open watch of the server, and the way of a change to those that want it. */
+/** Tracks every open watch of the server and dispatches changes to them. */
 export class WatchHub {
   readonly #options: WatchHubOptions;
   readonly #byTable = new Map<ResourceTable, Set<WatchConnection>>();
@@ -15,14 +15,14 @@ export class WatchHub {
     this.#options = options;
   }
 
-  /** How many watches are open. */
+  /** Number of open watches. */
   get size(): number {
     let size = 0;
     for (const watches of this.#byTable.values()) size += watches.size;
     return size;
   }
 
-  /** Answers `response` with a watch, which lives until its deadline, its client or the server ends it. */
+  /** Responds with a watch, which lives until its deadline, its client or the server ends it. */
   open(response: ServerResponse, request: WatchRequest): WatchConnection {
     const { table } = request.served;
     let watches = this.#byTable.get(table);
@@ -41,13 +41,13 @@ export class WatchHub {
     return connection;
   }
 
-  /** Takes a change to the watches of its table that want it. */
+  /** Dispatches a change to the matching watches of its table. */
   dispatch(table: ResourceTable, change: Change): void {
     const watches = this.#byTable.get(table);
     if (watches === undefined) return;
     const lines = new ChangeLines(change);
     for (const watch of watches) if (watch.offer(lines)) this.#dirty.add(watch);
-    // Changes of one turn of the event loop go out together: one write a watch, not one an event.
+    // Changes of one turn of the event loop are written together: one write per watch, not per event.
     if (this.#flush === undefined) this.#flush = setImmediate(() => this.#flushDirty());
   }
 
@@ -59,13 +59,13 @@ export class WatchHub {
     }
   }
 
-  /** Ends the watches of one table as a server does that shuts down, after what they still have to tell. */
+  /** Ends the watches of one table as on a shutdown, after their pending events. */
   endWatches(table: ResourceTable): void {
     this.#flushDirty();
     for (const watch of this.#byTable.get(table) ?? []) watch.close('end');
   }
 
-  /** Ends every watch: as a server that shuts down (`end`), or as a broken connection (`reset`). */
+  /** Ends every watch, as on a shutdown (`end`) or as by a broken connection (`reset`). */
   dropAll(how: 'end' | 'reset'): void {
     for (const watches of this.#byTable.values()) {
       for (const watch of watches) watch.close(how);

@@ -13,7 +13,7 @@ function configMap(name: string, data: Readonly<Record<string, string>> = {}): o
   return { metadata: { name, namespace: 'default' }, data };
 }
 
-test('a bookmark comes each minute, with the version of the last write of all, whatever it wrote', async () => {
+test('a bookmark is sent every minute, with the version of the latest write of any resource', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const api = new Api({ baseUrl: server.url });
@@ -31,7 +31,7 @@ test('a bookmark comes each minute, with the version of the last write of all, w
   watch.close();
 });
 
-test('a watch at a version still to come is taken, and hears of nothing before it', async () => {
+test('a watch from a future version is accepted, and receives no earlier events', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const api = new Api({ baseUrl: server.url });
@@ -47,7 +47,7 @@ test('a watch at a version still to come is taken, and hears of nothing before i
   watch.close();
 });
 
-test('without allowWatchBookmarks there is none', async () => {
+test('without allowWatchBookmarks there are no bookmarks', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const api = new Api({ baseUrl: server.url });
@@ -59,7 +59,7 @@ test('without allowWatchBookmarks there is none', async () => {
   expect(await watch.rest()).toEqual([]);
 });
 
-test('a last bookmark comes two seconds before the deadline, then the end', async () => {
+test('a last bookmark is sent two seconds before the deadline, then the end', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock });
   const api = new Api({ baseUrl: server.url });
@@ -77,7 +77,7 @@ test('a last bookmark comes two seconds before the deadline, then the end', asyn
   expect(server.openWatches).toBe(0);
 });
 
-test('a watch without timeoutSeconds lives between half an hour and a whole one', async () => {
+test('a watch without timeoutSeconds lasts between 30 and 60 minutes', async () => {
   const clock = new FakeClock();
   await using server = await ApiServer.start({ clock, random: () => 0.5 });
   const watch = await new Api({ baseUrl: server.url }).watch(
@@ -99,7 +99,7 @@ test('a closed watch leaves no timer behind', async () => {
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('after a compaction an older version is an ERROR event of 410, and the newest is none', async () => {
+test('after a compaction an older version gets an ERROR event with 410, the newest does not', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const old = server.resourceVersion;
@@ -127,7 +127,7 @@ test('after a compaction an older version is an ERROR event of 410, and the newe
   fresh.close();
 });
 
-test('after a restart on the same port watches from before are expired, lists and tokens are not', async () => {
+test('after a restart on the same port earlier watches are expired, lists and tokens are not', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   for (const name of ['a', 'b', 'c']) await server.create(coreV1.configMaps, configMap(name));
@@ -147,7 +147,7 @@ test('after a restart on the same port watches from before are expired, lists an
   expect((await api.get(`${maps}?resourceVersion=${old}&resourceVersionMatch=Exact`)).status).toBe(200);
 });
 
-test('a restart that keeps the watch history goes on where it was', async () => {
+test('a restart that keeps the watch history resumes watches', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const old = server.resourceVersion;
@@ -171,7 +171,7 @@ test('dropWatches ends every watch, or breaks it', async () => {
   expect(server.openWatches).toBe(0);
 });
 
-test('a stopped server tells a watch everything, then ends it', async () => {
+test('a stopped server sends a watch all events, then ends it', async () => {
   const server = await ApiServer.start();
   const watch = await new Api({ baseUrl: server.url }).watch(
     `${maps}?watch=true&resourceVersion=${server.resourceVersion}`,
@@ -182,10 +182,10 @@ test('a stopped server tells a watch everything, then ends it', async () => {
   await Promise.all([server.stop(), expect(watch.rest()).resolves.toHaveLength(50)]);
 });
 
-test('a reader that falls too far behind gets what waited for it, then the end', async () => {
+test('a reader that falls too far behind gets the buffered events, then the end', async () => {
   await using server = await ApiServer.start({ watchBufferBytes: 100_000 });
   const socket = await silentWatch(server);
-  // The kernels' buffers take some MiB before anything waits in the server.
+  // The kernel's buffers take some MiB before the server buffers anything.
   const written = 1000;
   for (let index = 0; index < written; index++) {
     await server.create(coreV1.configMaps, configMap(`m${index}`, { large: 'x'.repeat(20_000) }));
@@ -205,12 +205,12 @@ async function silentWatch(server: ApiServer): Promise<Socket> {
   socket.write(
     `GET ${maps}?watch=true&resourceVersion=${server.resourceVersion} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
   );
-  // The header is there, so the watch is open; from here on nothing is read.
+  // The header has arrived, so the watch is open; from here on nothing is read.
   await once(socket, 'readable');
   return socket;
 }
 
-test('a version that a watch may wait for is waited for', async () => {
+test('a list waits for a future version', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
   const next = String(Number(server.resourceVersion) + 1);
@@ -231,7 +231,7 @@ test('a version that a watch may wait for is waited for', async () => {
   ]);
 });
 
-test('the server without watch-list refuses it, and begins with the present state as ever', async () => {
+test('a server without watch-lists rejects them, and starts watches with the current state', async () => {
   await using server = await ApiServer.start({ watchList: false });
   const api = new Api({ baseUrl: server.url });
   await server.create(coreV1.configMaps, configMap('a'));

@@ -14,15 +14,15 @@ import type { Change } from '../storage/resource-table.js';
 import type { StoredObject } from '../storage/stored-object.js';
 import { refuseWatch } from './watch-connection.js';
 
-/** What watches need of their server. */
+/** Server options for watches. */
 export interface WatchOptions {
   readonly context: ServerContext;
   readonly hub: WatchHub;
-  /** Watches without timeoutSeconds live this long at least, at most twice as long, s. */
+  /** Minimum lifetime of watches without timeoutSeconds, s; the maximum is twice that. */
   readonly minRequestTimeoutSeconds: number;
 }
 
-/** A watch, as far as the request tells. */
+/** The request's part of a watch. */
 export interface WatchCall {
   readonly namespace: string;
   readonly query: ListQuery;
@@ -30,7 +30,7 @@ export interface WatchCall {
   readonly representation: Representation;
 }
 
-/** Where a watch begins. */
+/** Where a watch starts. */
 interface WatchStart {
   readonly fromRevision: number;
   readonly initial: readonly StoredObject[];
@@ -38,8 +38,10 @@ interface WatchStart {
 }
 
 /**
- * Answers with a watch. What is wrong with the request itself is thrown; a resourceVersion that is too old or too new comes
- * as an ERROR event in a stream that then ends, as from the watch cache.
+ * Responds with a watch.
+ *
+ * Errors of the request are thrown; a resourceVersion that is too old or too new is an ERROR event in a stream that
+ * then ends, as with the watch cache.
  */
 export async function serveWatch(
   options: WatchOptions,
@@ -90,7 +92,7 @@ async function beginWatch(
   const { log } = options.context;
   const { resourceVersion, sendInitialEvents } = call.query;
   const anyState = resourceVersion === '' || resourceVersion === '0';
-  // Without watch-list, a watch from "" or "0" begins with the present state all the same.
+  // Without watch-lists, a watch from "" or "0" starts with the current state as well.
   if (sendInitialEvents === true || (sendInitialEvents === undefined && anyState)) {
     if (!anyState) await waitForRevision(options.context, resourceVersion, signal);
     return { fromRevision: log.revision, initial: presentState(served, call), past: [] };

@@ -42,19 +42,19 @@ import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 import { yamlToJson } from '../json/yaml-body.js';
 
-/** How an apply is meant. */
+/** Options of an apply. */
 export interface ApplyOptions extends WriteOptions {
-  /** Who applies. */
+  /** The applying manager. */
   readonly manager: string;
   /** Takes over fields that others own. */
   readonly force: boolean;
 }
 
 /**
- * Server-side apply: the object becomes what the configuration says, as far as it says anything; fields that the manager
- * applied before and leaves out now are removed, unless someone else owns them too. The body is YAML.
+ * Server-side apply: sets the configuration's fields, and removes those the manager applied before.
  *
- * Throws 409 with a cause for each field that another manager owns and that would change, unless forced.
+ * Removed are fields that the manager now leaves out, unless another manager owns them too. The body is YAML. Throws
+ * 409 with a cause for each changed field that another manager owns, unless forced.
  */
 export async function applyObject(
   context: ServerContext,
@@ -69,7 +69,7 @@ export async function applyObject(
     ]);
   }
   const applied = await parseConfiguration(served, text, options);
-  // managedFields are given here, not derived from the difference.
+  // managedFields are computed here, not from the difference.
   const write: WriteOptions = { ...options, fieldManager: '' };
   const own: ManagedFieldsEntry = {
     manager: options.manager,
@@ -115,7 +115,7 @@ export async function applyObject(
   if (options.manager === kubectl) renewLastApplied(served, body, old, applied);
   requireName(applied, target.name);
   matchNamespace(served, body, target.namespace);
-  // An apply that changes nothing leaves no time, or the one there was.
+  // An apply without changes sets no time, or keeps the previous one.
   const changed = changes.changed.size + changes.removed.size > 0;
   const { time: _now, ...timeless } = own;
   const entry = changed ? own : { ...timeless, ...(last === undefined ? {} : timeOf(last.entry)) };
@@ -123,7 +123,7 @@ export async function applyObject(
   return commitUpdate(context, served, target, stored, old, body, write);
 }
 
-/** Of an object that nobody owned so far, all fields are owned by whoever was there before. */
+/** For an object without managers, all fields belong to the manager of earlier writes. */
 function ownersSoFar(context: ServerContext, served: ServedResource, old: ObjectBody): Manager[] {
   const copy: ObjectBody = structuredClone(old);
   const options = {
@@ -136,12 +136,12 @@ function ownersSoFar(context: ServerContext, served: ServedResource, old: Object
   return managersOf(copy);
 }
 
-/** The object as its type writes it: what merging has left empty is gone. */
+/** Encodes the object by its type again: parts left empty by merging are dropped. */
 function retyped(served: ServedResource, body: ObjectBody): ObjectBody {
   return served.type === undefined ? body : readTyped(served, body).value;
 }
 
-/** Takes out what this manager applied before, does not now, and nobody else has. */
+/** Removes fields that this manager applied before but not now, and that have no other owner. */
 function pruned(
   merged: ObjectBody,
   last: ReadonlySet<FieldPath> | undefined,
@@ -155,7 +155,7 @@ function pruned(
   managed.add('f:metadata');
   const gone = [...withParents(last, schema)].filter((path) => !managed.has(path));
   if (gone.length === 0) return merged;
-  // What only lies below something that goes is kept when someone has it.
+  // Parents of removed fields are kept if they have an owner.
   const kept = gone.filter((path) => ![...managed].some((other) => isBelow(other, path)));
   return withoutPaths(merged, kept, schema);
 }
@@ -210,7 +210,7 @@ async function parseConfiguration(
   return value;
 }
 
-/** A custom resource's configuration is held to its schema as it is: what it leaves out is not filled in. */
+/** A custom resource's configuration is validated without defaults. */
 function customConfiguration(served: ServedResource, kind: CustomKind, value: JsonObject): ObjectBody {
   const refuse = (problem: string): Error => {
     const { apiVersion, kind: name } = served.resource;
@@ -225,7 +225,7 @@ function customConfiguration(served: ServedResource, kind: CustomKind, value: Js
   return { ...body, metadata: metadata.value };
 }
 
-/** A configuration that is not as the schema of its kind has it. */
+/** Creates the error for a configuration that violates its kind's schema. */
 function untypedPatch(served: ServedResource, value: JsonObject, problem: string): Error {
   const { apiVersion, kind } = served.resource;
   const { namespace = '', name = '' } = asObject(value['metadata']) ?? {};
@@ -245,7 +245,7 @@ function shownType(apiVersion: unknown): string {
   return text.includes('/') ? text : `/${text}`;
 }
 
-/** Finds the fields that others own and that would change; throws, or takes them over, those in `allowed` in any case. */
+/** Finds changed fields that others own; throws, or takes them over; those in `allowed` are always taken over. */
 function takeOver(
   { changed, removed }: FieldChanges,
   others: readonly Manager[],

@@ -20,10 +20,10 @@ import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-// registry.Store retries a taken generated name this often (RetryGenerateName).
+// registry.Store retries a generated name that is in use this many times (RetryGenerateName).
 const maxGenerateAttempts = 8;
 
-/** Creates `body`, which becomes the server's own. Throws the server's answer when it may not be. */
+/** Creates `body`, which becomes the server's own. Throws the server's error if it is rejected. */
 export function createObject(
   context: ServerContext,
   served: ServedResource,
@@ -43,7 +43,7 @@ export function createObject(
   if (rules.hasGeneration) metadata.generation = 1;
   if (rules.hasStatus && !options.trusted && !keepsStatusOnCreate(served.id)) delete body['status'];
   if (body['status'] === undefined && served.type !== undefined) {
-    // Go's struct of a status is never absent.
+    // Go's status struct is never absent.
     const { status } = emptyFields(served.type);
     if (status !== undefined) body['status'] = status;
   }
@@ -78,7 +78,7 @@ export function createObject(
   return { stored: putObject(served, key, body), created: true };
 }
 
-/** rest.EnsureObjectNamespaceMatchesRequestNamespace, then the namespace is the URL's. */
+/** rest.EnsureObjectNamespaceMatchesRequestNamespace; afterwards the namespace is the URL's. */
 export function matchNamespace(served: ServedResource, body: ObjectBody, namespace: string): void {
   const metadata = metadataOf(body);
   if (!served.resource.namespaced) {
@@ -91,7 +91,7 @@ export function matchNamespace(served: ServedResource, body: ObjectBody, namespa
   metadata.namespace = namespace;
 }
 
-/** The NamespaceLifecycle admission: nothing is created in a namespace that is not there, or on its way out. */
+/** The NamespaceLifecycle admission: the namespace must exist and must not be terminating. */
 function requireNamespace(
   context: ServerContext,
   served: ServedResource,
@@ -126,7 +126,7 @@ function freeName(context: ServerContext, served: ServedResource, namespace: str
   return name;
 }
 
-/** True when storing `body` would change nothing but times and versions. */
+/** True if storing `body` would change only times and versions. */
 export function sameContent(body: ObjectBody, old: ObjectBody): boolean {
   return isDeepStrictEqual(comparable(body), comparable(old));
 }

@@ -11,17 +11,17 @@ import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
-/** metav1.DeleteOptions, checked. */
+/** Validated metav1.DeleteOptions. */
 export interface DeleteRequest {
   readonly dryRun: boolean;
   readonly gracePeriodSeconds: number | undefined;
-  /** "" when nothing is asked: then the object's own finalizers decide. */
+  /** "" if absent: the object's own finalizers then decide. */
   readonly propagationPolicy: string;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
 }
 
-/** What a plain DELETE asks for. */
+/** The options of a plain DELETE. */
 export const plainDelete: DeleteRequest = {
   dryRun: false,
   gracePeriodSeconds: undefined,
@@ -30,11 +30,11 @@ export const plainDelete: DeleteRequest = {
   resourceVersion: undefined,
 };
 
-/** Takes DeleteOptions from the body, or else from the query. Throws 422 as the server. */
+/** Parses DeleteOptions from the body, or else from the query. Throws the server's 422. */
 export function parseDeleteRequest(body: unknown, query: URLSearchParams): DeleteRequest {
   const options = asObject(body) ?? {};
   const asked = query.get('orphanDependents');
-  // In a query every word means yes but two.
+  // In a query every value means true, with two exceptions.
   const orphan =
     options['orphanDependents'] ?? (asked === null ? undefined : asked !== 'false' && asked !== '0');
   const policy = options['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
@@ -81,7 +81,7 @@ export function dryRunErrors(dryRun: unknown): FieldError[] {
 /** Namespaces that the server itself needs. */
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
 
-/** Deletes an object, or marks it when something holds it. Throws the server's answer when it may not be. */
+/** Deletes an object, or marks it if something holds it. Throws the server's error if it is rejected. */
 export function deleteObject(
   context: ServerContext,
   served: ServedResource,
@@ -163,7 +163,7 @@ function gracePeriod(
   if (typeof node !== 'string' || node === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
   const own = spec['terminationGracePeriodSeconds'];
   const grace = request.gracePeriodSeconds ?? (typeof own === 'number' ? own : 30);
-  // The pod strategy's answer to a negative period.
+  // The pod strategy's value for a negative period.
   return grace < 0 ? 1 : grace;
 }
 
@@ -175,7 +175,7 @@ function mark(context: ServerContext, body: ObjectBody, graceSeconds: number): v
   if (first && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
 }
 
-/** Takes the object out; the deletion's event carries what was stored last. */
+/** Removes the object; the deletion's event contains the last stored state. */
 export function removeObject(
   context: ServerContext,
   served: ServedResource,

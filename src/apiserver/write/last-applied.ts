@@ -6,11 +6,11 @@ import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-/** The manager that may take over what its own client-side apply has set. */
+/** The manager that may take over the fields of its client-side apply. */
 export const kubectl = 'kubectl';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
-// The most that all annotations may hold together (validation.TotalAnnotationSizeLimitB).
+// The size limit of all annotations (validation.TotalAnnotationSizeLimitB).
 const maxAnnotationBytes = 256 * 1024;
 
 function lastApplied(body: ObjectBody): string | undefined {
@@ -18,7 +18,7 @@ function lastApplied(body: ObjectBody): string | undefined {
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** The fields that client-side apply has set and nobody has changed since: server-side apply takes them without conflict. */
+/** Returns the fields that client-side apply set and no one has changed since; apply takes them without conflict. */
 export function appliedByClient(live: ObjectBody, schema: MergeSchema): Set<FieldPath> {
   const text = lastApplied(live);
   if (text === undefined) return new Set();
@@ -26,7 +26,7 @@ export function appliedByClient(live: ObjectBody, schema: MergeSchema): Set<Fiel
   try {
     value = JSON.parse(text);
   } catch {
-    // An annotation that somebody spoiled allows nothing.
+    // An invalid annotation allows nothing.
     return new Set();
   }
   if (!isJsonObject(value)) return new Set();
@@ -35,7 +35,7 @@ export function appliedByClient(live: ObjectBody, schema: MergeSchema): Set<Fiel
   return new Set([...fields].filter((path) => !changed.has(path) && !removed.has(path)));
 }
 
-/** What kubectl applies on the server becomes what its client-side apply compares with, if the object ever had that. */
+/** Updates the annotation that kubectl's client-side apply compares with, if the object has it. */
 export function renewLastApplied(
   served: ServedResource,
   body: ObjectBody,
@@ -48,12 +48,12 @@ export function renewLastApplied(
   const metadata = metadataOf(body);
   const { [annotation]: _before, ...others } = metadata.annotations ?? {};
   const bytes = Object.entries(others).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
-  // Too long a text is left out: the object matters more.
+  // A value that is too long is left out.
   metadata.annotations =
     bytes + Buffer.byteLength(text) > maxAnnotationBytes ? others : { ...others, [annotation]: text };
 }
 
-/** JSON with the keys in order, as Go writes maps. */
+/** Serialises with sorted keys, as Go writes maps. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isJsonObject(part)

@@ -10,18 +10,18 @@ import type { ObjectBody } from '../storage/stored-object.js';
 import { decodeTyped } from '../types/decode-typed.js';
 import { typeOfKind } from '../types/type-table.js';
 
-/** One manager and the fields it owns. */
+/** A manager and the fields it owns. */
 export interface Manager {
   readonly entry: ManagedFieldsEntry;
   readonly paths: Set<FieldPath>;
 }
 
-/** The managers that an object names. */
+/** Returns the managers of an object. */
 export function managersOf(body: ObjectBody): Manager[] {
   return (metadataOf(body).managedFields ?? []).map((entry) => ({ entry, paths: pathsOf(entry.fieldsV1) }));
 }
 
-/** True when both entries are of the same manager, doing the same thing. */
+/** True if both entries have the same manager and operation. */
 export function sameManager(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
   return (
     a.manager === b.manager &&
@@ -31,7 +31,7 @@ export function sameManager(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boole
   );
 }
 
-/** Writes the managers into the object, those without fields left out, in the server's order. */
+/** Writes the managers into the object in the server's order, without those that own no fields. */
 export function setManagers(body: ObjectBody, managers: readonly Manager[]): void {
   const metadata = metadataOf(body);
   const entries = managers
@@ -64,8 +64,9 @@ function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
 }
 
 /**
- * Notes in metadata.managedFields which fields this write has set: they are the writer's now, whoever had them before.
- * A write without a manager leaves what is there, one with an empty list of them forgets them.
+ * Records in metadata.managedFields which fields this write has set; the writer becomes their owner.
+ *
+ * A write without a manager keeps the entries, one with an empty list removes them.
  */
 export function recordUpdate(
   context: ServerContext,
@@ -79,7 +80,7 @@ export function recordUpdate(
   const before = old === undefined ? undefined : metadataOf(old).managedFields;
   if (options.fieldManager === '') {
     if (metadata.managedFields === undefined && before !== undefined) metadata.managedFields = before;
-    // An apply that leaves nobody with anything says so by an empty list.
+    // An apply that leaves no owners has an empty list.
     if (metadata.managedFields?.length === 0) delete metadata.managedFields;
     return;
   }
@@ -89,7 +90,7 @@ export function recordUpdate(
   }
   if (before === undefined) delete metadata.managedFields;
   else metadata.managedFields = before;
-  // An object of which nobody has owned anything so far stays so until something is applied to it.
+  // An object without owners stays so until an apply.
   if (old !== undefined && before === undefined) return;
 
   const schema = mergeSchemaOf(served);
@@ -133,14 +134,14 @@ export function recordUpdate(
 // fieldmanager.DefaultMaxUpdateManagers.
 const maxUpdateManagers = 10;
 
-/** So many that update keep a list of their own; of the oldest others, what they own is in one list together. */
+/** Keeps separate entries for this many updaters; the fields of older ones are merged into one entry. */
 function capped(managers: readonly Manager[]): Manager[] {
   const updaters = managers
     .filter(({ entry, paths }) => entry.operation === 'Update' && paths.size > 0)
     .toSorted((a, b) => compareEntries(a.entry, b.entry));
   const excess = updaters.length - maxUpdateManagers;
   if (excess <= 0) return [...managers];
-  // One more than there are too many: they become one.
+  // One more than the excess: they become one entry.
   const old = updaters.slice(0, excess + 1);
   const paths = new Set(old.flatMap((manager) => [...manager.paths]));
   const { apiVersion, time } = old.at(-1)?.entry ?? {};
@@ -150,13 +151,15 @@ function capped(managers: readonly Manager[]): Manager[] {
   return [...managers.filter((manager) => !old.includes(manager)), { entry, paths }];
 }
 
-/** A client forgets the managers by an empty list of them, or one empty entry. */
+/** A client removes the managers with an empty list, or with one empty entry. */
 function isReset(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
   if (entries === undefined) return false;
   return entries.length === 0 || (entries.length === 1 && Object.keys(entries[0] ?? {}).length === 0);
 }
 
-/** What the server itself puts into a new object belongs to nobody; each endpoint counts what it can change. */
+/**
+ * False for fields that the server itself sets in a new object; each endpoint counts only the fields it can change.
+ */
 export function isOwned(
   path: FieldPath,
   served: ServedResource,
@@ -170,7 +173,7 @@ export function isOwned(
   return ofStatus || (!served.custom && path.startsWith('f:metadata'));
 }
 
-/** How server-side apply merges the resource's objects. */
+/** Returns how server-side apply merges the resource's objects. */
 export function mergeSchemaOf(served: ServedResource): MergeSchema {
   const type = served.type;
   if (type !== undefined) return schemaOfType(type);
@@ -179,7 +182,7 @@ export function mergeSchemaOf(served: ServedResource): MergeSchema {
   return metadata === undefined ? inner : schemaWithMetadata(inner, metadata);
 }
 
-/** What an object of the kind has before anybody set anything: the structs that Go writes in any case. */
+/** Returns the fields of an empty object of the kind: the structs that Go always writes. */
 function emptyObject(served: ServedResource): ObjectBody {
   const type = served.type;
   return type === undefined ? {} : decodeTyped(type, {}).value;

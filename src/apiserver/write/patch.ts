@@ -31,7 +31,7 @@ import { readTyped } from '../bodies/typed-body.js';
 import type { StructType } from '../types/type-table.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 
-/** The formats of a patch, by their media types. */
+/** The patch formats by media type. */
 export const PatchType = {
   Json: 'application/json-patch+json',
   Merge: 'application/merge-patch+json',
@@ -40,10 +40,10 @@ export const PatchType = {
 } as const;
 export type PatchType = (typeof PatchType)[keyof typeof PatchType];
 
-/** The formats that say what to change, not how the object is to be. */
+/** The formats that describe changes, not the desired state. */
 export type BodyPatchType = Exclude<PatchType, 'application/apply-patch+yaml'>;
 
-/** The format that a Content-Type names. Throws 415 in the server's two wordings. */
+/** Returns the format in a Content-Type. Throws 415 in the server's two wordings. */
 export function patchType(served: ServedResource, contentType: string | undefined): PatchType {
   const type = mediaType(contentType);
   const known = Object.values(PatchType).find((value) => value === type);
@@ -61,7 +61,7 @@ export function patchType(served: ServedResource, contentType: string | undefine
   return known;
 }
 
-/** Patches a stored object by JSON, merge or strategic merge patch. Throws the server's answer when it cannot be. */
+/** Applies a JSON, merge or strategic merge patch to a stored object. Throws the server's error if it is rejected. */
 export function patchObject(
   context: ServerContext,
   served: ServedResource,
@@ -81,7 +81,7 @@ export function patchObject(
   return commitUpdate(context, served, target, stored, old, body, options);
 }
 
-/** A document with a patch applied, whatever it is then. Throws the server's answer to a patch that is none or does not fit. */
+/** Returns a patched document. Throws the server's error for an invalid patch, or one that does not fit. */
 export function patchDocument(
   type: BodyPatchType,
   document: ObjectBody,
@@ -96,7 +96,7 @@ function parsePatch(type: PatchType, text: string): unknown {
   try {
     patch = JSON.parse(text);
   } catch {
-    // The answer says what is wrong in the words of the server's own parser.
+    // The message is that of the server's own parser.
     const problem = jsonSyntaxProblem(text);
     throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
@@ -106,10 +106,10 @@ function parsePatch(type: PatchType, text: string): unknown {
     if (Array.isArray(patch) && patch.length > maxOperations) throw requestTooLarge(maxOperations);
     return patch;
   }
-  // To a strategic patch null is an empty one.
+  // For a strategic patch null is an empty patch.
   if (patch === null && type === PatchType.Strategic) return {};
   if (!isJsonObject(patch)) {
-    // Null is no error of the decoder, but no patch either.
+    // The decoder accepts null, but it is not a patch.
     if (patch === null && type === PatchType.Merge) throw badRequest('Invalid JSON Patch');
     const found = Array.isArray(patch)
       ? 'array'
@@ -151,7 +151,7 @@ function applied(
   }
 }
 
-/** The answer to a patch that cannot be carried out on this object. */
+/** Creates the error for a patch that is not applicable to this object. */
 function unprocessable(): Error {
   return failure({
     code: 422,
@@ -161,16 +161,16 @@ function unprocessable(): Error {
   });
 }
 
-/** A patch as it came. */
+/** A patch as received. */
 interface PatchText {
   readonly type: BodyPatchType;
   readonly text: string;
 }
 
-/** The patched document as an object of the resource again. */
+/** Decodes the patched document as an object of the resource. */
 function asBody(served: ServedResource, value: unknown, patch: PatchText, options: WriteOptions): ObjectBody {
   const strategic = patch.type === PatchType.Strategic;
-  // A strategic patch is quoted itself, the others by what they made of the object.
+  // Messages quote a strategic patch, and the result of the other kinds.
   const refuse = (problem: string): Error =>
     invalid({ group: '', name: '' }, '', [
       invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
@@ -178,7 +178,7 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   if (!isJsonObject(value)) throw unprocessable();
   const wrong = strategic ? undefined : kindProblem(value, served);
   if (wrong !== undefined) throw refuse(wrong);
-  // What this process patches is taken as it is.
+  // In-process patches are not validated.
   const typed = options.trusted
     ? { value, problem: shapeProblem(served, value), unknown: [] }
     : readTyped(served, value, strategic ? 'unstructured' : 'json');
@@ -191,7 +191,7 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   return body;
 }
 
-/** Patches may take the kind and the version away, and not change them. */
+/** Patches may remove the kind and the version, but not change them. */
 function kindProblem(value: JsonObject, { resource }: ServedResource): string | undefined {
   const { version } = resource;
   const kind = textAt(value, 'kind') || resource.kind;
@@ -210,7 +210,7 @@ function patchProblems(
 ): string[] {
   if (options.fieldValidation === 'Ignore') return [];
   const twice = [...duplicateFields(text).map(duplicate), ...unknownOfOperations(type, text)];
-  // The converter of a strategic patch tells unknown fields by the alphabet.
+  // The converter of a strategic patch reports unknown fields alphabetically.
   const fields = (type === PatchType.Strategic ? unknown.toSorted() : unknown).map(unknownField);
   return [...(type === PatchType.Json ? twice.map((problem) => `json patch ${problem}`) : twice), ...fields];
 }

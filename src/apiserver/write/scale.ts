@@ -15,7 +15,7 @@ import { matchNamespace } from './create.js';
 import { checkUid, commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
 
-/** The built-in kinds whose `scale` subresource is served, by `resource.group`. */
+/** The built-in kinds with a `scale` subresource, by `resource.group`. */
 const scalable: ReadonlySet<string> = new Set([
   'deployments.apps',
   'replicasets.apps',
@@ -23,12 +23,12 @@ const scalable: ReadonlySet<string> = new Set([
   'replicationcontrollers.',
 ]);
 
-/** True when a resource has a `scale` subresource. */
+/** True if a resource has a `scale` subresource. */
 export function isScalable(served: ServedResource): boolean {
   return scalable.has(served.id) || served.customKind?.scale !== undefined;
 }
 
-/** The autoscaling/v1 Scale of an object. Throws 404 when it is not there, 500 when it cannot be scaled. */
+/** Returns the autoscaling/v1 Scale of an object. Throws 404 if it does not exist, 500 if it cannot be scaled. */
 export function readScale(served: ServedResource, target: WriteTarget): ObjectBody {
   const body = readStored(served, find(served, target));
   const path = served.customKind?.scale?.specReplicas;
@@ -38,7 +38,7 @@ export function readScale(served: ServedResource, target: WriteTarget): ObjectBo
   return scaleOf(served, body);
 }
 
-/** The Scale that a patch begins with: one without replicas says so by a number that nobody sets. */
+/** Returns the Scale that a patch applies to; missing replicas are marked by a number no one uses. */
 export function scaleToPatch(served: ServedResource, target: WriteTarget): ObjectBody {
   const body = readStored(served, find(served, target));
   const scale = scaleOf(served, body);
@@ -52,7 +52,7 @@ export function scaleToPatch(served: ServedResource, target: WriteTarget): Objec
 // customresource/etcd.go: the smallest int32.
 const noReplicas = -(2 ** 31);
 
-/** Sets the number of replicas by the Scale of an update, which must be of this object; returns the new one. */
+/** Sets the number of replicas from an updated Scale, which must be of this object; returns the new one. */
 export function replaceScale(
   context: ServerContext,
   served: ServedResource,
@@ -66,7 +66,7 @@ export function replaceScale(
   return writeScale(context, served, target, scale, options);
 }
 
-/** Sets the number of replicas by a changed Scale; returns the new one. */
+/** Sets the number of replicas from a changed Scale; returns the new one. */
 export function writeScale(
   context: ServerContext,
   served: ServedResource,
@@ -104,7 +104,7 @@ function find(served: ServedResource, target: WriteTarget): StoredObject {
   return stored;
 }
 
-/** What is not of the type that a scale path should lead to is the server's own failure. */
+/** A wrong type at a scale path is an internal error of the server. */
 function worded<T>(read: () => T): T {
   try {
     return read();
@@ -150,12 +150,12 @@ function parts(served: ServedResource, body: ObjectBody): { readonly spec: objec
   };
 }
 
-/** Go leaves out zero replicas of the spec. */
+/** Go omits zero replicas in the spec. */
 function shown(replicas: unknown): { readonly replicas?: number } {
   return typeof replicas === 'number' && replicas !== 0 ? { replicas } : {};
 }
 
-/** The selector as text. A ReplicationController's is a plain map of labels. */
+/** Returns the selector as a string. A ReplicationController's is a plain map of labels. */
 function selectorText(served: ServedResource, selector: JsonObject): string {
   const wanted: LabelSelector = served.resource.group === '' ? { matchLabels: textsOf(selector) } : selector;
   return labelSelectorAsSelector(wanted).toString();

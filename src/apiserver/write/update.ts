@@ -4,7 +4,14 @@ import { keyOf, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
-import { badRequest, conflict, invalid, modifiedMeanwhile, notFound, serverError } from '../http/failure.js';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  modifiedConcurrently,
+  notFound,
+  serverError,
+} from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordUpdate } from './managed-fields.js';
 import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
@@ -12,7 +19,7 @@ import { named, namedKind } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
-/** Which object a write is for. */
+/** The object that a write is for. */
 export interface WriteTarget {
   readonly namespace: string;
   readonly name: string;
@@ -20,7 +27,7 @@ export interface WriteTarget {
   readonly subresource: string;
 }
 
-/** Replaces an object by `body` (PUT). Throws the server's answer when it may not be. */
+/** Replaces an object by `body` (PUT). Throws the server's error if it is rejected. */
 export function replaceObject(
   context: ServerContext,
   served: ServedResource,
@@ -52,7 +59,7 @@ export function replaceObject(
   return commitUpdate(context, served, target, stored, readStored(served, stored), body, options);
 }
 
-/** A uid in the body is a precondition, refused in the words of the storage. */
+/** A uid in the body is a precondition; a mismatch has the storage's message. */
 export function checkUid(
   served: ServedResource,
   target: WriteTarget,
@@ -70,7 +77,7 @@ export function checkUid(
   throw conflict(named(served), target.name, why);
 }
 
-/** The body must have a name, and that of the URL. */
+/** The body's name must be present and match the URL's. */
 export function requireName(body: ObjectBody, name: string): void {
   if ((metadataOf(body).name ?? '') === '') {
     throw badRequest(
@@ -80,7 +87,7 @@ export function requireName(body: ObjectBody, name: string): void {
   matchName(body, name);
 }
 
-/** The name in the body must be the one in the URL. */
+/** The name in the body must match the URL's. */
 function matchName(body: ObjectBody, name: string): void {
   const own = metadataOf(body).name ?? '';
   if (own !== '' && own !== name) {
@@ -88,7 +95,7 @@ function matchName(body: ObjectBody, name: string): void {
   }
 }
 
-/** Stores the new state of an object that is there; `old` is the stored state, parsed. */
+/** Stores the new state of an existing object; `old` is the stored state, parsed. */
 export function commitUpdate(
   context: ServerContext,
   served: ServedResource,
@@ -127,22 +134,22 @@ export function commitUpdate(
   return { stored: putObject(served, stored.key, body), created: false };
 }
 
-/** Optimistic concurrency: the version the client saw must be the stored one. */
+/** Optimistic concurrency: the client's version must be the stored one. */
 function checkVersion(served: ServedResource, stored: StoredObject, resourceVersion: string): void {
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) throw serverError(syntax);
   if (resourceVersion === '' || resourceVersion === '0') return;
-  if (resourceVersion !== String(stored.revision)) throw modifiedMeanwhile(named(served), stored.name);
+  if (resourceVersion !== String(stored.revision)) throw modifiedConcurrently(named(served), stored.name);
 }
 
-/** rest.BeforeUpdate: what the server alone decides stays as it is. */
+/** rest.BeforeUpdate: keeps the fields that only the server sets. */
 function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
   const metadata = metadataOf(body);
   const before = metadataOf(old);
   if ((metadata.uid ?? '') === '' && before.uid !== undefined) metadata.uid = before.uid;
   delete metadata.selfLink;
   if (before.creationTimestamp !== undefined) metadata.creationTimestamp = before.creationTimestamp;
-  // A deletion that has begun cannot be taken back; setting what only a deletion sets is refused by the validation.
+  // A started deletion cannot be undone; validation rejects setting such fields by an update.
   if (before.deletionTimestamp !== undefined) metadata.deletionTimestamp = before.deletionTimestamp;
   if (before.deletionGracePeriodSeconds !== undefined) {
     metadata.deletionGracePeriodSeconds = before.deletionGracePeriodSeconds;
@@ -151,7 +158,10 @@ function keepSystemFields(body: ObjectBody, old: ObjectBody): void {
   else metadata.generation = before.generation;
 }
 
-/** The object's own endpoint leaves the status alone, and the status endpoint all but the status and some metadata. */
+/**
+ * Keeps the status in an update of the object, and everything except the status and some metadata in one of the
+ * status.
+ */
 function keepOtherPart(
   served: ServedResource,
   subresource: string,
@@ -172,7 +182,7 @@ function keepOtherPart(
   }
 }
 
-/** The status endpoint of a custom resource changes no metadata but managedFields. */
+/** The status endpoint of a custom resource changes no metadata except managedFields. */
 function keepCustomMetadata(body: ObjectBody, old: ObjectBody): void {
   const { managedFields, resourceVersion } = metadataOf(body);
   const metadata = metadataOf(old);
@@ -192,16 +202,19 @@ function countGeneration(served: ServedResource, body: ObjectBody, old: ObjectBo
   metadata.generation = (metadata.generation ?? 0) + 1;
 }
 
-/** What generation counts: all but metadata and status for custom kinds and those without a spec, else the spec. */
+/**
+ * Returns what generation counts: the spec, or everything except metadata and status for custom kinds and those
+ * without a spec.
+ */
 function desired(body: ObjectBody, served: ServedResource): unknown {
   const { metadata: _metadata, kind: _kind, apiVersion: _apiVersion, ...content } = body;
-  // Without the subresource a custom resource's status is a field like any other.
+  // Without the subresource a custom resource's status is an ordinary field.
   if (served.custom && !served.rules.hasStatus) return content;
   const { status: _status, ...rest } = content;
   return served.custom || body['spec'] === undefined ? rest : body['spec'];
 }
 
-/** An object that is being deleted goes when its last finalizer goes. */
+/** An object that is being deleted is removed with its last finalizer. */
 function isDone(body: ObjectBody): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metadataOf(body);
   return (
@@ -212,7 +225,7 @@ function isDone(body: ObjectBody): boolean {
   );
 }
 
-/** A namespace has finalizers in its spec, too, which its own deletion takes away. */
+/** A namespace also has finalizers in its spec, which its own deletion removes. */
 function holdsSpecFinalizers(body: ObjectBody): boolean {
   const spec = body['spec'];
   return (

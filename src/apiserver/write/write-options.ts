@@ -10,8 +10,10 @@ import { addWarning } from '../http/warnings.js';
 const fieldValidations: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
 
 /**
- * The options of a write. Throws 422 for a dryRun that is not `All`, a fieldManager that is too long or cannot be printed,
- * and a fieldValidation that does not exist.
+ * Parses the options of a write.
+ *
+ * Throws 422 for a dryRun other than `All`, a fieldManager that is too long or not printable, and an unknown
+ * fieldValidation.
  */
 export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
   const dryRun = exchange.query.getAll('dryRun');
@@ -52,7 +54,7 @@ function managerErrors(manager: string): FieldError[] {
   return errors;
 }
 
-/** handlers.managerOrUserAgent: what stands before the first slash of the user agent. */
+/** handlers.managerOrUserAgent: the user agent up to the first slash. */
 function defaultManager({ request }: Exchange): string {
   const agent = headerOf(request, 'user-agent') ?? '';
   const name = agent.split('/')[0] ?? '';

@@ -1,11 +1,11 @@
 import type { CharTest } from './nodes.js';
 
-/** The code point that a text begins with; 0 for none. */
+/** Returns the first code point of a string; 0 if empty. */
 export function codeOf(text: string | undefined): number {
   return text?.codePointAt(0) ?? 0;
 }
 
-/** Takes a character in its other case, too. */
+/** Also matches a character in its other case. */
 export function folding(test: CharTest): CharTest {
   return (code) => {
     if (test(code)) return true;
@@ -17,7 +17,7 @@ export function folding(test: CharTest): CharTest {
 const between = (code: number, from: string, to: string): boolean =>
   code >= codeOf(from) && code <= codeOf(to);
 
-/** `\d`, `\s`, `\w`; the negated ones are written in upper case. */
+/** `\d`, `\s`, `\w`; negated classes use upper case. */
 export const perlClasses: Readonly<Record<string, CharTest>> = {
   d: (code) => between(code, '0', '9'),
   s: (code) => code === 9 || code === 10 || code === 12 || code === 13 || code === 32,
@@ -25,7 +25,7 @@ export const perlClasses: Readonly<Record<string, CharTest>> = {
     between(code, '0', '9') || between(code, 'A', 'Z') || between(code, 'a', 'z') || code === codeOf('_'),
 };
 
-/** `[[:alpha:]]` and its like: of ASCII only. */
+/** `[[:alpha:]]` and the like, ASCII only. */
 export const posixClasses: Readonly<Record<string, RegExp>> = {
   alnum: /[0-9A-Za-z]/,
   alpha: /[A-Za-z]/,
@@ -43,7 +43,7 @@ export const posixClasses: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
 };
 
-/** A general category (`L`, `Lu`) or script (`Greek`); undefined when Unicode has none of that name. */
+/** Returns a general category (`L`, `Lu`) or script (`Greek`); undefined if Unicode has neither. */
 export function unicodeClass(name: string): CharTest | undefined {
   if (name === 'Any') return () => true;
   if (!/^[A-Za-z_]+$/.test(name)) return undefined;
@@ -52,7 +52,7 @@ export function unicodeClass(name: string): CharTest | undefined {
       const pattern = new RegExp(`^\\p{${property}}$`, 'u');
       return (code) => pattern.test(String.fromCodePoint(code));
     } catch {
-      // Not a name of that sort: the next one may be.
+      // Not a name of this type: try the next one.
     }
   }
   return undefined;

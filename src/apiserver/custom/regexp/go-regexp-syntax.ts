@@ -3,11 +3,13 @@ import { RegexpSyntaxError, maxRepeat, empty, concat, char, repeat } from './nod
 import { codeOf, folding, perlClasses, posixClasses, unicodeClass } from './char-classes.js';
 
 /**
- * Go's regular expressions (RE2 syntax), parsed. They are not JavaScript's: other classes and flags, no look-around, no
- * back references, and so no pattern that takes exponential time.
+ * Parser of Go's regular expressions (RE2 syntax).
+ *
+ * They differ from JavaScript's in classes and flags, and have no look-around and no back references, so no pattern
+ * takes exponential time.
  */
 
-// regexp/syntax: the deepest nesting.
+// regexp/syntax: the nesting limit.
 const maxDepth = 1000;
 
 interface Flags {
@@ -55,7 +57,7 @@ class Parser {
     let flags = start;
     const branches: Node[] = [];
     let parts: Node[] = [];
-    /** Where the last repetition began and ended, for `a**`. */
+    /** Start and end of the last repetition, for `a**`. */
     let repeated: { readonly from: number; readonly to: number } | undefined;
     for (;;) {
       const next = this.#peek();
@@ -99,7 +101,7 @@ class Parser {
     return branches.length === 1 ? (branches[0] ?? empty) : { kind: 'alternate', parts: branches };
   }
 
-  /** `*`, `+`, `?` or `{2,3}`, with the `?` that makes it lazy; undefined where none begins. */
+  /** Parses `*`, `+`, `?` or `{2,3}`, with the `?` for lazy matching; undefined if none starts here. */
   #repetition(): { readonly min: number; readonly max: number } | undefined {
     const next = this.#peek();
     let counts: { readonly min: number; readonly max: number };
@@ -108,7 +110,7 @@ class Parser {
     else if (next === '?') counts = { min: 0, max: 1 };
     else if (next === '{') {
       const match = /^\{(\d+)(,(\d*))?\}/.exec(this.#text(this.#at, this.#at + 40));
-      // Anything else with a brace is a plain brace.
+      // Anything else with a brace is a literal brace.
       if (match === null) return undefined;
       const min = Number(match[1]);
       const max =
@@ -186,7 +188,7 @@ class Parser {
     return nodes;
   }
 
-  /** One character, class or assertion. */
+  /** Parses a character, class or assertion. */
   #single(flags: Flags): Node {
     const next = this.#peek();
     switch (next) {
@@ -219,7 +221,7 @@ class Parser {
     }
   }
 
-  /** `\d`, `\pL`, `\P{Greek}`; undefined where none begins. */
+  /** Parses `\d`, `\pL` or `\P{Greek}`; undefined if none starts here. */
   #class(flags: Flags): CharTest | undefined {
     const letter = this.#peek(1) ?? '';
     const perl = perlClasses[letter.toLowerCase()];
@@ -247,7 +249,7 @@ class Parser {
     return negative ? (code) => !folded(code) : folded;
   }
 
-  /** A character written with a backslash. */
+  /** Parses a character escaped with a backslash. */
   #escape(): number {
     const from = this.#at;
     this.#at++;
@@ -290,7 +292,7 @@ class Parser {
       const next = this.#peek();
       if (next === undefined) throw new RegexpSyntaxError('missing closing ]', this.#text(from));
       if (next === ']' && !first) break;
-      // A dash stands at an edge, or between the ends of a range.
+      // A dash is literal only at an edge; otherwise it forms a range.
       if (next === '-' && !first && this.#peek(1) !== ']' && this.#peek(1) !== undefined) {
         throw new RegexpSyntaxError('invalid character class range', this.#text(this.#at, this.#at + 2));
       }

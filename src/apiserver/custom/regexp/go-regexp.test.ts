@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { GoRegexp, regexpProblem } from './go-regexp.js';
 import { TooMuchWorkError, Work } from '../work.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 function matches(pattern: string, text: string): boolean {
   return new GoRegexp(pattern).matches(text, new Work());
 }
 
-// As Go's regexp.MatchString answers.
+// The results of Go's regexp.MatchString.
 test.each([
   ['a', 'bab', true],
   ['^a$', 'ba', false],
@@ -62,23 +62,23 @@ test.each([
   ['(?=a)', 'invalid or unsupported Perl syntax: `(?=`'],
   ['\\pX', 'invalid character class range: `\\pX`'],
   ['[[:foo:]]', 'invalid character class range: `[:foo:]`'],
-])('%s does not compile, in the words of Go', (pattern, message) => {
+])("%s does not compile, with Go's message", (pattern, message) => {
   expect(regexpProblem(pattern)).toBe(`error parsing regexp: ${message}`);
 });
 
-test('a pattern that takes a backtracking engine for ever takes time linear in the text', () => {
+test('a pattern for catastrophic backtracking takes time linear in the text', () => {
   const text = `${'a'.repeat(5_000)}!`;
   for (const pattern of ['^(a+)+$', '^(a|aa)+$', '^(a|a?)+$', '(.*)(.*)(.*)(.*)[^a!]']) {
     expect(matches(pattern, text)).toBe(false);
   }
 });
 
-test('a match that would take too much work is given up', () => {
+test('a match that exceeds the work limit is aborted', () => {
   const pattern = new GoRegexp('(a?){900}b');
   expect(() => pattern.matches('a'.repeat(100_000), new Work())).toThrow(TooMuchWorkError);
 });
 
-test('agrees with the engine of JavaScript on what both understand', () => {
+test("agrees with JavaScript's engine on the common syntax", () => {
   const part = fc.constantFrom(
     'a',
     'b',
@@ -104,7 +104,7 @@ test('agrees with the engine of JavaScript on what both understand', () => {
   );
 });
 
-test('any text compiles or is refused, and neither crashes', () => {
+test('any text compiles or is rejected without a crash', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'ab()[]{}|*+?^$\\.,-:=<>!Pp1dQE'.split('')), maxLength: 12 }),

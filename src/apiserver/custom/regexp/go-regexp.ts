@@ -3,10 +3,10 @@ import { RegexpSyntaxError } from './nodes.js';
 import type { Assertion, CharTest, Node } from './nodes.js';
 import type { Work } from '../work.js';
 
-// Far above any pattern that means something, and little enough to be built at once.
+// Far above any useful pattern, and still quick to compile.
 const maxInstructions = 100_000;
 
-/** One step of the machine that runs an expression: go on at one or two others, or take a character. */
+/** An instruction of the matching machine: continue at one or two others, or consume a character. */
 type Instruction =
   | { readonly op: 'char'; readonly test: CharTest; next: number }
   | { readonly op: 'assert'; readonly what: Assertion; next: number }
@@ -14,18 +14,19 @@ type Instruction =
   | { readonly op: 'match' };
 
 /**
- * A regular expression as Go understands and runs it: all ways at once, so in time that grows with the text's length times
- * the pattern's, whatever both are. Only tells whether a text matches.
+ * A regular expression with Go's syntax and semantics; it only tests for a match.
+ *
+ * All alternatives are followed in parallel, so the time is bounded by the text's length times the pattern's.
  */
 export class GoRegexp {
   readonly #program: readonly Instruction[];
 
-  /** Throws RegexpSyntaxError with Go's message. */
+  /** Compiles a pattern. Throws RegexpSyntaxError with Go's message. */
   constructor(pattern: string) {
     this.#program = new Compiler(pattern).compile(parseRegexp(pattern));
   }
 
-  /** True when some part of `text` matches. Throws TooMuchWorkError when that would take too long to find out. */
+  /** True if some part of `text` matches. Throws TooMuchWorkError if that would take too much work. */
   matches(text: string, work: Work): boolean {
     const chars = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current = new ThreadList(this.#program);
@@ -33,7 +34,7 @@ export class GoRegexp {
     for (let at = 0; at <= chars.length; at++) {
       const place = { before: chars[at - 1], after: chars[at] };
       work.spend(1 + current.size);
-      // A match may begin anywhere.
+      // A match may start anywhere.
       if (current.add(0, place, work)) return true;
       if (place.after === undefined) return false;
       next.clear();
@@ -49,7 +50,7 @@ export class GoRegexp {
   }
 }
 
-/** Why Go would not compile a pattern, in its words; undefined when it would. */
+/** Returns Go's compile error for a pattern; undefined if it compiles. */
 export function regexpProblem(pattern: string): string | undefined {
   try {
     new Compiler(pattern).compile(parseRegexp(pattern));
@@ -60,13 +61,13 @@ export function regexpProblem(pattern: string): string | undefined {
   }
 }
 
-/** The characters on both sides of where the machine stands; undefined at the text's ends. */
+/** The characters on both sides of the current position; undefined at the text's ends. */
 interface Place {
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** The instructions at which the machine stands at once. */
+/** The set of current instructions. */
 class ThreadList {
   readonly #program: readonly Instruction[];
   readonly #seen: Uint32Array;
@@ -87,12 +88,12 @@ class ThreadList {
     this.#waiting = [];
   }
 
-  /** The instructions that wait for a character. */
+  /** Returns the instructions that wait for a character. */
   waiting(): readonly number[] {
     return this.#waiting;
   }
 
-  /** Goes to an instruction, and on from there as far as no character is needed. True when the match is complete. */
+  /** Adds an instruction and everything reachable without consuming a character. Returns true on a complete match. */
   add(start: number, place: Place, work: Work): boolean {
     const stack = [start];
     for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
@@ -163,7 +164,7 @@ class Compiler {
     return this.#program.push(instruction) - 1;
   }
 
-  /** Appends what runs `node` and then goes on behind it. */
+  /** Emits the instructions of `node`, which continue after it. */
   #emit(node: Node): void {
     switch (node.kind) {
       case 'empty':
@@ -225,7 +226,7 @@ class Compiler {
     for (const split of splits) split.other = this.#program.length;
   }
 
-  /** A fork whose first way is the next instruction. */
+  /** Emits a fork whose first branch is the next instruction. */
   #split(): { op: 'split'; next: number; other: number } {
     const at = this.#program.length + 1;
     const split = { op: 'split' as const, next: at, other: at };

@@ -1,7 +1,7 @@
-/** True for a code point that a class contains. */
+/** True for a code point in the class. */
 export type CharTest = (codePoint: number) => boolean;
 
-/** What must hold between two characters. */
+/** A condition between two characters. */
 export type Assertion = 'beginText' | 'endText' | 'beginLine' | 'endLine' | 'wordBoundary' | 'noWordBoundary';
 
 /** A parsed expression. */
@@ -15,13 +15,13 @@ export type Node =
       readonly kind: 'repeat';
       readonly part: Node;
       readonly min: number;
-      /** Infinity: any number. */
+      /** Infinity: unlimited. */
       readonly max: number;
-      /** The largest product of the counts of repetitions inside each other. */
+      /** The largest product of nested repetition counts. */
       readonly weight: number;
     };
 
-/** A pattern that Go would not compile; the message is Go's. */
+/** A pattern that Go does not compile; the message is Go's. */
 export class RegexpSyntaxError extends Error {
   constructor(code: string, expression: string) {
     super(`error parsing regexp: ${code}: \`${expression}\``);
@@ -29,24 +29,24 @@ export class RegexpSyntaxError extends Error {
   }
 }
 
-// regexp/syntax: the highest count, also of repetitions inside each other.
+// regexp/syntax: the limit of a repetition count, and of the product of nested ones.
 export const maxRepeat = 1000;
 
 /** Matches the empty text. */
 export const empty: Node = { kind: 'empty' };
 
-/** One after the other. */
+/** Concatenates nodes. */
 export function concat(parts: readonly Node[]): Node {
   if (parts.length === 0) return empty;
   return parts.length === 1 ? (parts[0] ?? empty) : { kind: 'concat', parts };
 }
 
-/** One character of a class. */
+/** Matches one character of a class. */
 export function char(test: CharTest): Node {
   return { kind: 'char', test };
 }
 
-/** A repetition, as `text` asks for it. Throws RegexpSyntaxError when the counts inside each other make too many. */
+/** Creates a repetition. Throws RegexpSyntaxError if nested counts exceed the limit. */
 export function repeat(
   part: Node,
   { min, max }: { readonly min: number; readonly max: number },

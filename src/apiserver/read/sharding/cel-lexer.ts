@@ -1,13 +1,13 @@
-/** What is no CEL, in the words of cel-go's parser. */
+/** Invalid CEL, with the message of cel-go's parser. */
 export class CelError extends Error {
   override readonly name = 'CelError';
 }
 
-/** One token; `type` is the text itself for what has only one form. */
+/** A token; `type` is the text itself for tokens with only one form. */
 export interface Token {
   readonly type: 'string' | 'bytes' | 'int' | 'uint' | 'float' | 'name' | 'end' | 'mark';
   readonly text: string;
-  /** Of a string: what it stands for. */
+  /** The value of a string. */
   readonly value?: string;
 }
 
@@ -29,7 +29,7 @@ const plainEscapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** The tokens of a CEL expression, with one `end`. Throws CelError. */
+/** Tokenises a CEL expression, followed by one `end`. Throws CelError. */
 export function tokens(source: string): Token[] {
   const found: Token[] = [];
   let at = 0;

@@ -1,10 +1,10 @@
 import { CelError, tokens } from './cel-lexer.js';
 import type { Token } from './cel-lexer.js';
 
-/** cel-go's ast.ExprKind, as far as expressions without macros have them. */
+/** cel-go's ast.ExprKind, for expressions without macros. */
 export const ExprKind = { Call: 1, Ident: 3, List: 4, Literal: 5, Map: 6, Select: 7 } as const;
 
-/** A CEL expression, as far as a shard selector looks into it. */
+/** A CEL expression, as far as a shard selector needs it. */
 export type Expr =
   | { readonly kind: typeof ExprKind.Call; readonly name: string; readonly args: readonly Expr[] }
   | { readonly kind: typeof ExprKind.Ident; readonly name: string }
@@ -15,7 +15,7 @@ export type Expr =
 
 const operandExpected =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
-// The operators of two sides, those that bind least first.
+// The binary operators, from the lowest precedence to the highest.
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -28,8 +28,10 @@ const goTypes = { string: 'string', bytes: '[]uint8', int: 'int64', uint: 'uint6
 const deepest = 250;
 
 /**
- * Parses a CEL expression; nothing is evaluated, macros are plain calls, message literals are not known. Throws CelError,
- * worded as cel-go words the common mistakes.
+ * Parses a CEL expression without evaluating it.
+ *
+ * Macros are plain calls, and message literals are unsupported. Throws CelError, worded as in cel-go for common
+ * mistakes.
  */
 export function parseCel(source: string): Expr {
   return new Parser(tokens(source)).whole();
@@ -48,7 +50,7 @@ class Parser {
     const expr = this.#expr();
     const { type, text } = this.#next;
     if (type === 'end') return expr;
-    // ANTLR calls one token too many extraneous.
+    // ANTLR calls a single surplus token extraneous.
     const only = this.#tokens[this.#at + 1]?.type === 'end';
     throw only
       ? new CelError(`Syntax error: extraneous input '${text}' expecting <EOF>`)
@@ -111,7 +113,7 @@ class Parser {
     const sign = this.#next.text;
     if (this.#next.type === 'mark' && (sign === '!' || sign === '-')) while (this.#takes(sign)) signs++;
     const member = this.#member();
-    // Twice is never.
+    // An even number of signs cancels out.
     if (signs % 2 === 0) return member;
     const isNumber = member.kind === ExprKind.Literal && ['int64', 'float64'].includes(member.goType);
     return sign === '-' && isNumber ? member : call(`${sign}_`, member);
@@ -178,7 +180,7 @@ class Parser {
     this.#expr();
   }
 
-  /** The items of a list or map; a comma may follow the last one. */
+  /** Parses the items of a list or map; a trailing comma is allowed. */
   #items(close: string, item: () => void): void {
     while (!this.#takes(close)) {
       item();

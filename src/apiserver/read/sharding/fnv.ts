@@ -1,6 +1,9 @@
-/** 64-bit FNV-1a of a text's UTF-8 bytes, as 16 hexadecimal digits in lower case (apimachinery's sharding.HashField). */
+/**
+ * Returns the 64-bit FNV-1a hash of a string's UTF-8 bytes, as 16 lower-case hex digits (apimachinery's
+ * sharding.HashField).
+ */
 export function fnv1a64(text: string): string {
-  // The number in two halves of 32 bits. The prime is 2^40 + 0x1b3.
+  // The number as two halves of 32 bits. The prime is 2^40 + 0x1b3.
   let high = 0xcbf29ce4;
   let low = 0x84222325;
   for (const byte of Buffer.from(text, 'utf8')) {

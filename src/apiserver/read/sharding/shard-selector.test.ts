@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fnv1a64 } from './fnv.js';
 import { parseShardSelector, ShardSelectorError } from './shard-selector.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 const low = '0x0000000000000000';
@@ -32,7 +32,7 @@ test('the hash is FNV-1a of 64 bits', () => {
 
 const bound = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((n) => `0x${n.toString(16).padStart(16, '0')}`);
 
-test('ranges that meet divide all objects between them, and read back as they are written', () => {
+test('adjacent ranges partition all objects, and round-trip', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(bound, { minLength: 1, maxLength: 6 }),
@@ -54,7 +54,7 @@ test('ranges that meet divide all objects between them, and read back as they ar
   );
 });
 
-test('literals may be written in each of the ways of CEL', () => {
+test('accepts every form of CEL literals', () => {
   const plain = parseShardSelector(range('object.metadata.uid', low, top));
   for (const start of [
     `"${low}"`,
@@ -71,7 +71,7 @@ const word = fc.constantFrom(
   '3u', `'${low}'`, `"${top}"`, 'object', 'metadata', 'uid', "'", '"""', '\\', '@', ' ', '\n', '//', 'é', '😀',
 ); // prettier-ignore
 
-test('garbage is refused in words, and takes no time', () => {
+test('garbage is rejected with a message, quickly', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -97,6 +97,6 @@ test.each([
   ['a chain of ||', `a${'||a'.repeat(20_000)}`, 'unexpected expression kind 3'],
   ['a chain of fields', `shardRange(a${'.a'.repeat(20_000)},1,1)`, 'unsupported field path'],
   ['signs', `${'-'.repeat(50_000)}1`, 'unexpected expression kind 5'],
-])('no depth of %s breaks the parser', (_what, text, why) => {
+])('deep nesting of %s does not break the parser', (_what, text, why) => {
   expect(() => parseShardSelector(text)).toThrow(why);
 });

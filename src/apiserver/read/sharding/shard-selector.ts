@@ -4,15 +4,15 @@ import { ExprKind, parseCel } from './cel-parser.js';
 import type { Expr } from './cel-parser.js';
 import { fnv1a64 } from './fnv.js';
 
-/** What of an object decides about its shard. */
+/** The fields of an object that determine its shard. */
 export interface ShardedObject {
   readonly uid: string;
   readonly namespace: string;
 }
 
-/** Which part of a resource's objects is meant: those whose field's hash is in one of the ranges (KEP-5866). */
+/** Selects the objects whose field's hash is in one of the ranges (KEP-5866). */
 export interface ShardSelector {
-  /** In the one form that a list echoes. */
+  /** The canonical form, which a list echoes. */
   readonly text: string;
   matches(object: ShardedObject): boolean;
 }
@@ -25,7 +25,7 @@ interface ShardRange {
   readonly end: string;
 }
 
-/** Why a shard selector is none, in the server's words. */
+/** An invalid shard selector, with the server's message. */
 export class ShardSelectorError extends Error {
   override readonly name = 'ShardSelectorError';
 }
@@ -37,8 +37,10 @@ const fields: Readonly<Record<string, (object: ShardedObject) => string>> = {
 const top = '0x10000000000000000';
 
 /**
- * Parses `shardRange(object.metadata.uid, '0x0000000000000000', '0x8000000000000000') || …` as apiserver's sharding.Parse.
- * Throws ShardSelectorError.
+ * Parses a shard selector as apiserver's sharding.Parse.
+ *
+ * Example: `shardRange(object.metadata.uid, '0x0000000000000000', '0x8000000000000000') || …`. Throws
+ * ShardSelectorError.
  */
 export function parseShardSelector(text: string): ShardSelector {
   const ranges = rangesOf(parsed(text));
@@ -140,7 +142,7 @@ function hexLiteral(expr: Expr, name: string): string {
   return text;
 }
 
-/** Numbers of 16 digits each, or 2^64: the longer one, or the later text, is the greater. */
+/** Compares numbers of 16 digits, or 2^64: by length, then as strings. */
 function isLess(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }

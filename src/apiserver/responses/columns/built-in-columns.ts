@@ -5,8 +5,9 @@ import { podColumns } from './pod-columns.js';
 import { workloadColumns } from './workload-columns.js';
 
 /**
- * The columns of the built-in kinds as kube-apiserver prints them (pkg/printers/internalversion), by `resource.group`. It
- * has none for roles, limit ranges and definitions.
+ * The table columns of the built-in kinds, by `resource.group` (pkg/printers/internalversion).
+ *
+ * kube-apiserver has none for roles, limit ranges and definitions.
  */
 export const builtInColumns: Readonly<Record<string, readonly Column[]>> = {
   'pods.': podColumns,

@@ -18,7 +18,7 @@ import {
 import type { Column } from './column.js';
 import { loadBalancerAddresses } from './core-columns.js';
 
-/** The hosts of the first three rules. */
+/** Returns the hosts of the first three rules. */
 function hosts(body: ObjectBody): string {
   const rules = objectsOf(at(body, 'spec', 'rules'));
   const named: string[] = [];
@@ -81,7 +81,7 @@ function requestedDuration(body: ObjectBody): string {
   return typeof seconds === 'number' ? humanDuration(seconds * 1000) : '<none>';
 }
 
-/** The name, marked where an annotation makes it the default. */
+/** The name, marked if an annotation makes it the default. */
 function nameOrDefault(...annotations: readonly string[]): Column {
   return {
     ...nameColumn,
@@ -100,7 +100,7 @@ function tokenRequests(body: ObjectBody): string {
     .join(',');
 }
 
-/** The first three of some texts; `<unset>` when there are none. */
+/** Returns the first three strings; `<unset>` without any. */
 function firstThree(texts: readonly string[]): string {
   return withMore(texts, 3) || '<unset>';
 }
@@ -140,7 +140,7 @@ function missingLevel(body: ObjectBody): string {
   return dangling === undefined ? '?' : textAt(dangling, 'status');
 }
 
-/** A number of a priority level; `<none>` where the level has no such limit. */
+/** A number of a priority level; `<none>` if the level has no such limit. */
 function limitOf(name: string, ...path: readonly string[]): Column {
   return column(name, 'string', (body) => at(body, 'spec', 'limited', ...path) ?? '<none>');
 }
@@ -174,7 +174,7 @@ function generatedFrom(body: ObjectBody): string {
   return `${textAt(from, 'kind')}${group === '' ? '' : `.${group}`}/${textAt(from, 'name')}`;
 }
 
-/** The columns of the kinds of the other groups, by `resource.group`. Kinds that are not here have a time of creation. */
+/** The columns of other groups' kinds, by `resource.group`. Other kinds have a creation time. */
 export const clusterColumns: Readonly<Record<string, readonly Column[]>> = {
   'ingresses.networking.k8s.io': [
     nameColumn,

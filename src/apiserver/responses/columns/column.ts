@@ -10,12 +10,12 @@ export interface Column {
   readonly type: string;
   readonly format?: string;
   readonly description?: string;
-  /** 0: always shown; above: with `-o wide`. */
+  /** 0: always shown; otherwise with `-o wide`. */
   readonly priority?: number;
   cell(body: ObjectBody, stored: StoredObject, nowMs: number): unknown;
 }
 
-/** What a cell shows of an object. */
+/** Returns the cell of an object. */
 type Cell = (body: ObjectBody, nowMs: number) => unknown;
 
 export const nameColumn: Column = {
@@ -31,29 +31,29 @@ export const ageColumn = column('Age', 'string', (body, nowMs) =>
   age(body.metadata?.creationTimestamp, nowMs),
 );
 
-/** A column of any type. */
+/** Creates a column of any type. */
 export function column(name: string, type: string, cell: Cell, priority = 0): Column {
   return { name, type, priority, cell: (body, _stored, nowMs) => cell(body, nowMs) };
 }
 
-/** A column of texts. */
+/** Creates a column of strings. */
 export function text(name: string, cell: (body: ObjectBody, nowMs: number) => string, priority = 0): Column {
   return column(name, 'string', cell, priority);
 }
 
-/** The text at a path, or `missing`. */
+/** A column with the string at a path, or `missing`. */
 export function textOf(name: string, path: string, missing = '', priority = 0): Column {
   const steps = path.split('.');
   return text(name, (body) => textAt(body, ...steps) || missing, priority);
 }
 
-/** The number at a path, or 0. The type of the column is what kube-apiserver says, which is not always `integer`. */
+/** A column with the number at a path, or 0. Its type is kube-apiserver's, which is not always `integer`. */
 export function numberOf(name: string, path: string, type = 'integer'): Column {
   const steps = path.split('.');
   return column(name, type, (body) => numberAt(body, ...steps));
 }
 
-/** The boolean at a path, or `missing`. */
+/** A column with the boolean at a path, or `missing`. */
 export function flagOf(name: string, path: string, missing = false, type = 'boolean'): Column {
   const steps = path.split('.');
   return column(name, type, (body) => {
@@ -62,19 +62,19 @@ export function flagOf(name: string, path: string, missing = false, type = 'bool
   });
 }
 
-/** How many entries the lists or maps at some paths have together. */
+/** A column with the total number of entries in the lists or maps at some paths. */
 export function countOf(name: string, type: string, ...paths: readonly string[]): Column {
   return column(name, type, (body) =>
     paths.reduce((sum, path) => sum + Object.keys(at(body, ...path.split('.')) ?? {}).length, 0),
   );
 }
 
-/** The same column, shown only with `-o wide`. */
+/** Returns the same column, shown only with `-o wide`. */
 export function wide(shown: Column): Column {
   return { ...shown, priority: 1 };
 }
 
-/** The columns that show the containers of a pod template. */
+/** The columns for the containers of a pod template. */
 export function containerColumns(path: string, priority = 1): readonly Column[] {
   const steps = path.split('.');
   const of = (field: string) => (body: ObjectBody) =>
@@ -84,29 +84,29 @@ export function containerColumns(path: string, priority = 1): readonly Column[] 
   return [text('Containers', of('name'), priority), text('Images', of('image'), priority)];
 }
 
-/** A column that shows a label selector. */
+/** A column with a label selector. */
 export function selectorOf(name: string, path: string, priority = 0, invalid = '<error>'): Column {
   const steps = path.split('.');
   return text(name, (body) => selectorText(at(body, ...steps), invalid), priority);
 }
 
-/** A column that shows a map of labels. */
+/** A column with a map of labels. */
 export function labelsOf(name: string, path: string, priority = 0): Column {
   const steps = path.split('.');
   return text(
     name,
-    // Decoded as texts.
+    // Decoded as strings.
     (body) => formatLabels((asObject(at(body, ...steps)) ?? {}) as Record<string, string>),
     priority,
   );
 }
 
-/** A label selector in words; `invalid` for one that no server would take. */
+/** Formats a label selector; `invalid` for an invalid one. */
 function selectorText(selector: unknown, invalid: string): string {
   const given = asObject(selector);
   if (given === undefined) return '<none>';
   try {
-    // The selector was decoded by its type; what is still wrong with it is thrown.
+    // The selector was decoded by its type; remaining problems are thrown.
     return labelSelectorAsSelector(given as LabelSelector).toString() || '<none>';
   } catch (error) {
     if (error instanceof SelectorError) return invalid;
@@ -114,24 +114,24 @@ function selectorText(selector: unknown, invalid: string): string {
   }
 }
 
-/** The number at a path; 0 when there is none. */
+/** Returns the number at a path; 0 if absent. */
 export function numberAt(value: unknown, ...path: readonly string[]): number {
   const found = at(value, ...path);
   return typeof found === 'number' ? found : 0;
 }
 
-/** The texts of a list, joined by commas. */
+/** Joins the strings of a list. */
 export function joined(value: unknown, separator = ','): string {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(separator) : '';
 }
 
-/** The first of some texts, and how many more there are. */
+/** Returns the first strings, and how many more there are. */
 export function withMore(texts: readonly string[], most: number, separator = ','): string {
   const shown = texts.slice(0, most).join(separator);
   return texts.length > most ? `${shown} + ${texts.length - most} more...` : shown;
 }
 
-/** True when a condition of this type has the status True. */
+/** True if a condition of this type has the status True. */
 export function hasCondition(body: ObjectBody, type: string): boolean {
   const conditions = objectsOf(at(body, 'status', 'conditions'));
   return conditions.find((condition) => condition['type'] === type)?.['status'] === 'True';

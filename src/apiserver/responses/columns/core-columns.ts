@@ -61,7 +61,7 @@ function externalIp(body: ObjectBody): string {
   }
 }
 
-/** The addresses of a load balancer, sorted. */
+/** Returns the addresses of a load balancer, sorted. */
 export function loadBalancerAddresses(body: ObjectBody): string {
   const points = objectsOf(at(body, 'status', 'loadBalancer', 'ingress'));
   const addresses = new Set(points.map((point) => textAt(point, 'ip') || textAt(point, 'hostname')));
@@ -99,7 +99,7 @@ function hostPort(ip: string, port: string): string {
   return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
 }
 
-/** Both kinds of events are one inside the server: what a field is called in the group of their own. */
+/** Field names of the two event kinds, which are one kind inside the server. */
 interface EventFields {
   readonly object: string;
   readonly message: string;
@@ -199,7 +199,7 @@ function claimOf(body: ObjectBody): string {
   return claim === undefined ? '' : `${textAt(claim, 'namespace')}/${textAt(claim, 'name')}`;
 }
 
-/** What a claim has, once it has a volume. */
+/** A column that is empty until the claim has a volume. */
 function bound(name: string, cell: (body: ObjectBody) => string): Column {
   return text(name, (body) => (textAt(body, 'spec', 'volumeName') === '' ? '' : cell(body)));
 }
@@ -223,7 +223,7 @@ function componentStatus(field: string): (body: ObjectBody) => string {
     );
 }
 
-/** The columns of the kinds of the core group, and of events, by `resource.group`. */
+/** The columns of the core group's kinds, and of events, by `resource.group`. */
 export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
   'nodes.': [
     nameColumn,

@@ -5,17 +5,17 @@ import type { ObjectBody } from '../../storage/stored-object.js';
 import { ageColumn, hasCondition, nameColumn, numberAt, text, textOf } from './column.js';
 import type { Column } from './column.js';
 
-/** What a pod's containers amount to. */
+/** A summary of a pod's containers. */
 interface PodState {
   readonly ready: number;
   readonly total: number;
   readonly reason: string;
   readonly restarts: number;
-  /** When a container last ended and was started again; "" when none was. */
+  /** When a container was last restarted; "" if never. */
   readonly lastRestart: string;
 }
 
-/** Adds up what the containers of a pod tell of it, as kubectl prints it. */
+/** Summarises the containers of a pod as kubectl does. */
 function podState(body: ObjectBody): PodState {
   const sidecars = new Set(
     objectsOf(at(body, 'spec', 'initContainers'))
@@ -40,7 +40,7 @@ function podState(body: ObjectBody): PodState {
         ready++;
       }
     }
-    // One container that still runs is enough for the pod to run.
+    // One running container is enough for the pod to run.
     if (reason === 'Completed' && running) reason = hasCondition(body, 'Ready') ? 'Running' : 'NotReady';
   }
   return { ready, total, reason: deletionReason(body) ?? reason, restarts, lastRestart };
@@ -51,7 +51,7 @@ interface Restarts {
   lastRestart: string;
 }
 
-/** What the init containers tell: `reason` is undefined when all of them are done. */
+/** Summarises the init containers: `reason` is undefined once all have completed. */
 function initState(
   body: ObjectBody,
   sidecars: ReadonlySet<unknown>,
@@ -91,7 +91,7 @@ function phaseReason(body: ObjectBody): string {
   return textAt(body, 'status', 'reason') || textAt(body, 'status', 'phase');
 }
 
-/** Why a container does not run; "" for one that does. */
+/** Returns why a container does not run; "" if it runs. */
 function stateReason(status: JsonObject): string {
   const waiting = textAt(status, 'state', 'waiting', 'reason');
   if (waiting !== '') return waiting;
@@ -110,7 +110,7 @@ function endOf(status: JsonObject): string {
   return textAt(status, 'lastState', 'terminated', 'finishedAt');
 }
 
-/** The later of two times in RFC 3339. */
+/** Returns the later of two RFC 3339 times. */
 function later(a: string, b: string): string {
   return b !== '' && (a === '' || Date.parse(b) > Date.parse(a)) ? b : a;
 }
@@ -158,7 +158,7 @@ export const podColumns: readonly Column[] = [
   text('Readiness Gates', readinessGates, 1),
 ];
 
-/** The conditions of a pod's row: whether the pod is done. */
+/** Returns the conditions of a pod's row: whether the pod has completed. */
 export function podRowConditions(body: ObjectBody): readonly object[] {
   if (!isEnded(body)) return [];
   const reason = textAt(body, 'status', 'phase');

@@ -76,7 +76,7 @@ function revisionController(body: ObjectBody): string {
   return `${kind.toLowerCase()}/${owner.name}`;
 }
 
-/** The metrics of an autoscaler; version 1 has one for the CPU, in fields of its own. */
+/** Returns the metrics of an autoscaler; version 1 has only the CPU, in separate fields. */
 function metricsOf(body: ObjectBody): { specs: readonly JsonObject[]; statuses: readonly JsonObject[] } {
   const target = at(body, 'spec', 'targetCPUUtilizationPercentage');
   if (typeof target !== 'number') {
@@ -102,7 +102,7 @@ function targets(body: ObjectBody): string {
   );
 }
 
-/** Where a metric of each type keeps its target and its present value. */
+/** The fields with target and current value, by metric type. */
 const metricFields: Readonly<Record<string, string>> = {
   External: 'external',
   Pods: 'pods',
@@ -131,7 +131,7 @@ function metricText(spec: JsonObject, status: JsonObject | undefined): string {
   return `${name}: ${now}/${percent(target('averageUtilization'), '<auto>')}`;
 }
 
-/** The columns of the kinds that make pods, and of what scales and guards them, by `resource.group`. */
+/** The columns of workload kinds and of their autoscalers and disruption budgets, by `resource.group`. */
 export const workloadColumns: Readonly<Record<string, readonly Column[]>> = {
   'podtemplates.': [
     nameColumn,
