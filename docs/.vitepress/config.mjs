@@ -1,24 +1,51 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 
 const guide = [
   {
     text: 'Guide',
-    items: [{ text: 'Getting started', link: '/getting-started' }],
+    items: [
+      { text: 'Getting started', link: '/getting-started' },
+      { text: 'Informers and caches', link: '/informers' },
+      { text: 'Listers and indexes', link: '/listers' },
+      { text: 'Clients', link: '/clients' },
+      { text: 'Configuration and authentication', link: '/configuration' },
+      { text: 'Custom resources', link: '/custom-resources' },
+      { text: 'Selectors, namespaces, scopes', link: '/scopes' },
+      { text: 'Errors, retries, outages', link: '/errors' },
+      { text: 'Testing your program', link: '/testing' },
+      { text: 'Recipes', link: '/recipes' },
+      { text: 'Coming from client-node', link: '/from-client-node' },
+      { text: 'Coming from client-go', link: '/from-client-go' },
+      { text: 'FAQ', link: '/faq' },
+      { text: 'Speed and memory', link: '/performance' },
+      { text: 'Security', link: '/security' },
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'Compact caches', link: '/compact' },
+      { text: 'The fault proxy', link: '/fault-proxy' },
+      { text: 'Behaviour under faults', link: '/faults' },
+      { text: 'Time to recover', link: '/recovery' },
+      { text: 'The benchmarks', link: '/bench' },
+    ],
   },
 ];
 
 const pages = guide.flatMap(({ items }) => items);
 
-/** The API reference, one group per entry point, from the folders that TypeDoc wrote. */
+/** The API reference, one group per entry point, the main one first, from the folders that TypeDoc wrote. */
 function reference() {
   const folder = new URL('../api', import.meta.url).pathname;
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return entries.map(({ name }) => ({
-    text: name === 'index' ? 'kube-informers' : `kube-informers/${name.replace(/\/index$/, '')}`,
-    link: `/api/${name}/`,
-  }));
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const others = folders.map(({ name }) => name).filter((name) => name !== 'index');
+  return [
+    { text: 'kube-informers', link: '/api/index/' },
+    ...others.map((name) => ({ text: `kube-informers/${name}`, link: `/api/${name}/` })),
+  ];
 }
 
 export default defineConfig({
@@ -38,20 +65,26 @@ export default defineConfig({
     ],
     sidebar: [...guide, { text: 'API reference', items: reference() }],
   },
-  /** Writes llms.txt (an index of the pages) and llms-full.txt (their text): see https://llmstxt.org. */
+  /** Writes llms.txt (an index of the pages), llms-full.txt (their text) and each page's Markdown: see https://llmstxt.org. */
   buildEnd({ srcDir, outDir }) {
-    const texts = pages.map(({ text, link }) => ({
-      text,
-      link,
-      source: readFileSync(join(srcDir, `${link}.md`), 'utf8'),
-    }));
-    const summary = (source) =>
-      /^(?!#|---|```)\S.*(?:\n\S.*)*/m.exec(source)?.[0].replaceAll('\n', ' ') ?? '';
-    const index = texts.map(({ text, link, source }) => `- [${text}](${link}.md): ${summary(source)}`);
-    writeFileSync(
-      join(outDir, 'llms.txt'),
-      `# kube-informers\n\n> client-go's informer system for TypeScript.\n\n## Guide\n\n${index.join('\n')}\n`,
-    );
-    writeFileSync(join(outDir, 'llms-full.txt'), texts.map(({ source }) => source).join('\n\n'));
+    const sections = guide.map(({ text, items }) => {
+      const lines = items.map(
+        (page) => `- [${page.text}](${page.link}.md): ${summary(sourceOf(srcDir, page))}`,
+      );
+      return `## ${text}\n\n${lines.join('\n')}\n`;
+    });
+    const index = ['# kube-informers\n', "> client-go's informer system for TypeScript.\n", ...sections];
+    writeFileSync(join(outDir, 'llms.txt'), index.join('\n'));
+    writeFileSync(join(outDir, 'llms-full.txt'), pages.map((page) => sourceOf(srcDir, page)).join('\n\n'));
+    for (const page of pages) copyFileSync(join(srcDir, `${page.link}.md`), join(outDir, `${page.link}.md`));
   },
 });
+
+function sourceOf(srcDir, { link }) {
+  return readFileSync(join(srcDir, `${link}.md`), 'utf8');
+}
+
+/** The first paragraph of a page. */
+function summary(source) {
+  return /^(?!#|---|```)\S.*(?:\n\S.*)*/m.exec(source)?.[0].replaceAll('\n', ' ') ?? '';
+}

