@@ -1,7 +1,7 @@
 import type { Steps } from '../util/steps.js';
 
 /** What a step yields once the store shows the new state, and not all of it has been told. */
-export const halfTold = Symbol('half told');
+export const partiallyNotified = Symbol('partially notified');
 
 /** How a replace is cut into steps. */
 export interface ReplaceStepsOptions {
@@ -21,7 +21,7 @@ export type ResyncStepsOptions = Pick<ReplaceStepsOptions, 'objectsPerStep'>;
 export interface SteppedReplace<T> {
   /**
    * `replace`, done once the last step is. A store shows its old content until it has all of the new one; then it shows
-   * that, which the last step is there for, or the steps that tell of it (`halfTold`). Steps that are given up leave a
+   * that, which the last step is there for, or the steps that tell of it (`partiallyNotified`). Steps that are given up leave a
    * store with the one or the other, and a queue with nothing that is not true.
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options?: ReplaceStepsOptions): Steps;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import { finishSteps, runSteps, stepsOver, turn, withEnd } from './steps.js';
+import { finishSteps, runSteps, stepsOver, endSlice, withEnd } from './steps.js';
 
 /** A clock that advances one millisecond per reading, so that a slice is a number of steps. */
 class LookedAtClock extends FakeClock {
@@ -88,13 +88,13 @@ test("a step's error is thrown by the call or rejects the promise", async () => 
   );
 });
 
-test('a step that yields `turn` ends its slice early', async () => {
+test('a step that yields `endSlice` ends its slice early', async () => {
   const done: string[] = [];
   function* work(): Generator<unknown, void, void> {
     done.push('first');
     yield undefined;
     done.push('second');
-    yield turn;
+    yield endSlice;
     done.push('third');
   }
   const pending = runSteps(work(), { clock: new FakeClock(), signal: never() });

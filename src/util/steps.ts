@@ -12,7 +12,7 @@ export interface Steps<R = void> {
 }
 
 /** Yielded by a step that wants other code to run before the next one, even if there is time left. */
-export const turn = Symbol('turn');
+export const endSlice = Symbol('end slice');
 
 /** Objects per step: few enough that an index function or transform of 50 µs does not cause a pause. */
 export const objectsPerStep = 128;
@@ -33,7 +33,7 @@ export interface RunStepsOptions {
 }
 
 /**
- * Runs the steps in slices of 10 ms, with a turn of the event loop in between; `turn` ends a slice early.
+ * Runs the steps in slices of 10 ms, with a turn of the event loop in between; `endSlice` ends a slice early.
  *
  * Returns undefined if all steps ran synchronously; otherwise resolves when they have run, or when the signal has
  * aborted. A step's error is passed on.
@@ -58,7 +58,7 @@ function runSlice(steps: Steps, clock: Clock): boolean {
   do {
     const { done, value } = steps.next();
     if (done === true) return true;
-    if (value === turn) return false;
+    if (value === endSlice) return false;
   } while (clock.monotonic() < endMs);
   return false;
 }

@@ -7,13 +7,14 @@ import { systemClock } from '../../util/clock.js';
 import type { Clock } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { noopLogger } from '../../util/logger.js';
+import { PendingSteps } from '../../util/pending-steps.js';
 import type { Steps } from '../../util/steps.js';
 import type { Syncable } from './cache-sync.js';
 import { guardMetrics } from '../guarded-metrics.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
 import { Latch } from '../latch.js';
-import { halfTold, resyncInSteps } from '../sliced-replace.js';
+import { partiallyNotified, resyncInSteps } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
@@ -172,8 +173,8 @@ export class Controller<T extends KubernetesObject> implements Syncable {
    * Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice.
    * @internal
    */
-  finishTelling(): void {
-    this.#loop.finishTelling();
+  finishNotifying(): void {
+    this.#loop.finishNotifying();
   }
 
   /**
@@ -231,9 +232,8 @@ class ProcessLoop<T> implements SlicedTask {
   readonly #queue: Queue<T>;
   readonly #pop: () => boolean;
   readonly #options: ProcessLoopOptions;
-  /** What is left of the item popped last; undefined while one of its steps is running. */
-  #rest: Steps | undefined;
-  #halfTold = false;
+  /** What is left of the item popped last. */
+  readonly #rest = new PendingSteps();
   #spentMs = 0;
   #synced = false;
   #isPlain = false;
@@ -248,7 +248,8 @@ class ProcessLoop<T> implements SlicedTask {
     this.#queue = queue;
     this.#options = options;
     const processOne: PopProcessFunc<T> = (deltas, isInInitialList, keys) => {
-      this.#rest = process(deltas, isInInitialList, keys) ?? undefined;
+      const rest = process(deltas, isInInitialList, keys);
+      if (rest !== undefined) this.#rest.begin(rest as Steps);
     };
     this.#pop =
       processBatch !== undefined && isBatchQueue(queue)
@@ -258,17 +259,17 @@ class ProcessLoop<T> implements SlicedTask {
 
   stop(): void {
     this.#stopped = true;
-    this.#rest = undefined;
+    this.#rest.drop();
   }
 
-  finishTelling(): void {
-    while (this.#halfTold && this.#rest !== undefined) this.#step();
+  finishNotifying(): void {
+    while (this.#rest.isPending && this.#rest.last === partiallyNotified) this.#step();
   }
 
   runWhile(hasTime: () => boolean): boolean {
     while (!this.#stopped) {
-      if (!(this.#isPlain && this.#rest === undefined ? this.#popOne() : this.#step())) return false;
-      if (!hasTime()) return this.#rest !== undefined || this.#queue.length > 0;
+      if (!(this.#isPlain && !this.#rest.isPending ? this.#popOne() : this.#step())) return false;
+      if (!hasTime()) return this.#rest.isPending || this.#queue.length > 0;
     }
     return false;
   }
@@ -288,7 +289,7 @@ class ProcessLoop<T> implements SlicedTask {
     const { clock, metrics, onSynced } = this.#options;
     const startMs = metrics === undefined ? 0 : clock.monotonic();
     const worked = this.#work();
-    if (this.#rest === undefined && !this.#synced && this.#queue.hasSynced) {
+    if (!this.#rest.isPending && !this.#synced && this.#queue.hasSynced) {
       this.#synced = true;
       this.#isPlain = metrics === undefined;
       onSynced();
@@ -299,13 +300,8 @@ class ProcessLoop<T> implements SlicedTask {
 
   #work(): boolean {
     try {
-      const rest = this.#rest;
-      if (rest === undefined) return this.#pop();
-      this.#rest = undefined;
-      const { done, value } = rest.next();
-      this.#halfTold = value === halfTold;
-      // A step may have stopped the loop.
-      if (done !== true && !this.#stopped) this.#rest = rest;
+      if (!this.#rest.isPending) return this.#pop();
+      this.#rest.step();
     } catch (error) {
       this.#options.onError(asError(error));
     }
@@ -314,7 +310,7 @@ class ProcessLoop<T> implements SlicedTask {
 
   #measure(metrics: InformerMetrics, spentMs: number): void {
     this.#spentMs += spentMs;
-    if (this.#rest !== undefined) return;
+    if (this.#rest.isPending) return;
     metrics.queuedItems?.(this.#queue.length);
     metrics.processingLatency?.(this.#spentMs / 1000);
     this.#spentMs = 0;

@@ -4,7 +4,8 @@ import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
-import { finishSteps, runSteps } from '../../util/steps.js';
+import { PendingSteps } from '../../util/pending-steps.js';
+import { runSteps } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { InformerError } from '../informer-error.js';
 import { Latch } from '../latch.js';
@@ -112,7 +113,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
   readonly #options: NamespaceControllersOptions<T>;
   readonly #feeds = new Map<string, NamespaceFeed<T>>();
   /** Namespaces that were removed and whose objects are still being deleted. */
-  readonly #leaving = new Map<string, Steps>();
+  readonly #leaving = new Map<string, PendingSteps>();
   readonly #tasks = new Set<Promise<void>>();
   #newController: NewNamespaceController<T> | undefined;
   #run: LinkedSignal | undefined;
@@ -138,8 +139,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     const known = this.#feeds.get(namespace);
     if (known !== undefined) return known;
     // Its objects that are still stored would be taken for those of the new list.
-    const leaving = this.#leaving.get(namespace);
-    if (leaving !== undefined) finishSteps(leaving);
+    this.#leaving.get(namespace)?.finish();
     const { settings, source, sink } = this.#options;
     const listerWatcher = source.forNamespace(namespace);
     requireMethods('what forNamespace of an informer returns', listerWatcher, ['list', 'watch']);
@@ -164,7 +164,6 @@ export class NamespaceControllers<T extends KubernetesObject> {
     feed.removal.abort();
     if (this.#run === undefined) return true;
     const steps = feed.objects.leaveScope();
-    this.#leaving.set(namespace, steps);
     this.#track(this.#leave(namespace, steps, this.#run.signal));
     this.#storeReached();
     this.#checkSynced();
@@ -291,8 +290,10 @@ export class NamespaceControllers<T extends KubernetesObject> {
   }
 
   async #leave(namespace: string, steps: Steps, signal: AbortSignal): Promise<void> {
-    await runSteps(steps, { clock: this.#options.settings.clock, signal });
-    if (this.#leaving.get(namespace) === steps) this.#leaving.delete(namespace);
+    const pending = new PendingSteps();
+    this.#leaving.set(namespace, pending);
+    await runSteps(pending.share(steps), { clock: this.#options.settings.clock, signal });
+    if (this.#leaving.get(namespace) === pending) this.#leaving.delete(namespace);
   }
 
   #track(task: Promise<void>): void {

@@ -196,7 +196,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     requireTools('addEventHandler', { logger: options.logger });
     const logger = options.logger ?? this.#settings.logger;
     const requested = this.#requestedResyncPeriod(options.resyncPeriodMs, logger);
-    this.#controller?.finishTelling();
+    this.#controller?.finishNotifying();
     return this.#processor.addListener(
       handler,
       {

@@ -3,7 +3,6 @@ import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { RingQueue } from '../../util/ring-queue.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { GatedQueue } from './gated-queue.js';
@@ -75,7 +74,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
 
   /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.finishReplace();
+    this.pending.finish();
     if (this.gate.closed) return;
     const given = keyOf(this.keyFunc, object);
     this.gate.populate(0);
@@ -104,7 +103,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
       }
       this.wakeAfter(wasEmpty);
     });
-    while (steps.next().done !== true) yield this.turn();
+    while (steps.next().done !== true) yield this.afterStep();
   }
 
   tryPop(process: PopProcessFunc<T>): boolean {
@@ -147,7 +146,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
-    if (this.halfDone !== undefined) this.finishReplace();
+    this.pending.finish();
     if (this.gate.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
@@ -187,14 +186,13 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     objects: readonly T[],
     resourceVersion: string,
     perStep: number,
-    self: () => Steps,
   ): Generator<unknown, void, void> {
     if (this.gate.closed) return;
     const list = yield* prepareList(objects, this.keyFunc, this.transformer, this.report, perStep);
     const present = yield* presentKeys(list, perStep);
-    this.finishReplace();
+    this.pending.finish();
     if (this.gate.closed) return;
-    yield* this.queueInSteps(this.#queueList(list, present, perStep), self, resourceVersion);
+    yield* this.queueInSteps(this.#queueList(list, present, perStep), resourceVersion);
   }
 
   /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */

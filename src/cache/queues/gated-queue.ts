@@ -1,6 +1,7 @@
 import { requireCall } from '../../util/known-options.js';
 import { throwIfAborted } from '../../util/signal.js';
-import { finishSteps, objectsPerStep, turn } from '../../util/steps.js';
+import { PendingSteps } from '../../util/pending-steps.js';
+import { endSlice, finishSteps, objectsPerStep } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { QueueGate } from './queue-gate.js';
@@ -34,7 +35,7 @@ export abstract class GatedQueue<T> implements Disposable {
    * A replace that has queued a part of its list, and is between two steps.
    * @internal
    */
-  protected halfDone: Steps | undefined;
+  protected readonly pending = new PendingSteps();
 
   /** @internal */
   protected constructor(name: string, options: QueueOptions<T>) {
@@ -56,7 +57,6 @@ export abstract class GatedQueue<T> implements Disposable {
     objects: readonly T[],
     resourceVersion: string,
     perStep: number,
-    self: () => Steps,
   ): Generator<unknown, void, void>;
 
   /** @internal */
@@ -73,9 +73,7 @@ export abstract class GatedQueue<T> implements Disposable {
    * @internal
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
-    const perStep = options.objectsPerStep ?? objectsPerStep;
-    const steps = this.replaceSteps(objects, resourceVersion, perStep, () => steps);
-    return steps;
+    return this.replaceSteps(objects, resourceVersion, options.objectsPerStep ?? objectsPerStep);
   }
 
   /** Queues Sync for every known object that has nothing queued: an older state must not follow a newer one. */
@@ -166,22 +164,18 @@ export abstract class GatedQueue<T> implements Disposable {
 
   /**
    * Lets a replace queue its changes, and takes note of its resourceVersion before whoever waits is woken by the last of them.
+   * Between two steps items are popped and resyncs come; a write does the rest first, by `pending.finish`.
    * @internal
    */
-  protected *queueInSteps(
-    changes: Steps,
-    self: () => Steps,
-    resourceVersion: string,
-  ): Generator<unknown, void, void> {
+  protected queueInSteps(changes: Steps, resourceVersion: string): Generator<unknown, void, void> {
+    return this.pending.share(this.#queueChanges(changes, resourceVersion));
+  }
+
+  *#queueChanges(changes: Steps, resourceVersion: string): Generator<unknown, void, void> {
     let wasEmpty = this.length === 0;
     while (changes.next().done !== true) {
       this.wakeAfter(wasEmpty);
-      this.halfDone = self();
-      try {
-        yield this.turn();
-      } finally {
-        this.halfDone = undefined;
-      }
+      yield this.afterStep();
       if (this.gate.closed) return;
       wasEmpty = this.length === 0;
     }
@@ -190,17 +184,12 @@ export abstract class GatedQueue<T> implements Disposable {
     this.wakeAfter(wasEmpty);
   }
 
-  /** @internal */
-  protected finishReplace(): void {
-    if (this.halfDone !== undefined) finishSteps(this.halfDone);
-  }
-
   /**
    * What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses.
    * @internal
    */
-  protected turn(): typeof turn | undefined {
-    return this.length > queuedHighWater ? turn : undefined;
+  protected afterStep(): typeof endSlice | undefined {
+    return this.length > queuedHighWater ? endSlice : undefined;
   }
 
   /** @internal */

@@ -3,7 +3,7 @@ import { asError } from '../../util/errors.js';
 import { finishSteps, objectsPerStep, stepsOf, stepsOver, stepsOverEach } from '../../util/steps.js';
 import type { Steps } from '../../util/steps.js';
 import { keyOf } from '../key-of.js';
-import { halfTold, replaceInSteps } from '../sliced-replace.js';
+import { partiallyNotified, replaceInSteps } from '../sliced-replace.js';
 import { TransactionError, isTransactionStore } from '../stores/transaction.js';
 import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from '../types.js';
 
@@ -35,7 +35,7 @@ export function processDeltas<T>(
 
 /**
  * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last. A
- * step after which the store shows the new state, and not all of it has been told, yields `halfTold`.
+ * step after which the store shows the new state, and not all of it has been told, yields `partiallyNotified`.
  * Undefined when all is done already.
  */
 export function processInSteps<T>(
@@ -203,14 +203,14 @@ function* processReplacedAll<T>(
     }
     throw error;
   }
-  yield* stepsOverEach(deletions, perStep, (deletion) => sink.onDelete(deletion), halfTold);
-  if (deletions.length > 0) yield halfTold;
+  yield* stepsOverEach(deletions, perStep, (deletion) => sink.onDelete(deletion), partiallyNotified);
+  if (deletions.length > 0) yield partiallyNotified;
   const tellOne = (object: T, index: number): void => {
     const old = olds[index];
     if (old === undefined) sink.onAdd(object, isInInitialList);
     else sink.onUpdate(old, object);
   };
-  yield* stepsOverEach(objects, perStep, tellOne, halfTold);
+  yield* stepsOverEach(objects, perStep, tellOne, partiallyNotified);
 }
 
 /** A whole list beside what is stored. */
@@ -292,6 +292,6 @@ function* processInParts<T>(
       tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
     }
   };
-  yield* stepsOver(deltas.length, perStep, part, halfTold);
+  yield* stepsOver(deltas.length, perStep, part, partiallyNotified);
   if (errors.length > 0) throw refusal(new TransactionError(successful, errors, previous));
 }

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { finishSteps } from '../../util/steps.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 import { defaultKeyFunc } from '../key-of.js';
-import { halfTold } from '../sliced-replace.js';
+import { partiallyNotified } from '../sliced-replace.js';
 import { processInSteps } from './process-deltas.js';
 import { recorder } from './process-deltas.test-support.js';
 import type { Delta } from '../types.js';
@@ -69,8 +69,8 @@ test('in steps, what is told is the same, and readers see the old content or the
         const { done, value } = steps.next();
         if (done === true) break;
         // Until something is told, nothing shows; from then on, everything does.
-        expect(value === halfTold).toBe(history.length > 0);
-        expect(store.list()).toEqual(value === halfTold ? whole.list() : old);
+        expect(value === partiallyNotified).toBe(history.length > 0);
+        expect(store.list()).toEqual(value === partiallyNotified ? whole.list() : old);
         expect(new Set(store.byIndex('version', '5'))).toEqual(
           new Set(store.list().filter(({ metadata }) => metadata?.resourceVersion === '5')),
         );

@@ -3,7 +3,6 @@ import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError } from '../../util/errors.js';
 import { stepsOver, stepsOverEach } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { keyOf } from '../key-of.js';
 import { GatedQueue } from './gated-queue.js';
@@ -97,7 +96,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   delete(object: T | DeletedFinalStateUnknown<T>): void {
-    this.finishReplace();
+    this.pending.finish();
     if (this.gate.closed) return;
     const given = keyOf(this.keyFunc, object);
     const deleted = transformDeleted(this.transformer, object, given, this.report);
@@ -136,7 +135,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       }
       this.wakeAfter(wasEmpty);
     });
-    while (steps.next().done !== true) yield this.turn();
+    while (steps.next().done !== true) yield this.afterStep();
   }
 
   /** Queued with atomic events; without them it could overtake the parts of a replace, so it is dropped. */
@@ -182,7 +181,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   #write(type: 'Added' | 'Updated', object: T): void {
-    if (this.halfDone !== undefined) this.finishReplace();
+    this.pending.finish();
     if (this.gate.closed) return;
     let key = keyOf(this.keyFunc, object);
     let queued = object;
@@ -205,7 +204,6 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     objects: readonly T[],
     resourceVersion: string,
     perStep: number,
-    self: () => Steps,
   ): Generator<unknown, void, void> {
     const { known } = this;
     if (this.gate.closed) return;
@@ -215,7 +213,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       const { keys, objects: all, leftOut } = list;
       const delta = { type: 'ReplacedAll', objects: all, resourceVersion } as const;
       const push = (): void => this.#deltas.push(keys, leftOut.size === 0 ? delta : { ...delta, leftOut });
-      yield* this.queueInSteps(stepsOver(1, 1, push), self, resourceVersion);
+      yield* this.queueInSteps(stepsOver(1, 1, push), resourceVersion);
       return;
     }
     const present = yield* presentKeys(list, perStep);
@@ -225,13 +223,13 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       if (typeof key === 'string') last.set(key, { place, delta: delta as ObjectDelta<T> });
     };
     for (let seen = this.#taken; ;) {
-      this.finishReplace();
+      this.pending.finish();
       if (this.gate.closed) return;
       seen = this.#look(seen, perStep, note);
       if (seen === this.#end) break;
       yield;
     }
-    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), self, resourceVersion);
+    yield* this.queueInSteps(this.#queueEach(known, list, present, last, perStep), resourceVersion);
   }
 
   /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finishSteps } from '../../util/steps.js';
-import { halfTold } from '../sliced-replace.js';
+import { partiallyNotified } from '../sliced-replace.js';
 import { MemoryIndexer } from './indexer.js';
 
 interface Item {
@@ -105,8 +105,8 @@ test('whoever is told of changes knows what is shown, whatever comes between the
         for (let shows = false; index < stopAt; index++) {
           const { done, value } = steps.next();
           if (done === true) break;
-          if (value === halfTold && !shows) expect(indexer.list()).toEqual(latest(objects));
-          shows ||= value === halfTold;
+          if (value === partiallyNotified && !shows) expect(indexer.list()).toEqual(latest(objects));
+          shows ||= value === partiallyNotified;
           const { op, item } = writes[index] ?? { op: 'read', item: [] };
           // Each object is one of its own.
           const changed = item.map((each) => ({ ...each }));

@@ -7,7 +7,8 @@ import { defaultKeyFunc, keyOf, resourceVersionOf } from '../key-of.js';
 import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
 import { ObjectTable } from './object-table.js';
-import { halfTold } from '../sliced-replace.js';
+import { PendingSteps } from '../../util/pending-steps.js';
+import { partiallyNotified } from '../sliced-replace.js';
 import type { ReplaceStepsOptions } from '../sliced-replace.js';
 import { TransactionError } from './transaction.js';
 import { transformObject } from '../transform.js';
@@ -16,7 +17,6 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
-import type { Steps } from '../../util/steps.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
 export const namespaceIndex = 'namespace';
@@ -64,8 +64,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
-  /** A replace that is shown, and between two steps of telling so. */
-  #telling: Steps | undefined;
+  /** Of a replace that is shown: the calls of `onChange` that are left. */
+  readonly #pending = new PendingSteps();
   #resourceVersion = '';
 
   constructor(options: MemoryIndexerOptions<T> = {}) {
@@ -97,7 +97,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   /**
    * `replace` in steps: what is read is the old content until all of the new one is there. `onChange` is told of it in
-   * further steps, which yield `halfTold`; a write tells the rest at once.
+   * further steps, which yield `partiallyNotified`; a write does the rest at once.
    * @internal
    */
   *replaceInSteps(
@@ -117,22 +117,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
       yield* table.addIndexesInSteps(Object.fromEntries(missing), perStep);
     }
-    this.#finishTelling();
+    this.#pending.finish();
     const previous = this.#table;
     this.#table = table;
     this.#resourceVersion = resourceVersion;
     if (this.#onChange === undefined) return;
-    const telling = tellReplaced(previous, table, this.#onChange, perStep);
+    const notifying = notifyReplaced(previous, table, this.#onChange, perStep);
     try {
-      while (telling.next().done !== true) {
-        this.#telling = telling;
-        yield halfTold;
-        this.#telling = undefined;
-      }
+      yield* this.#pending.share(notifying);
     } finally {
-      // Given up: what is shown is told all the same.
-      this.#telling = undefined;
-      finishSteps(telling);
+      // Given up: `onChange` learns of what is shown all the same.
+      finishSteps(notifying);
     }
   }
 
@@ -247,7 +242,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #put(key: string, object: T): T | undefined {
-    if (this.#telling !== undefined) this.#finishTelling();
+    this.#pending.finish();
     const previous = this.#table.put(key, object);
     this.#note(object);
     this.#onChange?.(previous, object);
@@ -255,15 +250,11 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #remove(key: string, object: unknown): T | undefined {
-    this.#finishTelling();
+    this.#pending.finish();
     const removed = this.#table.remove(key);
     this.#note(object);
     this.#onChange?.(removed, undefined);
     return removed;
-  }
-
-  #finishTelling(): void {
-    if (this.#telling !== undefined) finishSteps(this.#telling);
   }
 
   #note(object: unknown): void {
@@ -282,14 +273,16 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 }
 
-function* tellReplaced<T>(
+function* notifyReplaced<T>(
   previous: ObjectTable<T>,
   next: ObjectTable<T>,
   onChange: (previous: T | undefined, next: T | undefined) => void,
   perStep: number,
-): Generator<undefined, void, void> {
-  yield* stepsOverEach(next.listKeys(), perStep, (key) => onChange(previous.get(key), next.get(key)));
-  yield* stepsOverEach(previous.listKeys(), perStep, (key) => {
+): Generator<typeof partiallyNotified | undefined, void, void> {
+  const putOne = (key: string): void => onChange(previous.get(key), next.get(key));
+  yield* stepsOverEach(next.listKeys(), perStep, putOne, partiallyNotified);
+  const removeOne = (key: string): void => {
     if (next.get(key) === undefined) onChange(previous.get(key), undefined);
-  });
+  };
+  yield* stepsOverEach(previous.listKeys(), perStep, removeOne, partiallyNotified);
 }
