@@ -12,6 +12,7 @@ const examples = [
   'plain-reflector',
   'fault-proxy',
   'compact-cache',
+  'scopes',
 ];
 
 // Reading files and the network, but no writing, no processes and no workers; no `__proto__`.
