@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core unused, which is half of two.
     maxWorkers: availableParallelism(),
-    // A rejection that nobody owns is a defect of this library, not noise: the run fails on it.
+    // An unhandled rejection is a defect of this library, not noise: the run fails on it.
     dangerouslyIgnoreUnhandledErrors: false,
     setupFiles: ['test/leak-check.setup.ts'],
     testTimeout: 20_000,

@@ -21,8 +21,8 @@ function enqueue(key: string): void {
   keys.add(key);
   changed();
 }
-/** Resolves once the handlers have been told of all these names. */
-function told(...names: string[]): Promise<void> {
+/** Resolves once the handlers have received all these names. */
+function received(...names: string[]): Promise<void> {
   return new Promise((resolve) => {
     changed = () => {
       if (names.every((name) => keys.has(`${namespace}/${name}`))) resolve();
@@ -35,7 +35,7 @@ configMaps.informer().addEventHandler({
   onUpdate: (_old, configMap) => enqueue(metaNamespaceKey(configMap)),
 });
 factory.start();
-await told('first', 'second');
+await received('first', 'second');
 
 const lister = configMaps.lister().namespace(namespace);
 say(
@@ -47,6 +47,6 @@ const copy = decodeObject(lister.getOrThrow('first'));
 copy.data = { step: 'two' };
 keys.clear();
 await client.update(copy);
-await told('first');
+await received('first');
 say(`first is at step ${lister.getOrThrow('first').data?.['step']}`);
 say('stopped');

@@ -67,13 +67,13 @@ stop.abort();
 await factory.stop();
 say('stopped');
 
-/** Changes the object, and waits until the program was told. */
+/** Changes the object, and waits until the program has received the change. */
 async function change(step: string): Promise<void> {
-  const told = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     waiting.set(step, resolve);
   });
   await server.patch('counter', { data: { step } }, { type: 'merge' });
-  await told;
+  await received;
 }
 
 /** A stream needs lines to break at. */

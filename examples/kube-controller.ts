@@ -20,7 +20,7 @@ class KubeController {
   readonly #onComplete: (deployment: string, pods: number) => void;
   #ready = false;
 
-  /** `onComplete` is told of every deployment that is found to have as many pods as it wants. */
+  /** `onComplete` is called for every deployment that has as many pods as it wants. */
   constructor(
     clientset: Clientset,
     namespace: string,

@@ -10,8 +10,8 @@ import { openCluster, say } from './cluster.js';
 
 type ConfigMap = ObjectOf<typeof resources.coreV1.configMaps>;
 
-/** What a Reflector needs of a store, told as it happens. */
-class TellingStore implements ReflectorStore<ConfigMap> {
+/** What a Reflector needs of a store; prints each call. */
+class PrintingStore implements ReflectorStore<ConfigMap> {
   readonly #store: Store<ConfigMap>;
   readonly #onChange: () => void;
 
@@ -22,29 +22,29 @@ class TellingStore implements ReflectorStore<ConfigMap> {
 
   replace(objects: readonly ConfigMap[], resourceVersion: string): void {
     this.#store.replace(objects, resourceVersion);
-    this.#tell(`replace with ${objects.length} listed`);
+    this.#print(`replace with ${objects.length} listed`);
   }
 
   add(object: ConfigMap): void {
     this.#store.add(object);
-    this.#tell(`add ${object.metadata?.name}`);
+    this.#print(`add ${object.metadata?.name}`);
   }
 
   update(object: ConfigMap): void {
     this.#store.update(object);
-    this.#tell(`update ${object.metadata?.name} to ${JSON.stringify(object.data)}`);
+    this.#print(`update ${object.metadata?.name} to ${JSON.stringify(object.data)}`);
   }
 
   delete(object: ConfigMap): void {
     this.#store.delete(object);
-    this.#tell(`delete ${object.metadata?.name}`);
+    this.#print(`delete ${object.metadata?.name}`);
   }
 
   resync(): void {
     this.#store.resync();
   }
 
-  #tell(what: string): void {
+  #print(what: string): void {
     say(`store: ${what}; it holds ${this.#store.size}`);
     this.#onChange();
   }
@@ -65,7 +65,9 @@ const listWatch = new ListWatch<ConfigMap>({
 
 let changed = (): void => undefined;
 const store = new MemoryIndexer<ConfigMap>({ keyFunc: metaNamespaceKey });
-const reflector = new Reflector(listWatch, new TellingStore(store, () => changed()), { name: 'config maps' });
+const reflector = new Reflector(listWatch, new PrintingStore(store, () => changed()), {
+  name: 'config maps',
+});
 
 /** Resolves once the store is as wanted; looked at after every change. */
 function until(condition: () => boolean): Promise<void> {

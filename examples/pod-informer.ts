@@ -1,5 +1,5 @@
 /**
- * A shared informer for pods: handlers that are told of every change, and a lister that answers from the cache.
+ * A shared informer for pods: handlers that receive every change, and a lister that reads from the cache.
  *
  * The same steps as in the articles on client-go: clientset, factory, informer, handler, start, wait for the sync, list.
  */

@@ -24,7 +24,7 @@ const packages = Object.keys(dependencies);
 
 /**
  * The folder of src whose file a module goes to. Null where rolldown decides: what is loaded later, by `import()`, is a
- * file of its own; the entries are, and so is the command, which nobody imports.
+ * file of its own; the entries are, and so is the command, which no module imports.
  */
 function fileOf(id, graph) {
   const [folder, ...path] = relative(src, id).split(sep);

@@ -373,7 +373,7 @@ export function watchBody(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** The text with what it repeats counted, for messages: thousands of brackets tell no more than their number. */
+/** The text with what it repeats counted, for messages: thousands of brackets show no more than their number. */
 export function squeezed(text: string): string {
   return text.replaceAll(
     /(.{1,8}?)\1{9,}/g,
@@ -383,7 +383,7 @@ export function squeezed(text: string): string {
 
 /**
  * Where two values differ that JSON.parse may have made, or objects that read as such: a path, or undefined if they are equal.
- * Tells 0 from -0, compares the order of keys, and takes any depth.
+ * Distinguishes 0 from -0, compares the order of keys, and takes any depth.
  */
 export function difference(left: unknown, right: unknown): string | undefined {
   const open: { readonly a: unknown; readonly b: unknown; readonly path: Path | undefined }[] = [

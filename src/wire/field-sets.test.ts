@@ -387,7 +387,7 @@ describe('field sets', () => {
     expect(surprises).toBe(0);
   });
 
-  test('in a text of more than a MiB are left to JSON.parse', () => {
+  test('in more than a MiB of text are left to JSON.parse', () => {
     expect(parse(JSON.stringify([pod(1), 'x'.repeat(1024 * 1024)]))).toBeUndefined();
     expect(parse(JSON.stringify([pod(1), 'x'.repeat(1000 * 1024)]))).toHaveLength(2);
   });

@@ -7,7 +7,7 @@ import { mutate, mutations } from './mutate.test-support.js';
 // Longer than anything here may take on a machine that is busy, shorter than a search that explodes.
 const longMs = 5000;
 
-/** Loads a text; anything but our own errors fails the test, and so does taking long. */
+/** Loads a kubeconfig; any error that is not ours fails the test, and so does a long run. */
 async function load(text: string): Promise<void> {
   const start = performance.now();
   try {

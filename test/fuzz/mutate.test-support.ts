@@ -8,7 +8,7 @@ type Mutation =
 
 const at = fc.nat(1_000_000);
 
-/** Up to five changes to a text that is good, whose length they fit themselves to. */
+/** Up to five changes to a valid text, at positions within its length. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.oneof(
     fc.record({ how: fc.constant('set' as const), at, byte: fc.nat(255) }),

@@ -158,7 +158,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
     );
   });
 
-  test('whatever happens to a body alone, its length told rightly', async () => {
+  test('any change of a body, with the right length', async () => {
     const withBodies = good.filter((text) => text.includes('Content-Length'));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBodies), mutations, async (text, changes) => {

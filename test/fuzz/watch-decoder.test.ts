@@ -17,7 +17,7 @@ interface Decoded {
 /** Feeds the pieces, then the end. Anything thrown but a TransportError fails the test. */
 function decode(pieces: readonly Uint8Array[], maxLineBytes?: number): Decoded {
   const together = decodeOnce(pieces, maxLineBytes, false);
-  // Lines that come one after the other are parsed one by one: nobody may notice.
+  // Lines that arrive one after the other are parsed one by one, with the same result.
   expect(decodeOnce(pieces, maxLineBytes, true)).toEqual(together);
   return together;
 }

@@ -93,7 +93,7 @@ async function main(): Promise<void> {
           ? (performance.now() - started) / task.runMs
           : explorer.executions / task.executions;
       if (part >= 0.5) halfwayMiB ??= usedMiB();
-      // Lets what was left behind run: timers, rejections that nobody handles.
+      // Lets remaining timers and unhandled rejections run.
       await setImmediate();
     }
     const grownMiB = usedMiB() - (halfwayMiB ?? Infinity);

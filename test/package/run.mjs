@@ -235,8 +235,8 @@ try {
       const { stdout } = await expectExit(0, binary, ['loaded.mjs', entry, url]);
       server.close();
       const { imported, requested } = JSON.parse(stdout);
-      const dear = /^(http2?|https|tls|net|crypto|zlib|stream|child_process|fs\/promises)$|undici/;
-      const early = [...imported.files, ...imported.builtins.filter((name) => dear.test(name))];
+      const expensive = /^(http2?|https|tls|net|crypto|zlib|stream|child_process|fs\/promises)$|undici/;
+      const early = [...imported.files, ...imported.builtins.filter((name) => expensive.test(name))];
       if (early.length > 0) throw new Error(`loaded by the import: ${early.join(', ')}`);
       const late = [...requested.files, ...requested.builtins].filter((name) =>
         /^internal\/deps\/undici|^(?!undici\/lib\/(core|dispatcher|handler|llhttp|util)\/).*\.c?js$/.test(

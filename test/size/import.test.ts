@@ -92,7 +92,7 @@ describe('importing the main entry', () => {
   });
 
   test('loads none of what Node takes long for: with http alone comes a whole undici on Node 24', () => {
-    const dear = [
+    const expensive = [
       'http',
       'http2',
       'https',
@@ -104,7 +104,7 @@ describe('importing the main entry', () => {
       'fs/promises',
       'child_process',
     ];
-    expect(dear.filter((name) => loaded.imported.builtins.includes(name))).toEqual([]);
+    expect(expensive.filter((name) => loaded.imported.builtins.includes(name))).toEqual([]);
     expect(loaded.imported.builtins.filter((name) => name.includes('undici'))).toEqual([]);
     expect(loaded.imported.builtins.length).toBeLessThanOrEqual(10);
   });

@@ -154,7 +154,7 @@ test('a patch of as many operations as allowed is applied, a longer one is refus
   expect(at((await api.get(`${maps}/m`)).json, 'data')).toEqual({ first: 'x', ...expected });
 });
 
-test('a list of 21 million items that nobody announced is taken for endless', () => {
+test('a list of 21 million items without a total is taken for endless', () => {
   const progress = new PageProgress();
   const page = { metadata: {}, items: Array.from({ length: 1_000_000 }, () => 1) };
   for (let number = 1; number <= 20; number++) progress.next(page, `token-${number}`);
@@ -250,11 +250,11 @@ test('a watch of more changes than wait at once leaves a cache and a handler wit
   const source = new FakeSource({ objects: Array.from({ length: 3000 }, (_, number) => pod(number, 0)) });
   const informer = new SharedIndexInformer<KubernetesObject>(source, { clock: new FakeClock() });
   const twin = new Map<string, string>();
-  const told: string[] = [];
+  const received: string[] = [];
   const expected: string[] = [];
   const shown = ({ metadata }: KubernetesObject): string =>
     `${metadata?.name} ${metadata?.labels?.['round']}`;
-  informer.addEventHandler({ onUpdate: (_, object) => void told.push(shown(object)) });
+  informer.addEventHandler({ onUpdate: (_, object) => void received.push(shown(object)) });
   informer.start();
   for (let turn = 0; turn < 2000 && !informer.hasSynced; turn++) await settle(1);
   for (let number = 0; number < 3000; number++) twin.set(`pod-${number}`, '0');
@@ -265,10 +265,10 @@ test('a watch of more changes than wait at once leaves a cache and a handler wit
       twin.set(`pod-${number}`, `${round}`);
     }
   }
-  for (let turn = 0; turn < 5000 && told.length < expected.length; turn++) await settle(1);
-  expect(told.length).toBe(expected.length);
+  for (let turn = 0; turn < 5000 && received.length < expected.length; turn++) await settle(1);
+  expect(received.length).toBe(expected.length);
   // Each object's changes in their order; the queue may mix those of different objects.
-  expect(told.toSorted()).toEqual(expected.toSorted());
+  expect(received.toSorted()).toEqual(expected.toSorted());
   const stored = informer.indexer.list().map((object) => shown(object));
   expect(stored.toSorted()).toEqual(Array.from(twin, ([name, round]) => `${name} ${round}`).toSorted());
   await informer.stop();

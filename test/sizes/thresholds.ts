@@ -222,10 +222,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/cache/reflector/page-progress.ts': { mostEmptyPages: 100, unannouncedItems: 10_000 } },
   },
   {
-    test: [
-      'test/sizes/server.test.ts',
-      'a list of 21 million items that nobody announced is taken for endless',
-    ],
+    test: ['test/sizes/server.test.ts', 'a list of 21 million items without a total is taken for endless'],
     of: { 'src/cache/reflector/page-progress.ts': { mostListItems: 20_000_000 } },
   },
   {
@@ -286,7 +283,10 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/compact/kernel/assembly/json.as': { mostStacked: 17 } },
   },
   {
-    test: ['src/compact/kernel/kernel.test.ts', 'is told from what only begins like it, however deep'],
+    test: [
+      'src/compact/kernel/kernel.test.ts',
+      'is distinguished from input with the same beginning, at any depth',
+    ],
     of: { 'src/compact/kernel/assembly/marks.as': { deepest: 24 } },
   },
   {
@@ -323,7 +323,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/wire/field-set-kernel.ts': { firstRoom: 256 * KiB } },
   },
   {
-    test: ['src/wire/field-sets.test.ts', 'in a text of more than a MiB are left to JSON.parse'],
+    test: ['src/wire/field-sets.test.ts', 'in more than a MiB of text are left to JSON.parse'],
     of: { 'src/wire/field-set-kernel.ts': { longestText: MiB } },
   },
   {

@@ -28,7 +28,7 @@ test('a clientset knows the type of every built-in resource', () => {
     const pods = clientset.coreV1().pods('ns');
     // @ts-expect-error a Pod has no such field
     void pods.create({ metadata: { name: 'a' }, spek: {} });
-    // @ts-expect-error a Deployment is no Pod
+    // @ts-expect-error a Deployment is not a Pod
     void pods.create({ kind: 'Deployment', metadata: { name: 'a' } });
   };
   expectTypeOf(check).toBeFunction();
@@ -66,7 +66,7 @@ test('apply takes part of an object; a patch says which kind it is', () => {
     void pods.patch('a', {}, { type: 'merge', force: true });
     // @ts-expect-error there is no such kind of patch
     void pods.patch('a', {}, { type: 'diff' });
-    // @ts-expect-error without a type nobody knows how to read the body
+    // @ts-expect-error without a type the body cannot be read
     void pods.patch('a', {}, {});
   };
   expectTypeOf(check).toBeFunction();

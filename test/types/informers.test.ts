@@ -35,7 +35,7 @@ test('a factory knows the type of every built-in resource', () => {
   expectTypeOf(check).toBeFunction();
 });
 
-test('a handler is told objects of the type', () => {
+test('a handler receives objects of the type', () => {
   const check = (factory: SharedInformerFactory): void => {
     factory
       .core()

@@ -506,7 +506,7 @@ describe('what is like the objects before it', () => {
     }
   });
 
-  test('is told from what only begins like it, however deep', () => {
+  test('is distinguished from input with the same beginning, at any depth', () => {
     const dictionary = kernel.newDictionary();
     const inner = '"x":{"p":"aaaaaaaaaaaaaaaaaaaaaaaa","q":"bbbbbbbbbbbbbbbbbbbbbbbb"}';
     const learnt = `{"metadata":{"name":"first"},"spec":{${inner},"name":"zzzzzzzzzzzzzzzz","labels":{"k":"vvvvvvvvvvvvvvvvvv"}}}`;

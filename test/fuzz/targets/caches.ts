@@ -82,7 +82,7 @@ function objectsOf({ objects }: Decoded, isWatch: boolean): unknown[] {
 }
 
 function checkCompact(cache: CompactCache, compact: Decoded, plain: Decoded, isWatch: boolean): void {
-  // Which of several mistakes in a text is found first differs.
+  // The two may report different ones of several mistakes.
   expectThat(
     (compact.error === undefined) === (plain.error === undefined),
     `compact: ${String(compact.error)}, plain: ${String(plain.error)}`,

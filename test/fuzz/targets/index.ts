@@ -26,7 +26,7 @@ const targets: Readonly<Record<string, Open>> = {
 
 export const targetNames: readonly string[] = Object.keys(targets);
 
-/** Throws an Error for a name that is none of `targetNames`. */
+/** Throws an Error unless the name is one of `targetNames`. */
 export function openTarget(name: string): Promise<FuzzTarget> {
   const open = targets[name];
   if (open === undefined) throw new Error(`no target is named ${JSON.stringify(name)}`);

@@ -66,7 +66,7 @@ export function kubeconfigTarget(): FuzzTarget {
       };
       try {
         const config = await loadConfig({ kubeconfig: '/k', env: {}, readFile });
-        expectThat(/^https?:/.test(config.host ?? ''), 'the host is no URL');
+        expectThat(/^https?:/.test(config.host ?? ''), 'the host is not a URL');
       } catch (error) {
         if (!(error instanceof KubeInformersError)) throw error;
         expectThat(codes.test(error.code), `code ${error.code}`);

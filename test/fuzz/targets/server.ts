@@ -149,7 +149,7 @@ export function bodiesTarget(): FuzzTarget {
       const text = rest.toString();
       const value = parsed(text);
       if (value === undefined)
-        expectThat(jsonSyntaxProblem(text) !== '', 'no problem with a text that is not JSON');
+        expectThat(jsonSyntaxProblem(text) !== '', 'no problem reported for invalid JSON');
       else duplicateFields(text);
       if (isJsonObject(value) && depthProblem(value) === undefined) {
         const { value: written, problem } = decodeTyped(type, value);

@@ -354,7 +354,7 @@ export function statusTarget(): FuzzTarget {
       if (status === undefined) return;
       const error = new StatusError(status);
       checkPredicates(error);
-      expectThat(typeof error.message === 'string', 'the message is no string');
+      expectThat(typeof error.message === 'string', 'the message is not a string');
     },
   };
 }

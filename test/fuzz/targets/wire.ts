@@ -211,7 +211,7 @@ export function gunzipTarget(): FuzzTarget {
       try {
         plain = rest.length === 0 ? Buffer.alloc(0) : gunzipSync(rest);
       } catch {
-        // Damaged: the body must have said so, too.
+        // Damaged: the body must have reported it as well.
       }
       expectThat(
         failed === (plain === undefined) || rest.length === 0,
