@@ -2,8 +2,10 @@ import { StatusError } from './errors.js';
 import type { Status } from './types.js';
 
 /**
- * apierrors.FromObject: the error that an ERROR event is. Its object is a Status, unless something between us and the
- * server wrote it; anything else is named and neither quoted nor kept: it may be a Secret.
+ * Returns the error in an ERROR event (client-go's apierrors.FromObject).
+ *
+ * Its object is a Status, unless a proxy wrote it; any other object is reported by kind and neither quoted nor kept,
+ * since it may be a Secret.
  */
 export function errorOfEvent(object: unknown): StatusError {
   const { kind, data } = (
@@ -13,7 +15,7 @@ export function errorOfEvent(object: unknown): StatusError {
     readonly data?: unknown;
   };
   const isStatus = kind === 'Status' || (kind === undefined && data === undefined);
-  // A Status of a server that leaves out kinds is one by its place.
+  // A Status without kind, as some servers send it, is recognised by its position.
   if (isStatus) return new StatusError(object as Status);
   const shown = typeof kind === 'string' && /^\w{1,64}$/.test(kind) ? kind : 'something else';
   return new StatusError({

@@ -39,7 +39,7 @@ const wrapped = (status: Status) =>
   new Error('listing failed', { cause: new Error('request failed', { cause: failure(status) }) });
 
 describe('TestIsErrorTypesByReasonAndCode', () => {
-  // Of some the reason alone decides, of some the code does even against a known reason.
+  // Some predicates go by reason only, some by code even with a known reason.
   const known: [string, (error: unknown) => boolean, string, number, 'reason' | 'both' | 'code'][] = [
     ['isRequestEntityTooLarge', isRequestEntityTooLarge, 'RequestEntityTooLarge', 413, 'code'],
     ['isTooManyRequests', isTooManyRequests, 'TooManyRequests', 429, 'code'],
@@ -75,7 +75,7 @@ describe('TestIsErrorTypesByReasonAndCode', () => {
     expect(predicate(failure({}))).toBe(false);
   });
 
-  test.each(known)('%s follows the cause and takes anything', (_, predicate, reason) => {
+  test.each(known)('%s follows causes and accepts any value', (_, predicate, reason) => {
     expect(predicate(wrapped({ reason }))).toBe(true);
     expect(predicate(new AggregateError([new Error('first'), failure({ reason })], 'both failed'))).toBe(
       true,
@@ -86,7 +86,7 @@ describe('TestIsErrorTypesByReasonAndCode', () => {
   });
 });
 
-test('TestReasonForError: of the first Status among the causes', () => {
+test('TestReasonForError: the reason of the first Status among the causes', () => {
   expect(reasonForError(undefined)).toBe('');
   expect(reasonForError(new Error('x'))).toBe('');
   expect(reasonForError(failure({}))).toBe('');
@@ -95,7 +95,7 @@ test('TestReasonForError: of the first Status among the causes', () => {
   expect(reasonForError(outer)).toBe('Timeout');
 });
 
-test('causes that go round in a circle come to an end', () => {
+test('cyclic causes terminate', () => {
   const a = new Error('a');
   const b = new Error('b', { cause: a });
   a.cause = b;
@@ -108,7 +108,7 @@ test('causes that go round in a circle come to an end', () => {
   expect(asStatusError(new AggregateError([a], 'x', { cause: second }))).toBe(second);
 });
 
-test('isExpired: Expired, and Gone as servers before 1.18 said', () => {
+test('isExpired: Expired, and Gone from servers before 1.18', () => {
   expect(isExpired(failure({ reason: 'Expired', code: 410 }))).toBe(true);
   expect(isExpired(failure({ reason: 'Gone', code: 410 }))).toBe(true);
   expect(isExpired(failure({ code: 410 }))).toBe(true);
@@ -135,7 +135,7 @@ describe('isTooLargeResourceVersion, in three forms', () => {
       true,
     ],
     ['a Timeout by its code', { code: 504, details: {}, message }, true],
-    ['the same message of another failure', { reason: 'BadRequest', details: {}, message }, false],
+    ['the same message of a different failure', { reason: 'BadRequest', details: {}, message }, false],
     ['another timeout', { reason: 'Timeout', details: {}, message: 'Timeout: slow' }, false],
     ['a Timeout without details, as in client-go', { reason: 'Timeout', message }, false],
     ['nothing at all', {}, false],
@@ -174,8 +174,8 @@ test.each<[Status, number | undefined]>([
   expect(suggestsClientDelay(new Error('x'))).toBeUndefined();
 });
 
-test('a broken connection is told from an answer', () => {
-  const refused = new TransportError('ERR_CONNECTION_REFUSED', 'nobody listens');
+test('distinguishes a broken connection from a response', () => {
+  const refused = new TransportError('ERR_CONNECTION_REFUSED', 'no server is listening');
   const reset = new TransportError('ERR_CONNECTION_RESET', 'closed');
   const cut = new TransportError('ERR_BODY_CUT', 'closed in the body');
   const all = [refused, reset, cut, new Error('x', { cause: refused }), failure({ code: 503 }), undefined];
@@ -185,7 +185,7 @@ test('a broken connection is told from an answer', () => {
 });
 
 describe('a StatusError', () => {
-  test('speaks with the words of its Status', () => {
+  test('has the message of its Status', () => {
     const error = failure({
       message: 'pods "x" not found',
       reason: 'NotFound',
@@ -201,7 +201,7 @@ describe('a StatusError', () => {
     });
   });
 
-  test('has an answer to everything when the Status is empty', () => {
+  test('has defaults for an empty Status', () => {
     expect(failure({})).toMatchObject({ statusCode: 0, reason: '', retryAfterSeconds: undefined });
     expect(failure({ reason: 'Gone' }).message).toBe('Gone');
     expect(failure({ code: 500 }).message).toBe('status 500');

@@ -29,12 +29,13 @@ export const StatusReason = {
 export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
 
 /**
- * The API server answered with a Status (apimachinery's errors.StatusError). Tell them apart by the predicates
- * (`isNotFound`, `isConflict`, …), not by the numbers.
+ * The API server responded with a Status (apimachinery's errors.StatusError).
+ *
+ * Distinguish errors by the predicates (`isNotFound`, `isConflict`, …), not by code.
  */
 export class StatusError extends KubeInformersError {
   override readonly name = 'StatusError';
-  /** A copy of the server's Status: fields of a wrong type and fields that metav1.Status does not have are left out. */
+  /** A copy of the server's Status without unknown fields and fields of the wrong type. */
   readonly status: Status;
 
   constructor(status: Status, options: ErrorCause = {}) {
@@ -43,17 +44,17 @@ export class StatusError extends KubeInformersError {
     this.status = known;
   }
 
-  /** HTTP status code; 0 when the Status carries none. */
+  /** HTTP status code; 0 if the Status has none. */
   get statusCode(): number {
     return this.status.code ?? 0;
   }
 
-  /** Machine-readable reason; "" when the Status carries none. */
+  /** Machine-readable reason; "" if the Status has none. */
   get reason(): string {
     return this.status.reason ?? '';
   }
 
-  /** Seconds the server asked to wait; undefined when it did not. */
+  /** Seconds to wait, as requested by the server; undefined without such a request. */
   get retryAfterSeconds(): number | undefined {
     return this.status.details?.retryAfterSeconds;
   }
@@ -61,65 +62,68 @@ export class StatusError extends KubeInformersError {
 
 const knownReasons: ReadonlySet<string> = new Set(Object.values(StatusReason));
 
-/** metav1.CauseType: the causes of a Status that clients decide by. */
+/** metav1.CauseType: the causes of a Status that affect what clients do. */
 export const StatusCauseType = {
-  /** The body was no Status: something between us and the API answered. */
+  /** The body was not a Status: a proxy or another intermediary responded. */
   UnexpectedServerResponse: 'UnexpectedServerResponse',
-  /** The server has not reached the resourceVersion that was asked for. */
+  /** The server has not reached the requested resourceVersion yet. */
   ResourceVersionTooLarge: 'ResourceVersionTooLarge',
 } as const;
 
-/** The first StatusError of an error and its causes, as Go's errors.As finds it. */
+/** Returns the first StatusError among an error and its causes, like Go's errors.As. */
 export function asStatusError(error: unknown): StatusError | undefined {
   return findCause(error, (candidate) => candidate instanceof StatusError);
 }
 
-/** apierrors.ReasonForError: the Status's reason; "" when there is no Status or it carries none. */
+/** Returns the Status's reason (apierrors.ReasonForError); "" without a Status or a reason. */
 export function reasonForError(error: unknown): string {
   return asStatusError(error)?.reason ?? '';
 }
 
-/** apierrors.IsNotFound: 404, the object or the resource is not there. */
+/** apierrors.IsNotFound: 404, the object or the resource does not exist. */
 export function isNotFound(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.NotFound, 404);
 }
 
-/** apierrors.IsAlreadyExists: 409 of a create. Only by reason, since an update's conflict has the same code. */
+/** apierrors.IsAlreadyExists: 409 of a create. By reason only, since an update's conflict has the same code. */
 export function isAlreadyExists(error: unknown): boolean {
   return reasonForError(error) === StatusReason.AlreadyExists;
 }
 
-/** apierrors.IsConflict: 409, somebody else changed the object first: read it again, then retry. */
+/** apierrors.IsConflict: 409, the object was changed concurrently: read it again, then retry. */
 export function isConflict(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Conflict, 409);
 }
 
-/** apierrors.IsInvalid: 422, the object breaks a rule. */
+/** apierrors.IsInvalid: 422, the object is invalid. */
 export function isInvalid(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Invalid, 422);
 }
 
-/** apierrors.IsGone: 410 without the reason Expired, as servers before 1.18 answered. See `isExpired`. */
+/** apierrors.IsGone: 410 without the reason Expired, from servers before 1.18. See `isExpired`. */
 export function isGone(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Gone, 410);
 }
 
-/** apierrors.IsResourceExpired: the resourceVersion or continue token is older than what the server remembers. */
+/** apierrors.IsResourceExpired: the resourceVersion or continue token is older than the server's history. */
 export function isResourceExpired(error: unknown): boolean {
   return reasonForError(error) === StatusReason.Expired;
 }
 
-/** The server forgot the resourceVersion: list again. As client-go's reflector, `isResourceExpired` or `isGone`. */
+/**
+ * True if the resourceVersion expired and a new list is needed: `isResourceExpired` or `isGone`, as in client-go's
+ * reflector.
+ */
 export function isExpired(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }
 
-/** apierrors.IsNotAcceptable: 406, the server cannot answer in a type of the Accept header. */
+/** apierrors.IsNotAcceptable: 406, the server supports no type of the Accept header. */
 export function isNotAcceptable(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.NotAcceptable, 406);
 }
 
-/** apierrors.IsUnsupportedMediaType: 415, the server cannot read the body's type. */
+/** apierrors.IsUnsupportedMediaType: 415, the server does not support the body's type. */
 export function isUnsupportedMediaType(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.UnsupportedMediaType, 415);
 }
@@ -139,12 +143,12 @@ export function isBadRequest(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.BadRequest, 400);
 }
 
-/** apierrors.IsUnauthorized: 401, the server does not know who asks. */
+/** apierrors.IsUnauthorized: 401, the server did not authenticate the user. */
 export function isUnauthorized(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Unauthorized, 401);
 }
 
-/** apierrors.IsForbidden: 403, the server knows who asks and refuses. */
+/** apierrors.IsForbidden: 403, the user lacks permission. */
 export function isForbidden(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Forbidden, 403);
 }
@@ -154,7 +158,7 @@ export function isTimeout(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.Timeout, 504);
 }
 
-/** apierrors.IsServerTimeout: a passing failure, try again. Only by reason: no status code means this. */
+/** apierrors.IsServerTimeout: a temporary failure, retry. By reason only: no status code means this. */
 export function isServerTimeout(error: unknown): boolean {
   return reasonForError(error) === StatusReason.ServerTimeout;
 }
@@ -164,7 +168,7 @@ export function isInternalError(error: unknown): boolean {
   return hasReasonOrCode(error, StatusReason.InternalError, 500);
 }
 
-/** apierrors.IsTooManyRequests: 429, whatever the reason says. */
+/** apierrors.IsTooManyRequests: 429, whatever the reason. */
 export function isTooManyRequests(error: unknown): boolean {
   const status = asStatusError(error);
   return (
@@ -172,7 +176,7 @@ export function isTooManyRequests(error: unknown): boolean {
   );
 }
 
-/** apierrors.IsRequestEntityTooLargeError: 413, whatever the reason says. */
+/** apierrors.IsRequestEntityTooLargeError: 413, whatever the reason. */
 export function isRequestEntityTooLarge(error: unknown): boolean {
   const status = asStatusError(error);
   return (
@@ -181,12 +185,12 @@ export function isRequestEntityTooLarge(error: unknown): boolean {
   );
 }
 
-/** apierrors.IsStoreReadError: the server could not decrypt or decode what it has stored. */
+/** apierrors.IsStoreReadError: the server could not decrypt or decode a stored object. */
 export function isStoreReadError(error: unknown): boolean {
   return reasonForError(error) === StatusReason.StoreReadError;
 }
 
-/** apierrors.IsUnexpectedServerError: the answer was no API answer; a proxy or the like may have given it. */
+/** apierrors.IsUnexpectedServerError: the response did not come from the API, but from a proxy or the like. */
 export function isUnexpectedServerError(error: unknown): boolean {
   return hasStatusCause(error, StatusCauseType.UnexpectedServerResponse);
 }
@@ -199,10 +203,10 @@ export function hasStatusCause(error: unknown, type: string): boolean {
 const tooLargeMessage = 'Too large resource version';
 
 /**
- * The server has not reached the resourceVersion that was asked for.
+ * True if the server has not reached the requested resourceVersion.
  *
- * Three forms, as client-go's reflector knows them: a cause's type (since 1.18.6), a cause's message (1.17.0 to 1.18.5),
- * a Timeout whose message says so (before 1.17).
+ * It recognises three forms, as client-go's reflector does: a cause's type (since 1.18.6), a cause's message (1.17.0
+ * to 1.18.5), and the message of a Timeout (before 1.17).
  */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   if (hasStatusCause(error, StatusCauseType.ResourceVersionTooLarge)) return true;
@@ -216,8 +220,9 @@ export function isTooLargeResourceVersion(error: unknown): boolean {
 }
 
 /**
- * apierrors.SuggestsClientDelay: seconds the server asks to wait, or undefined when it does not ask. A ServerTimeout asks
- * even without a number, so 0 is an answer. Whether to try again at all is another question.
+ * Returns the seconds that the server asks to wait (apierrors.SuggestsClientDelay); undefined if it does not ask.
+ *
+ * A ServerTimeout asks even without a number, so 0 is possible. Whether to retry is a separate question.
  */
 export function suggestsClientDelay(error: unknown): number | undefined {
   const status = asStatusError(error)?.status;
@@ -226,17 +231,17 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return status.reason === StatusReason.ServerTimeout || seconds > 0 ? seconds : undefined;
 }
 
-/** Nobody listens at the address: no request was made, so trying again is safe for every verb. */
+/** No server listens at the address: no request was made, so retrying is safe for every verb. */
 export function isConnectionRefused(error: unknown): boolean {
   return hasTransportCode(error, 'ERR_CONNECTION_REFUSED');
 }
 
-/** The connection broke under a request (reset or closed early): it may or may not have been carried out. */
+/** The connection broke during a request (reset or closed early), which may or may not have been carried out. */
 export function isConnectionReset(error: unknown): boolean {
   return hasTransportCode(error, 'ERR_CONNECTION_RESET', 'ERR_BODY_CUT');
 }
 
-/** A TransportError among an error and its causes: there was no answer that the API gave. */
+/** True for a TransportError among an error and its causes: there was no response from the API. */
 export function isTransportError(error: unknown): boolean {
   return findTransportError(error) !== undefined;
 }
@@ -250,14 +255,14 @@ function findTransportError(error: unknown): TransportError | undefined {
   return findCause(error, (candidate) => candidate instanceof TransportError);
 }
 
-/** By reason; by code only when the reason is none that apimachinery knows. */
+/** Checks the reason; the code only if the reason is unknown to apimachinery. */
 function hasReasonOrCode(error: unknown, reason: StatusReason, code: number): boolean {
   const status = asStatusError(error);
   if (status === undefined) return false;
   return status.reason === reason || (status.statusCode === code && !knownReasons.has(status.reason));
 }
 
-/** Down the causes, depth first through an AggregateError's, each error once: a cause may point back. */
+/** Searches the causes, depth first through an AggregateError, each error once: causes may be cyclic. */
 function findCause<E extends Error>(
   error: unknown,
   test: (candidate: unknown) => candidate is E,
@@ -271,7 +276,7 @@ function findCause<E extends Error>(
     if (test(candidate)) return candidate;
     if (!isError(candidate)) continue;
     open.push(candidate.cause);
-    // Errors go last in first out: the first of them is looked at next, before the cause.
+    // The stack is last in, first out: the first of the errors is next, before the cause.
     if (isAggregateError(candidate)) open.push(...candidate.errors.toReversed());
   }
   return undefined;

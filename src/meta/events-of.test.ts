@@ -14,7 +14,7 @@ function streamOf(...names: string[]): FakeWatchStream<KubernetesObject> {
 }
 
 describe('eventsOf', () => {
-  test('gives what comes in batches one by one, to the end', async () => {
+  test('iterates over the events of batches, to the end', async () => {
     const stream = streamOf('a', 'b');
     const events = eventsOf(stream);
     expect(await events.next()).toEqual({ done: false, value: { type: 'ADDED', object: pod('a') } });
@@ -25,7 +25,7 @@ describe('eventsOf', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('a return while a next waits for an event that never comes ends both at once', async () => {
+  test('a return ends a pending next immediately', async () => {
     const stream = streamOf();
     const events = eventsOf(stream);
     const waiting = events.next();
@@ -35,14 +35,14 @@ describe('eventsOf', () => {
     expect(stream.stopped).toBe(true);
   });
 
-  test('a return drops what was read and not handed on', async () => {
+  test('a return drops read but undelivered events', async () => {
     const events = eventsOf(streamOf('a', 'b'));
     await events.next();
     await events.return?.();
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('a stream that breaks is stopped, and its error told once', async () => {
+  test('a broken stream is stopped, and its error thrown once', async () => {
     const stream = streamOf();
     const broken = new Error('cut');
     const events = eventsOf(stream);

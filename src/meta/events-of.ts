@@ -2,10 +2,10 @@ import type { KubernetesObject } from './types.js';
 import type { WatchEvent, WatchStream } from './watch.js';
 
 /**
- * A watch's events one by one, as `for await` takes them. Leaving the loop stops the watch.
+ * Iterates over a watch's events for `for await`. Leaving the loop stops the watch.
  *
- * No generator: its `return` would wait behind a `next` that waits for an event, on a silent watch for ever, and so would
- * whoever gives up waiting. Here a `return` stops the watch at once, and what waits is told of the end.
+ * Not a generator: its `return` would wait behind a pending `next`, on a silent watch without end. Here `return`
+ * stops the watch immediately, and the pending `next` resolves with the end.
  */
 export function eventsOf<T extends KubernetesObject>(
   stream: Pick<WatchStream<T>, 'nextBatch' | 'stop'>,

@@ -14,7 +14,7 @@ import {
 } from './field-error.js';
 import type { FieldError } from './field-error.js';
 
-describe('a field error reads as in Go', () => {
+describe('a field error is worded as in Go', () => {
   test.each<[FieldError, string]>([
     [invalidField('a.b', 'x y', 'no blanks'), 'a.b: Invalid value: "x y": no blanks'],
     [invalidField('n', 5, 'must be below 5'), 'n: Invalid value: 5: must be below 5'],
@@ -38,7 +38,7 @@ describe('a field error reads as in Go', () => {
   });
 });
 
-test('several errors stand in brackets, each once', () => {
+test('several errors are joined in brackets, each once', () => {
   const a = requiredField('a');
   const b = requiredField('b');
   expect(formatFieldErrors([])).toBe('');

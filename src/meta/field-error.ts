@@ -1,6 +1,6 @@
 import { goQuote } from './go-quote.js';
 
-/** field.ErrorType: what is wrong with a field. The values are the `reason` of a Status's causes. */
+/** field.ErrorType: the kind of an error. The values are the `reason` of a Status's causes. */
 export const FieldErrorType = {
   NotFound: 'FieldValueNotFound',
   Required: 'FieldValueRequired',
@@ -15,18 +15,18 @@ export const FieldErrorType = {
 } as const;
 export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType];
 
-/** field.Error: one field of an object breaks one rule. */
+/** field.Error: one field of an object violates one rule. */
 export interface FieldError {
   readonly type: FieldErrorType;
   /** `spec.containers[0].name`. */
   readonly field: string;
   /** Printed for the types that show it; absent for the others. */
   readonly badValue?: unknown;
-  /** What was expected; "" says nothing. */
+  /** What was expected; may be "". */
   readonly detail: string;
 }
 
-/** The words that the API server uses for each type. */
+/** The API server's wording for each type. */
 const words: Readonly<Record<FieldErrorType, string>> = {
   FieldValueNotFound: 'Not found',
   FieldValueRequired: 'Required value',
@@ -40,7 +40,7 @@ const words: Readonly<Record<FieldErrorType, string>> = {
   InternalError: 'Internal error',
 };
 
-/** The types whose text names no value: it is missing, secret or too long to print. */
+/** The types whose message does not contain the value: it is missing, secret or too long. */
 const withoutValue: ReadonlySet<FieldErrorType> = new Set([
   FieldErrorType.Required,
   FieldErrorType.Forbidden,
@@ -53,7 +53,7 @@ export function invalidField(field: string, badValue: unknown, detail: string): 
   return { type: FieldErrorType.Invalid, field, badValue, detail };
 }
 
-/** field.TypeInvalid: the value is of another type than the schema's. */
+/** field.TypeInvalid: the value has a different type than the schema. */
 export function typeInvalidField(field: string, badValue: unknown, detail: string): FieldError {
   return { type: FieldErrorType.TypeInvalid, field, badValue, detail };
 }
@@ -63,7 +63,7 @@ export function requiredField(field: string, detail = ''): FieldError {
   return { type: FieldErrorType.Required, field, detail };
 }
 
-/** field.NotSupported: the value is none of a fixed list, which the text names in the order given. */
+/** field.NotSupported: the value is not in a fixed list, which the message contains in the given order. */
 export function notSupportedField(
   field: string,
   badValue: unknown,
@@ -73,17 +73,17 @@ export function notSupportedField(
   return { type: FieldErrorType.NotSupported, field, badValue, detail };
 }
 
-/** field.Duplicate: the value must be unique and is not. */
+/** field.Duplicate: the value must be unique, but is repeated. */
 export function duplicateField(field: string, badValue: unknown): FieldError {
   return { type: FieldErrorType.Duplicate, field, badValue, detail: '' };
 }
 
-/** field.NotFound: what the value names is not there. */
+/** field.NotFound: the value refers to something that does not exist. */
 export function notFoundField(field: string, badValue: unknown): FieldError {
   return { type: FieldErrorType.NotFound, field, badValue, detail: '' };
 }
 
-/** field.Forbidden: the value may stand elsewhere, not here. */
+/** field.Forbidden: the field must not be set here. */
 export function forbiddenField(field: string, detail: string): FieldError {
   return { type: FieldErrorType.Forbidden, field, detail };
 }
@@ -94,7 +94,7 @@ export function tooLongField(field: string, maxBytes: number): FieldError {
   return { type: FieldErrorType.TooLong, field, detail: `may not be more than ${String(maxBytes)} ${unit}` };
 }
 
-/** field.TooMany: the list has `actual` items and may have `max`. */
+/** field.TooMany: the list has `actual` items and may have at most `max`. */
 export function tooManyField(field: string, actual: number, max: number): FieldError {
   const unit = max === 1 ? 'item' : 'items';
   return {
@@ -105,7 +105,7 @@ export function tooManyField(field: string, actual: number, max: number): FieldE
   };
 }
 
-/** field.Error.ErrorBody: the text without the field's name, the `message` of a Status's cause. */
+/** field.Error.ErrorBody: the message without the field's name, as in a Status's cause. */
 export function fieldErrorBody(error: FieldError): string {
   const word = words[error.type];
   const value = withoutValue.has(error.type) ? '' : `: ${printValue(error.badValue)}`;
@@ -118,7 +118,7 @@ export function formatFieldError(error: FieldError): string {
   return `${error.field}: ${fieldErrorBody(error)}`;
 }
 
-/** field.ErrorList.ToAggregate: one error as it is, several in brackets, each text once; "" for none. */
+/** field.ErrorList.ToAggregate: one error unchanged, several in brackets, each once; "" without errors. */
 export function formatFieldErrors(errors: readonly FieldError[]): string {
   const texts = [...new Set(errors.map(formatFieldError))];
   return texts.length > 1 ? `[${texts.join(', ')}]` : (texts[0] ?? '');
@@ -126,7 +126,7 @@ export function formatFieldErrors(errors: readonly FieldError[]): string {
 
 function printValue(value: unknown): string {
   if (typeof value === 'string') return goQuote(value);
-  // Go's JSON writes these five characters as escapes, for the sake of HTML.
+  // Go's JSON escapes these five characters because of HTML.
   return (JSON.stringify(value) ?? 'null').replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

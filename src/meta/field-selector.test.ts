@@ -14,9 +14,12 @@ import type { FieldSelector, FieldTransform } from './field-selector.js';
 import { SelectorError } from './selector-error.js';
 
 describe('TestSelectorParse', () => {
-  test.each(['x=a,y=b,z=c', '', 'x!=a,y=b', 'x=a||y\\=b', 'x=a\\=\\=b'])('%s is printed as it is', (text) => {
-    expect(parseFieldSelector(text).toString()).toBe(text);
-  });
+  test.each(['x=a,y=b,z=c', '', 'x!=a,y=b', 'x=a||y\\=b', 'x=a\\=\\=b'])(
+    '%s is printed unchanged',
+    (text) => {
+      expect(parseFieldSelector(text).toString()).toBe(text);
+    },
+  );
 
   // Right column: what the API server (1.36) answers with.
   test.each<[string, number, string]>([
@@ -30,14 +33,14 @@ describe('TestSelectorParse', () => {
     ['metadata.name=a\\😀', 15, 'invalid field selector: invalid escape sequence: \\😀'],
     ['metadata.name=a\\', 15, 'invalid field selector: invalid escape sequence: \\'],
     ['a=b,c=\\\\\\', 8, 'invalid field selector: invalid escape sequence: \\'],
-  ])('%s is refused at %i', (text, position, detail) => {
+  ])('%s is rejected at %i', (text, position, detail) => {
     const parse = () => parseFieldSelector(text);
     expect(parse).toThrow(expect.objectContaining({ code: 'ERR_SELECTOR', position, detail }));
     expect(parse).toThrow(SelectorError);
     expect(parse).toThrow(`field selector ${JSON.stringify(text)}, position `);
   });
 
-  test('says what was expected', () => {
+  test('the error contains what was expected', () => {
     expect(() => parseFieldSelector('status')).toThrow(
       'field selector "status", position 0: found "status", expected FIELD=VALUE or FIELD!=VALUE',
     );
@@ -112,7 +115,7 @@ test.each([
   expect(parseFieldSelector(`x=${escaped}`).requiresExactMatch('x')).toBe(value);
 });
 
-test('TestDeterministicParse: the order of terms makes no difference', () => {
+test('TestDeterministicParse: the order of terms does not matter', () => {
   expect(parseFieldSelector('x=a,a=x').toString()).toBe(parseFieldSelector('a=x,x=a').toString());
 });
 
@@ -146,7 +149,7 @@ describe('TestSelectorMatches', () => {
     ).toBe(expected);
   });
 
-  test('on an object by its paths: the pods that have a node and are not done', () => {
+  test('on an object by its paths: pods with a node that have not finished', () => {
     const scheduled = parseFieldSelector('spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed');
     const pod = (nodeName: string | undefined, phase: string) => ({ spec: { nodeName }, status: { phase } });
     const matches = (object: unknown) => scheduled.matches((path) => fieldValue(object, path));
@@ -180,7 +183,7 @@ test('TestEverything, TestOneTermEqualSelector, TestSetMatches, TestNilMapIsVali
   expect(oneTermEqualSelector('', '').isEmpty).toBe(false);
 });
 
-test('andSelectors chooses what all of them choose', () => {
+test('andSelectors selects what all selectors select', () => {
   const both = andSelectors(
     oneTermEqualSelector('a', '1'),
     everythingFields(),
@@ -226,7 +229,7 @@ describe('TestTransform', () => {
     expect(result.isEmpty).toBe(expected === '');
   });
 
-  test('an error of the function comes out', () => {
+  test('an error of the function is thrown', () => {
     const refuse: FieldTransform = (field) => {
       throw new Error(`field label not supported: ${field}`);
     };
@@ -246,7 +249,7 @@ describe('fieldValue', () => {
     ['metadata.namespace', undefined],
     ['spec.nodeName', undefined],
     ['status.phase', 'false'],
-  ])('%s of what is no text', (path, expected) => {
+  ])('%s of values that are not strings', (path, expected) => {
     expect(fieldValue(others, path)).toBe(expected);
   });
 
@@ -275,7 +278,7 @@ describe('fieldValue', () => {
       const [part = '', field = ''] = path.split('.');
       const own = { [field]: 'web' };
 
-      test('of what the object has itself', () => {
+      test('of own members', () => {
         expect(fieldValue({ [part]: own }, path)).toBe('web');
         expect(fieldValue(Object.assign(Object.create(null), { [part]: own }), path)).toBe('web');
         expect(fieldValue(Object.assign(Object.create({ [part]: {} }), { [part]: own }), path)).toBe('web');
@@ -286,11 +289,11 @@ describe('fieldValue', () => {
         ['its part', { [part]: Object.create(own) as object }],
         ['both', Object.create({ [part]: Object.create(own) as object }) as object],
         ['a __proto__ in braces', { [part]: { __proto__: own } }],
-      ])('nothing that %s inherits', (_, object) => {
+      ])('not of members that %s inherits', (_, object) => {
         expect(fieldValue(object, path)).toBeUndefined();
       });
 
-      test('nothing of a member that is named __proto__', () => {
+      test('not of a member named __proto__', () => {
         const object: unknown = JSON.parse(
           `{"__proto__":{"${part}":{"${field}":"web"}},"${part}":{"__proto__":{"${field}":"web"}}}`,
         );
@@ -299,8 +302,8 @@ describe('fieldValue', () => {
     },
   );
 
-  test('a common path asks an object for nothing but these members and its prototype', () => {
-    // As an object of a compact cache, which any other question would decode.
+  test('a common path reads only these members and the prototype', () => {
+    // Like an object of a compact cache, which other accesses would decode.
     const only = (members: Record<string, unknown>): object =>
       new Proxy(
         {},
@@ -317,7 +320,7 @@ describe('fieldValue', () => {
     );
   });
 
-  test('of what is no object', () => {
+  test('of values that are not objects', () => {
     for (const value of [undefined, null, 7, 'text']) expect(fieldValue(value, 'length')).toBeUndefined();
   });
 });

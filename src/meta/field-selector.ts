@@ -1,34 +1,34 @@
 import { SelectorError, requireText } from './selector-error.js';
 
-/** What a field selector reads: fields by name, or a function that knows them. An absent field is "". */
+/** The fields to match: a map, or a function that returns them by name. An absent field is "". */
 export type Fields = Readonly<Record<string, string>> | ((field: string) => string | undefined);
 
-/** fields.Requirement: one field that equals, or does not equal, one value. */
+/** fields.Requirement: a field that must equal, or not equal, a value. */
 export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
 }
 
-/** fields.TransformFunc: a term in other words. Both "" leave the term out; throwing refuses the selector. */
+/** fields.TransformFunc: rewrites a term. If both are "", the term is dropped; an error rejects the selector. */
 export type FieldTransform = (
   field: string,
   value: string,
 ) => { readonly field: string; readonly value: string };
 
-/** fields.Selector: which fields to choose. Immutable. */
+/** fields.Selector: selects objects by fields. Immutable. */
 export interface FieldSelector {
-  /** `spec.nodeName!=` asks for a field that is there and not "". */
+  /** Returns true if the fields match. `spec.nodeName!=` requires a non-empty field. */
   matches(fields: Fields): boolean;
-  /** True when it chooses everything. */
+  /** True if it selects everything. */
   readonly isEmpty: boolean;
-  /** The terms, all of which hold for what is chosen. None for `nothingFields()` too. */
+  /** Returns the terms, all of which must hold. Empty for `nothingFields()` too. */
   requirements(): readonly FieldRequirement[];
-  /** The value that the selector asks of this field; undefined when it does not ask for one. */
+  /** Returns the value that the selector requires of this field; undefined without such a requirement. */
   requiresExactMatch(field: string): string | undefined;
-  /** A copy with each term transformed. */
+  /** Returns a copy with each term transformed. */
   transform(transform: FieldTransform): FieldSelector;
-  /** The text that `parseFieldSelector` reads again. */
+  /** Returns the text, which `parseFieldSelector` accepts. */
   toString(): string;
 }
 
@@ -36,7 +36,8 @@ class TermsSelector implements FieldSelector {
   readonly #terms: readonly FieldRequirement[];
 
   constructor(terms: readonly FieldRequirement[]) {
-    // A name that is cut out of a text is compared letter by letter; a property's name, as those in the code are, is not.
+    // V8 compares a name cut out of a string character by character; property names, like those in code, are
+    // interned.
     this.#terms = terms.map((term) => ({ ...term, field: Object.keys({ [term.field]: true })[0] ?? '' }));
   }
 
@@ -46,7 +47,7 @@ class TermsSelector implements FieldSelector {
 
   matches(fields: Fields): boolean {
     const terms = this.#terms;
-    // By index: on Node 20 a walk costs half as much again.
+    // By index: on Node 20 an iterator costs half as much again.
     for (let index = 0; index < terms.length; index++) {
       // The index is inside the array.
       const { field, operator, value } = terms[index] as FieldRequirement;
@@ -96,12 +97,12 @@ const nothingSelector: FieldSelector = {
   toString: () => '',
 };
 
-/** fields.Everything: chooses every object. */
+/** fields.Everything: selects every object. */
 export function everythingFields(): FieldSelector {
   return everythingSelector;
 }
 
-/** fields.Nothing: chooses no object. Its text is "", which read again is `everythingFields()`. */
+/** fields.Nothing: selects no object. Its text is "", which parses as `everythingFields()`. */
 export function nothingFields(): FieldSelector {
   return nothingSelector;
 }
@@ -116,43 +117,43 @@ export function oneTermNotEqualSelector(field: string, value: string): FieldSele
   return new TermsSelector([{ field, operator: '!=', value }]);
 }
 
-/** fields.AndSelectors: what all of them choose. */
+/** fields.AndSelectors: selects what all of them select. */
 export function andSelectors(...selectors: readonly FieldSelector[]): FieldSelector {
   if (selectors.includes(nothingSelector)) return nothingSelector;
   return new TermsSelector(selectors.flatMap((selector) => selector.requirements()));
 }
 
-/** fields.SelectorFromSet: exactly these fields; no set or an empty one is `everythingFields()`. */
+/** fields.SelectorFromSet: exactly these fields; undefined or empty is `everythingFields()`. */
 export function fieldSelectorFromSet(set: Readonly<Record<string, string>> | undefined): FieldSelector {
   const terms = Object.entries(set ?? {}).map(([field, value]) => ({ field, operator: '=' as const, value }));
   return new TermsSelector(terms.toSorted((a, b) => (a.field < b.field ? -1 : 1)));
 }
 
-/** fields.EscapeValue: any text as the value of a field selector. */
+/** fields.EscapeValue: escapes a string as the value of a field selector. */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, (character) => `\\${character}`);
 }
 
 /**
- * fields.ParseSelector: `metadata.name=web,spec.nodeName!=`.
+ * Parses a field selector (client-go's fields.ParseSelector): `metadata.name=web,spec.nodeName!=`.
  *
- * Terms are joined by commas and all must hold; the operators are `=`, `==` and `!=`. In a value a backslash stands
- * before each backslash, comma and equals sign. Which fields there are, only the server knows.
+ * Terms are joined by commas and all must hold; the operators are `=`, `==` and `!=`. In a value a backslash precedes
+ * each backslash, comma and equals sign. Which fields exist is known only to the server.
  *
- * Throws SelectorError that names the position and what was expected.
+ * Throws SelectorError with the position and what was expected.
  */
 export function parseFieldSelector(text: string): FieldSelector {
   requireText('a field selector', text);
   const terms = splitTerms(text)
     .filter(({ term }) => term !== '')
-    // As apimachinery: sorted by their text, so that one selector has one text.
+    // As in apimachinery: sorted, so that a selector has only one text.
     .toSorted((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0));
   const requirements = terms.map(({ term, position }) => parseTerm(text, term, position));
-  // As apimachinery: a term with nothing on either side (`=`) asks for nothing.
+  // As in apimachinery: a term with both sides empty (`=`) is dropped.
   return new TermsSelector(requirements.filter(({ field, value }) => field !== '' || value !== ''));
 }
 
-/** The texts between the commas that no backslash precedes. */
+/** Splits at the commas that no backslash precedes. */
 function splitTerms(text: string): { term: string; position: number }[] {
   const terms: { term: string; position: number }[] = [];
   let start = 0;
@@ -169,7 +170,7 @@ function splitTerms(text: string): { term: string; position: number }[] {
 }
 
 function parseTerm(text: string, term: string, position: number): FieldRequirement {
-  // A field's name has no escapes: the first operator is the operator.
+  // A field's name has no escapes: the first operator counts.
   const match = /!=|==|=/.exec(term);
   if (match === null) {
     throw fieldSelectorError(
@@ -234,8 +235,9 @@ function fieldSelectorError(
 }
 
 /**
- * The value of a field path (`metadata.name`, `spec.nodeName`, `status.phase`) in an object, as a field selector compares
- * it: numbers and booleans as text, undefined for what is absent, inherited or no plain value.
+ * Returns the value at a field path (`metadata.name`, `spec.nodeName`, `status.phase`) for a field selector.
+ *
+ * Numbers and booleans are converted to strings; absent, inherited and non-primitive values are undefined.
  */
 export function fieldValue(object: unknown, path: string): string | undefined {
   if (typeof object === 'object' && object !== null) {
@@ -265,7 +267,7 @@ interface CommonFields {
   readonly status?: { readonly phase?: unknown } | null;
 }
 
-/** What selectors mostly ask for, read directly: many times as fast as part by part. Undefined where that does not tell. */
+/** Reads the most common paths directly, which is many times faster. Returns undefined for other paths. */
 function commonField(object: CommonFields, path: string): unknown {
   switch (path) {
     case 'metadata.name': {
@@ -298,9 +300,10 @@ function commonField(object: CommonFields, path: string): unknown {
 }
 
 /**
- * True when what was just read from the object is its own, as far as the program has left Object.prototype alone. Asked
- * after the read, with no `?.` between, this costs nothing, since V8 knows the prototype by then; `Object.hasOwn` costs
- * 15 ns a member, and would decode an object of a compact cache.
+ * True if the value just read is the object's own, provided Object.prototype is unmodified.
+ *
+ * Checked after the read, without `?.` in between, this is free, since V8 knows the prototype by then.
+ * `Object.hasOwn` costs 15 ns per member, and would decode an object of a compact cache.
  */
 function isPlain(object: object): boolean {
   return Object.getPrototypeOf(object) === Object.prototype;

@@ -14,6 +14,6 @@ test.each([
   ['\u{e0001}', '"\\U000e0001"'],
   ['<&>', '"<&>"'],
   ['\ud800', '"\ufffd"'],
-])('%j as Go quotes it', (text, quoted) => {
+])('quotes %j as Go does', (text, quoted) => {
   expect(goQuote(text)).toBe(quoted);
 });

@@ -1,4 +1,4 @@
-/** The characters that Go's %q writes as an escape of its own. */
+/** The characters for which Go's %q has a short escape. */
 const shortEscapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
@@ -11,9 +11,10 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-/** A text as Go's %q prints it: the API server's messages quote names and values so. */
+/** Quotes a string like Go's %q, as the API server's messages quote names and values. */
 export function goQuote(text: string): string {
-  // Everything that Go does not count as printable: controls, unassigned and private code points, blanks but the space.
+  // Everything that Go does not count as printable: controls, unassigned and private code points, and whitespace
+  // other than the space.
   return `"${text.replace(/["\\]|(?! )[\p{C}\p{Z}]/gu, escape)}"`;
 }
 
@@ -21,7 +22,7 @@ function escape(character: string): string {
   const short = shortEscapes[character];
   if (short !== undefined) return short;
   const code = character.codePointAt(0) ?? 0;
-  // Half a surrogate pair is no character: Go sees the replacement character.
+  // An unpaired surrogate: Go sees the replacement character.
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
   if (code < 0x80) return `\\x${hex(code, 2)}`;
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;

@@ -15,7 +15,7 @@ import {
 } from './group-version.js';
 import { parseGroupVersion } from './resource.js';
 
-describe('a resource as a user names it', () => {
+describe('a resource name from a user', () => {
   test.each([
     ['pods', undefined, { group: '', resource: 'pods' }],
     ['deployments.apps', undefined, { group: 'apps', resource: 'deployments' }],
@@ -35,7 +35,7 @@ describe('a resource as a user names it', () => {
     expect(parseResourceArg(text)).toEqual({ groupVersionResource, groupResource });
   });
 
-  test.each(['', '.apps', '..'])('%j names no resource', (text) => {
+  test.each(['', '.apps', '..'])('%j is not a resource name', (text) => {
     expect(() => parseResourceArg(text)).toThrow(ConfigError);
     expect(() => parseResourceArg(text)).toThrow(
       `resource is missing in ${JSON.stringify(text)}, expected RESOURCE, RESOURCE.GROUP or RESOURCE.VERSION.GROUP`,
@@ -53,7 +53,7 @@ describe('a resource as a user names it', () => {
   });
 });
 
-test('names are printed as the API server and Go print them', () => {
+test('names are formatted as by the API server and Go', () => {
   expect(formatGroupVersion('', 'v1')).toBe('v1');
   expect(formatGroupVersion('apps', 'v1')).toBe('apps/v1');
   expect(formatGroupResource(parseGroupResource('deployments.apps'))).toBe('deployments.apps');
@@ -66,7 +66,7 @@ test('names are printed as the API server and Go print them', () => {
   );
 });
 
-test('an object says what it is, or says nothing', () => {
+test("returns an object's kind, or undefined", () => {
   expect(groupVersionKindOf({ apiVersion: 'apps/v1', kind: 'Deployment' })).toEqual({
     group: 'apps',
     version: 'v1',
@@ -78,6 +78,6 @@ test('an object says what it is, or says nothing', () => {
   expect(() => groupVersionKind('a/b/c', 'Pod')).toThrow('apiVersion must be VERSION or GROUP/VERSION');
 });
 
-test.each(['', '/', 'apps/', '/v1', 'a/b/c'])('apiVersion %j is refused', (text) => {
+test.each(['', '/', 'apps/', '/v1', 'a/b/c'])('apiVersion %j is rejected', (text) => {
   expect(() => parseGroupVersion(text)).toThrow(expect.objectContaining({ code: 'ERR_RESOURCE' }));
 });

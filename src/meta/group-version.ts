@@ -3,64 +3,65 @@ import type { GroupVersionKind, GroupVersionResource } from './resource.js';
 import { parseGroupVersion } from './resource.js';
 import type { KubernetesObject } from './types.js';
 
-/** schema.GroupResource: a resource in whatever version. */
+/** schema.GroupResource: a resource in any version. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;
 }
 
-/** schema.GroupKind: a kind in whatever version. */
+/** schema.GroupKind: a kind in any version. */
 export interface GroupKind {
   readonly group: string;
   readonly kind: string;
 }
 
-/** `v1`, `apps/v1`: the way back from `parseGroupVersion`. */
+/** Formats an apiVersion, the inverse of `parseGroupVersion`: `v1`, `apps/v1`. */
 export function formatGroupVersion(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** `pods`, `deployments.apps`: how the API server names a resource in its messages. */
+/** Formats a resource as in the API server's messages: `pods`, `deployments.apps`. */
 export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
-/** `Pod`, `Deployment.apps`. */
+/** Formats a kind: `Pod`, `Deployment.apps`. */
 export function formatGroupKind({ group, kind }: GroupKind): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** `/v1, Kind=Pod`, `apps/v1, Kind=Deployment`, as Go prints a GroupVersionKind. */
+/** Formats a GroupVersionKind as Go does: `/v1, Kind=Pod`, `apps/v1, Kind=Deployment`. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return `${group}/${version}, Kind=${kind}`;
 }
 
-/** `/v1, Resource=pods`, as Go prints a GroupVersionResource. */
+/** Formats a GroupVersionResource as Go does: `/v1, Resource=pods`. */
 export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
   return `${group}/${version}, Resource=${resource}`;
 }
 
 /**
- * schema.ParseGroupResource: `deployments.apps` → resource and group, `pods` → the core group. Everything after the first
- * dot is the group.
+ * Parses a resource (schema.ParseGroupResource): `deployments.apps`, or `pods` of the core group.
+ *
+ * The group starts after the first dot.
  */
 export function parseGroupResource(text: string): GroupResource {
   const [resource, group] = cut(text);
   return { group, resource };
 }
 
-/** schema.ParseGroupKind: `Deployment.apps`. */
+/** Parses a kind (schema.ParseGroupKind): `Deployment.apps`. */
 export function parseGroupKind(text: string): GroupKind {
   const [kind, group] = cut(text);
   return { group, kind };
 }
 
 /**
- * schema.ParseResourceArg: what a user may mean by `deployments.v1.apps`, RESOURCE.VERSION.GROUP as kubectl takes it.
+ * Parses RESOURCE.VERSION.GROUP as kubectl accepts it (schema.ParseResourceArg): `deployments.v1.apps`.
  *
- * Two readings, since a group may look like a version: with two dots or more it may be a full name
- * (`groupVersionResource`), and it may always be RESOURCE or RESOURCE.GROUP (`groupResource`). Try the full name first.
- * `pods.v1.` is the core group's full name. Throws ConfigError `ERR_RESOURCE` when nothing stands before the first dot.
+ * There are two interpretations, since a group may look like a version: with two dots or more it may be a full name
+ * (`groupVersionResource`), and it may always be RESOURCE or RESOURCE.GROUP (`groupResource`). Try the full name
+ * first. `pods.v1.` is a full name in the core group. Throws ConfigError `ERR_RESOURCE` if it starts with a dot.
  */
 export function parseResourceArg(text: string): {
   readonly groupVersionResource: GroupVersionResource | undefined;
@@ -80,7 +81,7 @@ export function parseResourceArg(text: string): {
   };
 }
 
-/** schema.ParseKindArg: `parseResourceArg` for KIND, KIND.GROUP and KIND.VERSION.GROUP. */
+/** Like `parseResourceArg`, for KIND, KIND.GROUP and KIND.VERSION.GROUP (schema.ParseKindArg). */
 export function parseKindArg(text: string): {
   readonly groupVersionKind: GroupVersionKind | undefined;
   readonly groupKind: GroupKind;
@@ -104,7 +105,7 @@ export function groupVersionKind(apiVersion: string, kind: string): GroupVersion
   return { ...parseGroupVersion(apiVersion), kind };
 }
 
-/** What an object says that it is; undefined when it lacks apiVersion or kind, as the items of a server's list do. */
+/** Returns an object's group, version and kind; undefined without apiVersion or kind, as in a server's list items. */
 export function groupVersionKindOf(object: KubernetesObject): GroupVersionKind | undefined {
   const { apiVersion, kind } = object;
   if (apiVersion === undefined || apiVersion === '' || kind === undefined || kind === '') return undefined;

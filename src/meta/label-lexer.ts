@@ -1,20 +1,20 @@
-/** The words of a label selector's grammar (apimachinery's labels.Lexer). */
+/** The tokens of a label selector (apimachinery's labels.Lexer). */
 
-/** `word` is a key or a value; `in` and `notin` are words too where no operator can stand. */
+/** `word` is a key or a value; `in` and `notin` are words too where no operator is allowed. */
 export type TokenType =
   'word' | 'in' | 'notin' | '=' | '==' | '!=' | '!' | '>' | '<' | '(' | ')' | ',' | 'end';
 
 export interface Token {
   readonly type: TokenType;
   readonly text: string;
-  /** Where it starts, counted from 0. */
+  /** Start in the text, counted from 0. */
   readonly position: number;
 }
 
-// Whatever is neither blank nor an operator's character belongs to a word; the rules for keys and values come later.
+// Everything except whitespace and operators belongs to a word; keys and values are validated later.
 const tokenPattern = /[ \t\r\n]*(?:(==|!=|[=!()<>,])|([^=!()<>, \t\r\n]+)|$)/y;
 
-/** Every text has tokens, the last one `end`; whether they mean something is the parser's business. */
+/** Tokenises any string; the last token is `end`. The parser decides whether the tokens are valid. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];
   tokenPattern.lastIndex = 0;
@@ -31,7 +31,7 @@ export function lex(text: string): Token[] {
 }
 
 function typeOf(symbol: string | undefined, lexeme: string): TokenType {
-  // The pattern admits no other symbols than the types name.
+  // The pattern matches no symbols other than those of the type.
   if (symbol !== undefined) return symbol as TokenType;
   return lexeme === 'in' || lexeme === 'notin' ? lexeme : 'word';
 }

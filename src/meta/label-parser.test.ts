@@ -99,8 +99,8 @@ describe('TestSetSelectorParser', () => {
   });
 });
 
-describe('TestParseOperator and all other mistakes: position, what was found, what was expected', () => {
-  // Right column: what the API server (1.36) answers with.
+describe('TestParseOperator and all other errors: position, what was found, what was expected', () => {
+  // Right column: the API server's (1.36) message.
   test.each<[string, number, string]>([
     ['x==a==b', 4, "found '==', expected: ',' or 'end of string'"],
     ['!x=a', 2, "found '=', expected: ',' or 'end of string'"],
@@ -152,7 +152,7 @@ describe('TestParseOperator and all other mistakes: position, what was found, wh
     expect(parse).toThrow(`label selector ${JSON.stringify(text)}, position ${String(position)}: `);
   });
 
-  test('a key and a value that break the rules are named with the rule', () => {
+  test('the error for an invalid key or value contains the rule', () => {
     expect(() => parseSelector('app=web,-a')).toThrow(
       'label selector "app=web,-a", position 8: key "-a": name part must consist of alphanumeric characters',
     );

@@ -5,7 +5,7 @@ import { Requirement, labelKeyErrors, requirementErrors } from './label-requirem
 import type { SelectorOperator } from './label-requirement.js';
 import { SelectorError } from './selector-error.js';
 
-/** labels.ParseToRequirements: the terms of a selector's text in the order they stand there. Throws SelectorError. */
+/** labels.ParseToRequirements: parses the terms of a selector, in text order. Throws SelectorError. */
 export function parseRequirements(text: string): Requirement[] {
   return new Parser(text).parse();
 }
@@ -46,7 +46,7 @@ class Parser {
       const problem = keyErrors.map((error) => `key ${JSON.stringify(key.text)}: ${error.detail}`).join();
       throw this.#error(key.position, problem, `unable to parse requirement: ${detail}`);
     }
-    // After `!x` only a comma or the end can follow, which the caller asks for.
+    // After `!x` only a comma or the end may follow, which the caller checks.
     if (negated) return new Requirement(key.text, '!', []);
     if (this.#peek().type === ',' || this.#peek().type === 'end') {
       return new Requirement(key.text, 'exists', []);
@@ -70,7 +70,7 @@ class Parser {
     return operator;
   }
 
-  /** `(a, b)`: sorted, each once; a place without a value is the empty value. */
+  /** Parses `(a, b)`: sorted and unique; a missing value is the empty value. */
   #valueSet(): string[] {
     if (this.#peek().type !== '(') throw this.#unexpectedInTerm("'('", '');
     this.#take();
@@ -119,7 +119,7 @@ class Parser {
     return this.#error(position, problem, problem);
   }
 
-  /** The server names requirements as the place of some mistakes. */
+  /** The server's message for some errors contains the word requirement. */
   #unexpectedInTerm(expected: string, comma = ','): SelectorError {
     const { text, position } = this.#peek();
     const problem = `found '${text}'${comma} expected: ${expected}`;
@@ -132,7 +132,7 @@ class Parser {
   }
 }
 
-/** `in` and `notin` are operators only where the grammar asks for one. */
+/** `in` and `notin` are operators only where the grammar requires one. */
 function isWord(token: Token): boolean {
   return token.type === 'word' || token.type === 'in' || token.type === 'notin';
 }

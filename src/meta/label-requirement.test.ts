@@ -42,7 +42,7 @@ describe('TestRequirementConstructor', () => {
     [['x16', '=', long], `values[0][x16]: Invalid value: "${long}": must be no more than 63 bytes`],
     [['x17', '=', 'a b'], 'values[0][x17]: Invalid value: "a b": a valid label must be'],
     [
-      // Only a caller without types gets here.
+      // Only an untyped caller can pass this.
       ['x18', 'unsupportedOp' as SelectorOperator],
       'operator: Unsupported value: "unsupportedOp": supported values: "in", "notin", "=", "==", "!=", "gt", "lt", "exists", "!"',
     ],

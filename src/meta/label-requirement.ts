@@ -3,10 +3,10 @@ import type { FieldError } from './field-error.js';
 import { SelectorError } from './selector-error.js';
 import { labelKeyProblems, labelValueProblems } from './validation.js';
 
-/** What a selector reads. Undefined is an object without labels. */
+/** The labels to match; undefined for an object without labels. */
 export type Labels = Readonly<Record<string, string>> | undefined;
 
-/** selection.Operator: the words are apimachinery's. */
+/** selection.Operator: apimachinery's operators. */
 export const SelectorOperator = {
   In: 'in',
   NotIn: 'notin',
@@ -22,20 +22,22 @@ export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOp
 
 const operators: readonly string[] = Object.values(SelectorOperator);
 
-/** Whether an object with these labels is chosen. */
+/** Returns true if an object with these labels is selected. */
 export type Matcher = (labels: Labels) => boolean;
 
 /**
- * A requirement as a function, which asks `next` when it holds. What its operator and values say is decided here, once,
- * since it is called for each object of a list.
+ * Compiles a requirement to a function, which calls `next` if the requirement holds.
+ *
+ * Operator and values are evaluated once here, since the function is called for each object of a list.
  */
 export function matcher({ key, operator, values }: Requirement, next: Matcher): Matcher {
   // NaN equals nothing.
   const first: unknown = values[0] ?? NaN;
   const second: unknown = values[1] ?? NaN;
-  // Two are compared sooner than a Set has hashed what it is asked for.
+  // Comparing with two values is faster than a Set lookup.
   const several: ReadonlySet<unknown> | undefined = values.length > 2 ? new Set(values) : undefined;
-  // `constructor` is a good label key: what the prototype has under it is no string, so no label, and equals no value.
+  // `constructor` is a valid label key: the prototype's member is not a string, so it is not a label and equals no
+  // value.
   switch (operator) {
     case 'in':
     case '=':
@@ -76,16 +78,14 @@ export function matcher({ key, operator, values }: Requirement, next: Matcher): 
   }
 }
 
-/** Chooses everything. */
+/** Selects everything. */
 export const matchAll: Matcher = () => true;
 
-/**
- * labels.Requirement: one condition on one label. `newRequirement` makes checked ones; the constructor checks nothing.
- */
+/** labels.Requirement: a condition on a label. Create it with `newRequirement`; the constructor does not validate. */
 export class Requirement {
   readonly key: string;
   readonly operator: SelectorOperator;
-  /** As given, neither sorted nor made unique. */
+  /** The values as given, neither sorted nor unique. */
   readonly values: readonly string[];
   readonly #matcher: Matcher;
 
@@ -97,13 +97,16 @@ export class Requirement {
   }
 
   /**
-   * `x!=y` and `x notin (y)` also hold for an object without x. `x>1` and `x<1` need a label that is a 64-bit integer.
+   * Returns true if the labels match.
+   *
+   * `x!=y` and `x notin (y)` also hold for an object without x. `x>1` and `x<1` require a label that is a 64-bit
+   * integer.
    */
   matches(labels: Labels): boolean {
     return this.#matcher(labels);
   }
 
-  /** apimachinery's canonical form: no blanks but around `in` and `notin`, values sorted. */
+  /** Returns apimachinery's canonical form: spaces only around `in` and `notin`, values sorted. */
   toString(): string {
     const values = this.values.length > 1 ? this.values.toSorted().join(',') : (this.values[0] ?? '');
     switch (this.operator) {
@@ -125,7 +128,7 @@ export class Requirement {
     }
   }
 
-  /** labels.Requirement.Equal: the same key, operator and values in the same order. */
+  /** labels.Requirement.Equal: same key, operator and values in the same order. */
   equals(other: Requirement): boolean {
     return (
       this.key === other.key &&
@@ -137,10 +140,11 @@ export class Requirement {
 }
 
 /**
- * labels.NewRequirement: a checked requirement.
+ * Creates a validated requirement (client-go's labels.NewRequirement).
  *
- * Throws SelectorError when the key or a value is no label's, or the number of values does not fit the operator: one or
- * more for `in` and `notin`, none for `exists` and `!`, exactly one for the others, a 64-bit integer for `gt` and `lt`.
+ * Throws SelectorError if the key or a value is not valid for a label, or if the number of values does not fit the
+ * operator: one or more for `in` and `notin`, none for `exists` and `!`, exactly one for the others, a 64-bit integer
+ * for `gt` and `lt`.
  */
 export function newRequirement(
   key: string,
@@ -157,7 +161,7 @@ export function newRequirement(
   return new Requirement(key, operator, [...values]);
 }
 
-/** What `newRequirement` would refuse, as field errors below `key`, `operator` and `values`. */
+/** Returns the errors of `newRequirement`, as field errors below `key`, `operator` and `values`. */
 export function requirementErrors(
   key: string,
   operator: SelectorOperator,
@@ -172,7 +176,7 @@ export function requirementErrors(
   ];
 }
 
-/** What is wrong with a label key, as one field error at most. */
+/** Validates a label key; returns at most one field error. */
 export function labelKeyErrors(field: string, key: string): FieldError[] {
   return joinProblems(field, key, labelKeyProblems(key));
 }
@@ -211,7 +215,7 @@ function operatorErrors(operator: SelectorOperator, values: readonly string[]): 
         ),
       ];
     default:
-      // Only a caller without types comes here.
+      // Only an untyped caller can pass this.
       return [notSupportedField('operator', operator, operators)];
   }
 }
@@ -220,9 +224,9 @@ function joinProblems(field: string, value: string, problems: readonly string[])
   return problems.length === 0 ? [] : [invalidField(field, value, problems.join('; '))];
 }
 
-/** Go's strconv.ParseInt(text, 10, 64); undefined where that gives an error. */
+/** Go's strconv.ParseInt(text, 10, 64); undefined for an error. */
 function parseInt64(text: string): bigint | undefined {
-  // No 64-bit integer has more digits than 19; leading zeros may.
+  // A 64-bit integer has at most 19 digits, apart from leading zeros.
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
   return BigInt.asIntN(64, value) === value ? value : undefined;

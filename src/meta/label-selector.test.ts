@@ -24,7 +24,7 @@ const partsOf = (selector: Selector): Parts[] =>
 
 describe('TestSelectorParse', () => {
   test.each(['x=a,y=b,z=c', '', 'x!=a,y=b', 'x=', 'x= ', 'x=,z= ', 'x= ,z= ', '!x', 'x>1', 'x>1,z<5'])(
-    '%j is printed without blanks',
+    '%j is printed without spaces',
     (text) => {
       expect(parseSelector(text).toString()).toBe(text.replaceAll(' ', ''));
     },
@@ -36,7 +36,7 @@ describe('TestSelectorParse', () => {
   });
 });
 
-test('TestDeterministicParse: the order of terms makes no difference', () => {
+test('TestDeterministicParse: the order of terms does not matter', () => {
   expect(parseSelector('x=a,a=x').toString()).toBe(parseSelector('a=x,x=a').toString());
   expect(parseSelector('x=a,a=x').toString()).toBe('a=x,x=a');
 });
@@ -70,7 +70,7 @@ describe('TestSelectorMatches', () => {
     ['baz=blah', both],
     ['foo=bar,baz=blah', both],
     ['constructor notin (x),!toString', {}],
-    // Each of one, two and more values.
+    // One, two and more values.
     ...['v1', 'v2', 'v3'].flatMap((x, at): [string, Labels][] =>
       valueLists.slice(at).map((list) => [`x in (${list})`, { x }]),
     ),
@@ -106,7 +106,7 @@ describe('TestSelectorMatches', () => {
     ['x>1', { x: 'v2' }],
     ['x>1', { x: '2.5' }],
     ['x>1', { x: '' }],
-    // One beyond 64 bits is no integer to Go.
+    // Beyond 64 bits it is not an integer in Go.
     ['x>1', { x: '9223372036854775808' }],
     ['foo=blah', both],
     ['baz=bar', both],
@@ -117,7 +117,7 @@ describe('TestSelectorMatches', () => {
   });
 });
 
-test('TestEverything, TestMatchesNothing: one chooses all, the other none, both print as ""', () => {
+test('TestEverything, TestMatchesNothing: one selects everything, the other nothing; both print as ""', () => {
   expect(everything().matches({ x: 'y' })).toBe(true);
   expect(everything().matches(undefined)).toBe(true);
   expect(everything().isEmpty).toBe(true);
@@ -143,11 +143,11 @@ test.each([
   'a,!a',
   'a=b,a!=b',
   'a in (b),a notin (b)',
-])('TestMatchesNothing: %j is not the selector of nothing, even if no object can match it', (text) => {
+])('TestMatchesNothing: %j is not nothing(), even if no object can match it', (text) => {
   expect(matchesNothing(parseSelector(text))).toBe(false);
 });
 
-test('TestAdd: gives a new selector, sorted by key', () => {
+test('TestAdd: returns a new selector, sorted by key', () => {
   const one = selectorOf(['key', 'in', 'value']);
   const two = one.add(requirement(['a', '=', 'b']));
   expect(partsOf(two)).toEqual([
@@ -213,7 +213,7 @@ describe('a set of labels', () => {
     expect(selectorFromSet({ app: 'foo', a: 'b' }).toString()).toBe('a=b,app=foo');
   });
 
-  test('TestValidatedSelectorFromSet: only the validated one looks at the rules', () => {
+  test('TestValidatedSelectorFromSet: only the validated one checks the values', () => {
     const long = 'a'.repeat(64);
     expect(partsOf(validatedSelectorFromSet({ key: 'val' }))).toEqual([['key', '=', 'val']]);
     expect(() => validatedSelectorFromSet({ Key: long })).toThrow(`values[0][Key]: Invalid value: "${long}"`);
@@ -252,7 +252,7 @@ describe('TestLabelSelectorAsSelector', () => {
     expect(labelSelector).toEqual(before);
   });
 
-  test('absent chooses nothing, empty chooses everything', () => {
+  test('absent selects nothing, empty selects everything', () => {
     expect(matchesNothing(labelSelectorAsSelector(undefined))).toBe(true);
     expect(labelSelectorAsSelector({}).isEmpty).toBe(true);
   });
@@ -275,10 +275,10 @@ describe('TestLabelSelectorAsSelector', () => {
   });
 });
 
-describe('what is not a set or a LabelSelector is refused, not taken for everything', () => {
+describe('what is not a set or a LabelSelector is rejected instead of selecting everything', () => {
   const wrong = (value: unknown): never => value as never;
   test.each([
-    ['a text', 'app=web'],
+    ['a string', 'app=web'],
     ['a Map', new Map([['app', 'web']])],
     ['a value that is not a string', { app: 5 }],
   ])('%s as a set', (_what, set) => {
@@ -288,7 +288,7 @@ describe('what is not a set or a LabelSelector is refused, not taken for everyth
   });
 
   test.each([
-    ['a text', 'app=web'],
+    ['a string', 'app=web'],
     ['null', null],
     ['a set of labels', { app: 'web' }],
     ['a misspelt member', { matchLabel: { app: 'web' } }],

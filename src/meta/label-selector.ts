@@ -10,22 +10,19 @@ export { Requirement, SelectorOperator, newRequirement } from './label-requireme
 export type { Labels } from './label-requirement.js';
 export { SelectorError } from './selector-error.js';
 
-/** labels.Selector: which labels to choose. Immutable. */
+/** labels.Selector: selects objects by labels. Immutable. */
 export interface Selector {
-  /** Whether an object with these labels is chosen. */
+  /** Returns true if an object with these labels is selected. */
   matches(labels: Labels): boolean;
-  /** True when it chooses everything, so that nobody need look at labels. */
+  /** True if it selects everything, so that labels need not be read. */
   readonly isEmpty: boolean;
-  /**
-   * The conditions, all of which hold for what is chosen, sorted by key. `selectable` is false for `nothing()`: no object
-   * will do.
-   */
+  /** Returns the conditions, all of which must hold, sorted by key. `selectable` is false for `nothing()`. */
   requirements(): { readonly requirements: readonly Requirement[]; readonly selectable: boolean };
-  /** The one value that the selector asks of this label; undefined when others would do. */
+  /** Returns the only value that the selector accepts for this label; undefined if there are others. */
   requiresExactMatch(key: string): string | undefined;
-  /** A selector that asks for this as well. */
+  /** Returns a selector with additional requirements. */
   add(...requirements: readonly Requirement[]): Selector;
-  /** The canonical text, which `parseSelector` reads again; "" for both `everything()` and `nothing()`. */
+  /** Returns the canonical text, which `parseSelector` accepts; "" for both `everything()` and `nothing()`. */
   toString(): string;
 }
 
@@ -51,7 +48,7 @@ class RequirementsSelector implements Selector {
   }
 
   requiresExactMatch(key: string): string | undefined {
-    // As client-go: the first requirement on the key decides.
+    // As in client-go: the first requirement on the key decides.
     const requirement = this.#requirements.find((candidate) => candidate.key === key);
     switch (requirement?.operator) {
       case '=':
@@ -83,28 +80,31 @@ const nothingSelector: Selector = {
   toString: () => '',
 };
 
-/** labels.Everything: chooses every object. */
+/** labels.Everything: selects every object. */
 export function everything(): Selector {
   return everythingSelector;
 }
 
-/** labels.Nothing: chooses no object. Its text is "", which read again is `everything()`: never send it to a server. */
+/** labels.Nothing: selects no object. Its text is "", which parses as `everything()`: never send it to a server. */
 export function nothing(): Selector {
   return nothingSelector;
 }
 
-/** labels.MatchesNothing: true for `nothing()`. A selector that contradicts itself (`a,!a`) is not recognised. */
+/** labels.MatchesNothing: true for `nothing()`. A contradictory selector (`a,!a`) is not recognised. */
 export function matchesNothing(selector: Selector): boolean {
   return selector === nothingSelector;
 }
 
-/** The labels of a set; none for undefined and null. Anything else that has no members of its own would choose everything. */
+/**
+ * Returns the entries of a label map; none for undefined and null. Rejects other values, which would select
+ * everything.
+ */
 function labelsOf(what: string, set: unknown): [string, string][] {
   if (set === undefined || set === null) return [];
   const entries = Object.entries(plainObject(what, set));
   for (const [key, value] of entries)
     if (typeof value !== 'string') throw refused(what, 'an object of strings', { [key]: value });
-  // The loop above has seen that the values are strings.
+  // The loop above checked that the values are strings.
   return entries as [string, string][];
 }
 
@@ -121,14 +121,14 @@ function refused(what: string, expected: string, value: unknown): SelectorError 
   return new SelectorError(detail, { detail });
 }
 
-/** labels.SelectorFromSet: exactly these labels; no set or an empty one is `everything()`. Checks nothing. */
+/** labels.SelectorFromSet: exactly these labels; undefined or empty is `everything()`. Does not validate. */
 export function selectorFromSet(set: Labels): Selector {
   return new RequirementsSelector(
     labelsOf('set', set).map(([key, value]) => new Requirement(key, '=', [value])),
   );
 }
 
-/** labels.ValidatedSelectorFromSet: `selectorFromSet` that throws SelectorError for what is no label. */
+/** labels.ValidatedSelectorFromSet: like `selectorFromSet`, but throws SelectorError for an invalid label. */
 export function validatedSelectorFromSet(set: Labels): Selector {
   return new RequirementsSelector(
     labelsOf('set', set).map(([key, value]) => newRequirement(key, '=', [value])),
@@ -136,8 +136,9 @@ export function validatedSelectorFromSet(set: Labels): Selector {
 }
 
 /**
- * metav1.LabelSelectorAsSelector: the selector that an object such as a Deployment carries in `spec.selector`. Absent
- * means `nothing()`, empty means `everything()`. Throws SelectorError for an unknown operator, key or value.
+ * Converts a LabelSelector, such as a Deployment's `spec.selector` (client-go's metav1.LabelSelectorAsSelector).
+ *
+ * Absent means `nothing()`, empty means `everything()`. Throws SelectorError for an invalid operator, key or value.
  */
 export function labelSelectorAsSelector(labelSelector: LabelSelector | undefined): Selector {
   if (labelSelector === undefined) return nothingSelector;
@@ -150,7 +151,7 @@ export function labelSelectorAsSelector(labelSelector: LabelSelector | undefined
   );
   if (matchExpressions !== null && !Array.isArray(matchExpressions))
     throw refused('matchExpressions of a label selector', 'an array', matchExpressions);
-  // The API's type; what is wrong inside an expression is refused with its requirement.
+  // The API's type; an invalid expression is rejected with its requirement.
   for (const { key, operator, values } of (matchExpressions ?? []) as NonNullable<
     LabelSelector['matchExpressions']
   >) {
@@ -159,13 +160,13 @@ export function labelSelectorAsSelector(labelSelector: LabelSelector | undefined
   return new RequirementsSelector(requirements);
 }
 
-/** A label selector as it may be given: parsed, as text (`app=web`), or as in a Deployment's `spec.selector`. */
+/** A label selector in any form: parsed, as a string (`app=web`), or as in a Deployment's `spec.selector`. */
 export type SelectorLike = Selector | string | LabelSelector;
 
-/** The selector itself. Throws SelectorError for a text that cannot be read, and for anything else. */
+/** Returns the parsed selector. Throws SelectorError for an invalid string or another type. */
 export function toSelector(selector: SelectorLike): Selector {
   if (typeof selector === 'string') return parseSelector(selector);
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers are not type-checked.
   const given = selector as SelectorLike | null;
   if (typeof given === 'object' && given !== null) {
     if ('matches' in given && typeof given.matches === 'function') return given;
@@ -174,7 +175,7 @@ export function toSelector(selector: SelectorLike): Selector {
   }
   throw refused(
     'a label selector',
-    'a Selector, a text such as app=web, or { matchLabels, matchExpressions }',
+    'a Selector, a string such as app=web, or { matchLabels, matchExpressions }',
     given,
   );
 }
@@ -199,19 +200,20 @@ function expressionOperator(key: string, operator: string): SelectorOperator {
   }
 }
 
-/** labels.FormatLabels: `a=1,b=2`, sorted; `<none>` when there are none. */
+/** labels.FormatLabels: `a=1,b=2`, sorted; `<none>` without labels. */
 export function formatLabels(labels: Labels): string {
   const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
   return pairs.length === 0 ? '<none>' : pairs.toSorted().join(',');
 }
 
 /**
- * labels.Parse: `app in (web, api), tier!=cache, !canary, cores>4`.
+ * Parses a label selector (client-go's labels.Parse): `app in (web, api), tier!=cache, !canary, cores>4`.
  *
- * Terms are joined by commas and all must hold. `x` asks that the label be there, `!x` that it be not; `x=`, `x in ()`
- * mean the empty value; `x!=y` and `x notin (y)` choose objects without x too. `in` and `notin` are good keys and values.
+ * Terms are joined by commas and all must hold. `x` requires the label to exist, `!x` to be absent; `x=` and `x in
+ * ()` mean the empty value; `x!=y` and `x notin (y)` also select objects without x. `in` and `notin` are valid keys
+ * and values.
  *
- * Throws SelectorError that names the position and what was expected.
+ * Throws SelectorError with the position and what was expected.
  */
 export function parseSelector(text: string): Selector {
   requireText('a label selector', text);

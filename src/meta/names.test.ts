@@ -45,8 +45,8 @@ describe('metaNamespaceKey', () => {
     [null, 'an object with metadata.name is expected, got null'],
     [undefined, 'an object with metadata.name is expected, got undefined'],
     ['web', 'an object with metadata.name is expected, got string'],
-  ])('refuses %j and says why', (object, message) => {
-    // What comes over the wire may be anything.
+  ])('rejects %j with the reason', (object, message) => {
+    // Data from the wire may have any type.
     const make = () => metaNamespaceKey(object as KubernetesObject);
     expect(make).toThrow(KeyError);
     expect(make).toThrow(message);
@@ -54,7 +54,7 @@ describe('metaNamespaceKey', () => {
     expect(() => objectNameOf(object as KubernetesObject)).toThrow(message);
   });
 
-  test('the error carries the object, unprinted: it may be a Secret', () => {
+  test('the error contains the object without printing it, since it may be a Secret', () => {
     const secret = { kind: 'Secret', metadata: {}, data: { password: 'c2VjcmV0' } };
     try {
       metaNamespaceKey(secret);
@@ -69,7 +69,7 @@ describe('metaNamespaceKey', () => {
 });
 
 describe('splitMetaNamespaceKey', () => {
-  test('gives back what a key was made of', () => {
+  test('returns the parts of a key', () => {
     expect(splitMetaNamespaceKey('shop/web')).toEqual({ namespace: 'shop', name: 'web' });
     expect(splitMetaNamespaceKey('node-1')).toEqual({ namespace: '', name: 'node-1' });
     expect(splitMetaNamespaceKey('')).toEqual({ namespace: '', name: '' });
@@ -79,7 +79,7 @@ describe('splitMetaNamespaceKey', () => {
     }
   });
 
-  test('refuses more than one slash', () => {
+  test('rejects more than one slash', () => {
     expect(() => splitMetaNamespaceKey('a/b/c')).toThrow(
       'a key must be "namespace/name" or "name", got "a/b/c"',
     );
@@ -89,7 +89,7 @@ describe('splitMetaNamespaceKey', () => {
 });
 
 describe('a tombstone', () => {
-  test('gives its own key, whatever its object says', () => {
+  test("returns its own key, whatever its object's name", () => {
     const tombstone = new DeletedFinalStateUnknown('shop/old', web);
     expect(deletionHandlingMetaNamespaceKey(tombstone)).toBe('shop/old');
     expect(deletionHandlingObjectToName(tombstone)).toEqual({ namespace: 'shop', name: 'old' });
@@ -98,7 +98,7 @@ describe('a tombstone', () => {
     ).toBe('old');
   });
 
-  test('is not needed: an object gives its key as ever', () => {
+  test("is optional: an object's key works as usual", () => {
     expect(deletionHandlingMetaNamespaceKey(web)).toBe('shop/web');
     expect(deletionHandlingObjectToName(node)).toEqual({ namespace: '', name: 'node-1' });
     expect(() => deletionHandlingMetaNamespaceKey({})).toThrow(KeyError);

@@ -5,13 +5,13 @@ import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
 
-/** cache.ObjectName: names an object of some kind that the context knows. `namespace` is "" for a cluster-scoped one. */
+/** cache.ObjectName: the name of an object of a known kind. `namespace` is "" for a cluster-scoped one. */
 export interface ObjectName {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** The part of an object that its key is made of: every KubernetesObject, also read-only, fits. */
+/** The part of an object that determines its key; every KubernetesObject fits, also a read-only one. */
 export interface Named {
   readonly metadata?:
     { readonly name?: string | undefined; readonly namespace?: string | undefined } | undefined;
@@ -20,7 +20,7 @@ export interface Named {
 /** An object has no key, or a key is not `namespace/name` or `name`. Code: `ERR_KEY`. */
 export class KeyError extends KubeInformersError {
   override readonly name = 'KeyError';
-  // Private, so that printing the error does not print the object: it may be a Secret.
+  // Private, so that printing the error does not print the object, which may be a Secret.
   readonly #object: unknown;
 
   constructor(message: string, options: ErrorCause & { readonly object?: unknown } = {}) {
@@ -28,40 +28,40 @@ export class KeyError extends KubeInformersError {
     this.#object = options.object;
   }
 
-  /** The object at fault; undefined when a key was at fault. */
+  /** The invalid object; undefined if a key was invalid. */
   get object(): unknown {
     return this.#object;
   }
 }
 
 /**
- * cache.MetaNamespaceKeyFunc: `namespace/name`, or `name` for an object without a namespace.
+ * Returns an object's key, `namespace/name` or `name` (client-go's cache.MetaNamespaceKeyFunc).
  *
- * Throws KeyError for an object without a name, where client-go makes the key "" for all of them. Throws KeyError for a
- * slash in the name or the namespace, which no API server accepts: the key would be that of another object.
+ * Throws KeyError for an object without a name, for which client-go uses the key "". Throws KeyError for a slash in
+ * the name or the namespace, which no API server accepts: the key would be that of a different object.
  */
 export function metaNamespaceKey<T extends Named = KubernetesObject>(object: T): string {
   return (object as KeptObject | null | undefined)?.[keptKey] ?? keyOfName(objectNameOf(object));
 }
 
-/** cache.ObjectToName. Throws KeyError as `metaNamespaceKey` does. */
+/** Returns an object's name (client-go's cache.ObjectToName). Throws KeyError as `metaNamespaceKey` does. */
 export function objectNameOf(object: Named): ObjectName {
   const metadata = (object as Named | null | undefined)?.metadata;
   const name = metadata?.name;
   if (metadata === undefined || typeof name !== 'string' || name === '') throw noName(object);
-  // What comes over the wire may be anything.
+  // Data from the wire may have any type.
   const namespace: unknown = metadata.namespace ?? '';
   if (typeof namespace !== 'string' || namespace.includes('/') || name.includes('/'))
     throw badName(object, name, namespace);
   return { namespace, name };
 }
 
-/** The key that `metaNamespaceKey` would give an object of this name. */
+/** Returns the key of an object with this name, as `metaNamespaceKey` does. */
 export function keyOfName(name: ObjectName): string {
   return name.namespace === '' ? name.name : `${name.namespace}/${name.name}`;
 }
 
-/** cache.SplitMetaNamespaceKey: the way back from a key. Throws KeyError for more than one slash. */
+/** Splits a key (client-go's cache.SplitMetaNamespaceKey). Throws KeyError for more than one slash. */
 export function splitMetaNamespaceKey(key: string): ObjectName {
   const slash = key.indexOf('/');
   if (slash === -1) return { namespace: '', name: key };
@@ -71,14 +71,14 @@ export function splitMetaNamespaceKey(key: string): ObjectName {
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
-/** cache.DeletionHandlingMetaNamespaceKeyFunc: `metaNamespaceKey` that takes a tombstone's key from the tombstone. */
+/** Like `metaNamespaceKey`, but returns a tombstone's own key (cache.DeletionHandlingMetaNamespaceKeyFunc). */
 export function deletionHandlingMetaNamespaceKey<T extends KubernetesObject>(
   object: T | DeletedFinalStateUnknown<T>,
 ): string {
   return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
 }
 
-/** cache.DeletionHandlingObjectToName: `objectNameOf` that takes a tombstone's name from its key. */
+/** Like `objectNameOf`, but takes a tombstone's name from its key (cache.DeletionHandlingObjectToName). */
 export function deletionHandlingObjectToName<T extends KubernetesObject>(
   object: T | DeletedFinalStateUnknown<T>,
 ): ObjectName {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ResourceVersionError, compareResourceVersion } from './resource-version.js';
 
-// The same cases in every run.
+// A fixed seed, so that every run has the same cases.
 fc.configureGlobal({ seed: 1 });
 
 describe('TestCompareResourceVersion', () => {
@@ -10,7 +10,7 @@ describe('TestCompareResourceVersion', () => {
     ['100', '200', -1],
     ['200', '100', 1],
     ['100', '100', 0],
-    // By length first: as text "9" comes after "10".
+    // By length first: as a string, "9" comes after "10".
     ['9', '10', -1],
     ['10', '9', 1],
     // Beyond 2^53 and 2^64 every digit counts.
@@ -22,7 +22,7 @@ describe('TestCompareResourceVersion', () => {
   });
 
   test.each(['', '0', '01', '00', '-1', '+1', '1.0', '1e3', ' 1', '1 ', 'abc', '1a', '٣'])(
-    '%j is the version of no object',
+    '%j is not a valid version of an object',
     (value) => {
       expect(() => compareResourceVersion(value, '1')).toThrow(ResourceVersionError);
       expect(() => compareResourceVersion('1', value)).toThrow(JSON.stringify(value));
@@ -32,7 +32,7 @@ describe('TestCompareResourceVersion', () => {
     },
   );
 
-  test('orders as the numbers do', () => {
+  test('has the order of the numbers', () => {
     const version = fc.bigInt({ min: 1n, max: 1n << 80n });
     fc.assert(
       fc.property(version, version, (a, b) => {

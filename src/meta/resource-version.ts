@@ -13,11 +13,11 @@ export class ResourceVersionError extends KubeInformersError {
 }
 
 /**
- * Which of two resourceVersions of one resource is the later: -1 when `a` is older, 1 when it is newer, 0 when they are
- * the same (KEP-5504, apimachinery's resourceversion.CompareResourceVersion).
+ * Compares two resourceVersions of one resource: -1 if `a` is older, 1 if it is newer, 0 if they are equal.
  *
- * Compares by length, then text, so that numbers of any size keep all their digits. Throws ResourceVersionError for what
- * is no version of an object, which includes "" and "0": those are words of a request.
+ * See KEP-5504 and apimachinery's resourceversion.CompareResourceVersion. Compares by length, then as strings, so
+ * that large numbers keep all their digits. Throws ResourceVersionError for anything that is not an object's version,
+ * including "" and "0", which have a meaning only in requests.
  */
 export function compareResourceVersion(a: string, b: string): -1 | 0 | 1 {
   if (!isResourceVersion(a)) throw new ResourceVersionError(a);
@@ -27,7 +27,7 @@ export function compareResourceVersion(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : 1;
 }
 
-/** True for a version that an object can have, so one that `compareResourceVersion` takes. */
+/** True for a valid version of an object, which `compareResourceVersion` accepts. */
 export function isResourceVersion(value: string): boolean {
   const length = value.length;
   if (length === 0 || value.charCodeAt(0) === 0x30) return false;

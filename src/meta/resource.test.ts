@@ -17,7 +17,7 @@ const definition: ResourceDefinition = {
 };
 
 describe('defineResource', () => {
-  test('fills in what most resources have', () => {
+  test('fills in the defaults of most resources', () => {
     expect(defineResource<Backup>(definition)).toEqual({
       ...definition,
       apiVersion: 'example.com/v1beta1',
@@ -29,7 +29,7 @@ describe('defineResource', () => {
     });
   });
 
-  test('keeps what is given', () => {
+  test('keeps given values', () => {
     const given = {
       singular: 'bak',
       shortNames: ['bk'],
@@ -58,8 +58,8 @@ describe('defineResource', () => {
     ['group', 'a/b'],
     ['namespaced', 'yes'],
     ['namespaced', undefined],
-  ])('refuses %s %j, naming both', (field, value) => {
-    // A caller without types may give anything.
+  ])('rejects %s %j, naming both', (field, value) => {
+    // An untyped caller may pass any value.
     const wrong = { ...definition, [field]: value } as ResourceDefinition;
     expect(() => defineResource(wrong)).toThrow(ConfigError);
     expect(() => defineResource(wrong)).toThrow(expect.objectContaining({ code: 'ERR_RESOURCE' }));

@@ -15,7 +15,7 @@ export interface GroupVersionResource {
   readonly resource: string;
 }
 
-/** What a resource descriptor says; see `defineResource`. */
+/** The definition of a resource; see `defineResource`. */
 export interface ResourceDefinition {
   /** API group; "" is the core group. */
   readonly group: string;
@@ -27,9 +27,9 @@ export interface ResourceDefinition {
   /** Default: the kind in lower case. */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
-  /** Default: none. `status`, `scale`, … */
+  /** `status`, `scale`, … Default: none. */
   readonly subresources?: readonly string[];
-  /** Default: every verb. TokenReview and its like can only be created. */
+  /** Default: every verb. TokenReview and the like can only be created. */
   readonly verbs?: readonly string[];
   /** `all`, … */
   readonly categories?: readonly string[];
@@ -37,20 +37,20 @@ export interface ResourceDefinition {
 
 declare const objectType: unique symbol;
 
-/** A resource of the API as a value that carries its object's type: one generic client, informer and lister serve all. */
+/** A resource of the API, with its object type, as a value for generic clients, informers and listers. */
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
 > extends Required<ResourceDefinition> {
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
-  /** Only in the type system; never there at run time. */
+  /** Type-level only; never present at run time. */
   readonly [objectType]?: T;
 }
 
-/** The object type that a descriptor carries: `ObjectOf<typeof coreV1.pods>` is Pod. */
+/** The object type of a descriptor: `ObjectOf<typeof coreV1.pods>` is Pod. */
 export type ObjectOf<R> = R extends Resource<infer T> ? T : never;
 
-/** The verbs of a resource that can do everything. */
+/** The verbs of a resource that supports all of them. */
 export const allVerbs: readonly string[] = [
   'create',
   'delete',
@@ -63,10 +63,13 @@ export const allVerbs: readonly string[] = [
 ];
 
 /**
- * Describes a resource, built-in or custom: `defineResource<Backup>({ group: 'example.com', version: 'v1', resource:
- * 'backups', kind: 'Backup', namespaced: true })`.
+ * Describes a resource, built-in or custom.
  *
- * Throws ConfigError `ERR_RESOURCE` when a part is missing or cannot stand in a URL.
+ *     const backups = defineResource<Backup>({
+ *       group: 'example.com', version: 'v1', resource: 'backups', kind: 'Backup', namespaced: true,
+ *     });
+ *
+ * Throws ConfigError `ERR_RESOURCE` if a part is missing or not allowed in a URL.
  */
 export function defineResource<T extends KubernetesObject>(definition: ResourceDefinition): Resource<T> {
   if (typeof definition !== 'object' || definition === null) {
@@ -107,7 +110,7 @@ function requireName(field: string, value: unknown, pattern: RegExp): void {
   }
 }
 
-/** `v1` → core group; `apps/v1` → group and version. Throws ConfigError `ERR_RESOURCE` for more than one slash. */
+/** Parses an apiVersion: `v1`, `apps/v1`. Throws ConfigError `ERR_RESOURCE` for more than one slash. */
 export function parseGroupVersion(apiVersion: string): { group: string; version: string } {
   const parts = apiVersion.split('/');
   if (parts.length > 2 || parts.some((part) => part === '')) {
@@ -120,7 +123,7 @@ export function parseGroupVersion(apiVersion: string): { group: string; version:
   return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
-/** `pods.v1.` style name of a resource for messages and maps: unique for each group, version and resource. */
+/** Returns a name like `pods.v1.` for messages and maps: unique for each group, version and resource. */
 export function resourceName(resource: GroupVersionResource): string {
   return resource.group === ''
     ? `${resource.resource}.${resource.version}`

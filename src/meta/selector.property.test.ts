@@ -35,7 +35,7 @@ const requirement: fc.Arbitrary<Requirement> = fc.oneof(
     .map(([k, operator, n]) => newRequirement(k, operator, [String(n)])),
 );
 
-/** Bits of the grammar in no order: closer to a real selector than random letters. */
+/** Tokens of the grammar in random order: closer to a real selector than random characters. */
 const soup = fc
   .array(
     fc.constantFrom(
@@ -64,7 +64,7 @@ const soup = fc
 const garbage = fc.oneof(soup, fc.string({ unit: 'binary' }), fc.string());
 
 describe('label selectors', () => {
-  test('what is printed reads back as the same selector', () => {
+  test('a printed selector parses to the same selector', () => {
     fc.assert(
       fc.property(fc.array(requirement), (requirements) => {
         const selector = everything().add(...requirements);
@@ -80,7 +80,7 @@ describe('label selectors', () => {
     );
   });
 
-  test('the copy chooses the same objects', () => {
+  test('the copy selects the same objects', () => {
     fc.assert(
       fc.property(fc.array(requirement), fc.dictionary(key, value), (requirements, labels) => {
         const selector = everything().add(...requirements);
@@ -91,7 +91,7 @@ describe('label selectors', () => {
     );
   });
 
-  test('any text parses or gives a ConfigError with a position in it', () => {
+  test('any string parses or throws a ConfigError with a position in it', () => {
     fc.assert(
       fc.property(garbage, (text) => {
         try {
@@ -115,7 +115,7 @@ describe('field selectors', () => {
     .tuple(path, fc.boolean(), fc.string({ unit: 'binary' }))
     .map(([field, equal, v]) => (equal ? oneTermEqualSelector(field, v) : oneTermNotEqualSelector(field, v)));
 
-  test('what is printed reads back with the same terms', () => {
+  test('a printed selector parses to the same terms', () => {
     fc.assert(
       fc.property(fc.array(term), (terms) => {
         const selector = andSelectors(...terms);
@@ -132,7 +132,7 @@ describe('field selectors', () => {
     );
   });
 
-  test('any text parses or gives a ConfigError with a position in it', () => {
+  test('any string parses or throws a ConfigError with a position in it', () => {
     fc.assert(
       fc.property(garbage, (text) => {
         try {

@@ -18,7 +18,7 @@ import type { Status } from './types.js';
 
 const { serve, client } = network();
 
-/** Any JSON, the fields of a Status more often than by chance. */
+/** Any JSON, with the fields of a Status more often than by chance. */
 const anyValue = fc.jsonValue({ maxDepth: 3 });
 const fields = (names: readonly string[], values: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
   fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] });
@@ -46,7 +46,7 @@ const anyStatus = fc
     ...(status === undefined ? {} : { status }),
   }));
 
-/** Everything that the library and its users ask of an error. */
+/** Calls everything that the library and its users read from an error. */
 function askAll(error: unknown): void {
   for (const ask of [isConflict, isExpired, isTooLargeResourceVersion, isUnexpectedServerError]) ask(error);
   hasStatusCause(error, 'ResourceVersionTooLarge');
@@ -123,7 +123,7 @@ test.each([
   [null],
   [null, 'x', [], { reason: 'Kept', message: 5 }],
   [{ reason: { deep: true } }],
-])('details.causes %j is no TypeError', (odd) => {
+])('details.causes %j does not cause a TypeError', (odd) => {
   const answer = JSON.stringify({ code: 504, reason: 'Timeout', details: { causes: odd } });
   const error = new StatusError(JSON.parse(answer) as Status);
   expect(isTooLargeResourceVersion(error)).toBe(false);
@@ -174,7 +174,7 @@ describe('statusOf', () => {
     expect(suggestsClientDelay(new StatusError(odd))).toBeUndefined();
   });
 
-  test('maps every text of a Status and nothing else', () => {
+  test('maps every string of a Status and nothing else', () => {
     const mapped = JSON.stringify(mapStatusTexts(full, () => 'T'));
     expect(mapped).toBe(JSON.stringify(full).replaceAll(/:"[^"]*"/g, ':"T"'));
   });

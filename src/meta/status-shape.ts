@@ -1,10 +1,10 @@
 import type { ListMeta, Status, StatusCause, StatusDetails } from './types.js';
 
 /**
- * A Status made of any value: the fields of metav1.Status that have the right type, and nothing else.
+ * Returns the fields of metav1.Status that a value has with the right type.
  *
- * What a server sends is untrusted. client-go refuses a Status with one wrong field as a whole; here the field is left
- * out, so that the message still reaches the user.
+ * A server's data is untrusted. client-go rejects a Status with one wrong field; here the field is left out, so that
+ * the message still reaches the user.
  */
 export function statusOf(value: unknown): Status {
   const fields = fieldsOf(value);
@@ -19,10 +19,10 @@ export function statusOf(value: unknown): Status {
   };
 }
 
-/** The same Status with every text in it replaced. */
+/** Returns the same Status with every string replaced. */
 export function mapStatusTexts(status: Status, replace: (text: string) => string): Status {
   const mapped = <T extends object>(fields: T): T =>
-    // Texts become texts, and everything else stays.
+    // Strings become strings, and everything else stays.
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
@@ -82,7 +82,7 @@ function strings<K extends string>(
   return pick(fields, names, (value) => typeof value === 'string');
 }
 
-/** Whole numbers that Go's int32 holds and that are not negative: status codes and seconds. */
+/** Non-negative integers within Go's int32: status codes and seconds. */
 function counts<K extends string>(
   fields: Readonly<Record<string, unknown>>,
   names: readonly K[],

@@ -37,7 +37,7 @@ import {
 const pods = { group: '', resource: 'pods' };
 const deployments = { group: 'apps', resource: 'deployments' };
 
-/** The members that differ from failure to failure. */
+/** The members in which failures differ. */
 function answer({ status, message }: StatusError) {
   const { kind, apiVersion, metadata, status: outcome, ...rest } = status;
   expect({ kind, apiVersion, metadata, outcome }).toEqual({
@@ -50,7 +50,7 @@ function answer({ status, message }: StatusError) {
   return rest;
 }
 
-test('goes over the wire as the real server (1.36) writes it, member by member', () => {
+test('is serialised exactly as by the real server (1.36)', () => {
   expect(JSON.stringify(newNotFound(deployments, 'x').status)).toBe(
     '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"deployments.apps \\"x\\" not found","reason":"NotFound","details":{"name":"x","group":"apps","kind":"deployments"},"code":404}',
   );
@@ -74,7 +74,7 @@ test('goes over the wire as the real server (1.36) writes it, member by member',
   );
 });
 
-describe('each failure has its words, reason, code and details', () => {
+describe('each failure has its message, reason, code and details', () => {
   test.each<[string, StatusError, object]>([
     [
       'not found',
@@ -250,7 +250,7 @@ describe('each failure has its words, reason, code and details', () => {
     expect(answer(error)).toEqual(expected);
   });
 
-  test('predicates know them', () => {
+  test('predicates recognise them', () => {
     expect(isNotFound(newNotFound(pods, 'x'))).toBe(true);
     expect(isConflict(newConflict(pods, 'x'))).toBe(true);
     expect(isConflict(newAlreadyExists(pods, 'x'))).toBe(false);
@@ -258,7 +258,7 @@ describe('each failure has its words, reason, code and details', () => {
     expect(suggestsClientDelay(newServerTimeout(pods, 'list', 0))).toBe(0);
   });
 
-  test('an expired list says how to go on', () => {
+  test('an expired list has a continue token', () => {
     const { status } = newResourceExpired('too old', 'token');
     expect(status.metadata).toEqual({ continue: 'token' });
   });
@@ -288,7 +288,7 @@ describe('TestNewInvalid', () => {
     });
   });
 
-  test('several stand in brackets, each with a cause', () => {
+  test('several are joined in brackets, each with a cause', () => {
     const error = newInvalid(kind, 'web', [requiredField('a'), requiredField('b')]);
     expect(error.message).toBe('Deployment.apps "web" is invalid: [a: Required value, b: Required value]');
     expect(error.status.details?.causes).toHaveLength(2);
@@ -301,7 +301,7 @@ describe('TestNewInvalid', () => {
   });
 });
 
-describe('an answer that is no Status', () => {
+describe('a response that is not a Status', () => {
   const upstream = 'upstream connect error';
   test.each<[number, string, string, string]>([
     [400, 'GET', 'BadRequest', 'the server rejected our request for an unknown reason'],
@@ -347,7 +347,7 @@ describe('an answer that is no Status', () => {
     expect(Object.hasOwn(error.status, 'reason')).toBe(reason !== '');
   });
 
-  test('names the request where it is known', () => {
+  test('names the request if it is known', () => {
     const message = 'the server could not find the requested resource';
     const response = { code: 404, verb: 'GET', resource: deployments };
     expect(newGenericServerResponse({ ...response, name: 'web' }).message).toBe(
@@ -356,7 +356,7 @@ describe('an answer that is no Status', () => {
     expect(newGenericServerResponse(response).message).toBe(`${message} (get deployments.apps)`);
   });
 
-  test('an empty 406 has words of its own', () => {
+  test('an empty 406 has its own message', () => {
     for (const serverMessage of ['', 'unknown', undefined]) {
       expect(newGenericServerResponse({ code: 406, verb: 'GET', serverMessage }).message).toBe(
         'the server was unable to respond with a content type that the client supports',
@@ -364,7 +364,7 @@ describe('an answer that is no Status', () => {
     }
   });
 
-  test('keeps the body and the wait, and says that somebody in between may have spoken', () => {
+  test('keeps the body and the wait, and is marked as unexpected', () => {
     const error = newGenericServerResponse({
       code: 503,
       verb: 'GET',

@@ -1,6 +1,7 @@
 /**
- * The Statuses that the API answers with, in the words of the real server (apimachinery's api/errors). Each function
- * gives a StatusError: throw it, or send its `status`.
+ * The API's Statuses, worded as by the real server (apimachinery's api/errors).
+ *
+ * Each function returns a StatusError: throw it, or send its `status`.
  */
 import { StatusError, StatusCauseType, StatusReason } from './errors.js';
 import { fieldErrorBody, formatFieldErrors } from './field-error.js';
@@ -10,20 +11,20 @@ import { formatGroupKind, formatGroupResource } from './group-version.js';
 import type { GroupKind, GroupResource } from './group-version.js';
 import type { Status, StatusCause, StatusDetails } from './types.js';
 
-/** What makes one Status differ from another. */
+/** The parts in which Statuses differ. */
 export interface StatusParts {
   /** HTTP status code. */
   readonly code: number;
-  /** "" when no reason fits. */
+  /** "" without a matching reason. */
   readonly reason: StatusReason | '';
   readonly message: string;
-  /** Absent and empty are two things on the wire. */
+  /** Absent and empty differ on the wire. */
   readonly details?: StatusDetails | undefined;
-  /** For an expired list: the token with which to go on, inconsistently. */
+  /** For an expired list: the token for an inconsistent continuation. */
   readonly continueToken?: string | undefined;
 }
 
-/** A failure as it goes over the wire: members in the real server's order, empty ones left out. */
+/** Creates a failure in its wire form: members in the real server's order, empty ones omitted. */
 export function newStatus({ code, reason, message, details, continueToken }: StatusParts): StatusError {
   const status: Status = {
     kind: 'Status',
@@ -77,7 +78,7 @@ export function newAlreadyExists(resource: GroupResource, name: string): StatusE
   });
 }
 
-/** 409: no free name was found for a generateName. */
+/** 409: no unused name was found for a generateName. */
 export function newGenerateNameConflict(
   resource: GroupResource,
   name: string,
@@ -91,7 +92,7 @@ export function newGenerateNameConflict(
   });
 }
 
-/** The storage's words for an update of what is no longer the latest version. */
+/** The storage's message for an update of an outdated version. */
 export const optimisticLockMessage =
   'the object has been modified; please apply your changes to the latest version and try again';
 
@@ -109,7 +110,7 @@ export function newConflict(
   });
 }
 
-/** 409: a server-side apply would take fields from other managers; one cause for each. */
+/** 409: a server-side apply would take over fields of other managers; one cause for each. */
 export function newApplyConflict(causes: readonly StatusCause[], message: string): StatusError {
   return newStatus({ code: 409, reason: StatusReason.Conflict, message, details: { causes: [...causes] } });
 }
@@ -135,7 +136,7 @@ export function newBadRequest(message: string): StatusError {
   return newStatus({ code: 400, reason: StatusReason.BadRequest, message });
 }
 
-/** 401. The real server says `Unauthorized` and no more. */
+/** 401. The real server's message is only `Unauthorized`. */
 export function newUnauthorized(message = 'Unauthorized'): StatusError {
   return newStatus({ code: 401, reason: StatusReason.Unauthorized, message });
 }
@@ -160,7 +161,7 @@ export function newForbidden(
   });
 }
 
-/** 405 for a verb that this resource lacks: `delete is not supported on resources of kind "pods"`. */
+/** 405 for a verb that the resource does not support: `delete is not supported on resources of kind "pods"`. */
 export function newMethodNotSupported(resource: GroupResource, action: string): StatusError {
   return newStatus({
     code: 405,
@@ -179,7 +180,7 @@ export function newNotAcceptable(mediaTypes: readonly string[]): StatusError {
   });
 }
 
-/** 415: the body's type is none of `mediaTypes`. */
+/** 415: the body's type is not among `mediaTypes`. */
 export function newUnsupportedMediaType(mediaTypes: readonly string[]): StatusError {
   return newStatus({
     code: 415,
@@ -188,14 +189,15 @@ export function newUnsupportedMediaType(mediaTypes: readonly string[]): StatusEr
   });
 }
 
-/** 410 as servers before 1.18 said it. See `newResourceExpired`. */
+/** 410 as from servers before 1.18. See `newResourceExpired`. */
 export function newGone(message: string): StatusError {
   return newStatus({ code: 410, reason: StatusReason.Gone, message });
 }
 
 /**
- * 410: the resourceVersion or continue token is older than the server's memory. For a continue token the answer may carry
- * another, which goes on from the same key in the present state.
+ * 410: the resourceVersion or continue token is older than the server's history.
+ *
+ * For a continue token the response may contain a new one, which continues from the same key in the current state.
  */
 export function newResourceExpired(message: string, continueToken?: string): StatusError {
   return newStatus({ code: 410, reason: StatusReason.Expired, message, continueToken });
@@ -210,7 +212,7 @@ export function newRequestEntityTooLarge(message: string): StatusError {
   });
 }
 
-/** 429. With 0 seconds the answer asks for no particular wait. */
+/** 429. With 0 seconds the response does not ask for a particular delay. */
 export function newTooManyRequests(message: string, retryAfterSeconds: number): StatusError {
   return newStatus({
     code: 429,
@@ -230,7 +232,7 @@ export function newInternalError(problem: string): StatusError {
   });
 }
 
-/** 500 that will pass: try again after so many seconds. */
+/** 500 for a temporary failure: retry after this many seconds. */
 export function newServerTimeout(
   resource: GroupResource,
   operation: string,
@@ -240,7 +242,7 @@ export function newServerTimeout(
     code: 500,
     reason: StatusReason.ServerTimeout,
     message: `The ${operation} operation against ${formatGroupResource(resource)} could not be completed at this time, please try again.`,
-    // apimachinery puts the operation where the name stands.
+    // apimachinery puts the operation in the place of the name.
     details: { ...detailsOf(resource, operation), retryAfterSeconds },
   });
 }
@@ -275,25 +277,25 @@ export function newTooLargeResourceVersion(
   });
 }
 
-/** What is known of an answer that is no Status. */
+/** A response that is not a Status. */
 export interface GenericResponse {
   /** HTTP status code. */
   readonly code: number;
   /** The request's HTTP method, in upper case. */
   readonly verb: string;
-  /** What the request was for; absent when that is not known. */
+  /** What the request was for; absent if unknown. */
   readonly resource?: GroupResource | undefined;
   readonly name?: string | undefined;
-  /** The body's text, cut to what a person reads; "unknown" when it is binary or empty. */
+  /** The body's text, shortened for a message; "unknown" if it is binary or empty. */
   readonly serverMessage?: string | undefined;
-  /** The body's text for the cause, where `serverMessage` only sums it up. Default: `serverMessage`. */
+  /** The body's text for the cause, if `serverMessage` is only a summary. Default: `serverMessage`. */
   readonly bodyText?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** True when the body was not the API's, so that somebody in between may have spoken: `isUnexpectedServerError`. */
+  /** True if the body may have come from an intermediary: `isUnexpectedServerError`. */
   readonly unexpected?: boolean | undefined;
 }
 
-/** apierrors.NewGenericServerResponse: the StatusError for an answer that carries a status code and no Status. */
+/** Creates the StatusError for a status code without a Status (apierrors.NewGenericServerResponse). */
 export function newGenericServerResponse(response: GenericResponse): StatusError {
   const { code, verb, resource, name = '', serverMessage = '', retryAfterSeconds, unexpected } = response;
   const { reason, message } = genericReason(code, verb, serverMessage);
@@ -331,7 +333,7 @@ function genericReason(
         message: 'the server has asked for the client to provide credentials',
       };
     case 403:
-      // The server's text says who tried what.
+      // The server's text contains user and action.
       return { reason: 'Forbidden', message: serverMessage };
     case 404:
       return { reason: 'NotFound', message: 'the server could not find the requested resource' };
@@ -354,7 +356,7 @@ function genericReason(
         message: 'the server reported a conflict',
       };
     case 415:
-      // The server's text says which types it reads.
+      // The server's text lists the supported types.
       return { reason: 'UnsupportedMediaType', message: serverMessage };
     case 422:
       return { reason: 'Invalid', message: 'the server rejected our request due to an error in our request' };

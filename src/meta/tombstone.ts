@@ -1,8 +1,8 @@
-/** cache.DeletedFinalStateUnknown: the delete itself was missed; `object` is the last state known here. */
+/** A missed delete (client-go's cache.DeletedFinalStateUnknown); `object` is the last known state. */
 export class DeletedFinalStateUnknown<T> {
   readonly key: string;
   readonly object: T | undefined;
-  /** True when nothing was deleted: the object left the informer's scope. client-go has no such scope. */
+  /** True if the object was not deleted but left the informer's scope. client-go has no such scope. */
   readonly leftScope: boolean;
 
   constructor(key: string, object: T | undefined, leftScope = false) {

@@ -1,6 +1,8 @@
 /**
- * The API machinery's own wire types (k8s.io/apimachinery meta/v1), as they are on the wire: timestamps are RFC 3339
- * strings, a resourceVersion is a string. Built-in kinds' types come from `kubernetes-types` and fit these.
+ * The API machinery's own types in wire form (k8s.io/apimachinery meta/v1).
+ *
+ * Timestamps are RFC 3339 strings, and a resourceVersion is a string. The built-in kinds' types of `kubernetes-types`
+ * are compatible.
  */
 
 /** metav1.OwnerReference. */
@@ -44,8 +46,9 @@ export interface ObjectMeta {
 }
 
 /**
- * Anything the API serves: what every cached type extends. The `undefined`s let `Readonly<T>` of a generic T fit too,
- * under exactOptionalPropertyTypes.
+ * Any object of the API: the base of every cached type.
+ *
+ * The `undefined`s make `Readonly<T>` of a generic T compatible under exactOptionalPropertyTypes.
  */
 export interface KubernetesObject {
   apiVersion?: string | undefined;
@@ -61,7 +64,7 @@ export interface ListMeta {
   selfLink?: string;
 }
 
-/** A list answer. `items` of our own clients carry apiVersion and kind, although the server leaves them out. */
+/** A list. The clients here add apiVersion and kind to `items`, which the server omits. */
 export interface KubernetesList<T> {
   apiVersion?: string;
   kind?: string;
@@ -91,7 +94,7 @@ export interface StatusDetails {
   retryAfterSeconds?: number;
 }
 
-/** metav1.Status: how the API answers when it has no object to answer with. */
+/** metav1.Status: the API's response without an object. */
 export interface Status {
   apiVersion?: string;
   kind?: string;
@@ -116,7 +119,7 @@ export interface LabelSelector {
   matchExpressions?: LabelSelectorRequirement[];
 }
 
-/** metav1.ListOptions: the query of a list or watch. Field names are the wire's. */
+/** metav1.ListOptions: the query of a list or watch, with the wire's field names. */
 export interface ListOptions {
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;

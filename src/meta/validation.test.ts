@@ -39,7 +39,7 @@ describe('a label key', () => {
     ['example.com/', /^name part must be non-empty$/],
     [long(64), /^name part must be no more than 63 bytes$/],
     [`${long(254)}/abc`, /^prefix part must be no more than 253 bytes$/],
-  ])('%j is none', (key, first) => {
+  ])('%j is invalid', (key, first) => {
     expect(labelKeyProblems(key)[0]).toMatch(first);
   });
 });
@@ -49,7 +49,7 @@ describe('a label value', () => {
     expect(labelValueProblems(value)).toEqual([]);
   });
 
-  test.each(['nospecial%', 'a b', '-a', 'a-', '_a', 'a.', 'é', 'a\n'])('%j is none', (value) => {
+  test.each(['nospecial%', 'a b', '-a', 'a-', '_a', 'a.', 'é', 'a\n'])('%j is invalid', (value) => {
     expect(labelValueProblems(value)).toEqual([
       expect.stringMatching(
         /^a valid label must be an empty string or consist of alphanumeric characters, .*'MyValue', {2}or 'my_value', {2}or '12345', regex used for validation is '\(\(\[A-Za-z0-9\]/,
@@ -91,7 +91,7 @@ describe('names', () => {
     expect(dns1035LabelProblems(long(64))).toEqual(['must be no more than 63 bytes']);
   });
 
-  test('of roles only have to stand in a URL', () => {
+  test('of roles only have to be valid in a URL', () => {
     expect(pathSegmentProblems('system:node')).toEqual([]);
     expect(pathSegmentProblems('.')).toEqual(["may not be '.'"]);
     expect(pathSegmentProblems('..')).toEqual(["may not be '..'"]);

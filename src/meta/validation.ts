@@ -1,8 +1,9 @@
 import { ConfigError } from '../util/errors.js';
 
 /**
- * The API's rules for names, labels and label values (apimachinery's util/validation). Each function gives what is wrong
- * in the API server's words, nothing when all is well.
+ * The API's rules for names, labels and label values (apimachinery's util/validation).
+ *
+ * Each function returns the problems in the API server's words; none if the value is valid.
  */
 
 const labelPart = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -77,9 +78,9 @@ export function dnsLabelProblems(value: string): string[] {
 }
 
 /**
- * Throws ConfigError for what can be no namespace: `ERR_OPTION` for another type than a string, `ERR_NAMESPACE` for a name
- * that no namespace can have. A server answers a list of such a namespace with no objects and without an error. "" is all
- * namespaces.
+ * Throws ConfigError for an invalid namespace: `ERR_OPTION` if not a string, `ERR_NAMESPACE` if not a valid name.
+ *
+ * A server would answer a list of such a namespace with an empty list. "" means all namespaces.
  */
 export function requireNamespace(namespace: unknown): void {
   if (typeof namespace !== 'string') {
@@ -103,7 +104,7 @@ export function dns1035LabelProblems(value: string): string[] {
   return problems;
 }
 
-/** content.IsPathSegmentName: what any name must keep to so that it can stand in a URL, as those of RBAC's roles. */
+/** content.IsPathSegmentName: the minimum for any name, so that it is valid in a URL; the rule for RBAC roles. */
 export function pathSegmentProblems(name: string): string[] {
   if (name === '.' || name === '..') return [`may not be '${name}'`];
   return ['/', '%'].filter((part) => name.includes(part)).map((part) => `may not contain '${part}'`);

@@ -5,7 +5,7 @@ import type { WatchEvent } from './watch.js';
 
 const eventTypes: ReadonlySet<unknown> = new Set(Object.values(WatchEventType));
 
-/** True for what is an event: it has a type that is known, and an object. What the object holds is not looked at. */
+/** True for an event: it has a known type and an object. The object itself is not checked. */
 export function isWatchEvent<T>(value: unknown): value is WatchEvent<T> {
   if (typeof value !== 'object' || value === null) return false;
   const { type, object } = value as { type?: unknown; object?: unknown };
@@ -13,24 +13,26 @@ export function isWatchEvent<T>(value: unknown): value is WatchEvent<T> {
 }
 
 /**
- * The text of line number `line` as an event; undefined for a blank line. Throws TransportError `ERR_WATCH_DECODE` for
- * anything else: see `badWatchLine`.
+ * Parses line number `line` as an event; undefined for a blank line.
+ *
+ * Throws TransportError `ERR_WATCH_DECODE` for anything else: see `badWatchLine`.
  */
 export function parseWatchLine<T>(text: string, line: number): WatchEvent<T> | undefined {
-  // Looked for first: an error of JSON.parse takes microseconds, and a server may send any number of blank lines.
+  // Checked first: an error of JSON.parse takes microseconds, and a server may send any number of blank lines.
   if (isBlank(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    throw badWatchLine(line, text.length, `is no JSON${positionOf(thrown)}`);
+    throw badWatchLine(line, text.length, `is not valid JSON${positionOf(thrown)}`);
   }
   return checkedWatchEvent(value, line, text.length);
 }
 
 /**
- * What a watch that ended as it should has left behind its last line end: an event that lacks only that; undefined for
- * nothing. Throws TransportError `ERR_WATCH_CUT` for half a line.
+ * Parses what a cleanly ended watch left after its last line end; undefined if empty.
+ *
+ * It may be an event without a line end. Throws TransportError `ERR_WATCH_CUT` for a partial line.
  */
 export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | undefined {
   if (isBlank(text)) return undefined;
@@ -38,7 +40,7 @@ export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | un
   try {
     value = JSON.parse(text);
   } catch {
-    // Half a line looks like a syntax error; what it means is that the connection was cut.
+    // A partial line looks like a syntax error, but means that the connection was cut.
     throw new TransportError(
       'ERR_WATCH_CUT',
       `the watch ended in the middle of line ${line}, after ${text.length} characters of it`,
@@ -47,16 +49,16 @@ export function parseLastLine<T>(text: string, line: number): WatchEvent<T> | un
   return checkedWatchEvent(value, line, text.length);
 }
 
-/** Linear, and over at the first character that is no space. */
+/** Linear, and stops at the first character that is not a space. */
 function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-/** The value of a line as an event. Throws TransportError `ERR_WATCH_DECODE`. */
+/** Returns a line's value as an event. Throws TransportError `ERR_WATCH_DECODE`. */
 function checkedWatchEvent<T>(value: unknown, line: number, length: number): WatchEvent<T> {
   if (isWatchEvent<T>(value)) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badWatchLine(line, length, 'is no event: expected an object with type and object');
+    throw badWatchLine(line, length, 'is not a watch event: expected an object with type and object');
   const { type } = value as { type?: unknown };
   if (eventTypes.has(type)) throw badWatchLine(line, length, `is a ${String(type)} event without an object`);
   const shown = typeof type === 'string' && /^\w{1,32}$/.test(type) ? JSON.stringify(type) : typeof type;
@@ -68,11 +70,13 @@ function checkedWatchEvent<T>(value: unknown, line: number, length: number): Wat
 }
 
 /**
- * A line of a watch that is no event: TransportError `ERR_WATCH_DECODE`, with its number (from 1), its length in
- * characters and what is wrong with it, but nothing of what it says, since it may be a Secret.
+ * Creates the error for an invalid watch line: TransportError `ERR_WATCH_DECODE`.
+ *
+ * It contains the line's number (from 1), its length in characters and the problem, but none of its content, which
+ * may be a Secret.
  */
 export function badWatchLine(line: number, length: number, problem: string): TransportError {
-  // The parser's own error is not kept as a cause: it quotes the text.
+  // The parser's own error is not kept as the cause, since it quotes the text.
   return new TransportError(
     'ERR_WATCH_DECODE',
     `line ${line} of the watch (${length} characters) ${problem}`,

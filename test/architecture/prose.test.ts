@@ -30,6 +30,7 @@ const done: readonly string[] = [
   'src/cli/',
   'src/client/',
   'src/kubeconfig/',
+  'src/meta/',
   'src/rest/',
   'src/testing/',
   'src/util/',
