@@ -38,7 +38,7 @@ export function newInformerController<T extends KubernetesObject>(
   settings: InformerSettings<T>,
   decided: InformerControllerOptions<T>,
 ): Controller<T> {
-  const { indexer, keyFunc, logger, name } = settings;
+  const { indexer, keyFunc, logger, name, storesInOrder } = settings;
   const { intake, sink, onWatchError, namespace, ...controllerOptions } = decided;
   const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
@@ -47,10 +47,7 @@ export function newInformerController<T extends KubernetesObject>(
     logger.error({ name, err: error }, 'an object could not be stored');
     callHook('onObjectError', logger, () => settings.onObjectError?.(error));
   };
-  const process = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): Steps | undefined =>
-    processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
-  // A RealFIFO hands everything on in the order in which it came, bookmarks too, so the indexer's own notion is right.
-  const tellVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
+  const reportVersion = (): void => metrics?.storeResourceVersion?.(indexer.resourceVersion);
   const processInOrder = (
     deltas: Deltas<T>,
     isInInitialList: boolean,
@@ -58,23 +55,17 @@ export function newInformerController<T extends KubernetesObject>(
   ): Steps | undefined => {
     let rest: Steps | undefined;
     try {
-      rest = process(deltas, isInInitialList, keys);
+      rest = processInSteps(sink, indexer, deltas, isInInitialList, keyFunc, keys);
     } finally {
-      if (rest === undefined) tellVersion();
+      if (rest === undefined) reportVersion();
     }
-    return rest === undefined || metrics === undefined ? rest : withEnd(rest, tellVersion);
+    return rest === undefined || metrics === undefined ? rest : withEnd(rest, reportVersion);
   };
-  // A DeltaFIFO does not, nor does any queue of one namespace among several: they report how far their consumer has come.
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
-    const { resourceVersion } = indexer;
-    try {
-      // A DeltaFIFO hands out deltas of objects alone.
-      processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
-    } finally {
-      indexer.bookmark(resourceVersion);
-    }
+    // A queue that does not store in order hands out deltas of objects alone.
+    processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
   };
-  // What is refused is told as it would be without a batch: object by object.
+  // Errors are reported as they would be without a batch: object by object.
   const processManyByKey = (deltas: ObjectDelta<T>[], isInInitialList: boolean, keys: DeltaKeys): void => {
     try {
       processByKey(deltas, isInInitialList, keys);
@@ -86,17 +77,14 @@ export function newInformerController<T extends KubernetesObject>(
   const onDrained = (resourceVersion: string): void => {
     if (namespace === undefined) indexer.bookmark(resourceVersion);
     else namespace.onDrained(resourceVersion);
-    metrics?.storeResourceVersion?.(indexer.resourceVersion);
+    reportVersion();
   };
   const { objectFormat, transformer } = intake;
   const common = { keyFunc, transformer, onError, logger };
-  const inOrder = options.queue === 'RealFIFO';
   const known = namespace?.objects;
-  // A ReplacedAll would replace the other namespaces' objects, too.
-  const inWholes = inOrder && known === undefined;
-  const queue: Queue<T> = inWholes
+  const queue: Queue<T> = storesInOrder
     ? new RealFIFO<T>({ ...common, atomicEvents: true })
-    : inOrder
+    : options.queue === 'RealFIFO'
       ? new RealFIFO<T>({ ...common, atomicEvents: false, knownObjects: known, onDrained })
       : new DeltaFIFO<T>({
           ...common,
@@ -114,9 +102,9 @@ export function newInformerController<T extends KubernetesObject>(
     name: namespace === undefined ? name : `${name} in ${namespace.namespace}`,
     queue,
     listerWatcher,
-    process: inWholes ? processInOrder : processByKey,
+    process: storesInOrder ? processInOrder : processByKey,
     // Metrics are told of a DeltaFIFO's items one by one.
-    processBatch: inWholes ? processInOrder : metrics === undefined ? processManyByKey : undefined,
+    processBatch: storesInOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
     onProcessError: onError,
     informerMetrics: metrics,
     runner: settings.runner,

@@ -23,6 +23,8 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly keyFunc: KeyFunc<T>;
   readonly indexer: MemoryIndexer<T>;
+  /** Whether the queue hands on whole lists, changes and bookmarks in the order in which they came. */
+  readonly storesInOrder: boolean;
   /** What the indexer's objects are kept with. */
   readonly objects: CacheObjects;
   readonly runner: SliceRunner;
@@ -45,6 +47,8 @@ export function informerSettings<T extends KubernetesObject>(
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
+  // A ReplacedAll would replace the other namespaces' objects, too.
+  const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source);
   const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
   return {
     name,
@@ -52,7 +56,14 @@ export function informerSettings<T extends KubernetesObject>(
     onHandlerError: options.onHandlerError ?? (unheard && (({ error }) => unheard.tell('handler', error))),
     onObjectError: options.onObjectError ?? (unheard && ((error) => unheard.tell('object', error))),
     keyFunc,
-    indexer: new MemoryIndexer<T>({ keyFunc, indexers, onChange: objects.onChange }),
+    indexer: new MemoryIndexer<T>({
+      keyFunc,
+      indexers,
+      // Otherwise the queue reports how far the store has come, once it is empty.
+      versionFromBookmarks: !storesInOrder,
+      onChange: objects.onChange,
+    }),
+    storesInOrder,
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,

@@ -15,7 +15,7 @@ import { transformObject } from '../transform.js';
 import type { TransactionStore } from './transaction.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
-import { requireFunctions } from '../../util/require.js';
+import { requireBooleans, requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
@@ -37,6 +37,11 @@ export interface MemoryIndexerOptions<T> {
   readonly indexers?: Indexers<T> | undefined;
   /** Changes every object before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
+  /**
+   * True: only `replace` and `bookmark` set `resourceVersion`, for a writer that stores objects out of order. Default: false,
+   * every write does.
+   */
+  readonly versionFromBookmarks?: boolean | undefined;
   /** Told, once it is so, what is stored under a key in place of what; undefined for nothing. Default: nobody is. */
   readonly onChange?: ((previous: T | undefined, next: T | undefined) => void) | undefined;
 }
@@ -45,6 +50,7 @@ const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
   keyFunc: true,
   indexers: true,
   transform: true,
+  versionFromBookmarks: true,
   onChange: true,
 };
 
@@ -62,6 +68,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
+  readonly #versionFromBookmarks: boolean;
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
   /** Of a replace that is shown: the calls of `onChange` that are left. */
@@ -71,6 +78,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   constructor(options: MemoryIndexerOptions<T> = {}) {
     requireKnownOptions('a store', options, memoryIndexerOptionNames);
     requireFunctions('a store', options, ['keyFunc', 'transform', 'onChange']);
+    requireBooleans('a store', options, ['versionFromBookmarks']);
+    this.#versionFromBookmarks = options.versionFromBookmarks === true;
     this.#keyFunc = options.keyFunc ?? defaultKeyFunc;
     this.transformer = options.transform;
     this.#onChange = options.onChange;
@@ -258,6 +267,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #note(object: unknown): void {
+    if (this.#versionFromBookmarks) return;
     const resourceVersion = resourceVersionOf(object);
     if (resourceVersion !== undefined) this.#resourceVersion = resourceVersion;
   }

@@ -3,6 +3,7 @@ import { FakeClock, settle } from '../../testing/fake-clock.js';
 import { FakeListerWatcher } from '../../testing/fake-lister-watcher.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
+import { MemoryIndexer } from './indexer.js';
 
 function at(name: string, resourceVersion: string): KubernetesObject {
   return { metadata: { name, resourceVersion } };
@@ -70,3 +71,19 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)(
     });
   },
 );
+
+test('with versionFromBookmarks only a replace and a bookmark set it', () => {
+  const store = new MemoryIndexer({ versionFromBookmarks: true });
+  const object = (version: string) => at('a', version);
+  store.add(object('1'));
+  store.update(object('2'));
+  store.transaction([{ type: 'Updated', object: object('3') }]);
+  store.delete(object('4'));
+  expect(store.resourceVersion).toBe('');
+  store.replace([object('5')], '6');
+  expect(store.resourceVersion).toBe('6');
+  store.update(object('7'));
+  expect(store.resourceVersion).toBe('6');
+  store.bookmark('8');
+  expect(store.resourceVersion).toBe('8');
+});
