@@ -22,7 +22,7 @@ for (const [name, where] of [
 
 const factory = new SharedInformerFactory(clientset);
 
-// One list and watch for each namespace, one cache, one set of handlers. Whoever asks for an equal scope shares it.
+// One list and watch for each namespace, one cache, one set of handlers. Every request for an equal scope shares it.
 const pods = factory
   .core()
   .v1()

@@ -32,7 +32,7 @@ const calls = fc.constantFrom('step', 'finish', 'drive');
 
 describe('pending steps', () => {
   test.each(['begin', 'share'] as const)(
-    'run once each and in order, whoever asks, and never within one another (%s)',
+    'run once each, in order, and never within one another, with any caller (%s)',
     (how) => {
       fc.assert(
         fc.property(
@@ -86,7 +86,7 @@ describe('pending steps', () => {
     }
   });
 
-  test('end with what a step throws, which reaches whoever asked for it', () => {
+  test('end with the error of a step, which its caller receives', () => {
     const failing = (done: number[]): Steps =>
       work(5, done, (step) => {
         if (step === 2) throw new Error('step 2 failed');

@@ -15,9 +15,9 @@ import type { Steps } from './steps.js';
  *
  * Its owner keeps one rule: whatever must not see half of the work calls `finish` first. Then these hold:
  *
- * - Each step runs once, in order, whoever asks for it: the time slices of the driver, or `finish`.
+ * - Each step runs once, in order, for any caller: the time slices of the driver, or `finish`.
  * - Steps never nest: within a step, `step` and `finish` do nothing, so a callback may write to the owner.
- * - What a step throws ends the work and reaches whoever asked for the step; nothing is pending then.
+ * - An error of a step ends the work and reaches its caller; nothing is pending then.
  * - After `drop` no further step runs.
  */
 export class PendingSteps {

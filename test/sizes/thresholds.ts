@@ -37,23 +37,26 @@ export const beyond: readonly Beyond[] = [
     },
   },
   {
-    test: ['src/apiserver/custom/regexp/go-regexp.test.ts', '%s does not compile, in the words of Go'],
+    test: ['src/apiserver/custom/regexp/go-regexp.test.ts', "%s does not compile, with Go's message"],
     of: { 'src/apiserver/custom/regexp/nodes.ts': { maxRepeat: 1000 } },
   },
   {
-    test: ['src/apiserver/custom/hostile.test.ts', 'an object that is too much work to check is refused'],
+    test: [
+      'src/apiserver/custom/hostile.test.ts',
+      'an object that takes too much work to validate is rejected',
+    ],
     of: { 'src/apiserver/custom/work.ts': { maxSteps: 10_000_000 } },
   },
   {
-    test: ['src/apiserver/custom/hostile.test.ts', 'a schema that nests %i levels is taken or refused'],
+    test: ['src/apiserver/custom/hostile.test.ts', 'a schema that nests %i levels is accepted or rejected'],
     of: { 'src/apiserver/definitions/schema-decoder.ts': { maxSchemaDepth: 200 } },
   },
   {
-    test: ['src/apiserver/custom/hostile.test.ts', 'an object that nests %i levels is taken or refused'],
+    test: ['src/apiserver/custom/hostile.test.ts', 'an object that nests %i levels is accepted or rejected'],
     of: { 'src/apiserver/json/json-depth.ts': { maxDepth: 1000 } },
   },
   {
-    test: ['src/apiserver/read/list.test.ts', 'a long list comes whole, in pages and zipped'],
+    test: ['src/apiserver/read/list.test.ts', 'a long list is complete, in pages and compressed'],
     of: {
       'src/apiserver/http/answer.ts': {
         gzipAboveBytes: 128 * KiB,
@@ -63,7 +66,7 @@ export const beyond: readonly Beyond[] = [
     },
   },
   {
-    test: ['src/apiserver/http/robustness.test.ts', 'a body that never ends is cut at 3 MiB'],
+    test: ['src/apiserver/http/robustness.test.ts', 'an endless body is cut at 3 MiB'],
     of: { 'src/apiserver/http/request-body.ts': { maxBodyBytes: 3 * MiB, maxDiscardedBytes: 256 * KiB } },
   },
   {
@@ -89,7 +92,7 @@ export const beyond: readonly Beyond[] = [
     },
   },
   {
-    test: ['src/apiserver/objects/object-meta.test.ts', 'a generated name keeps within a DNS label'],
+    test: ['src/apiserver/objects/object-meta.test.ts', 'a generated name fits into a DNS label'],
     of: { 'src/apiserver/objects/object-meta.ts': { maxNameLength: 63 } },
   },
   {
@@ -102,7 +105,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/apiserver/patch/json-patch.test.ts',
-      'copies that double the document again and again are refused at 3 MiB, as JSONPatchMaxCopyBytes',
+      'repeated copies are limited to 3 MiB, like JSONPatchMaxCopyBytes',
     ],
     of: { 'src/apiserver/patch/json-patch.ts': { maxCopiedBytes: 3 * MiB } },
   },
@@ -136,7 +139,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/apiserver/write/write-options.ts': { maxManagerBytes: 128 } },
   },
   {
-    test: ['src/apiserver/read/list.test.ts', 'history goes by number'],
+    test: ['src/apiserver/read/list.test.ts', 'history is limited in number'],
     of: { 'src/apiserver/options.ts': { historyLimit: 100_000 } },
   },
   {
@@ -146,7 +149,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/apiserver/watch/watch.test.ts',
-      'a reader that falls too far behind gets what waited for it, then the end',
+      'a reader that falls too far behind gets the buffered events, then the end',
     ],
     of: { 'src/apiserver/options.ts': { watchBufferBytes: 64 * MiB } },
   },
