@@ -25,6 +25,7 @@ const done: readonly string[] = [
   'src/client/',
   'src/kubeconfig/',
   'src/meta/',
+  'src/resources/',
   'src/rest/',
   'src/testing/',
   'src/util/',
