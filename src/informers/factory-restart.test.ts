@@ -76,18 +76,31 @@ describe('a factory whose start was stopped', () => {
     expect([lister.list().length, pods.lister().list().length]).toEqual([1, 2]);
   });
 
-  test('start alone starts nothing that has stopped, and says so', async () => {
-    const logger = recordingLogger();
-    const { factory, client } = setUp({ logger });
+  test('refuses to start when every informer has stopped, and names them', async () => {
+    const { factory, client } = setUp();
     factory.core().v1().pods().informer();
     const stop = new AbortController();
     factory.start({ signal: stop.signal });
     await factory.waitForCacheSync();
     stop.abort();
     await settle();
+    expect(() => factory.start()).toThrow(
+      expect.objectContaining({
+        code: 'ERR_INFORMER_STOPPED',
+        message: expect.stringContaining('every informer of the factory has stopped (pods.v1)') as string,
+      }),
+    );
+    expect(client.openWatches).toBe(0);
+  });
+
+  test('starts the others when one has stopped, and logs that one', async () => {
+    const logger = recordingLogger();
+    const { factory, client } = setUp({ logger });
+    await factory.core().v1().pods().informer().stop();
+    factory.core().v1().configMaps().informer();
     factory.start();
     await settle();
-    expect(client.openWatches).toBe(0);
+    expect(client.openWatches).toBe(1);
     expect(logger.lines).toContainEqual({
       level: 'warn',
       informer: 'pods.v1',

@@ -161,26 +161,39 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /**
-   * Starts every informer that was asked for and does not run yet. Call it again for those that are asked for later; for
-   * the others that does nothing. They run until the signal aborts or `stop` is called. Does not wait: see
+   * Starts every informer that was asked for and does not run yet. Call it again for those that are asked for later; it
+   * leaves those that run alone. They run until the signal aborts or `stop` is called. Does not wait: see
    * `waitForCacheSync`.
    *
-   * To start again what a signal has stopped, ask for the informer again and give the new one its handlers: see
-   * `ResourceInformer.informer`. One that was not asked for again stays stopped, with a line at level warn.
+   * An informer runs once. To start again after the signal has stopped it, ask for it again (`informer()` returns a new one,
+   * without handlers), add the handlers, and call `start`. A stopped one that was not asked for again stays stopped, with a
+   * line at level warn. A factory that `stop` has ended is replaced by a new factory.
    *
-   * Throws InformerError `ERR_INFORMER_STOPPED` after `stop`.
+   * Throws InformerError `ERR_INFORMER_STOPPED` after `stop`, and when every informer has stopped.
    */
   start(call: CallOptions = {}): void {
     requireCall('start of an informer factory', call);
-    if (this.#stopped) throw new InformerError('ERR_INFORMER_STOPPED', 'the informer factory was shut down');
-    for (const informer of this.#all()) {
-      if (informer.isStopped) {
-        this.#options.logger?.warn(
-          { informer: informer.name },
-          'informer has stopped and is not started again: ask the factory for a new one',
-        );
-      } else if (!informer.isStarted) informer.start(call);
+    if (this.#stopped) {
+      throw new InformerError(
+        'ERR_INFORMER_STOPPED',
+        'the informer factory was stopped and cannot be started again: construct a new one',
+      );
     }
+    const informers = this.#all();
+    const stopped = informers.filter((informer) => informer.isStopped);
+    if (stopped.length > 0 && stopped.length === informers.length) {
+      throw new InformerError(
+        'ERR_INFORMER_STOPPED',
+        `every informer of the factory has stopped (${stopped.map(({ name }) => name).join(', ')}): ask for each again with informer(), add its handlers, then start`,
+      );
+    }
+    for (const informer of stopped) {
+      this.#options.logger?.warn(
+        { informer: informer.name },
+        'informer has stopped and is not started again: ask the factory for a new one',
+      );
+    }
+    for (const informer of informers) if (!informer.isStopped && !informer.isStarted) informer.start(call);
   }
 
   /**
@@ -276,7 +289,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     const known = this.#known<T>(key);
     if (known !== undefined && (this.#stopped || !known.isStopped)) return known;
     if (this.#stopped) {
-      throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was shut down`);
+      throw new InformerError('ERR_INFORMER_STOPPED', `no informer for ${name}: the factory was stopped`);
     }
     const informer = newInformer();
     this.#informers.set(key, informer);

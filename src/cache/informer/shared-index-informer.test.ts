@@ -79,7 +79,9 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await settle();
     expect(informer.indexer.size).toBe(2);
     await fixture?.stop();
-    await expect(informer.run()).rejects.toMatchObject(started);
+    const stopped = { name: 'InformerError', code: 'ERR_INFORMER_STOPPED' };
+    await expect(informer.run()).rejects.toMatchObject(stopped);
+    expect(() => informer.start()).toThrow('cannot be started again: ask its factory for a new one');
   });
 
   test('a run whose signal was aborted before it does nothing', async () => {

@@ -128,14 +128,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    * callback is begun any more; resolves once those that were running have settled, without the time limit of `stop`. A
    * callback must therefore never wait for this promise.
    *
-   * Rejects with InformerError: `ERR_INFORMER_STARTED` for a second run, `ERR_INFORMER_STOPPED` after `stop`.
+   * An informer runs once. Rejects with InformerError: `ERR_INFORMER_STARTED` while it runs, `ERR_INFORMER_STOPPED` once it
+   * has stopped. To start again, get a new one: `informer()` of a factory's resource returns it, without handlers.
    */
   async run(call: CallOptions = {}): Promise<void> {
     requireCall('run of an informer', call);
-    if (this.#running !== undefined) {
-      throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
-    }
-    this.#refuseStopped('run');
+    this.#requireNew();
     this.#running = this.#runOnce(call.signal);
     try {
       await this.#running;
@@ -147,10 +145,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /** `run` without waiting for its end: `stop` does that. Throws what `run` rejects with at once. */
   start(call: CallOptions = {}): void {
     requireCall('start of an informer', call);
-    if (this.#running !== undefined) {
-      throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
-    }
-    this.#refuseStopped('run');
+    this.#requireNew();
     this.run(call).catch((error: unknown) => {
       this.#settings.logger.error({ informer: this.name, err: error }, 'informer ended with an error');
     });
@@ -450,6 +445,18 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       this.#processor.resyncCheckPeriodChanged(granted);
     }
     return granted;
+  }
+
+  /** Throws unless it can be run: once, and not after the stop. */
+  #requireNew(): void {
+    if (this.#stopped) {
+      throw new InformerError(
+        'ERR_INFORMER_STOPPED',
+        `informer ${this.name} has stopped and cannot be started again: ask its factory for a new one, or construct one`,
+      );
+    }
+    if (this.#running !== undefined)
+      throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
   }
 
   #refuseStarted(what: string): void {
