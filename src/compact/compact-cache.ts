@@ -24,7 +24,10 @@ export function compactFormat(options: CompactOptions = {}): CacheFormat {
   return { newCache: (cache) => new CompactCache(Kernel.shared(), checked, cache) };
 }
 
-/** What a compact cache keeps its objects with. */
+/**
+ * What a compact cache keeps its objects with.
+ * @internal
+ */
 export class CompactCache implements CacheObjects {
   /** For sources that read bytes. */
   readonly format: ObjectFormat<KubernetesObject>;

@@ -42,6 +42,7 @@ export interface ObjectFormat<T extends KubernetesObject> {
  * Reads the content of a list's `items`; the caller reads the rest of the response.
  *
  * Throws TransportError `ERR_NOT_KUBERNETES` for invalid items, `ERR_BODY_SIZE` for an item that is too long.
+ * @internal
  */
 export interface ItemsReader<T extends KubernetesObject> {
   /** Number of items so far. */
@@ -72,6 +73,7 @@ export interface ItemsReader<T extends KubernetesObject> {
  * Decodes the bytes of a watch into events: one JSON object per line, split at any position.
  *
  * Throws TransportError `ERR_WATCH_DECODE` for an invalid line, after appending the preceding events.
+ * @internal
  */
 export interface WatchBytesDecoder<T> {
   /**

@@ -3,6 +3,7 @@
  *
  * For modules that few programs need, or need late. An `import` would load them with the library and read every
  * export to fill the namespace; on Node 24 one export of `http` loads undici (12 MiB).
+ * @internal
  */
 // oxlint-disable-next-line typescript/unbound-method -- uses no `this` in Node; an arrow around it would lose its types
 export const builtin: typeof process.getBuiltinModule = process.getBuiltinModule;

@@ -210,6 +210,17 @@ try {
       cwd: project,
     });
   });
+  await check('all entries but apiserver type-check without @types/node, with the lib dom', async () => {
+    await writeFile(
+      join(project, 'no-node.ts'),
+      ['', '/cache', '/rest', '/testing']
+        .map((entry, n) => `export * as entry${n} from 'kube-informers${entry}';\n`)
+        .join(''),
+    );
+    const args = '--ignoreConfig --noEmit --strict --module nodenext --target es2023 --lib'.split(' ');
+    const libs = ['es2023,esnext.disposable,dom', '--types', ''];
+    await exec(join(root, 'node_modules/.bin/tsc'), [...args, ...libs, 'no-node.ts'], { cwd: project });
+  });
   await cp(join(root, 'test/package/smoke.mjs'), join(project, 'smoke.mjs'));
   await cp(join(root, 'test/size/loaded.mjs'), join(project, 'loaded.mjs'));
   const entry = join(project, 'node_modules/kube-informers/dist/index.js');

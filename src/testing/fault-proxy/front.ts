@@ -13,7 +13,10 @@ export interface ProxyTls {
   readonly key: string;
 }
 
-/** Dependencies of a Front. */
+/**
+ * Dependencies of a Front.
+ * @internal
+ */
 export interface FrontOptions {
   readonly port: number;
   readonly tls: ProxyTls | undefined;
@@ -27,6 +30,7 @@ const host = '127.0.0.1';
  *
  * Node's HTTP server parses the requests but does not listen, so that the port can be closed and opened while
  * connections stay, and the socket below TLS can be reset.
+ * @internal
  */
 export class Front {
   readonly #options: FrontOptions;
