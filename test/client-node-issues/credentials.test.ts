@@ -23,10 +23,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A server that takes one token, and counts whom it turned away. */
+/** A server that accepts one token and counts the requests that it refused. */
 class Guarded {
   valid = '';
-  turnedAway = 0;
+  refused = 0;
   readonly seen = new Set<string>();
   readonly scene: Scene;
 
@@ -39,7 +39,7 @@ class Guarded {
         truly(response, request, it);
         return;
       }
-      this.turnedAway++;
+      this.refused++;
       refuse(401, 'Unauthorized')(response, request, it);
     };
     for (const kind of ['list', 'watch', 'watchList'] as const) server.always(kind, guarded);
@@ -53,13 +53,13 @@ class Guarded {
     return guarded;
   }
 
-  /** The watch that is open ends, as all do; the next one is under way. */
+  /** The server ends the open watch, as it does regularly; the next one is opened. */
   async nextWatch(): Promise<void> {
     const { scene } = this;
     const before = scene.server.requests.length;
     scene.server.put('a');
     await scene.settled();
-    // One that lasts less than a second would be taken for a failure, and waited after.
+    // A watch of less than a second would count as a failure, with a backoff.
     await scene.pass(2000);
     scene.server.cut('cleanly');
     await until('it watches again', () => scene.server.requests.length > before);
@@ -68,10 +68,10 @@ class Guarded {
 }
 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
-  test('client-node #228: an exec plugin’s token expires after an hour of silence: it is run again, and nobody is turned away', async () => {
+  test('client-node #228: runs an exec plugin again when its token has expired after an idle hour, without a 401', async () => {
     const clock = new FakeClock();
     const runs = join(folder, 'runs');
-    // Its n-th run gives the token run-n, good for n hours.
+    // Its n-th run returns the token run-n, valid for n hours.
     const script = `
 const fs = require('node:fs');
 fs.appendFileSync(${JSON.stringify(runs)}, 'x');
@@ -105,11 +105,11 @@ console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authent
       await guarded.nextWatch();
       expect((await readFile(runs, 'utf8')).length).toBe(run);
     }
-    expect(guarded.turnedAway).toBe(0);
+    expect(guarded.refused).toBe(0);
     expect(scene.faults).toEqual([]);
   });
 
-  test('client-node #317: the token that is mounted into a pod is renewed: it is read again, and nobody is turned away', async () => {
+  test('client-node #317: reads a renewed token of the pod again, without a 401', async () => {
     const clock = new FakeClock();
     const path = join(folder, 'token');
     await writeFile(path, 'old\n');
@@ -120,17 +120,17 @@ console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authent
     });
     const guarded = await Guarded.start(way, 'old', provider);
     await using scene = guarded.scene;
-    // The kubelet writes the next one long before the server drops the last.
+    // The kubelet writes the next token long before the server rejects the last one.
     await writeFile(path, 'new\n');
     await clock.advance(60_000);
     guarded.valid = 'new';
     await guarded.nextWatch();
     expect(guarded.seen).toEqual(new Set(['Bearer old', 'Bearer new']));
-    expect(guarded.turnedAway).toBe(0);
+    expect(guarded.refused).toBe(0);
     expect(scene.faults).toEqual([]);
   });
 
-  test('client-node #1240: 401 because the token was replaced a moment ago: it is read again at once, with no fault', async () => {
+  test('client-node #1240: reads the token again at once after a 401, without reporting a fault', async () => {
     let mounted = 'old';
     const provider = new TokenFile('token', {
       clock: new FakeClock(),
@@ -142,12 +142,12 @@ console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authent
     mounted = 'new';
     guarded.valid = 'new';
     await guarded.nextWatch();
-    expect(guarded.turnedAway).toBe(1);
+    expect(guarded.refused).toBe(1);
     expect(scene.faults).toEqual([]);
     expect(scene.story).toEqual(['add a', 'update a 11→12']);
   });
 
-  test('client-node #1240: 401 for an hour, whatever is sent: reported, not a storm, and over when a token is good again', async () => {
+  test('client-node #1240: reports 401 for an hour at a bounded rate, and recovers when a token is valid again', async () => {
     const provider = new TokenFile('token', {
       clock: new FakeClock(),
       logger: noopLogger,
@@ -163,9 +163,9 @@ console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion: 'client.authent
     server.put('b');
     server.mute = false;
     server.cut('cleanly');
-    await until('it was turned away', () => guarded.turnedAway > 0);
+    await until('a request was refused', () => guarded.refused > 0);
     await scene.pass(hourMs);
-    // Eight rounds in two minutes, of a watch-list and a list at most, each tried once more with the token read again.
+    // Eight rounds in two minutes, each at most a watch-list and a list, both repeated once after the token was read again.
     expect(server.requests.length - before).toBeLessThanOrEqual(30 * 8 * 2 * 2);
     expect(scene.faults.length).toBeGreaterThan(60);
     expect(new Set(scene.faults.map((fault) => fault.split(' ')[1]))).toEqual(new Set(['Unauthorized']));

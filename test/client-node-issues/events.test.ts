@@ -9,7 +9,7 @@ const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
-  test('client-node #2424: a relist every 40 minutes: no update of what has not changed in etcd', async () => {
+  test('client-node #2424: a relist every 40 minutes causes no update of unchanged objects', async () => {
     await using scene = await Scene.synced(way, 'a', 'b');
     const { server } = scene;
     for (let relist = 1; relist <= 3; relist++) {
@@ -26,7 +26,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b', 'update b 12→13']);
   });
 
-  test('client-node #495: the update is told only when the resourceVersion has changed, with the old state and the new', async () => {
+  test('client-node #495: calls onUpdate with the old and new state, only when the resourceVersion has changed', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     const updates: (readonly [Readonly<Pod>, Readonly<Pod>])[] = [];
@@ -43,7 +43,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(updates).toEqual([[old, server.truth.get('default/a')]]);
   });
 
-  test('client-node #563: a predicate on the generation sees what was before', async () => {
+  test('client-node #563: a predicate on the generation gets the previous state', async () => {
     await using scene = await Scene.of(way);
     const { server } = scene;
     const specChanges: string[] = [];
@@ -59,7 +59,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     server.put('a', { metadata: { generation: 1 }, status: { phase: 'Running' } });
     server.put('a', { metadata: { generation: 2 } });
     await scene.settled();
-    // Missed by the watch, found by the list: the same.
+    // Missed by the watch and found by the list: the predicate gets the same.
     server.mute = true;
     server.put('a', { metadata: { generation: 3 } });
     server.mute = false;
@@ -69,7 +69,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(specChanges).toEqual(['1→2', '2→3']);
   });
 
-  test('client-node #379: selectors of list and watch are one: each request carries them, and nothing is listed again and again', async () => {
+  test('client-node #379: sends the same selectors with list and watch, and does not list repeatedly', async () => {
     await using scene = await Scene.of(
       {
         ...way,
@@ -99,10 +99,10 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('client-node #458: bookmarks are asked for, and the next watch begins at the last one', async () => {
+  test('client-node #458: requests bookmarks and starts the next watch at the last one', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
-    // Other objects, which this watch does not select, move the version on.
+    // The version advances by objects that this watch does not select.
     server.write(line('BOOKMARK', { apiVersion: 'v1', kind: 'Pod', metadata: { resourceVersion: '5000' } }));
     await scene.pass(60_000);
     const before = server.requests.length;
@@ -111,12 +111,12 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     const watches = server.requests.filter(({ kind }) => kind !== 'list');
     for (const { query } of watches) expect(query).toMatchObject({ allowWatchBookmarks: 'true' });
     expect(server.requests.at(-1)?.query).toMatchObject({ resourceVersion: '5000' });
-    // A bookmark is no object.
+    // A bookmark is not an object.
     expect(scene.story).toEqual(['add a']);
     expect(scene.informer.indexer.listKeys()).toEqual(['default/a']);
   });
 
-  test('client-node #856: a callback that throws is heard of, once an event, and the next event comes', async () => {
+  test('client-node #856: reports a callback that throws once for each event, and delivers the next event', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     scene.addEventHandler({
@@ -128,7 +128,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.settled();
     server.put('b');
     await scene.settled();
-    await until('both are told', () => scene.handlerFailures.length === 2);
+    await until('both errors are reported', () => scene.handlerFailures.length === 2);
     expect(scene.handlerFailures).toMatchObject([
       { error: { message: 'something bad happened' }, event: 'add', key: 'default/a' },
       { error: { message: 'something bad happened' }, event: 'add', key: 'default/b' },
@@ -136,7 +136,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b']);
   });
 
-  test('client-node #593: a line that is no JSON is heard of, and what it may have said is listed', async () => {
+  test('client-node #593: reports a line that is not valid JSON and lists what it may have contained', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     const before = server.requests.length;

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { until } from '../peer-failures/scene.test-support.js';
 import type { Scene } from '../peer-failures/scene.test-support.js';
 
-/** What happens besides. */
+/** Options of `healthyMinutes`. */
 export interface HealthyOptions {
-  /** False is a cluster in which nothing at all is written: it sends no bookmarks. Default: true. */
+  /** False for a cluster without any writes, which sends no bookmarks. Default: true. */
   readonly bookmarks?: boolean | undefined;
-  /** Called each minute, at its end. */
+  /** Called at the end of each minute. */
   readonly each?: ((minute: number) => void) | undefined;
 }
 
 /**
- * Lets minutes pass as on a healthy cluster: a bookmark a minute, and the server ends each watch at the timeoutSeconds that
- * it was asked for. The watch of the scene must have been opened just now. Throws when the client asks for anything but the
- * watch that follows one which the server ended.
+ * Lets minutes pass as on a healthy cluster: a bookmark each minute, and the server ends each watch at its timeoutSeconds.
+ * The watch of the scene must have been opened just before. Throws when the client sends any request other than the watch
+ * that follows one ended by the server.
  */
 export async function healthyMinutes(
   scene: Scene,
@@ -41,7 +41,7 @@ export async function healthyMinutes(
   }
 }
 
-/** Lets time pass, half a second after the other, until the condition holds. */
+/** Advances the clock by half a second at a time until the condition holds. */
 export async function passUntil(scene: Scene, what: string, condition: () => boolean): Promise<void> {
   const end = performance.now() + 15_000;
   while (!condition()) {

@@ -18,7 +18,7 @@ const rows = [
   text: tests.trim(),
 }));
 
-/** Every test of the room that is named after an issue, with its file. */
+/** Every test of this folder that is named after an issue, with its file. */
 const named = readdirSync(here)
   .filter((file) => file.endsWith('.test.ts') && file !== 'readme.test.ts')
   .flatMap((file) =>
@@ -42,13 +42,13 @@ test('every test that a row names exists, and every test is named by a row', () 
   );
 });
 
-test('every issue of a row has a test that carries its number, or the row says why there is none', () => {
+test('every issue of a row has a test that carries its number, or the row explains why there is no test', () => {
   for (const { item, issues, tests, text } of rows) {
     if (tests.length === 0) {
       expect(text.length, `row ${item}`).toBeGreaterThan(40);
       continue;
     }
-    // What was sent as a pull request for an issue of the same row is that issue's.
+    // A pull request in the row of an issue needs no test of its own.
     const missing = issues.filter((issue) => !tests.some(({ title }) => title.includes(`${issue}:`)));
     expect(missing, `row ${item}`).toEqual(issues.includes('#505') ? ['#505'] : []);
   }

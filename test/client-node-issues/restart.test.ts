@@ -5,7 +5,7 @@ import { line, refuse, status } from '../peer-failures/misbehaving-server.test-s
 import { everyWay, Scene, until } from '../peer-failures/scene.test-support.js';
 import { healthyMinutes, passUntil } from './healthy.test-support.js';
 
-/** What would have ended the process. */
+/** Unhandled rejections, which would have ended the process. */
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // A rejection is called unhandled once the microtasks are done.
+  // A rejection is reported as unhandled once the microtasks are done.
   await setImmediate();
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
@@ -26,7 +26,7 @@ const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? 'watchList' : 'list';
 
-  /** The recipe of client-node's example: on each error, start again after a while. Tells what the starts came to. */
+  /** The recipe of client-node's example: on each error, start again after a while. Returns the result of each start. */
   function withRestarts(scene: Scene, afterMs: number): string[] {
     const starts: string[] = [];
     scene.informer.setWatchErrorHandler((error) => {
@@ -43,7 +43,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     return starts;
   }
 
-  test('client-node #1933: connection lost, then back, with the restart recipe: no requests but one watch', async () => {
+  test('client-node #1933: opens only one watch after a lost connection, although the program restarts the informer', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     const starts = withRestarts(scene, 3000);
@@ -65,7 +65,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('client-node #795: API server restarted, informer started again by the recipe: every event is still told', async () => {
+  test('client-node #795: misses no event when the API server restarts and the program restarts the informer', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     const starts = withRestarts(scene, 5000);
@@ -83,12 +83,12 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.settled();
     expect(starts.length).toBeGreaterThan(0);
     expect(new Set(starts)).toEqual(new Set(['ERR_INFORMER_STARTED']));
-    // The order between objects is no promise.
+    // The order between objects is not guaranteed.
     expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'delete b', 'update a 11→13']);
     scene.expectLegal();
   });
 
-  test('client-node #1598: started again every 30 s: refused in words, and no event is told twice', async () => {
+  test('client-node #1598: refuses a second start with an error and repeats no event', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server, informer } = scene;
     server.put('a');
@@ -96,7 +96,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     for (let again = 0; again < 5; again++) {
       await scene.pass(30_000);
       expect(() => informer.start()).toThrow('can be run once, and has been');
-      // A factory may be started as often as one likes: that starts what does not run yet.
+      // A factory may be started repeatedly: that starts the informers that are not running yet.
       scene.factory.start({ signal: scene.stop.signal });
       await server.calm();
     }
@@ -104,7 +104,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(server.count('list') + server.count('watchList')).toBe(1);
   });
 
-  test('client-node #447: the API is down for an upgrade, the watch fails and then the list: told, overcome, no unhandled rejection', async () => {
+  test('client-node #447: reports a failed watch and a failed list, recovers, and leaves no unhandled rejection', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     server.mute = true;
@@ -120,7 +120,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b']);
   });
 
-  test('client-node #494: thirty reconnects of every kind: the connections do not become more', async () => {
+  test('client-node #494: thirty reconnects of every kind leak no connection', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     const most: number[] = [];
@@ -142,12 +142,12 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       }
       most.push(server.openConnections);
     }
-    // The watch's, one of a list that is kept for the next, and the one of the last look.
+    // The watch's connection, one of a list kept for the next, and the one of the last check.
     expect(Math.max(...most)).toBeLessThanOrEqual(3);
     expect(server.requests.length).toBeGreaterThan(30);
   });
 
-  test('client-node #494: informers that are stopped and made anew leave no connection', async () => {
+  test('client-node #494: informers that are stopped and replaced leak no connection', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server, clientset, clock } = scene;
     for (let again = 0; again < 10; again++) {
@@ -163,7 +163,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(server.openConnections).toBeLessThanOrEqual(3);
   });
 
-  test('client-node #572: pods that come and go while the watch is away leave nothing in the cache', async () => {
+  test('client-node #572: removes pods from the cache that were deleted while there was no watch', async () => {
     await using scene = await Scene.synced(way);
     const { server, informer } = scene;
     for (let round = 0; round < 5; round++) {
@@ -178,12 +178,12 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       await scene.settled();
     }
     expect(informer.indexer.indexFuncValues('namespace')).toEqual([]);
-    expect(scene.story.filter((told) => told.startsWith('add'))).toHaveLength(250);
-    expect(scene.story.filter((told) => told.startsWith('delete'))).toHaveLength(250);
+    expect(scene.story.filter((call) => call.startsWith('add'))).toHaveLength(250);
+    expect(scene.story.filter((call) => call.startsWith('delete'))).toHaveLength(250);
     scene.expectLegal();
   });
 
-  test('client-node #604: an informer can be stopped: its watch is closed, nothing is told any more, and it is no error', async () => {
+  test('client-node #604: a stop closes the watch, ends all callbacks and reports no error', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     scene.start();
@@ -201,7 +201,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(() => scene.informer.start()).toThrow(InformerError);
   });
 
-  test('client-node #604: and one that is asked for after it begins anew, with what is there then', async () => {
+  test('client-node #604: an informer requested after the stop starts with the current state', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     await scene.informer.stop();
@@ -209,15 +209,15 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     server.put('b');
     const again = scene.factory.core().v1().pods().informer();
     expect(again).not.toBe(scene.informer);
-    const told: string[] = [];
-    again.addEventHandler({ onAdd: ({ metadata }) => told.push(metadata?.name ?? '') });
+    const added: string[] = [];
+    again.addEventHandler({ onAdd: ({ metadata }) => added.push(metadata?.name ?? '') });
     scene.factory.start({ signal: scene.stop.signal });
     await scene.factory.waitForCacheSync();
-    await until('both are told', () => told.length === 2);
-    expect(told.toSorted()).toEqual(['a', 'b']);
+    await until('both objects are added', () => added.length === 2);
+    expect(added.toSorted()).toEqual(['a', 'b']);
   });
 
-  test('client-node #609: each watch that ends, each list and each fault is told to who asks: metrics and a logger', async () => {
+  test('client-node #609: reports each ended watch, list and fault to metrics and the logger', async () => {
     const numbers: string[] = [];
     const lines: string[] = [];
     const at =
@@ -247,7 +247,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.settled();
     expect(numbers[0]).toBe('pods.v1 listed 1');
     expect(numbers.at(-1)).toMatch(/^pods\.v1 watched 120 s, \d, false$/);
-    expect(lines.filter((told) => told.startsWith('warn'))).toHaveLength(1);
+    expect(lines.filter((text) => text.startsWith('warn'))).toHaveLength(1);
     expect(scene.faults).toEqual(['watch ERR_WATCH_CUT']);
     expect(first).toBe(scene.asked()[0]);
   });

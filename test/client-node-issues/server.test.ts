@@ -30,7 +30,7 @@ interface World extends AsyncDisposable {
   readonly faults: Error[];
 }
 
-/** An API server in this process, and a factory on it. */
+/** An API server in this process, and a factory that uses it. */
 async function world(options: InformerFactoryOptions): Promise<World> {
   const server = await ApiServer.start();
   const clientset = new Clientset({ host: server.url, proxyUrl: '' });
@@ -97,7 +97,7 @@ function conference(name: string, city: string): Conference {
 }
 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
-  test('client-node #644: a cache with a label selector holds what matches, and nothing else, also from the watch', async () => {
+  test('client-node #644: a cache with a label selector holds only matching objects, also from the watch', async () => {
     const web = { metadata: { labels: { app: 'web' } } };
     await using all = await world({
       ...way,
@@ -109,21 +109,21 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await server.create(coreV1.pods, pod('listed', web));
     await server.create(coreV1.pods, pod('other'));
     const { informer, lister } = factory.core().v1().pods();
-    const told: string[] = [];
+    const calls: string[] = [];
     informer().addEventHandler({
-      onAdd: ({ metadata }) => told.push(`add ${metadata?.name}`),
-      onUpdate: (_old, { metadata }) => told.push(`update ${metadata?.name}`),
-      onDelete: ({ object }) => told.push(`delete ${object?.metadata?.name}`),
+      onAdd: ({ metadata }) => calls.push(`add ${metadata?.name}`),
+      onUpdate: (_old, { metadata }) => calls.push(`update ${metadata?.name}`),
+      onDelete: ({ object }) => calls.push(`delete ${object?.metadata?.name}`),
     });
     factory.start();
     await factory.waitForCacheSync();
     await server.create(coreV1.pods, pod('another'));
     await server.create(coreV1.pods, pod('watched', web));
-    // It leaves the selector, and another enters it.
+    // One object leaves the selector, and another enters it.
     await server.update(coreV1.pods, pod('listed'));
     await server.update(coreV1.pods, pod('other', web));
-    await until('the last is told', () => told.includes('add other'));
-    expect(told).toEqual(['add listed', 'add watched', 'delete listed', 'add other']);
+    await until('the last object is added', () => calls.includes('add other'));
+    expect(calls).toEqual(['add listed', 'add watched', 'delete listed', 'add other']);
     expect(
       lister()
         .list()
@@ -133,7 +133,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(all.faults).toEqual([]);
   });
 
-  test('client-node #852: an object is the same from get, list, watch, informer and the dynamic client: plain, whole, times as text', async () => {
+  test('client-node #852: get, list, watch, informer and the dynamic client return the same plain object with times as strings', async () => {
     await using all = await world(way);
     const { server, clientset, factory } = all;
     const started = '2026-01-02T03:04:05Z';
@@ -161,7 +161,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await dynamic.close();
   });
 
-  test('client-node #487: dates are texts, of one form, from the list and from the watch', async () => {
+  test('client-node #487: dates are strings in one format, from the list and from the watch', async () => {
     await using all = await world(way);
     const { server, factory } = all;
     await server.create(coreV1.pods, pod('listed'));
@@ -176,11 +176,11 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await factory.waitForCacheSync();
     await server.create(coreV1.pods, pod('watched'));
     await server.update(coreV1.pods, pod('listed', { metadata: { labels: { changed: 'yes' } } }));
-    await until('all are told', () => dates.length === 4);
+    await until('all handlers were called', () => dates.length === 4);
     for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  test('client-node #341: custom resources are listed and watched as any other, typed, without generated code', async () => {
+  test('client-node #341: lists and watches typed custom resources without generated code', async () => {
     await using all = await world(way);
     const { server, clientset, factory } = all;
     await defineConferences(server);
@@ -196,14 +196,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await factory.waitForCacheSync();
     await client.create(conference('second', 'Bergen'));
     await client.patch('first', { spec: { city: 'Bodø' } }, { type: 'merge' });
-    await until('all is told', () => cities.length === 3);
+    await until('all handlers were called', () => cities.length === 3);
     expect(cities).toEqual(['Oslo', 'Bergen', 'Oslo → Bodø']);
     expect(lister().namespace('default').get('first')?.spec?.city).toBe('Bodø');
     expect(server.requests.filter(({ verb }) => verb === 'list').length).toBeLessThanOrEqual(1);
     expect(all.faults).toEqual([]);
   });
 
-  test('client-node #730: and without a type, by group, version and resource alone', async () => {
+  test('client-node #730: lists and watches untyped custom resources by group, version and resource', async () => {
     await using all = await world(way);
     const { server } = all;
     await defineConferences(server);
@@ -224,13 +224,13 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await dynamic.close();
   });
 
-  test('client-node #144: a resource whose CRD comes later is told of when it is there', async () => {
+  test('client-node #144: informs about a resource after its CRD was installed', async () => {
     await using all = await world(way);
     const { server, factory } = all;
     const { informer, lister } = factory.forResource(conferences);
     informer();
     factory.start();
-    await until('the 404 is told', () => all.faults.length > 0);
+    await until('the 404 is reported', () => all.faults.length > 0);
     await until('the resource is absent', () => informer().isAbsent);
     expect(all.faults.at(-1)).toMatchObject({ code: 'ERR_RESOURCE_ABSENT', cause: { statusCode: 404 } });
     await defineConferences(server);
@@ -242,14 +242,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
 });
 
 test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'client-node #586: a long list comes in pages: limit and continue are given to the list function (%s)',
+  'client-node #586: passes limit and continue to the list function for a list in pages (%s)',
   async (queue) => {
     await using all = await world({});
     const { server, clientset } = all;
     for (let i = 0; i < 250; i++) await server.create(coreV1.pods, pod(`p${i}`));
     const client = clientset.resource(coreV1.pods, 'default');
     const listWatch = new ListWatch<Pod>({
-      // From etcd, whatever the server's cache has: that does not page.
+      // From etcd, because a list from the server's cache has no pages.
       list: ({ resourceVersion: _any, ...options }, call) => client.list({ ...options, ...call }),
       watch: (options, call) => client.watch({ ...options, ...call }),
       watchListUnsupported: true,
@@ -267,7 +267,7 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
     const queries = lists.map(({ query }) => new URLSearchParams(query));
     expect(queries.map((query) => query.get('limit'))).toEqual(['100', '100', '100']);
     expect(queries.map((query) => query.has('continue'))).toEqual([false, true, true]);
-    // The watch goes on from where the list was.
+    // The watch continues from the list.
     await server.create(coreV1.pods, pod('later'));
     await until('it is cached', () => informer.indexer.size === 251);
     expect(faults).toEqual([]);

@@ -9,15 +9,15 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   test.each([
     ['idle, with bookmarks', { bookmarks: true }],
     ['idle, without a byte', { bookmarks: false }],
-  ])('client-node #3020: a healthy watch is never cut by the client: an hour, %s', async (_what, options) => {
+  ])('client-node #3020: never cuts a healthy watch in an hour, %s', async (_what, options) => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     await healthyMinutes(scene, 60, options);
-    // Twelve ended by the server at their 300 s, and none by us.
+    // Twelve watches ended by the server after their 300 s, and none by the client.
     const watches = scene.asked().filter((kind) => kind !== 'list');
     const begun = way.useWatchList ? 'watchList' : 'watch';
     expect(watches).toEqual([begun, ...Array.from({ length: 12 }, () => 'watch')]);
-    // After one that brought nothing at all the server is asked, in a list of one, whether it is still the same.
+    // After a watch without any event a list of one item checks whether it is still the same server.
     const probes = server.requests.slice(first.length).filter(({ kind }) => kind === 'list');
     for (const { query } of probes) expect(query).toMatchObject({ limit: '1' });
     if (options.bookmarks) expect(probes).toEqual([]);
@@ -25,7 +25,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('client-node #3020: nor is one on which events come, at 30 s and after', async () => {
+  test('client-node #3020: does not cut a watch with events after 30 s', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     for (let second = 5; second <= 120; second += 5) {
@@ -38,14 +38,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toHaveLength(25);
   });
 
-  test('client-node #2432: network calls hang for ever, whichever: each is given up, heard of, and made again', async () => {
+  test('client-node #2432: aborts, reports and repeats every request that hangs', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     for (const kind of ['list', 'watch', 'watchList'] as const) server.always(kind, never);
     scene.start();
     await scene.pass(15 * 60_000);
     const asked = server.requests.length;
-    // What may be hanging now is not heard of yet.
+    // The request that may be hanging now is not reported yet.
     expect([asked - 1, asked]).toContain(scene.faults.length);
     for (const fault of scene.faults) expect(fault).toMatch(/ERR_(TIMEOUT|WATCH_IDLE)$/);
     expect(asked).toBeGreaterThanOrEqual(6);
@@ -56,7 +56,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('client-node #2432: a watch whose network breaks after it was opened: its timeoutSeconds is kept by the client', async () => {
+  test('client-node #2432: enforces timeoutSeconds when the network breaks after the watch was opened', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     server.put('a');
@@ -72,7 +72,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'update a 11→12', 'add b']);
   });
 
-  test('client-node #2127: a VPN is cut, no FIN comes: noticed within minutes, told, and overcome', async () => {
+  test('client-node #2127: notices, reports and recovers from a cut VPN without a FIN within minutes', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server, clock } = scene;
     await healthyMinutes(scene, 3);
@@ -91,7 +91,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(clock.monotonic() - cutMs).toBeLessThanOrEqual(200_000);
   });
 
-  test('client-node #596: connections that a load balancer drops without a word, again and again: no timer of the user’s is needed', async () => {
+  test('client-node #596: recovers from connections that a load balancer drops silently, without a timer in the program', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     const before = server.requests.length;
@@ -103,14 +103,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       await scene.settled();
       expect(scene.story).toHaveLength(1 + drop);
     }
-    // On a watch that never brought anything only a list tells; no more than that.
+    // After a watch without any event only a list shows the state; no more lists than that.
     const again = scene.asked(before);
     expect(again.filter((kind) => kind !== 'list')).toHaveLength(6);
     expect(again.length).toBeLessThanOrEqual(12);
     expect(scene.faults).toEqual(Array.from({ length: 6 }, () => expect.stringMatching(/ERR_WATCH_IDLE$/)));
   });
 
-  test('client-node #958: after 65 minutes a pod is created, changed and deleted: all of it is told', async () => {
+  test('client-node #958: calls the handlers for a pod that is created, changed and deleted after 65 minutes', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     await healthyMinutes(scene, 65);
@@ -124,7 +124,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 
   test.each(['FIN', 'RST'] as const)(
-    'client-node #364: the connection is dropped by %s after ten idle minutes, the update comes five later',
+    'client-node #364: receives an update five minutes after the connection was dropped by %s',
     async (how) => {
       await using scene = await Scene.synced(way, 'a');
       const { server } = scene;
@@ -141,7 +141,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     },
   );
 
-  test('client-node #301: watches that end for no reason, every few minutes: neither a restart nor an update of what did not change', async () => {
+  test('client-node #301: neither restarts nor reports unchanged objects when watches end every few minutes', async () => {
     await using scene = await Scene.synced(way, 'a', 'b', 'c');
     const { server } = scene;
     const before = server.requests.length;
@@ -162,7 +162,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.faults).toEqual([]);
   });
 
-  test('client-node #1496: ECONNRESET after some minutes, again and again: it heals itself, without a list', async () => {
+  test('client-node #1496: recovers from repeated ECONNRESET without a list', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;
     const before = server.requests.length;

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { abortCallbacks } from '../../src/util/signal.js';
 
-/** All who count now. */
+/** All counters that are active. */
 const counting = new Set<Set<AbortSignal>>();
 
 function listen(this: AbortSignal, ...args: Parameters<EventTarget['addEventListener']>): void {
@@ -10,9 +10,9 @@ function listen(this: AbortSignal, ...args: Parameters<EventTarget['addEventList
 }
 
 /**
- * Counts the listeners for `abort`, and the callbacks behind the library's own listener, on all signals, also those that are linked inside the library, where a listener that
- * is left behind with each request or round would grow for as long as the program runs. Counting on the stop signal
- * after the stop would show nothing: an abort takes its listeners off.
+ * Counts the abort listeners of all signals, and the callbacks behind the library's own listener. Signals that are linked
+ * inside the library are included: a listener left behind with each request would leak for the life of the process.
+ * Count before the stop: an abort removes all listeners.
  */
 export class AbortListeners implements Disposable {
   readonly #signals = new Set<AbortSignal>();
@@ -26,7 +26,7 @@ export class AbortListeners implements Disposable {
     });
   }
 
-  /** On signals that have not aborted. */
+  /** Listeners on signals that have not aborted. */
   get count(): number {
     let count = 0;
     for (const signal of this.#signals)
@@ -34,7 +34,7 @@ export class AbortListeners implements Disposable {
     return count;
   }
 
-  /** Counts no more. */
+  /** Stops counting. */
   [Symbol.dispose](): void {
     counting.delete(this.#signals);
     if (counting.size === 0) Reflect.deleteProperty(AbortSignal.prototype, 'addEventListener');

@@ -5,16 +5,16 @@ import type { Clock } from '../../src/util/clock.js';
 
 export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
-/** An API server behind the fault proxy, and the way round the proxy by which its objects are changed and read. */
+/** An API server behind the fault proxy, with direct access to its objects that bypasses the proxy. */
 export interface Backend {
   readonly config: RestConfig;
-  /** Where the objects are. */
+  /** The namespace of the objects. */
   readonly namespace: string;
-  /** What an informer of the namespace has to come to hold. */
+  /** The objects that an informer of the namespace has to end up with. */
   truth(): ConfigMap[] | Promise<ConfigMap[]>;
   create(name: string, text: string): Promise<unknown>;
   change(name: string, text: string): Promise<unknown>;
-  /** Gives the object to another team: into or out of a selector. */
+  /** Gives the object to another team, which moves it into or out of the selector. */
   move(name: string, team: Team): Promise<unknown>;
   remove(name: string): Promise<unknown>;
 }
@@ -23,8 +23,8 @@ export interface Backend {
 export type Team = 'ours' | 'others';
 
 /**
- * The objects have characters of two and three bytes in UTF-8, for what is cut inside one. Those whose names begin with x
- * are the others'.
+ * The data contain characters of two and three bytes in UTF-8, for faults that cut inside a character. Objects whose
+ * names begin with x belong to the other team.
  */
 export function configMap(namespace: string, name: string, text: string): ConfigMap {
   const team: Team = name.startsWith('x') ? 'others' : 'ours';
@@ -40,13 +40,13 @@ export class EmbeddedBackend implements Backend, AsyncDisposable {
     this.server = server;
   }
 
-  /** With these objects. `initialResourceVersion`: where its history begins. */
+  /** Starts a server with these objects. `initialResourceVersion`: where its history begins. */
   static async start(
     clock: Clock,
     names: readonly string[],
     initialResourceVersion?: string,
   ): Promise<EmbeddedBackend> {
-    // Nothing is compacted for its age: that would be a fault of its own.
+    // No compaction by age: that would be a second fault.
     const server = await ApiServer.start({ clock, historyMs: 86_400_000, initialResourceVersion });
     const backend = new EmbeddedBackend(server);
     for (const name of names) await backend.create(name, 'at first');

@@ -23,19 +23,19 @@ export const moments = [
 ] as const;
 export type Moment = (typeof moments)[number];
 
-/** What a cell came to. */
+/** The result of one cell. */
 export interface CellResult {
-  /** Lists (pages not counted) and watches that the fault cost, beyond those of a day without one: `1+1`. */
+  /** Lists (pages not counted) and watches in addition to those of a run without the fault: `1+1`. */
   readonly cost: string;
-  /** What the error hook was told. */
+  /** What the error hook was called with. */
   readonly reports: readonly string[];
   /** Virtual time from the fault until cache and handlers were right again and a watch was open, ms. */
   readonly tookMs: number;
-  /** Whatever was not as it must be; empty when the cell is right. */
+  /** Everything that was wrong; empty when the cell is right. */
   readonly wrong: readonly string[];
 }
 
-/** Longest that any fault may last, virtual: the deadline of a watch of 300 s, and what comes after it. */
+/** Longest virtual time that a fault may last: the deadline of a watch of 300 s, and the recovery from it. */
 const longestMs = 700_000;
 
 const names = ['a', 'b', 'c', 'd', 'e'];
@@ -61,7 +61,7 @@ function undisturbed(moment: Moment): { readonly lists: number; readonly watches
     : { lists: 0, watches: 0 };
 }
 
-/** Why a fault cannot strike at a moment; undefined when it can. */
+/** Why a fault cannot happen at a moment; undefined when it can. */
 export function meaningless(row: FaultRow, moment: Moment): NoMeaning | undefined {
   if (row.staging.by !== 'fault') return undefined;
   const fault = row.staging.at(placeOf(moment));
@@ -72,17 +72,17 @@ export function meaningless(row: FaultRow, moment: Moment): NoMeaning | undefine
 interface Strike {
   /** True once it has happened. */
   struck(): boolean;
-  /** Called whenever the informer has had its say; takes away what does not end by itself. */
+  /** Called after the informer has reacted; removes a fault that does not end by itself. */
   lift?(): void;
 }
 
-/** The API servers of a cell. */
+/** How the API servers of a cell are made. */
 export interface Stage {
-  /** With these objects; `ahead`: with resourceVersions above those of any that is not. */
+  /** Starts one with these objects; with `ahead`, its resourceVersions are above those of servers without it. */
   backend(clock: FakeClock, names: readonly string[], ahead: boolean): Promise<Backend & AsyncDisposable>;
   readonly settled?: SceneOptions['settled'];
   readonly patienceMs?: number | undefined;
-  /** Whether the informer's cache is a compact one. Default: false. */
+  /** Whether the informer's cache is compact. Default: false. */
   readonly compact?: boolean | undefined;
 }
 
@@ -91,7 +91,7 @@ export const embeddedStage: Stage = {
   backend: (clock, names, ahead) => EmbeddedBackend.start(clock, names, ahead ? '1000000' : undefined),
 };
 
-/** Abort listeners of an informer that has met no fault, once measured. */
+/** Abort listeners of an informer that met no fault, once measured. */
 const calm = new Map<Stage, Promise<number>>();
 
 function calmListeners(stage: Stage): Promise<number> {
@@ -115,7 +115,7 @@ function calmListeners(stage: Stage): Promise<number> {
   return known;
 }
 
-/** Stages one fault at one moment, and sees what an informer makes of it. */
+/** Stages one fault at one moment and checks how an informer handles it. */
 export async function runCell(
   row: FaultRow,
   moment: Moment,
@@ -133,12 +133,12 @@ class Cell implements AsyncDisposable {
   readonly #moment: Moment;
   readonly #stage: Stage;
   readonly #backend: Backend & AsyncDisposable;
-  /** The one that is switched to. */
+  /** The backend that is switched to. */
   readonly #other: (Backend & AsyncDisposable) | undefined;
   readonly listeners = new AbortListeners();
   readonly #disposables: Disposable[] = [this.listeners];
   readonly #wrong: string[] = [];
-  /** Each has to happen, once. */
+  /** Each of these has to happen exactly once. */
   readonly #rules: FaultRule[] = [];
   #writing = false;
 
@@ -161,7 +161,7 @@ class Cell implements AsyncDisposable {
   static async open(row: FaultRow, moment: Moment, queue: QueueKind, stage: Stage): Promise<Cell> {
     const clock = new FakeClock();
     const to = row.staging.by === 'switching' ? row.staging.to : undefined;
-    // Names that both have, and one that only one has: what was only in the other must go.
+    // Names that both backends have, and one that only one has: what only the first has must disappear.
     const backend = await stage.backend(clock, [...names, 'x', 'z'], to === 'back');
     const other =
       to === undefined ? undefined : await stage.backend(clock, ['y', ...names, 'x'], to === 'ahead');
@@ -188,7 +188,7 @@ class Cell implements AsyncDisposable {
       strike.lift?.();
       return !this.#writing && (await scene.isSynced());
     });
-    // Whatever else the fault might cost comes now.
+    // Gives the fault time to cause further requests.
     await scene.pass(30_000);
     const asked = scene.asked(before);
     const reports = [...scene.reports];
@@ -202,7 +202,7 @@ class Cell implements AsyncDisposable {
     }
     await this.#expectAlive();
     const { count } = this.listeners;
-    // With one watch open, as before; what was started with the fault is held to one that never met any.
+    // One watch is open, as before. The number of listeners is compared with an informer that met no fault.
     const allowed = listeners > 0 ? listeners : await calmListeners(this.#stage);
     if (count > allowed) this.#wrong.push(`${count} abort listeners, ${allowed} without a fault`);
     const { lists, watches } = undisturbed(this.#moment);
@@ -215,7 +215,7 @@ class Cell implements AsyncDisposable {
     };
   }
 
-  /** Until just before the fault. */
+  /** Runs until just before the fault. */
   async #prelude(): Promise<void> {
     const { scene } = this;
     switch (this.#moment) {
@@ -239,7 +239,7 @@ class Cell implements AsyncDisposable {
     }
   }
 
-  /** Synced long ago, on a watch on which two bookmarks have come, and nothing to be told. */
+  /** An informer that synced long ago, whose watch has received two bookmarks, with no event pending. */
   async untilIdle(): Promise<void> {
     const { scene } = this;
     scene.start();
@@ -254,7 +254,7 @@ class Cell implements AsyncDisposable {
     const place = placeOf(this.#moment);
     if (this.#moment === 'first list' || this.#moment === 'mid-page' || this.#moment === 'before mark') {
       const strike = this.strikeRequest(place);
-      // A first list is served from the server's cache, without pages; a relist from etcd has them.
+      // A first list is served from the server's cache, without pages; a relist from etcd has pages.
       if (this.#moment === 'mid-page')
         this.#hit(scene.proxy.applyNow(faults.errorEvent(410), { verbs: ['watch'] }));
       else scene.start();
@@ -281,7 +281,7 @@ class Cell implements AsyncDisposable {
     return strike;
   }
 
-  /** The next request of the place meets the fault. */
+  /** Injects the fault into the next request of the place. */
   strikeRequest(place: Place): Strike {
     const { scene } = this;
     const { proxy } = scene;
@@ -296,7 +296,7 @@ class Cell implements AsyncDisposable {
         return { struck: () => rule.taken > 0 };
       }
       case 'refusing': {
-        // A page goes over the connection of the one before: that breaks first.
+        // A page uses the connection of the one before, so that connection is broken first.
         if (place !== 'page') return this.#refuse();
         let strike: Strike | undefined;
         proxy.inject(faults.reset(), {
@@ -313,7 +313,7 @@ class Cell implements AsyncDisposable {
           this.#switch();
           return { struck: () => true };
         }
-        // It is asked and does not answer any more: the other one does.
+        // The first backend has the request and no longer answers: the other one does.
         const rule = proxy.inject(faults.delay(10_000), filter);
         let switched = false;
         return {
@@ -329,7 +329,7 @@ class Cell implements AsyncDisposable {
     }
   }
 
-  /** The open stream meets the fault; or, where that is no matter of streams, the one that follows it. */
+  /** Injects the fault into the open stream or, for a fault that only requests can meet, into the next stream. */
   strikeStream(): Strike {
     const { proxy } = this.scene;
     const { staging } = this.#row;
@@ -385,7 +385,7 @@ class Cell implements AsyncDisposable {
     scene.proxy.switchTo(this.#other.config);
   }
 
-  /** A writer for 12 s, five changes a second, whatever else happens. */
+  /** Writes for 12 s, five changes a second. */
   #write(): void {
     const { scene } = this;
     this.#writing = true;
@@ -411,7 +411,7 @@ class Cell implements AsyncDisposable {
     arm();
   }
 
-  /** What is written now comes at once, on the watch that is open: nothing is asked for any more. */
+  /** A change arrives at once on the open watch, without another request. */
   async #expectAlive(): Promise<void> {
     const { scene } = this;
     const before = scene.lastRequest;
@@ -420,7 +420,7 @@ class Cell implements AsyncDisposable {
     // A slow connection stays slow.
     const limitMs = this.#row.name.startsWith('bandwidth') ? 30_000 : 0;
     await scene.drive('the next change', limitMs, () => scene.isSynced());
-    if (scene.lastRequest !== before) this.#wrong.push('the next change was not told by the open watch');
+    if (scene.lastRequest !== before) this.#wrong.push('the next change did not arrive on the open watch');
     if (scene.reports.length !== reports) this.#wrong.push('the next change was reported as a fault');
   }
 
@@ -439,9 +439,9 @@ function neverStruck(): never {
 }
 
 /**
- * Stops the informer while the fault is there: as its first list or watch-list meets it, in the very turn in which an
- * open stream meets it, and after the informer has taken note. It ends at once each time, without time passing, and
- * nothing follows.
+ * Stops the informer while the fault is active: when its first list or watch-list meets it, in the same turn in which an
+ * open stream meets it, and after the informer has noticed it. Each time it ends without time passing, and nothing
+ * follows.
  */
 async function stopping(row: FaultRow, queue: QueueKind, stage: Stage): Promise<CellResult> {
   const wrong: string[] = [];
@@ -487,7 +487,7 @@ async function stopping(row: FaultRow, queue: QueueKind, stage: Stage): Promise<
     if (scene.clock.monotonic() !== atMs) wrong.push(`${what}: stopping took time`);
     if (scene.reports.length !== reports) wrong.push(`${what}: the stop was reported as a fault`);
     for (const left of await scene.leftovers()) wrong.push(`${what}: ${left}`);
-    // The stop signal's own were taken off by its abort; here it is about those that were linked inside.
+    // The abort removed the listeners of the stop signal itself; these are on signals linked inside the library.
     const { count } = cell.listeners;
     if (count > listeners) wrong.push(`${what}: ${count - listeners} abort listeners after the stop`);
   }

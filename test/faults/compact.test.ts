@@ -4,16 +4,16 @@ import { expected } from './expected.js';
 import { expectRight, queues } from './matrix.js';
 import { faultRows } from './rows.js';
 
-/** Where bytes of lists, watch-lists and watches are under way: their decoders are what a compact cache has of its own. */
+/** Moments at which bytes of lists, watch-lists and watches arrive: a compact cache has its own decoders for these. */
 const moments = ['first list', 'before mark', 'idle'] as const;
 const bytewise =
   /^(reset mid-body|cut after N bytes|cut mid-line|cut in a UTF-8 character|corrupt line|stall mid-body|410|ERROR event 410|502 with HTML)$/;
 
-describe('an informer with a compact cache meets a fault as one without does', () => {
+describe('an informer with a compact cache handles a fault like one without', () => {
   for (const row of faultRows.filter(({ name }) => bytewise.test(name))) {
     for (const moment of moments) {
       if (meaningless(row, moment) !== undefined) continue;
-      // Views go with queues: one has a transform, the other has none and so takes the bytes as they come.
+      // The view depends on the queue: one has a transform, the other has none and decodes the bytes directly.
       test.each(queues)(`${row.name}, ${moment}, %s`, async (queue) => {
         const result = await runCell(row, moment, queue, { ...embeddedStage, compact: true });
         expectRight(result, expected[row.name]?.[moment], moment);

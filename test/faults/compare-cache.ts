@@ -4,16 +4,16 @@ import type { KubernetesObject } from '../../src/index.js';
 
 /** How a copy may differ from the server's objects. */
 export interface CompareOptions<T> {
-  /** The informer's transform: applied to a copy of each of the server's objects first. */
+  /** The informer's transform, applied first to a copy of each of the server's objects. */
   readonly transform?: ((object: T) => T) | undefined;
 }
 
-/** One object that is not the same in both places. */
+/** One object that differs. */
 export interface Difference {
   readonly key: string;
-  /** resourceVersion in the copy; undefined: not there. */
+  /** resourceVersion in the copy; undefined if it is not there. */
   readonly here: string | undefined;
-  /** resourceVersion on the server; undefined: not there. */
+  /** resourceVersion on the server; undefined if it is not there. */
   readonly there: string | undefined;
   readonly text: string;
 }
@@ -54,13 +54,13 @@ export function differences<T extends KubernetesObject>(
   return found;
 }
 
-/** What an informer's indexer is compared by. */
+/** The part of an informer's indexer that is compared. */
 export interface ReadableCache<T> {
   listKeys(): string[];
   getByKey(key: string): Readonly<T> | undefined;
 }
 
-/** The differences between a cache and the server's objects in words; empty when they are equal, object by object. */
+/** Returns the differences between a cache and the server's objects as messages; empty when they are equal. */
 export function compareCache<T extends KubernetesObject>(
   cache: ReadableCache<T>,
   serverObjects: readonly T[],

@@ -1,44 +1,44 @@
 import type { Moment } from './cell.js';
 
-/** What a fault must come to. */
+/** The result that a fault must have. */
 export interface Expectation {
-  /** Lists and watches more than without it. */
+  /** Lists and watches in addition to those of a run without the fault. */
   readonly cost: string;
-  /** What the error hook is told, in order. */
+  /** What the error hook is called with, in order. */
   readonly reports: readonly string[];
-  /** Virtual time until everything is right again, at most. */
+  /** Longest virtual time until everything is right again. */
   readonly withinMs: number;
 }
 
-/** The moments that end in the server's state; while stopping, nothing may cost or follow. */
+/** The moments after which the cache equals the server's state; a stop must cost nothing and cause nothing. */
 export type LivingMoment = Exclude<Moment, 'stopping'>;
 type Expectations = Readonly<Record<LivingMoment, Expectation | undefined>>;
 
 const seconds = 1000;
-/** The first delay of the backoff, and of the one after it, without jitter. */
+/** The first delay of the backoff, and the one after it, without jitter. */
 const backoffMs = 800;
 const laterBackoffMs = 2 * backoffMs;
-/** With the second that the REST client waits before it repeats a read whose connection broke before the answer. */
+/** The second that the REST client waits before it repeats a read whose connection broke before the answer. */
 const repeatMs = 1 * seconds;
-/** A list without an answer is given up. */
+/** When a list without an answer is given up. */
 const listTimeoutMs = 120 * seconds;
-/** A watch-list that is silent before its mark is given up. */
+/** When a watch-list without its initial-events-end bookmark is given up. */
 const markTimeoutMs = 61 * seconds;
-/** A watch that the server has not ended half a minute after its timeoutSeconds, which are 300 here. */
+/** When a watch is given up that the server has not ended: half a minute after its timeoutSeconds, which are 300 here. */
 const watchDeadlineMs = 331 * seconds;
-/** Three bookmarks are missing: 3 minutes after the last one. */
+/** When three bookmarks are missing: 3 minutes after the last one. */
 const silenceMs = 181 * seconds;
 
 function expectation(cost: string, reports: readonly string[], withinMs: number): Expectation {
   return { cost, reports, withinMs };
 }
 
-/** The same on any open watch. */
+/** The same expectation for every open watch. */
 function onWatches(one: Expectation): Pick<Expectations, 'after mark' | 'idle' | 'under load'> {
   return { 'after mark': one, idle: one, 'under load': one };
 }
 
-/** On an open watch after which everything is fetched again: by a watch-list where the informer uses them, else by a list. */
+/** For an open watch after which everything is fetched again, by a watch-list if the informer uses them, else by a list. */
 function refetched(
   watches: number,
   reports: readonly string[],
@@ -49,7 +49,7 @@ function refetched(
 }
 
 const refused: Expectations = {
-  // What is refused never gets as far as the proxy, so it is not counted; both tries are reported.
+  // Refused connections never reach the proxy, so they are not counted; both attempts are reported.
   'first list': expectation('0+0', twice('list ERR_CONNECTION_REFUSED'), 3 * backoffMs),
   'mid-page': expectation('1+0', twice('list ERR_CONNECTION_REFUSED'), repeatMs + 6 * backoffMs),
   'list→watch': expectation('0+0', twice('watch ERR_CONNECTION_REFUSED'), 3 * backoffMs),
@@ -59,7 +59,7 @@ const refused: Expectations = {
   ),
 };
 
-/** Before the answer: the REST client repeats a read by itself, as client-go's does, and says nothing. Each is on a new connection. */
+/** Before the answer, the REST client repeats a read without reporting it, as client-go's does. Each is on a new connection. */
 const resetAtOnce: Expectations = {
   'first list': expectation('1+0', [], repeatMs),
   'mid-page': expectation('0+0', [], repeatMs),
@@ -69,8 +69,8 @@ const resetAtOnce: Expectations = {
 };
 
 /**
- * A list is made again. A stream goes on from where it was, without a list; but one that brought nothing within its
- * first second is a very short watch, after which client-go lists.
+ * A list is made again. A stream resumes without a list, unless it brought nothing within its first second: client-go
+ * lists after such a very short watch.
  */
 function brokenBody(firstEventCame: boolean): Expectations {
   return {
@@ -93,14 +93,14 @@ const unanswered: Omit<Expectations, 'after mark' | 'idle' | 'under load'> = {
 };
 const silent: Expectations = {
   ...unanswered,
-  // No two bookmarks have come on the younger ones.
+  // The younger watches have not received two bookmarks yet.
   ...onWatches(expectation('0+1', ['watch ERR_WATCH_IDLE'], watchDeadlineMs)),
   idle: expectation('0+1', ['watch ERR_WATCH_IDLE'], silenceMs),
 };
-/** A client says nothing on an open watch: nothing is lost. */
-const deaf: Expectations = { ...unanswered, ...onWatches(expectation('0+0', [], 0)) };
+/** A client sends nothing on an open watch, so nothing is lost. */
+const unaffected: Expectations = { ...unanswered, ...onWatches(expectation('0+0', [], 0)) };
 
-/** Slow is not broken. Of an open watch: its proper end costs the next one. */
+/** A slow connection is not a fault. An open watch ends properly and costs the next one. */
 function slow(withinMs: number): Expectations {
   const once = expectation('0+0', [], withinMs);
   return {
@@ -112,7 +112,7 @@ function slow(withinMs: number): Expectations {
   };
 }
 
-/** An answer in place of the server's. A watch-list that is refused is followed by a list at once, as in client-go. */
+/** An error answer. A refused watch-list is followed at once by a list, as in client-go. */
 function answered(reason: string): Expectations {
   return {
     'first list': expectation('1+0', [`list ${reason}`], backoffMs),
@@ -125,20 +125,20 @@ function answered(reason: string): Expectations {
 
 const gone: Expectations = {
   ...answered('Expired'),
-  // At once, at "": the server has said what it does not have.
+  // At once, at "": the error shows which version the server does not have.
   'first list': expectation('1+0', ['list Expired'], 0),
-  // An expired token is the pager's own matter, which lists everything at once; client-go says nothing of it, either.
+  // The pager handles an expired token itself and lists everything at once; client-go does not report it either.
   'mid-page': expectation('1+0', [], 0),
 };
 
-/** The server asks for patience: the same again after the backoff, without a list. */
+/** The server asks to wait: the same request again after the backoff, without a list. */
 const tooMany: Expectations = {
   ...answered('TooManyRequests'),
   'list→watch': expectation('0+1', ['watch TooManyRequests'], backoffMs),
   'before mark': expectation('0+1', ['watchList TooManyRequests'], backoffMs),
   ...onWatches(expectation('0+2', ['watch TooManyRequests'], backoffMs)),
 };
-/** … for so long: the REST client waits, repeats, and says nothing, as client-go's does. */
+/** With Retry-After: the REST client waits and repeats without reporting it, as client-go's does. */
 const tooManyFor2s: Expectations = {
   'first list': expectation('1+0', [], 2 * seconds),
   'mid-page': expectation('0+0', [], 2 * seconds),
@@ -147,7 +147,7 @@ const tooManyFor2s: Expectations = {
   ...onWatches(expectation('0+2', [], 2 * seconds)),
 };
 
-/** An ERROR event ends what the stream could tell: everything is fetched again. */
+/** After an ERROR event everything is fetched again. */
 function errorEvent(reason: string): Expectations {
   return {
     'first list': undefined,
@@ -170,7 +170,7 @@ const corrupt: Expectations = {
   'mid-page': expectation('1+0', ['list ERR_NOT_KUBERNETES'], laterBackoffMs),
 };
 
-/** A proper end is no fault, however early, as long as something came; before the mark it leaves the list unfinished. */
+/** A proper end is not a fault, however early, if something came; before the bookmark it leaves the list unfinished. */
 const ended: Expectations = {
   'first list': undefined,
   'mid-page': undefined,
@@ -179,7 +179,7 @@ const ended: Expectations = {
   ...onWatches(expectation('0+1', [], 0)),
 };
 
-/** The cut, and then a server that has forgotten what the informer knows. */
+/** The watch is cut, and then the server no longer has the informer's version. */
 const ahead: Expectations = {
   'first list': expectation('1+0', [], repeatMs),
   'mid-page': expectation('1+0', [], repeatMs),
@@ -189,10 +189,10 @@ const ahead: Expectations = {
 };
 
 /**
- * The cut, and then a server that does not know yet what the informer knows: it takes the watch and says nothing. When
- * that has ended, after its 300 s, the informer asks once whether the server has come so far. That question is answered
- * with 504 after 3 s. Then it lists at "". A page in the middle of a list is not such a question: the REST client asks
- * for it 11 times, as client-go's does.
+ * The watch is cut, and then the server has not reached the informer's version yet: it accepts the watch and sends
+ * nothing. After that watch has ended, after its 300 s, the informer checks once whether the server has reached the
+ * version; the server answers 504 after 3 s. Then the informer lists at "". A page in the middle of a list is not such a
+ * check: the REST client requests it 11 times, as client-go's does.
  */
 const tooLargeMs = 3 * seconds;
 const pageTooLargeMs = 11 * tooLargeMs + 10 * seconds;
@@ -206,17 +206,17 @@ const back: Expectations = {
   'under load': expectation('2+2', ['watch ERR_WATCH_CUT', 'list Timeout'], 300 * seconds + tooLargeMs),
 };
 
-/** What each row of the matrix must come to, by its name. */
+/** The expected result of each row of the matrix, by its name. */
 export const expected: Readonly<Record<string, Expectations>> = {
   'connection refused': refused,
   'reset at once': resetAtOnce,
   'reset mid-body': brokenBody(false),
   'stall to the client': silent,
-  'stall to the server': deaf,
+  'stall to the server': unaffected,
   'stall both ways': silent,
   'stall mid-body': silent,
   'drop to the client': silent,
-  'drop to the server': deaf,
+  'drop to the server': unaffected,
   'delay 5 s': slow(5 * seconds),
   'bandwidth 500 B/s': slow(40 * seconds),
   'cut after N bytes': brokenBody(false),

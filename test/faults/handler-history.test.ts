@@ -13,14 +13,14 @@ function thing(name: string, version: number, data = 'x', uid = `uid-${name}`): 
   return { metadata: { name, namespace: 'ns', uid, resourceVersion: String(version) }, data };
 }
 
-interface Told {
+interface Calls {
   add(object: Thing, isInInitialList?: boolean): void;
   update(old: Thing, object: Thing): void;
   delete(object: Thing): void;
   tombstone(object: Thing | undefined, key?: string): void;
 }
 
-function told(options: Partial<HandlerHistoryOptions> = {}): [HandlerHistory<Thing>, Told] {
+function historyOf(options: Partial<HandlerHistoryOptions> = {}): [HandlerHistory<Thing>, Calls] {
   const history = new HandlerHistory<Thing>({ name: 'h', ...options });
   const handler: ResourceEventHandler<Thing> = history.handler();
   const keyOf = (object: Thing | undefined): string => `ns/${object?.metadata?.name ?? '?'}`;
@@ -38,83 +38,83 @@ function told(options: Partial<HandlerHistoryOptions> = {}): [HandlerHistory<Thi
 }
 
 describe('a legal history', () => {
-  test('of adds, updates, a delete and a comeback ends in the server’s state', () => {
-    const [history, tell] = told();
-    tell.add(thing('a', 1), true);
-    tell.add(thing('b', 2), true);
-    tell.update(thing('a', 1), thing('a', 5, 'y'));
-    tell.delete(thing('b', 9));
-    tell.add(thing('b', 10));
+  test('of adds, updates, a deletion and a re-creation ends in the server’s state', () => {
+    const [history, call] = historyOf();
+    call.add(thing('a', 1), true);
+    call.add(thing('b', 2), true);
+    call.update(thing('a', 1), thing('a', 5, 'y'));
+    call.delete(thing('b', 9));
+    call.add(thing('b', 10));
     const server = [thing('a', 5, 'y'), thing('b', 10)];
     expect(history.hasReached(server)).toBe(true);
     expect(history.finish(server)).toEqual([]);
     expect(history.counts).toMatchObject({ adds: 3, initialAdds: 2, updates: 1, deletes: 1, tombstones: 0 });
   });
 
-  test('may have tombstones and other uids where there was a relist', () => {
-    const [history, tell] = told({ relists: () => 1 });
-    tell.add(thing('a', 1));
-    tell.add(thing('b', 2));
-    tell.tombstone(thing('a', 1));
-    tell.update(thing('b', 2), thing('b', 9, 'x', 'uid-new'));
+  test('may have tombstones and new uids when there was a relist', () => {
+    const [history, call] = historyOf({ relists: () => 1 });
+    call.add(thing('a', 1));
+    call.add(thing('b', 2));
+    call.tombstone(thing('a', 1));
+    call.update(thing('b', 2), thing('b', 9, 'x', 'uid-new'));
     expect(history.finish([thing('b', 9, 'x', 'uid-new')])).toEqual([]);
     expect(history.counts).toMatchObject({ tombstones: 1, recreated: 1 });
   });
 
-  test('of a handler that asked for resyncs may have updates that change nothing', () => {
-    const [history, tell] = told({ resyncs: true });
+  test('may have updates that change nothing if the handler asked for resyncs', () => {
+    const [history, call] = historyOf({ resyncs: true });
     const a = thing('a', 1);
-    tell.add(a);
-    tell.update(a, a);
+    call.add(a);
+    call.update(a, a);
     expect(history.finish([a])).toEqual([]);
     expect(history.counts.resyncs).toBe(1);
   });
 
-  test('may go back while another backend is declared, and not after', () => {
-    const [history, tell] = told();
-    tell.add(thing('a', 100));
+  test('may go back only while another backend is declared', () => {
+    const [history, call] = historyOf();
+    call.add(thing('a', 100));
     const declared = history.mayGoBack();
-    tell.update(thing('a', 100), thing('a', 7));
+    call.update(thing('a', 100), thing('a', 7));
     declared[Symbol.dispose]();
     expect(history.report()).toEqual([]);
-    tell.update(thing('a', 7), thing('a', 6));
+    call.update(thing('a', 7), thing('a', 6));
     expect(history.violations.map(({ kind }) => kind)).toEqual(['wentBack']);
   });
 });
 
-test.each<[string, (tell: Told) => void, Partial<HandlerHistoryOptions>?]>([
-  ['addOfKnown', (tell) => [tell.add(thing('a', 1)), tell.add(thing('a', 2))]],
-  ['updateOfUnknown', (tell) => tell.update(thing('a', 1), thing('a', 2))],
-  ['deleteOfUnknown', (tell) => tell.delete(thing('a', 1))],
-  ['notLastSeen', (tell) => [tell.add(thing('a', 1)), tell.update(thing('a', 2), thing('a', 3))]],
-  ['notLastSeen', (tell) => [tell.add(thing('a', 1)), tell.update(thing('a', 1, 'y'), thing('a', 3))]],
-  ['notLastSeen', (tell) => [tell.add(thing('a', 1)), tell.tombstone(thing('a', 2))]],
-  ['notLastSeen', (tell) => [tell.add(thing('a', 1)), tell.delete(thing('a', 2, 'x', 'other'))]],
-  ['wentBack', (tell) => [tell.add(thing('a', 9)), tell.update(thing('a', 9), thing('a', 8))]],
+test.each<[string, (call: Calls) => void, Partial<HandlerHistoryOptions>?]>([
+  ['addOfKnown', (call) => [call.add(thing('a', 1)), call.add(thing('a', 2))]],
+  ['updateOfUnknown', (call) => call.update(thing('a', 1), thing('a', 2))],
+  ['deleteOfUnknown', (call) => call.delete(thing('a', 1))],
+  ['notLastSeen', (call) => [call.add(thing('a', 1)), call.update(thing('a', 2), thing('a', 3))]],
+  ['notLastSeen', (call) => [call.add(thing('a', 1)), call.update(thing('a', 1, 'y'), thing('a', 3))]],
+  ['notLastSeen', (call) => [call.add(thing('a', 1)), call.tombstone(thing('a', 2))]],
+  ['notLastSeen', (call) => [call.add(thing('a', 1)), call.delete(thing('a', 2, 'x', 'other'))]],
+  ['wentBack', (call) => [call.add(thing('a', 9)), call.update(thing('a', 9), thing('a', 8))]],
   // As text, 10 is below 9.
-  ['wentBack', (tell) => [tell.add(thing('a', 10)), tell.update(thing('a', 10), thing('a', 9))]],
-  ['wentBack', (tell) => [tell.add(thing('a', 9)), tell.delete(thing('a', 8))]],
-  ['wentBack', (tell) => [tell.add(thing('a', 1)), tell.delete(thing('a', 8)), tell.add(thing('a', 7))]],
+  ['wentBack', (call) => [call.add(thing('a', 10)), call.update(thing('a', 10), thing('a', 9))]],
+  ['wentBack', (call) => [call.add(thing('a', 9)), call.delete(thing('a', 8))]],
+  ['wentBack', (call) => [call.add(thing('a', 1)), call.delete(thing('a', 8)), call.add(thing('a', 7))]],
   [
     'sameVersionDiffers',
-    (tell) => [tell.add(thing('a', 1)), tell.update(thing('a', 1), thing('a', 1, 'y'))],
+    (call) => [call.add(thing('a', 1)), call.update(thing('a', 1), thing('a', 1, 'y'))],
     { resyncs: true },
   ],
-  ['unasked', (tell) => [tell.add(thing('a', 1)), tell.update(thing('a', 1), thing('a', 1))]],
-  ['withoutRelist', (tell) => [tell.add(thing('a', 1)), tell.tombstone(thing('a', 1))], { relists: () => 0 }],
+  ['unasked', (call) => [call.add(thing('a', 1)), call.update(thing('a', 1), thing('a', 1))]],
+  ['withoutRelist', (call) => [call.add(thing('a', 1)), call.tombstone(thing('a', 1))], { relists: () => 0 }],
   [
     'withoutRelist',
-    (tell) => [tell.add(thing('a', 1)), tell.update(thing('a', 1), thing('a', 2, 'x', 'other'))],
+    (call) => [call.add(thing('a', 1)), call.update(thing('a', 1), thing('a', 2, 'x', 'other'))],
     { relists: () => 0 },
   ],
-  ['initialTooLate', (tell) => [tell.add(thing('a', 1)), tell.add(thing('b', 2), true)]],
+  ['initialTooLate', (call) => [call.add(thing('a', 1)), call.add(thing('b', 2), true)]],
   [
     'wrongKey',
-    (tell) => [tell.add(thing('a', 1)), tell.add(thing('b', 1)), tell.tombstone(thing('a', 1), 'ns/b')],
+    (call) => [call.add(thing('a', 1)), call.add(thing('b', 1)), call.tombstone(thing('a', 1), 'ns/b')],
   ],
 ])('a history with %s is found illegal', (kind, story, options) => {
-  const [history, tell] = told(options);
-  story(tell);
+  const [history, call] = historyOf(options);
+  story(call);
   expect(history.violations.map((violation) => violation.kind)).toContain(kind);
   expect(history.violations[0]).toMatchObject({
     handler: 'h',
@@ -122,23 +122,23 @@ test.each<[string, (tell: Told) => void, Partial<HandlerHistoryOptions>?]>([
   });
 });
 
-test('an object that was changed after it had been handed out is found', () => {
-  const [history, tell] = told();
+test('finds an object that was changed after it had been passed to a handler', () => {
+  const [history, call] = historyOf();
   const a = thing('a', 1);
-  tell.add(a);
+  call.add(a);
   Object.assign(a.metadata ?? {}, { resourceVersion: '3' });
-  tell.update(a, thing('a', 4));
+  call.update(a, thing('a', 4));
   expect(history.violations.map(({ kind }) => kind)).toEqual(['mutated']);
 });
 
-test('an initial add after the registration has synced is found', () => {
-  const [history, tell] = told();
+test('finds an initial add after the registration has synced', () => {
+  const [history, call] = historyOf();
   history.joined({ hasSynced: true } as HandlerRegistration);
-  tell.add(thing('a', 1), true);
+  call.add(thing('a', 1), true);
   expect(history.violations.map(({ kind }) => kind)).toEqual(['initialTooLate']);
 });
 
-test('a call while one is running, and one after the end, are found', async () => {
+test('finds a call while another is running, and a call after the end', async () => {
   const history = new HandlerHistory<Thing>({ name: 'h' });
   let release: (() => void) | undefined;
   const handler = history.handler({
@@ -161,7 +161,7 @@ test('a call while one is running, and one after the end, are found', async () =
   expect(history.violations.map(({ kind }) => kind)).toEqual(['overlap', 'afterTheEnd']);
 });
 
-test('a throwing handler has taken note of what it throws on', () => {
+test('a throwing handler records the call that it throws on', () => {
   const history = new HandlerHistory<Thing>({ name: 'h' });
   const handler = history.handler({ manner: 'throwing', every: 2 });
   handler.onAdd?.(thing('a', 1), { isInInitialList: false });
@@ -170,42 +170,42 @@ test('a throwing handler has taken note of what it throws on', () => {
   expect(history.counts.thrown).toBe(1);
 });
 
-test('an end that is not the server’s is told object by object, with the last calls', () => {
-  const [history, tell] = told();
-  for (const name of ['a', 'b', 'c']) tell.add(thing(name, 1));
-  tell.update(thing('a', 1), thing('a', 2));
+test('a final state that is not the server’s is reported object by object, with the last calls', () => {
+  const [history, call] = historyOf();
+  for (const name of ['a', 'b', 'c']) call.add(thing(name, 1));
+  call.update(thing('a', 1), thing('a', 2));
   const server = [thing('a', 3), thing('b', 1, 'y'), thing('d', 4)];
   expect(history.hasReached(server)).toBe(false);
   expect(history.finish(server)).toEqual([
-    'h: wrongEnd ns/a (told 2, now 3): the server has another resourceVersion; its last calls: add 1, update 1→2',
-    'h: wrongEnd ns/b (told 1, now 1): the content differs in data; its last calls: add 1',
-    'h: wrongEnd ns/d (told nothing, now 4): the server has it',
-    'h: wrongEnd ns/c (told 1, now nothing): the server does not have it; its last calls: add 1',
+    'h: wrongEnd ns/a (last 2, now 3): the server has another resourceVersion; its last calls: add 1, update 1→2',
+    'h: wrongEnd ns/b (last 1, now 1): the content differs in data; its last calls: add 1',
+    'h: wrongEnd ns/d (last nothing, now 4): the server has it',
+    'h: wrongEnd ns/c (last 1, now nothing): the server does not have it; its last calls: add 1',
   ]);
 });
 
 test('memory does not grow with the number of calls, nor with the number of objects that have gone', () => {
-  const [history, tell] = told();
+  const [history, call] = historyOf();
   let version = 1;
-  tell.add(thing('a', version));
-  for (; version < 5000; version++) tell.update(thing('a', version), thing('a', version + 1));
+  call.add(thing('a', version));
+  for (; version < 5000; version++) call.update(thing('a', version), thing('a', version + 1));
   for (let index = 0; index < 3000; index++) {
-    tell.add(thing(`b-${index}`, ++version));
-    tell.delete(thing(`b-${index}`, ++version));
+    call.add(thing(`b-${index}`, ++version));
+    call.delete(thing(`b-${index}`, ++version));
   }
   expect(history.size).toBe(1);
-  tell.update(thing('a', 1), thing('a', 1));
+  call.update(thing('a', 1), thing('a', 1));
   expect(history.violations[0]?.recent).toHaveLength(4);
 });
 
-test('violations beyond the first ones are counted', () => {
-  const [history, tell] = told({ maxViolations: 2 });
-  for (const name of ['a', 'b', 'c', 'd']) tell.delete(thing(name, 1));
+test('only counts violations beyond the first ones', () => {
+  const [history, call] = historyOf({ maxViolations: 2 });
+  for (const name of ['a', 'b', 'c', 'd']) call.delete(thing(name, 1));
   expect(history.report()).toHaveLength(3);
   expect(history.report().at(-1)).toBe('h: 2 more violations');
 });
 
-test('compareCache sees a missing, a stale, a changed and an extra object, and applies the transform', () => {
+test('compareCache finds a missing, a stale, a changed and an extra object, and applies the transform', () => {
   const cache = new Map(
     [thing('a', 1), thing('b', 2), thing('c', 3), thing('e', 5)].map((o) => [`ns/${o.metadata?.name}`, o]),
   );
@@ -226,7 +226,7 @@ test('compareCache sees a missing, a stale, a changed and an extra object, and a
   ).toHaveLength(4);
 });
 
-test('a bound counts each verb, and the most in any minute', () => {
+test('a bound limits each verb, and the most requests in any minute', () => {
   const requests = [0, 1, 59_999, 60_000, 70_000].map((at) => ({ verb: at === 1 ? 'list' : 'watch', at }));
   expect(mostWithin(requests, 60_000)).toBe(3);
   expect(outsideBound(requests, { verbs: { list: 1, watch: [1, 4] }, perMinute: 3 })).toEqual([]);

@@ -11,18 +11,18 @@ import { isResourceVersion } from '../../src/meta/resource-version.js';
 import { differences } from './compare-cache.js';
 import type { CompareOptions } from './compare-cache.js';
 
-/** What a handler must not be told. */
+/** Calls that a handler must not get. */
 export type ViolationKind =
-  /** An add of what it knows. */
+  /** An add of a known object. */
   | 'addOfKnown'
-  /** An update, or a delete, of what it does not know. */
+  /** An update or a delete of an unknown object. */
   | 'updateOfUnknown'
   | 'deleteOfUnknown'
-  /** `old` of an update, or a tombstone's object, is not what it was told last. */
+  /** `old` of an update, or a tombstone's object, is not the object of the last call. */
   | 'notLastSeen'
-  /** Someone changed an object that had been handed out. */
+  /** An object was changed after it had been passed to the handler. */
   | 'mutated'
-  /** A resourceVersion below the one told last, for this object or for one of its name that was deleted. */
+  /** A resourceVersion below that of the last call, for this object or for a deleted one of the same name. */
   | 'wentBack'
   /** One resourceVersion with two contents. */
   | 'sameVersionDiffers'
@@ -30,31 +30,31 @@ export type ViolationKind =
   | 'unasked'
   /** A missed delete, or another uid under the same name without a delete, although there was no relist. */
   | 'withoutRelist'
-  /** `isInInitialList` after the initial list was over, or a key that is not the object's. */
+  /** `isInInitialList` after the initial list was over, or a key that does not belong to the object. */
   | 'initialTooLate'
   | 'wrongKey'
   /** A call while another one of the same handler was still running. */
   | 'overlap'
   /** A call after the handler had been removed or its informer had stopped. */
   | 'afterTheEnd'
-  /** `finish`: what it knows is not what the server holds. */
+  /** `finish`: the handler's state is not the server's. */
   | 'wrongEnd';
 
-/** One breach, with what is needed to understand it. */
+/** One violation, with the details needed to understand it. */
 export interface Violation {
   readonly handler: string;
   readonly kind: ViolationKind;
   readonly key: string;
-  /** resourceVersion told last; undefined for an object that was not known. */
+  /** resourceVersion of the last call; undefined for an object that was not known. */
   readonly last: string | undefined;
-  /** resourceVersion told now. */
+  /** resourceVersion of this call. */
   readonly now: string | undefined;
   readonly text: string;
   /** The last calls for the key, oldest first, this one included. */
   readonly recent: readonly string[];
 }
 
-/** What the handler told. */
+/** Counts of the handler's calls. */
 export interface HistoryCounts {
   adds: number;
   /** Adds with `isInInitialList`. */
@@ -67,24 +67,24 @@ export interface HistoryCounts {
   tombstones: number;
   /** Updates to an object with another uid: a delete and a create, seen by a relist only. */
   recreated: number;
-  /** What a throwing handler threw. */
+  /** Errors that a throwing handler threw. */
   thrown: number;
 }
 
-/** How the handler behaves, whatever it is told. */
+/** How the handler behaves, independent of its arguments. */
 export type HandlerManner =
   | { readonly manner: 'sync' }
-  /** Each callback is done after `wait` has resolved; absent: in a later microtask. */
+  /** Each callback ends after `wait` has resolved; without `wait`, in a later microtask. */
   | { readonly manner: 'async'; readonly wait?: (() => Promise<void>) | undefined }
-  /** Every `every`th callback throws (after it has taken note), or rejects when `rejects`. */
+  /** Every `every`th callback throws (after it was recorded), or rejects with `rejects`. */
   | { readonly manner: 'throwing'; readonly every: number; readonly rejects?: boolean | undefined };
 
 export interface HandlerHistoryOptions {
-  /** For messages. */
+  /** Name used in messages. */
   readonly name: string;
-  /** Calls remembered an object, for messages. Default: 4. */
+  /** Calls kept for each object, for messages. Default: 4. */
   readonly recent?: number | undefined;
-  /** How many relists there were after the first list, by now. Absent: nobody counts, so any may be due to one. */
+  /** Number of relists so far, without the first list. Absent: unknown, so any violation may be due to a relist. */
   readonly relists?: (() => number) | undefined;
   /** True when the handler has asked for resyncs, so that updates may change nothing. Default: false. */
   readonly resyncs?: boolean | undefined;
@@ -92,7 +92,7 @@ export interface HandlerHistoryOptions {
   readonly maxViolations?: number | undefined;
 }
 
-/** Names of deleted objects whose last resourceVersion is remembered, so that one that comes back from the past is seen. */
+/** How many deleted names keep their last resourceVersion, to notice an older object of the same name. */
 const rememberedDeletions = 1000;
 
 interface Known<T> {
@@ -108,13 +108,12 @@ interface Gone {
 }
 
 /**
- * Checks everything that one handler is told, call by call, against what it was told before: the history of every object
- * has to be legal, whatever the network and the server did, and in the end (`finish`) it has to have led to the server's
- * state.
+ * Checks every call of one handler against the calls before it: the history of every object has to be legal, whatever the
+ * network and the server did, and the final state (`finish`) has to be the server's.
  *
- * What both queues guarantee is checked, no more: a DeltaFIFO may take several changes of an object together, but each
- * call starts from the one before. Costs one entry an object that lives (and a bounded number for deleted ones), so it
- * can run for days.
+ * Checks only what both queues guarantee: a DeltaFIFO may combine several changes of an object, but each call continues
+ * from the one before. Memory is one entry for each live object (and a bounded number for deleted ones), so it can run for
+ * days.
  */
 export class HandlerHistory<T extends KubernetesObject> {
   readonly name: string;
@@ -128,7 +127,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     recreated: 0,
     thrown: 0,
   };
-  /** The first ones; see `violationCount`. */
+  /** The first violations; see `violationCount`. */
   readonly violations: Violation[] = [];
   violationCount = 0;
   readonly #options: HandlerHistoryOptions;
@@ -146,9 +145,9 @@ export class HandlerHistory<T extends KubernetesObject> {
     this.#options = options;
   }
 
-  /** What to give to `addEventHandler`: one a history. */
+  /** The handler to pass to `addEventHandler`; one for each history. */
   handler(how: HandlerManner = { manner: 'sync' }): ResourceEventHandler<T> {
-    const told = (check: () => void): unknown => {
+    const record = (check: () => void): unknown => {
       if (this.#running)
         this.#violate('overlap', '', undefined, undefined, 'called while a call is running', []);
       if (this.#ended)
@@ -165,25 +164,25 @@ export class HandlerHistory<T extends KubernetesObject> {
       return this.#behave(how);
     };
     return {
-      onAdd: (object, info) => told(() => this.#added(object, info)),
-      onUpdate: (old, object) => told(() => this.#updated(old, object)),
-      onDelete: (deletion) => told(() => this.#deleted(deletion)),
+      onAdd: (object, info) => record(() => this.#added(object, info)),
+      onUpdate: (old, object) => record(() => this.#updated(old, object)),
+      onDelete: (deletion) => record(() => this.#deleted(deletion)),
     };
   }
 
-  /** Tells the history its registration: once that has synced, no add is of an initial list any more. */
+  /** Sets the handler's registration: after it has synced, no add may belong to the initial list. */
   joined(registration: HandlerRegistration): void {
     this.#registration = registration;
   }
 
-  /** The handler was removed, or its informer stopped: no call begins from now on. */
+  /** Call when the handler was removed or its informer stopped: no call may begin from now on. */
   ended(): void {
     this.#ended = true;
   }
 
   /**
-   * From now until the result is disposed of, resourceVersions may go back, and one may stand for other content: another
-   * backend answers, or one restored from a backup. End it when the cache equals that backend.
+   * Until the result is disposed of, resourceVersions may go back, and one may stand for other content, because another
+   * backend answers or one that was restored from a backup. Dispose of it when the cache equals that backend.
    */
   mayGoBack(): Disposable {
     this.#mayGoBack++;
@@ -196,22 +195,22 @@ export class HandlerHistory<T extends KubernetesObject> {
     };
   }
 
-  /** Objects that the handler knows to exist. */
+  /** Number of objects that the handler knows. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Callbacks so far. */
+  /** Number of callbacks so far. */
   get calls(): number {
     return this.#calls;
   }
 
-  /** resourceVersion that the handler was told last; undefined when it knows of no such object. */
+  /** resourceVersion of the handler's last call for the object; undefined for an unknown object. */
   resourceVersionOf(key: string): string | undefined {
     return this.#known.get(key)?.resourceVersion;
   }
 
-  /** True when the handler has been told all of the server's state, by resourceVersions: something to wait for. */
+  /** True when the handler's state has the server's resourceVersions; for waiting. */
   hasReached(serverObjects: readonly T[]): boolean {
     return (
       serverObjects.length === this.#known.size &&
@@ -220,8 +219,8 @@ export class HandlerHistory<T extends KubernetesObject> {
   }
 
   /**
-   * Compares what the handler knows with the server's state, object by object; differences become violations. Returns all
-   * violations of the history in words: empty when everything was right.
+   * Compares the handler's state with the server's, object by object; differences become violations. Returns the messages of
+   * all violations; empty when everything was right.
    */
   finish(serverObjects: readonly T[], options: CompareOptions<T> = {}): string[] {
     const known = new Map([...this.#known].map(([key, { object }]) => [key, object]));
@@ -239,7 +238,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     return this.report();
   }
 
-  /** All violations in words. */
+  /** The messages of all violations. */
   report(): string[] {
     const lines = this.violations.map(describeViolation);
     const more = this.violationCount - this.violations.length;
@@ -258,14 +257,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     this.counts.adds++;
     if (isInInitialList) this.counts.initialAdds++;
     if (known !== undefined)
-      this.#violate(
-        'addOfKnown',
-        key,
-        known.resourceVersion,
-        version,
-        'an add of an object that it knows',
-        recent,
-      );
+      this.#violate('addOfKnown', key, known.resourceVersion, version, 'an add of a known object', recent);
     if (gone !== undefined && this.#mayGoBack === 0 && !isLater(version, gone.resourceVersion))
       this.#violate(
         'wentBack',
@@ -299,14 +291,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     );
     this.counts.updates++;
     if (known === undefined) {
-      this.#violate(
-        'updateOfUnknown',
-        key,
-        undefined,
-        version,
-        'an update of an object that it does not know',
-        recent,
-      );
+      this.#violate('updateOfUnknown', key, undefined, version, 'an update of an unknown object', recent);
       this.#gone.delete(key);
       this.#known.set(key, { object, resourceVersion: version, uid: uidOf(object), recent });
       return;
@@ -348,16 +333,9 @@ export class HandlerHistory<T extends KubernetesObject> {
     if (finalStateUnknown)
       this.#checkRelisted(key, known?.resourceVersion, version, recent, 'a missed delete');
     if (known === undefined) {
-      this.#violate(
-        'deleteOfUnknown',
-        key,
-        undefined,
-        version,
-        'a delete of an object that it does not know',
-        recent,
-      );
+      this.#violate('deleteOfUnknown', key, undefined, version, 'a delete of an unknown object', recent);
     } else if (object === undefined || finalStateUnknown) {
-      // A tombstone's object is the last state known here; one of a bare key has none.
+      // A tombstone's object is the last state known here; a tombstone with a key alone has no object.
       if (object !== undefined || !finalStateUnknown)
         this.#checkLastSeen(key, known, object, version, recent, 'the object of a deletion');
     } else {
@@ -380,9 +358,9 @@ export class HandlerHistory<T extends KubernetesObject> {
   ): void {
     const last = known.resourceVersion;
     if (object !== known.object && !isDeepStrictEqual(object, known.object))
-      this.#violate('notLastSeen', key, last, now, `${what} is not what it was told last`, recent);
+      this.#violate('notLastSeen', key, last, now, `${what} is not the object of the last call`, recent);
     else if (versionOf(known.object) !== last)
-      this.#violate('mutated', key, last, now, `${what} was changed since it was told`, recent);
+      this.#violate('mutated', key, last, now, `${what} was changed since the last call`, recent);
   }
 
   #checkUnchanged(key: string, known: Known<T>, object: Readonly<T>, recent: string[]): void {
@@ -460,10 +438,10 @@ export class HandlerHistory<T extends KubernetesObject> {
 
 function describeViolation({ handler, kind, key, last, now, text, recent }: Violation): string {
   const story = recent.length === 0 ? '' : `; its last calls: ${recent.join(', ')}`;
-  return `${handler}: ${kind} ${key} (told ${last ?? 'nothing'}, now ${now ?? 'nothing'}): ${text}${story}`;
+  return `${handler}: ${kind} ${key} (last ${last ?? 'nothing'}, now ${now ?? 'nothing'}): ${text}${story}`;
 }
 
-/** True when `a` is later than `b`. Versions that cannot be compared are in no order: nothing is held against them. */
+/** True when `a` is later than `b`. Versions that cannot be compared have no order and are not violations. */
 function isLater(a: string, b: string): boolean {
   if (!isResourceVersion(a) || !isResourceVersion(b)) return a !== b;
   return compareResourceVersion(a, b) > 0;

@@ -6,7 +6,7 @@ import { FakeClock, FaultProxy, faults, settle } from '../../src/testing/index.j
 
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } });
 
-test('a list on a kept connection that is reset is sent again at once: the clock stands still', async () => {
+test('repeats a list at once when its kept connection is reset', async () => {
   await using server = await ApiServer.start();
   await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
   await using clientset = new Clientset(proxy.config, { clock: new FakeClock() });
@@ -22,7 +22,7 @@ test('a list on a kept connection that is reset is sent again at once: the clock
   expect(proxy.requests.length - before).toBe(2);
 });
 
-test('a create on a kept connection that is reset fails, and is not sent again', async () => {
+test('fails a create whose kept connection is reset, and does not repeat it', async () => {
   await using server = await ApiServer.start();
   await using proxy = await FaultProxy.start({ target: { host: server.url, proxyUrl: '' } });
   await using clientset = new Clientset(proxy.config, { clock: new FakeClock() });
@@ -34,14 +34,14 @@ test('a create on a kept connection that is reset fails, and is not sent again',
   expect(rule.hits).toBe(1);
 });
 
-test('after a restart of the server no request fails for the connections that were kept to it', async () => {
+test('no request fails because of kept connections after a restart of the server', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url, proxyUrl: '' }, { clock: new FakeClock() });
   const configMaps = clientset.resource(coreV1.configMaps).namespace('default');
   await Promise.all(Array.from({ length: 12 }, () => configMaps.list()));
   await server.stop();
   await server.restart();
-  // The client has heard of the end of its connections; a write that is under way before that fails, as in Go.
+  // The client has noticed the end of its connections; a write in flight before that fails, as in Go.
   await settle();
   await configMaps.create(configMap('a'));
   expect((await configMaps.list()).items.map(({ metadata }) => metadata?.name)).toEqual(['a']);

@@ -1,13 +1,13 @@
 import type { LastingScope } from './lasting.js';
 
-/** What ten minutes of a fault may come to. */
+/** The limits for ten minutes of a fault. */
 export interface LastingExpectation {
   /** Most requests within any 60 s, from the start and from the third minute on. */
   readonly perMinute: number;
   readonly perMinuteLater: number;
-  /** What the error hook is told. */
+  /** What the error hook is called with. */
   readonly kinds: readonly string[];
-  /** Faults that make one report: 11 where the REST client repeats a request ten times; Infinity where only the first is reported; 0 where none is due. */
+  /** Faults for each report: 11 where the REST client repeats a request ten times; Infinity where only the first is reported; 0 for no report. */
   readonly faultsPerReport: number;
 }
 
@@ -31,27 +31,27 @@ function bound(
   };
 }
 
-/** Few requests, whatever lasts: deadlines and the server's own ends are minutes apart. */
+/** For few requests, however long the fault lasts: deadlines and the server's own ends are minutes apart. */
 function calm(kinds: readonly string[], perMinute = 2, faultsPerReport = 1): LastingExpectation {
   return { perMinute, perMinuteLater: 2, kinds, faultsPerReport };
 }
 
-/** Each request goes 11 times, a second or what Retry-After says apart: this and the backoff bound it. */
+/** Each request is sent 11 times, a second or Retry-After apart: this and the backoff bound the number. */
 function repeated(kinds: readonly string[], perMinute: number): LastingExpectation {
   return { perMinute, perMinuteLater: perMinute, kinds, faultsPerReport: 11 };
 }
 
-/** What a watch brought is progress: the next one is asked for at once, within the budget of `takeResume`. */
+/** An event is progress: the next watch opens at once, within the budget of `takeResume`. */
 const progress = 65;
 
-/** What may come of a fault in each scope; see `bound`. */
+/** The limits for a fault in each scope; see `bound`. */
 type Scopes = Readonly<Partial<Record<LastingScope, LastingExpectation>>>;
 
 function everyWatch(expectation: LastingExpectation, underLoad = expectation): Scopes {
   return { 'every watch': expectation, 'every watch, under load': underLoad };
 }
 
-/** A list a round; a list and a watch a round; a watch-list, then a list and a watch that are well. */
+/** A list for each round; a list and a watch for each round; a watch-list, then a list and a watch without a fault. */
 function answered(reason: string): Scopes {
   return {
     everything: bound(1, [`list ${reason}`]),
@@ -62,8 +62,8 @@ function answered(reason: string): Scopes {
 
 const brokenBody: Scopes = {
   everything: bound(1, ['list ERR_BODY_CUT']),
-  // The first change breaks it and brings nothing; the next watch meets the same change, is very short, and calls for a
-  // list and a watch: two watches and a list a round.
+  // The first change breaks the watch and is lost; the next watch meets the same change, is very short and causes a list
+  // and a watch: two watches and a list for each round.
   ...everyWatch(bound(3, ['watch ERR_WATCH_CUT'])),
   'every watch-list': calm(['watchList ERR_WATCH_CUT'], 4),
 };
@@ -80,7 +80,7 @@ const slow: Scopes = {
   'every watch-list': calm([], 2, 0),
 };
 
-/** As often as there is an event to come with. */
+/** As often as there is an event that can carry the fault. */
 function errorEvent(reason: string): Scopes {
   return {
     ...everyWatch(bound(2, [`watch ${reason}`])),
@@ -95,7 +95,7 @@ const tooMany: Scopes = {
   'every watch-list': bound(1, ['watchList TooManyRequests']),
 };
 
-/** What each row of the table of lasting faults must come to, by its name. */
+/** The limits of each row of the table of lasting faults, by its name. */
 export const lastingExpected: Readonly<Record<string, Scopes>> = {
   'connection refused': { everything: bound(1, ['list ERR_CONNECTION_REFUSED']) },
   'reset at once': {
@@ -107,7 +107,7 @@ export const lastingExpected: Readonly<Record<string, Scopes>> = {
   'stall to the client': silent,
   'stall to the server': silent,
   'stall both ways': silent,
-  // Until something is told, after five minutes, there is no body to stall in; it is noticed after the ten.
+  // The first bytes come after five minutes; before that there is no body to stall in. It is noticed after the ten.
   'stall mid-body': {
     ...silent,
     'every watch': calm([]),
@@ -129,7 +129,7 @@ export const lastingExpected: Readonly<Record<string, Scopes>> = {
   'cut in a UTF-8 character': brokenBody,
   '401': answered('Unauthorized'),
   '403': answered('Forbidden'),
-  // The server does not have the resource: that is reported once, and is no fault afterwards.
+  // The server does not have the resource: that is reported once and is not a fault afterwards.
   '404': {
     ...answered('NotFound'),
     everything: bound(1, ['list ERR_RESOURCE_ABSENT'], { faultsPerReport: Infinity }),

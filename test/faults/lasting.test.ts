@@ -20,7 +20,7 @@ function defineRow(row: FaultRow): void {
       expect(result.kinds).toEqual(kinds);
       expect(result.perMinute).toBeLessThanOrEqual(perMinute);
       expect(result.perMinuteLater).toBeLessThanOrEqual(perMinuteLater);
-      // The last one may be under way, and reported after the ten minutes.
+      // The last one may be in flight, and reported after the ten minutes.
       if (faultsPerReport === 0) expect(result.reports).toBe(0);
       else expect(Math.abs(result.faults / faultsPerReport - result.reports)).toBeLessThanOrEqual(1);
     });

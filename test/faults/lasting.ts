@@ -9,7 +9,7 @@ import { faultRows } from './rows.js';
 import { FaultScene } from './scene.js';
 import { viewOf } from './view.js';
 
-/** What meets the fault for ten minutes. */
+/** The requests that meet the fault for ten minutes. */
 export const lastingScopes = [
   'everything',
   'every watch',
@@ -18,17 +18,17 @@ export const lastingScopes = [
 ] as const;
 export type LastingScope = (typeof lastingScopes)[number];
 
-/** How long a lasting fault lasts, virtual. */
+/** Virtual duration of a lasting fault. */
 export const lastingMs = 600_000;
 
-/** Once it is over: the longest backoff, and the longest wait for what was asked before. */
+/** Time to recover: the longest backoff, and the longest wait of a request made before the end of the fault. */
 const recoveryMs = 700_000;
 
-/** A fault that lasts, and what it came to. */
+/** The results of a lasting fault. */
 export interface LastingResult {
   /** Requests within the ten minutes. */
   readonly requests: number;
-  /** Most of them within any 60 s, of all of it and from the third minute on. */
+  /** Most of them within any 60 s, from the start and from the third minute on. */
   readonly perMinute: number;
   readonly perMinuteLater: number;
   /** How often the fault has happened. */
@@ -46,7 +46,7 @@ const verbs: Readonly<Record<LastingScope, readonly ProxyVerb[]>> = {
   'every watch-list': ['watchList'],
 };
 
-/** Every fault that can last, and one that only matters when it does. */
+/** Every fault that can last, and one that only matters when it lasts. */
 export const lastingRows: readonly FaultRow[] = [
   ...faultRows.filter(({ staging }) => staging.by !== 'switching'),
   { name: 'watch ended after 1.2 s', staging: { by: 'fault', live: true, at: () => faults.endAfter(1200) } },
@@ -65,7 +65,7 @@ export function cannotLast(row: FaultRow, scope: LastingScope): NoMeaning | unde
   return undefined;
 }
 
-/** Ten minutes of one fault, then none: nothing storms, everything is told, and all is well soon. */
+/** Ten minutes of one fault, then none: requests stay within limits, all events arrive, and recovery is quick. */
 export async function runLasting(
   row: FaultRow,
   scope: LastingScope,
@@ -97,7 +97,7 @@ export async function runLasting(
   await scene.change();
   await scene.pass(lastingMs / 2);
   const reports = [...scene.reports];
-  // A refused connection never gets as far as the proxy: each is one report.
+  // A refused connection never reaches the proxy; each is one report.
   for (const { at, report } of scene.reportTimes)
     if (report.endsWith('ERR_CONNECTION_REFUSED')) refused.push({ verb: 'refused', at });
   const requests = [...proxy.requests, ...refused];

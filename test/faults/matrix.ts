@@ -7,7 +7,7 @@ import type { Expectation } from './expected.js';
 import type { FaultRow } from './rows.js';
 import { faultRows } from './rows.js';
 
-/** What a test of the matrix leaves for the table. */
+/** The result that a test of the matrix passes to the table. */
 export interface TableCell {
   readonly table: 'matrix' | 'lasting';
   readonly row: string;
@@ -24,10 +24,10 @@ declare module 'vitest' {
 
 export const queues: readonly QueueKind[] = ['DeltaFIFO', 'RealFIFO'];
 
-/** The writer of `under load` needs so long for itself. */
+/** The writer of `under load` runs this long. */
 const loadMs = 12_000;
 
-/** One test for each fault at these moments, with each queue. */
+/** Defines one test for each fault at these moments, with each queue. */
 export function defineMatrix(moments: readonly Moment[]): void {
   for (const row of faultRows) describe(row.name, () => defineRow(row, moments));
 }
@@ -44,7 +44,7 @@ function defineRow(row: FaultRow, moments: readonly Moment[]): void {
   }
 }
 
-/** Fails unless the cell is right, for what was expected of it. */
+/** Fails unless the cell is right and as expected. */
 export function expectRight(result: CellResult, expectation: Expectation | undefined, moment: Moment): void {
   expect(result.wrong).toEqual([]);
   if (moment === 'stopping') return;

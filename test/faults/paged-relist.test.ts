@@ -5,11 +5,11 @@ import { coreV1 } from '../../src/resources/index.js';
 import { SleepClock, until } from '../peer-failures/scene.test-support.js';
 
 /**
- * A server takes `limit` with a resourceVersion as "exactly this version". After a restart it no longer lets an old version
- * be watched (410), but still lists it: whoever relists in pages at the version it knows gets that same version, and 410.
+ * A server takes `limit` with a resourceVersion as "exactly this version". After a restart it refuses to watch an old version
+ * (410) but still lists it: a client that relists in pages at its own version gets that version again, and 410 again.
  */
 test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'a relist in pages after a 410 gets on, it does not list the version that is too old again (%s)',
+  'relists in pages after a 410 without the version that is too old (%s)',
   async (queue) => {
     await using server = await ApiServer.start();
     const names = ['a', 'b', 'c', 'd', 'e'];
@@ -38,7 +38,7 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
     while (informer.indexer.size < 6) {
       await until('it backs off, or is right', () => clock.asleep > 0 || informer.indexer.size === 6);
       if (clock.asleep > 0) await clock.advance(clock.nextTimerMs ?? 0);
-      // The list at the version that it knows is one round; the next one has to get on.
+      // The list at the informer's own version is one round; the next one has to make progress.
       expect(server.requests.slice(before).filter(({ verb }) => verb === 'list').length).toBeLessThan(7);
     }
     expect(informer.indexer.getByKey('default/late')).toBeDefined();

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-/** Turns of the event loop without I/O that count as quiet: what goes through a proxy makes two hops, with a turn for each end. */
+/** Turns of the event loop without I/O that count as quiet: data through a proxy make two hops, with a turn for each end. */
 const quietTurns = 8;
 
-/** More turns than anything here needs: whoever is never quiet hangs, and says so. */
+/** More turns than any test needs; if the sockets are still busy then, an Error is thrown. */
 const mostTurns = 200_000;
 
 /**
- * Resolves when the process's sockets have nothing more to say: no I/O event in the last turns of the event loop. Bytes
- * on loopback are readable as soon as they are written, so what is under way between parts of one process shows up in
- * one of these turns. Works with virtual time: nothing is slept.
+ * Resolves when the process's sockets are quiet: no I/O event in the last turns of the event loop. Bytes on loopback are
+ * readable as soon as they are written, so data in flight between parts of one process show up in one of these turns.
+ * Works with virtual time and does not sleep.
  */
 export async function quiet(): Promise<void> {
   let before = events();
@@ -25,7 +25,7 @@ export async function quiet(): Promise<void> {
   }
 }
 
-/** I/O events that libuv has handled so far in this thread. */
+/** Number of I/O events that libuv has handled so far in this thread. */
 function events(): number {
   return performance.nodeTiming.uvMetricsInfo.events;
 }

@@ -1,13 +1,13 @@
-/** A request as whoever counts saw it: `FaultProxy.requests` has these fields. */
+/** A request as a test sees it; `FaultProxy.requests` has these fields. */
 export interface CountedRequest {
   readonly verb: string;
   /** ms, on any clock. */
   readonly at: number;
 }
 
-/** What may be asked of a server. */
+/** The requests that a server may get. */
 export interface RequestBound {
-  /** Requests of each verb: exactly this many, or from the first number to the second. Verbs left out may not come at all. */
+  /** Requests of each verb: exactly this many, or a range. Verbs left out may not come at all. */
   readonly verbs?: Readonly<Record<string, number | readonly [least: number, most: number]>> | undefined;
   /** Requests of all verbs in any 60 s. */
   readonly perMinute?: number | undefined;
@@ -25,7 +25,7 @@ export function mostWithin(requests: readonly CountedRequest[], windowMs: number
   return most;
 }
 
-/** In words what was asked beyond the bound, or less than it; empty when it was held. */
+/** Returns messages about requests beyond or below the bound; empty when it was kept. */
 export function outsideBound(requests: readonly CountedRequest[], bound: RequestBound): string[] {
   const found: string[] = [];
   if (bound.verbs !== undefined) {
@@ -47,7 +47,7 @@ export function outsideBound(requests: readonly CountedRequest[], bound: Request
   return found;
 }
 
-/** Throws an Error that says what was asked beyond the bound. */
+/** Throws an Error that lists what was beyond or below the bound. */
 export function expectWithinBound(requests: readonly CountedRequest[], bound: RequestBound): void {
   const found = outsideBound(requests, bound);
   if (found.length === 0) return;

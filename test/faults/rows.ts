@@ -1,7 +1,7 @@
 import { faults } from '../../src/testing/index.js';
 import type { Fault } from '../../src/testing/index.js';
 
-/** The request that a fault takes. */
+/** The kind of request that a fault strikes. */
 export type Place = 'list' | 'page' | 'watch' | 'watchList';
 
 /** Why a cell of the table has no meaning. */
@@ -13,9 +13,9 @@ export interface NoMeaning {
 export type Staging =
   /** A fault of one request or stream. */
   | { readonly by: 'fault'; readonly at: (place: Place) => Fault | NoMeaning; readonly live: boolean }
-  /** The connection breaks, and nobody listens any more until two tries have been refused. */
+  /** The connection breaks, and the port is closed until two attempts have been refused. */
   | { readonly by: 'refusing' }
-  /** Another backend answers from now on, whose history begins later (`ahead`) or which is behind (`back`). */
+  /** From now on another backend answers, whose history begins later (`ahead`) or which is behind (`back`). */
   | { readonly by: 'switching'; readonly to: 'ahead' | 'back' };
 
 /** A row of the matrix. */
@@ -24,12 +24,12 @@ export interface FaultRow {
   readonly staging: Staging;
 }
 
-/** A fault that strikes an open stream as well as one that is only asked for. */
+/** A fault that strikes an open stream as well as a request. */
 function live(name: string, at: (place: Place) => Fault | NoMeaning): FaultRow {
   return { name, staging: { by: 'fault', at, live: true } };
 }
 
-/** A fault that only a request can meet: where a stream is open, it is ended properly and the next one meets it. */
+/** A fault that only a request can meet: an open stream is ended properly, and the next one meets the fault. */
 function next(name: string, fault: Fault): FaultRow {
   return { name, staging: { by: 'fault', at: () => fault, live: false } };
 }
@@ -38,12 +38,12 @@ function isList(place: Place): boolean {
   return place === 'list' || place === 'page';
 }
 
-/** In the middle of what is there at first; a stream that is open counts from what comes next. */
+/** A point in the middle of the initial data; for an open stream, counted from the next data. */
 function bytesAt(place: Place): number {
   return isList(place) ? 500 : place === 'watchList' ? 900 : 60;
 }
 
-/** Lines that pass before the fault in a stream's line. A list is one line. */
+/** Lines that pass before the fault in a stream. A list is one line. */
 function linesAt(place: Place): number {
   return isList(place) ? 0 : place === 'watchList' ? 2 : 1;
 }

@@ -23,13 +23,13 @@ export interface SceneOptions {
   readonly view: View;
   readonly pageSize?: number | undefined;
   readonly compact?: boolean | undefined;
-  /** Resolves when nothing is under way between informer, proxy and server. Default: when this process's sockets are quiet. */
+  /** Resolves when no data are in flight between informer, proxy and server. Default: when this process's sockets are quiet. */
   readonly settled?: ((proxy: FaultProxy) => Promise<void>) | undefined;
-  /** Real time that is given to a server of another process before virtual time passes, ms. Default: 0. */
+  /** Real time for a server in another process before virtual time passes, ms. Default: 0. */
   readonly patienceMs?: number | undefined;
 }
 
-/** What an informer asked for: lists by their first page, pages that followed, watches (watch-lists among them). */
+/** Requests of an informer: lists by their first page, further pages, watches (watch-lists among them). */
 export interface Asked {
   lists: number;
   pages: number;
@@ -37,14 +37,14 @@ export interface Asked {
 }
 
 /**
- * An informer, a fault proxy and an API server behind it, all of them on one clock that stands still until it is told to
- * move, talking over real sockets. Three handlers check what they are told: one from the start; one that comes late, and is
- * asynchronous; and one from the start that fails at times and has asked for resyncs, which the others must not notice.
+ * An informer, a fault proxy and an API server behind it, connected by real sockets, with one clock that stands still
+ * until a test moves it. Three handlers check their calls: one from the start; one that is added later and is
+ * asynchronous; and one from the start that sometimes fails and asks for resyncs, which must not affect the others.
  */
 export class FaultScene implements AsyncDisposable {
   readonly clock: FakeClock;
   readonly proxy: FaultProxy;
-  /** Whose state is the truth. */
+  /** The backend whose state counts. */
   backend: Backend;
   readonly clientset: Clientset;
   readonly informer: SharedIndexInformer<ConfigMap>;
@@ -52,16 +52,16 @@ export class FaultScene implements AsyncDisposable {
   readonly late: HandlerHistory<ConfigMap>;
   readonly failing: HandlerHistory<ConfigMap>;
   readonly stop = new AbortController();
-  /** What onWatchError was told: `watch ERR_WATCH_CUT`, `list Expired`. */
+  /** What onWatchError was called with: `watch ERR_WATCH_CUT`, `list Expired`. */
   readonly reports: string[] = [];
   /** The same with the time of each, ms. */
   readonly reportTimes: { readonly at: number; readonly report: string }[] = [];
-  /** Writes under way: what fails here fails the scene. */
+  /** Writes in flight; a write that fails fails the scene. */
   readonly writes: Promise<unknown>[] = [];
-  /** What onHandlerError was told besides what the failing handler failed with on purpose, which is counted. */
+  /** What onHandlerError was called with, without the failing handler's errors on purpose, which are counted. */
   readonly handlerErrors: string[] = [];
-  #failuresTold = 0;
-  /** Runs before each watch is asked for, with its number (from 1). */
+  #failuresReported = 0;
+  /** Runs before each watch request, with its number (from 1). */
   beforeWatch: ((number: number) => void | Promise<void>) | undefined;
   readonly #patienceMs: number;
   readonly #settled: (proxy: FaultProxy) => Promise<void>;
@@ -101,11 +101,11 @@ export class FaultScene implements AsyncDisposable {
       transform: view.transform,
       resyncPeriodMs: 45_000,
       clock,
-      // No jitter: the shortest delays there can be, and watches of 300 s.
+      // No jitter: the shortest possible delays, and watches of 300 s.
       random: () => 0,
       onWatchError: (error, { during }) => this.#reported(`${during} ${codeOf(error)}`),
       onHandlerError: ({ error }) => {
-        if (error.message.endsWith('on purpose')) this.#failuresTold++;
+        if (error.message.endsWith('on purpose')) this.#failuresReported++;
         else this.handlerErrors.push(error.message);
       },
       onObjectError: (error) => void this.handlerErrors.push(error.message),
@@ -131,7 +131,7 @@ export class FaultScene implements AsyncDisposable {
     return scene;
   }
 
-  /** The first request loads the transport, from files: no I/O of sockets, so nothing that `quiet` would see. */
+  /** The first request loads the transport from files. That is not socket I/O, so `quiet` would not notice it. */
   async #warmUp(): Promise<void> {
     const refusal = this.proxy.refuse();
     await this.clientset
@@ -152,18 +152,18 @@ export class FaultScene implements AsyncDisposable {
     this.#running = this.informer.run({ signal: this.stop.signal });
   }
 
-  /** Adds the second handler, which gets what the cache holds and then the rest. Its callbacks are asynchronous. */
+  /** Adds the second handler, which gets the cache's objects and then the events. Its callbacks are asynchronous. */
   joinLate(): void {
     const registration = this.informer.addEventHandler(this.late.handler({ manner: 'async' }), {
       resyncPeriodMs: 0,
     });
     this.#lateRegistration = registration;
     this.late.joined(registration);
-    // Rejects when the informer stops before; then nobody waits for it.
+    // Rejects when the informer stops before the sync; then the result is not needed.
     registration.synced.catch(() => undefined);
   }
 
-  /** Requests so far, or those from the number on. */
+  /** Number of requests so far, or from a number on. */
   asked(after = 0): Asked {
     const asked: Asked = { lists: 0, pages: 0, watches: 0 };
     for (const request of this.proxy.requests) {
@@ -182,7 +182,7 @@ export class FaultScene implements AsyncDisposable {
     return this.proxy.requests.at(-1)?.number ?? 0;
   }
 
-  /** Some changes of every kind, a deleted and recreated object among them. */
+  /** Makes changes of every kind, a deleted and recreated object among them. */
   async change(): Promise<void> {
     const { backend } = this;
     const round = (this.#writes.get(backend) ?? 0) + 1;
@@ -196,13 +196,13 @@ export class FaultScene implements AsyncDisposable {
     await backend.remove('b');
     await backend.create('b', `back again ${round}`);
     if (round > 1) await backend.remove(`new-${round - 1}`);
-    // Out of the selector in odd rounds and back in even ones; out and back in one go.
+    // Out of the selector in odd rounds and back in even ones; out and back within one round.
     await backend.move('d', round % 2 === 1 ? 'others' : 'ours');
     await backend.move('e', 'others');
     await backend.move('e', 'ours');
   }
 
-  /** The cache is the truth and a stream is open. */
+  /** True when the cache equals the server and a stream is open. */
   async isSynced(): Promise<boolean> {
     if (!this.informer.hasSynced || this.openStreams === 0) return false;
     const truth = await this.#truth();
@@ -213,12 +213,12 @@ export class FaultScene implements AsyncDisposable {
     return compareCache(this.informer.indexer, truth, this.#view).length === 0;
   }
 
-  /** What the informer has to come to hold, before its transform. */
+  /** The objects that the informer has to end up with, before its transform. */
   async #truth(): Promise<ConfigMap[]> {
     return seenBy(this.#view, await this.backend.truth());
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no data are in flight. */
   settled(): Promise<void> {
     return this.#settled(this.proxy);
   }
@@ -228,8 +228,8 @@ export class FaultScene implements AsyncDisposable {
   }
 
   /**
-   * Lets time pass, from one timer to the next, until the condition holds once the sockets are quiet. Returns how long
-   * that took, in ms of the clock; throws when it would take longer than `limitMs`.
+   * Moves the clock from one timer to the next until the condition holds once the sockets are quiet. Returns how long that
+   * took, in ms of the clock; throws when it would take longer than `limitMs`.
    */
   async drive(what: string, limitMs: number, done: () => boolean | Promise<boolean>): Promise<number> {
     const { clock } = this;
@@ -255,7 +255,7 @@ export class FaultScene implements AsyncDisposable {
     }
   }
 
-  /** Lets so much time pass, with quiet sockets before each timer. */
+  /** Moves the clock by this time, with quiet sockets before each timer. */
   async pass(ms: number): Promise<void> {
     const { clock } = this;
     const end = clock.monotonic() + ms;
@@ -274,7 +274,7 @@ export class FaultScene implements AsyncDisposable {
     this.reportTimes.push({ at: this.clock.now(), report });
   }
 
-  /** What is wrong with cache and handlers, which both have to be where the server is; empty when nothing. */
+  /** Returns what is wrong with cache and handlers compared with the server; empty when nothing. */
   async faultsOfState(): Promise<string[]> {
     await Promise.all(this.writes);
     const truth = await this.#truth();
@@ -285,13 +285,13 @@ export class FaultScene implements AsyncDisposable {
       ...this.failing.finish(truth, this.#view),
       ...(this.#lateRegistration === undefined ? [] : this.late.finish(truth, this.#view)),
       ...this.handlerErrors,
-      ...(this.#failuresTold === thrown
+      ...(this.#failuresReported === thrown
         ? []
-        : [`the handler failed ${thrown} times, onHandlerError was told of ${this.#failuresTold}`]),
+        : [`the handler failed ${thrown} times, onHandlerError was called with ${this.#failuresReported}`]),
     ];
   }
 
-  /** Stops the informer and waits for its end, without letting time pass. */
+  /** Stops the informer and waits for its end, without time passing. */
   async stopInformer(): Promise<void> {
     this.stop.abort(new Error('the scene is over'));
     this.first.ended();
@@ -300,7 +300,7 @@ export class FaultScene implements AsyncDisposable {
     await this.#running;
   }
 
-  /** Stops, and sees that nothing is left and nothing follows. Returns what is; empty when nothing. */
+  /** Stops, and checks that nothing is left and nothing follows. Returns what is wrong; empty when nothing. */
   async leftovers(): Promise<string[]> {
     const found: string[] = [];
     await this.stopInformer();
@@ -332,7 +332,7 @@ function isLaterPage({ query }: ProxiedRequest): boolean {
   return (query.get('continue') ?? '') !== '';
 }
 
-/** A Status' reason; else the error's code. */
+/** A Status' reason, or the error's code. */
 function codeOf(error: Error): string {
   if (error instanceof StatusError) return error.reason === '' ? String(error.statusCode) : error.reason;
   return String((error as { readonly code?: unknown }).code);

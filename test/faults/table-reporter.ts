@@ -62,7 +62,7 @@ function table<Column extends string>(
   return lines;
 }
 
-/** Both queues, in the order DeltaFIFO, RealFIFO; once where a figure stands for both. */
+/** Both queues' values, DeltaFIFO first; one value if they are equal. */
 function cellText(cells: readonly (TableCell & { readonly passed: boolean })[]): string {
   const texts = (['DeltaFIFO', 'RealFIFO'] as const).map((queue) => {
     const cell = cells.find((one) => one.queue === queue);

@@ -1,18 +1,18 @@
 import type { ListOptions } from '../../src/index.js';
 import type { ConfigMap } from './backend.js';
 
-/** What an informer of the matrix asks for, and what it makes of it. */
+/** Which objects an informer of the matrix requests, and its transform. */
 export interface View {
   readonly name: string;
-  /** Of every list and watch; undefined for all objects. */
+  /** Selector of every list and watch; undefined for all objects. */
   readonly labelSelector: string | undefined;
   readonly transform: ((object: ConfigMap) => ConfigMap) | undefined;
 }
 
-/** Everything, as it is. */
+/** All objects, unchanged. */
 const whole: View = { name: 'whole', labelSelector: undefined, transform: undefined };
 
-/** What has a label, so that objects come and go that live on; and each with less and more than the server has. */
+/** Objects with a label, which come and go by the label; the transform removes and adds fields. */
 const selected: View = {
   name: 'selected',
   labelSelector: 'team=ours',
@@ -23,8 +23,8 @@ const selected: View = {
 };
 
 /**
- * The view of a cell of a table: the two queues have different ones, and each has both in turns, so that every fault is
- * met at every moment by both.
+ * The view of a cell of a table. The two queues have different views, and each alternates, so that both views meet every
+ * fault at every moment.
  */
 export function viewOf(row: number, column: number, queue: number): View {
   return (row + column + queue) % 2 === 0 ? whole : selected;
@@ -33,7 +33,7 @@ export function viewOf(row: number, column: number, queue: number): View {
 /** The server's objects that an informer of this view has to hold, as they are on the server. */
 export function seenBy(view: View, objects: readonly ConfigMap[]): ConfigMap[] {
   if (view.labelSelector === undefined) return [...objects];
-  // Not our own selectors: they are what is tested.
+  // Not with our own selectors, which are under test.
   const [key = '', value] = view.labelSelector.split('=');
   return objects.filter(({ metadata }) => metadata?.labels?.[key] === value);
 }

@@ -11,7 +11,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     ['no JSON', 'upstream connect error\n'],
     ['no event', '{"kind":"Pod","metadata":{"name":"a"}}\n'],
   ])(
-    'peer failure 3: a malformed watch line, %s: reported, listed again, nothing stale',
+    'peer failure 3: reports a malformed watch line, %s, lists again, and leaves nothing stale',
     async (_what, text) => {
       await using scene = await Scene.synced(way, 'a');
       const { server, clock } = scene;
@@ -37,7 +37,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     ['between lines, by RST', 'RST', ''],
     ['mid-line, with a proper end', 'cleanly', '{"type":"MODIF'],
   ] as const)(
-    'peer failure 4: connection cut %s: watches on at once from the last resourceVersion, without a list',
+    'peer failure 4: resumes the watch at once, without a list, when the connection is cut %s',
     async (_what, how, text) => {
       await using scene = await Scene.synced(way, 'a');
       const { server, clock } = scene;
@@ -58,7 +58,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     },
   );
 
-  test('peer failure 5: server down for 2 s, then back: watches on from the last resourceVersion, without a list', async () => {
+  test('peer failure 5: resumes the watch, without a list, when the server was down for 2 s', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server, clock } = scene;
     server.put('b');
@@ -69,8 +69,8 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     server.put('c');
     server.remove('a');
     while (clock.monotonic() - downAt < 2000) await scene.backOff();
-    // The last of these tries found nobody, too.
-    await until('the informer has found nobody', () => clock.asleep > 0);
+    // The last of these attempts was refused as well.
+    await until('the last attempt was refused', () => clock.asleep > 0);
     await server.up();
     await scene.backOff();
     await scene.settled();
@@ -86,7 +86,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b', 'add c', 'delete a']);
   });
 
-  test('peer failure 6: connection refused at the start: tried again with growing delays, sync waits and says why', async () => {
+  test('peer failure 6: retries refused connections at the start with growing delays, and a sync timeout gives the reason', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock, factory } = scene;
     await server.down();
@@ -111,7 +111,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 
   describe('peer failure 7: watch goes silent, no FIN', () => {
-    test('on which bookmarks had come: noticed after three minutes, watches on without a list', async () => {
+    test('after bookmarks: notices it after three minutes and resumes without a list', async () => {
       await using scene = await Scene.synced(way, 'a');
       const { server, clock } = scene;
       for (const _bookmark of [1, 2]) {
@@ -134,7 +134,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       expect(scene.story).toEqual(['add a', 'update a 11→12']);
     });
 
-    test('on which no bookmark ever came: noticed half a minute after its timeoutSeconds', async () => {
+    test('without any bookmark: notices it half a minute after its timeoutSeconds', async () => {
       await using scene = await Scene.synced(way, 'a');
       const { server } = scene;
       server.put('b');
@@ -155,7 +155,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       expect(scene.story).toEqual(['add a', 'add b', 'update a 11→13']);
     });
 
-    test('a quiet watch that is well is never cut: 700 s are three watches, as the server ends them', async () => {
+    test('never cuts a healthy idle watch: three watches in 700 s, as the server ends them', async () => {
       await using scene = await Scene.synced(way, 'a');
       const { server } = scene;
       const before = server.requests.length;
@@ -172,7 +172,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
 });
 
 test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'peer failure 7: a watch-list goes silent before its mark (%s): noticed after 60 s, lists',
+  'peer failure 7: lists after 60 s when a watch-list goes silent before its bookmark (%s)',
   async (queue) => {
     await using scene = await Scene.of({ queue }, 'a', 'b');
     const { server } = scene;
@@ -190,29 +190,26 @@ test.each(['DeltaFIFO', 'RealFIFO'] as const)(
 );
 
 describe('peer failure 8: a list that is never answered', () => {
-  test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-    'is given up after 120 s, and asked again (%s)',
-    async (queue) => {
-      await using scene = await Scene.of({ queue, useWatchList: false }, 'a');
-      const { server, clock } = scene;
-      server.next('list', never);
-      scene.start();
-      await scene.pass(119_000);
-      expect(scene.asked()).toEqual(['list']);
-      expect(scene.faults).toEqual([]);
-      await scene.pass(1000);
-      await scene.backOff();
-      await scene.settled();
-      expect(scene.faults).toEqual(['list ERR_TIMEOUT']);
-      expect(scene.errors[0]).toBeInstanceOf(TransportError);
-      expect(scene.errors[0]?.message).toMatch(/a list was not answered within 120000 ms/);
-      expect(scene.asked()).toEqual(['list', 'list', 'watch']);
-      expect(clock.sleeps).toEqual([800]);
-    },
-  );
+  test.each(['DeltaFIFO', 'RealFIFO'] as const)('is aborted after 120 s and repeated (%s)', async (queue) => {
+    await using scene = await Scene.of({ queue, useWatchList: false }, 'a');
+    const { server, clock } = scene;
+    server.next('list', never);
+    scene.start();
+    await scene.pass(119_000);
+    expect(scene.asked()).toEqual(['list']);
+    expect(scene.faults).toEqual([]);
+    await scene.pass(1000);
+    await scene.backOff();
+    await scene.settled();
+    expect(scene.faults).toEqual(['list ERR_TIMEOUT']);
+    expect(scene.errors[0]).toBeInstanceOf(TransportError);
+    expect(scene.errors[0]?.message).toMatch(/a list was not answered within 120000 ms/);
+    expect(scene.asked()).toEqual(['list', 'list', 'watch']);
+    expect(clock.sleeps).toEqual([800]);
+  });
 
   test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-    'when the watch-list is never answered, too: both are given up (%s)',
+    'after a watch-list that is never answered: both are aborted (%s)',
     async (queue) => {
       await using scene = await Scene.of({ queue }, 'a');
       const { server } = scene;
@@ -228,7 +225,7 @@ describe('peer failure 8: a list that is never answered', () => {
     },
   );
 
-  test('so is one that falls silent in the middle of its answer', async () => {
+  test('a list that stops in the middle of its response is aborted', async () => {
     await using scene = await Scene.of({ useWatchList: false }, 'a');
     const { server } = scene;
     let closed = false;
@@ -250,7 +247,7 @@ describe('peer failure 8: a list that is never answered', () => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('and a relist that is never answered keeps the cache meanwhile', async () => {
+  test('keeps the cache during a relist that is never answered', async () => {
     await using scene = await Scene.synced({ useWatchList: false }, 'a', 'b');
     const { server } = scene;
     server.next('list', never);
@@ -267,7 +264,7 @@ describe('peer failure 8: a list that is never answered', () => {
     expect(scene.story).toEqual(['add a', 'add b', 'delete b']);
   });
 
-  test('a watch that is never answered is given up as well, and asked again', async () => {
+  test('a watch that is never answered is aborted and repeated', async () => {
     await using scene = await Scene.of({ useWatchList: false }, 'a');
     const { server } = scene;
     server.next('watch', never, truly);

@@ -3,7 +3,7 @@ import { halfOf, listOf, page, refuse, status, trulyThen } from './misbehaving-s
 import type { Answer } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 
-/** 200 and this text, said to be JSON. */
+/** A response with status 200 and this text, declared as JSON. */
 function body(text: string): Answer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -11,7 +11,7 @@ function body(text: string): Answer {
   };
 }
 
-/** The list in pages of one, as a server without a watch cache answers. */
+/** The list in pages of one item, as a server without a watch cache answers. */
 const inPages: Answer = (response, { query }, server) => {
   const pods = [...server.truth.values()];
   const index = Number(query['continue'] ?? 0);
@@ -26,16 +26,16 @@ const inPages: Answer = (response, { query }, server) => {
   );
 };
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: what it asks for, with %s', (queue) => {
+describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: requests with %s', (queue) => {
   const aWatch = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: '300' };
   const aWatchList = { ...aWatch, sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' };
 
-  test('a watch-list with bookmarks and a timeout, and nothing else', async () => {
+  test('sends only a watch-list with bookmarks and a timeout', async () => {
     await using scene = await Scene.synced({ queue }, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([aWatchList]);
   });
 
-  test('a list from the cache of the server with a limit, then a watch with bookmarks and a timeout', async () => {
+  test('sends a list from the cache with a limit, then a watch with bookmarks and a timeout', async () => {
     await using scene = await Scene.synced({ queue, useWatchList: false }, 'a');
     expect(scene.server.requests.map(({ query }) => query)).toEqual([
       { limit: '500', resourceVersion: '0' },
@@ -43,7 +43,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: what it asks 
     ]);
   });
 
-  test('the list where the server knows no watch-lists; that is no fault', async () => {
+  test('lists, without a fault, if the server does not support watch-lists', async () => {
     await using scene = await Scene.of({ queue }, 'a');
     scene.server.always('watchList', refuse(422, 'Invalid'));
     scene.start();
@@ -52,7 +52,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: what it asks 
     expect(scene.faults).toEqual([]);
   });
 
-  test('page after page, where the server gives pages', async () => {
+  test('requests page after page if the server returns pages', async () => {
     await using scene = await Scene.of({ queue, useWatchList: false }, 'a', 'b', 'c');
     scene.server.always('list', inPages);
     scene.start();
@@ -66,12 +66,12 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('peer failure 2: what it asks 
     expect(scene.story).toEqual(['add a', 'add b', 'add c']);
   });
 
-  test('a timeout between 300 and 600 s, by chance', async () => {
+  test('sends a random timeout between 300 and 600 s', async () => {
     await using scene = await Scene.synced({ queue, random: () => 0.5 }, 'a');
     expect(scene.server.requests.at(-1)?.query).toMatchObject({ timeoutSeconds: '450' });
   });
 
-  test('and from a bookmark on, when one has come', async () => {
+  test('starts the next watch at the last bookmark', async () => {
     await using scene = await Scene.synced({ queue }, 'a');
     const { server } = scene;
     server.mute = true;
@@ -91,7 +91,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? (['watchList', 'list'] as const) : (['list'] as const);
   const afterwards = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
-  test('peer failure 16: HTTP 500 on the first list: sync waits, tried again with growing delays', async () => {
+  test('peer failure 16: retries HTTP 500 on the first list with growing delays, and syncs afterwards', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock, informer } = scene;
     for (const kind of first) server.next(kind, refuse(500, 'InternalError'), refuse(500, 'InternalError'));
@@ -108,7 +108,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('peer failure 17: HTTP 429 with Retry-After: 1 on the first list: asked again after 1 s', async () => {
+  test('peer failure 17: repeats the first list 1 s after HTTP 429 with Retry-After: 1', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     const busy = refuse(429, 'TooManyRequests', { 'retry-after': '1' });
@@ -121,11 +121,11 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.settled();
     expect(clock.sleeps).toEqual([1000, 1000]);
     expect(scene.asked()).toEqual([first[0], first[0], ...afterwards]);
-    // client-go's REST client settles this by itself, too: it becomes a fault when the eleventh try is refused.
+    // client-go's REST client also handles this itself: it is a fault only when the eleventh attempt is refused.
     expect(scene.faults).toEqual([]);
   });
 
-  test('peer failure 17: HTTP 429 with Retry-After: 1 on eleven tries of a list: reported once, then the backoff', async () => {
+  test('peer failure 17: reports HTTP 429 once after eleven attempts of a list, then backs off', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     const busy = refuse(429, 'TooManyRequests', { 'retry-after': '1' });
@@ -142,11 +142,11 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 
   test.each(['length', 'chunked'] as const)(
-    'peer failure 18: the first list is cut (%s): reported, listed again',
+    'peer failure 18: reports a first list that is cut (%s) and lists again',
     async (how) => {
       await using scene = await Scene.of(way, 'a', 'b');
       const { server, clock } = scene;
-      // A watch-list that is cut is streamed once more, and then listed.
+      // A watch-list that is cut is repeated once, and then a list follows.
       server.next('watchList', trulyCut, trulyCut);
       server.next('list', halfOf(how));
       scene.start();
@@ -169,14 +169,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
 
   test.each([
     ["a proxy's page", page, 'ERR_NOT_KUBERNETES'],
-    ['a page that says it is JSON', body('<html></html>'), 'ERR_NOT_KUBERNETES'],
+    ['a page declared as JSON', body('<html></html>'), 'ERR_NOT_KUBERNETES'],
     ['an empty answer', body(''), 'ERR_BODY_CUT'],
     ['an empty object', body('{}'), 'ERR_NOT_KUBERNETES'],
     ['another list', body('{"kind":"List"}'), 'ERR_NOT_KUBERNETES'],
     ['an array', body('[]'), 'ERR_NOT_KUBERNETES'],
     ['a failure with status 200', body(JSON.stringify(status(500, 'InternalError'))), 'InternalError'],
   ])(
-    'peer failure 19: relist answers 200 with %s: the cache is kept, nothing is told as deleted, and it is listed again',
+    'peer failure 19: keeps the cache, reports no deletion and lists again when a relist answers 200 with %s',
     async (_what, answer, code) => {
       await using scene = await Scene.synced({ ...way, useWatchList: false }, 'a', 'b');
       const { server, clock, informer } = scene;
@@ -199,7 +199,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     },
   );
 
-  test("peer failure 19: a proxy's page for a list, a watch-list and a watch alike: the cache is kept", async () => {
+  test('peer failure 19: keeps the cache when a proxy answers list, watch-list and watch with a page', async () => {
     await using scene = await Scene.synced(way, 'a', 'b');
     const { server, informer } = scene;
     server.put('a');
@@ -211,7 +211,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(new Set(scene.errors.map((error) => (error as { code?: unknown }).code))).toEqual(
       new Set(['ERR_NOT_KUBERNETES']),
     );
-    // Each request was a fault, and each fault was told once.
+    // Each request was a fault, and each fault was reported once.
     expect(scene.faults).toEqual(
       scene.asked(way.useWatchList ? 1 : 2).map((kind) => `${kind} ERR_NOT_KUBERNETES`),
     );
@@ -223,7 +223,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   });
 });
 
-/** The initial events without their mark, cut by RST. */
+/** The initial events without their bookmark, cut by RST. */
 const trulyCut: Answer = (response, request, server) => {
   trulyThen('{"type":"ADD', 'RST')(
     response,

@@ -13,11 +13,11 @@ interface ManyPods extends AsyncDisposable {
   readonly server: MisbehavingServer;
   readonly pods: ResourceInformer<Pod>;
   readonly faults: Error[];
-  /** Bytes of the one answer, so far. */
+  /** Bytes of the response so far. */
   readonly sent: number;
 }
 
-/** Synced, by the real clock, from a server that gives all pods in one answer, each of about that many bytes. */
+/** Syncs, on the real clock, from a server that returns all pods in one response, each of about that many bytes. */
 async function manyPods(bytesEach: number, options: InformerFactoryOptions): Promise<ManyPods> {
   const server = await MisbehavingServer.start();
   const clientset = new Clientset({ host: server.host, proxyUrl: '' });
@@ -50,7 +50,7 @@ async function manyPods(bytesEach: number, options: InformerFactoryOptions): Pro
         if (!response.write(part)) await once(response, 'drain');
       }
     };
-    // What is missing shows in the test's own expectations.
+    // The test's own expectations find missing objects.
     send().then(
       () => void (server.count('list') > 0 && response.end()),
       () => void response.destroy(),
@@ -101,7 +101,7 @@ function* watchParts(bytesEach: number): Generator<string> {
   yield markLine('11');
 }
 
-/** What nobody reads is not kept: the case is the size of the answer, not that of the machine. */
+/** Drops what the test does not read: it is about the size of the response, not of the cache. */
 function withoutAnnotations(object: KubernetesObject): KubernetesObject {
   const { annotations: _annotations, ...metadata } = object.metadata ?? {};
   return { ...object, metadata };
@@ -111,7 +111,7 @@ test.each([
   ['a list', { useWatchList: false }],
   ['a watch-list', { useWatchList: true }],
 ] as const)(
-  'peer failure 1: %s of more than 512 MiB in one response is cached whole',
+  'peer failure 1: caches %s of more than 512 MiB in one response completely',
   async (_how, { useWatchList }) => {
     await using many = await manyPods(4300, { useWatchList, transform: withoutAnnotations });
     const { server, pods, faults, sent } = many;

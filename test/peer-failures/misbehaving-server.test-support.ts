@@ -6,7 +6,7 @@ import type { ObjectOf } from '../../src/index.js';
 
 export type Pod = ObjectOf<typeof coreV1.pods>;
 
-/** What a request asks for; `watchList` is a watch that begins with the list. */
+/** The kind of a request; `watchList` is a watch that begins with the list. */
 export type RequestKind = 'list' | 'watch' | 'watchList';
 
 /** A request as the server saw it. */
@@ -15,25 +15,25 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How the server answers one request. */
+/** Answers one request. */
 export type Answer = (response: ServerResponse, request: SeenRequest, server: MisbehavingServer) => void;
 
-/** A change, as watches are told it. */
+/** A change, as watches receive it. */
 interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: Pod;
 }
 
 /**
- * The pods of an API server over HTTP/1.1 on loopback. It answers truly, until it is told to misbehave: `next` for a
- * number of requests of a kind, `always` for all that follow, `write` and `cut` for the watches that are open.
+ * The pods of an API server over HTTP/1.1 on loopback. It answers correctly unless a test makes it misbehave: `next` for a
+ * number of requests of a kind, `always` for all that follow, `write` and `cut` for the open watches.
  */
 export class MisbehavingServer implements AsyncDisposable {
   /** In the order in which they came. */
   readonly requests: SeenRequest[] = [];
-  /** What a full list says: the truth, by key. */
+  /** The content of a full list, by key. */
   readonly truth = new Map<string, Pod>();
-  /** True: watches are told nothing of what happens. */
+  /** True: watches receive no events. */
   mute = false;
   readonly #changes: Change[] = [];
   readonly #watches = new Set<ServerResponse>();
@@ -71,7 +71,7 @@ export class MisbehavingServer implements AsyncDisposable {
     return this.#watches.size;
   }
 
-  /** Connections of clients, busy or kept for later; that of `calm` may be among them for a moment. */
+  /** Connections of clients, in use or kept; that of `calm` may be among them for a moment. */
   get openConnections(): number {
     return this.#sockets.size;
   }
@@ -80,12 +80,12 @@ export class MisbehavingServer implements AsyncDisposable {
     return this.requests.filter((request) => request.kind === kind).length;
   }
 
-  /** Answers the next requests of the kind thus, one each. */
+  /** Uses these answers for the next requests of the kind, one each. */
   next(kind: RequestKind, ...answers: readonly Answer[]): void {
     this.#next[kind].push(...answers);
   }
 
-  /** Answers every request of the kind thus; undefined: truly again. */
+  /** Uses this answer for every request of the kind; undefined: correct answers again. */
   always(kind: RequestKind, answer: Answer | undefined): void {
     if (answer === undefined) this.#always.delete(kind);
     else this.#always.set(kind, answer);
@@ -123,31 +123,31 @@ export class MisbehavingServer implements AsyncDisposable {
     this.write(bookmarkLine(this.revision));
   }
 
-  /** Raw text or bytes on every watch that is open. */
+  /** Writes raw text or bytes to every open watch. */
   write(text: string | Uint8Array): void {
     for (const watch of this.#watches) watch.write(text);
   }
 
-  /** Ends every open watch after the text: as it should be, by closing the connection within the answer, or by RST. */
+  /** Ends every open watch after the text: properly, by closing the connection within the response, or by RST. */
   cut(how: 'cleanly' | 'FIN' | 'RST', text = ''): void {
     for (const watch of this.#watches) cutAfter(watch, how, text);
   }
 
-  /** Nobody listens any more, and all connections are cut. */
+  /** Closes the port and all connections. */
   async down(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  /** Listens, at the port it had before. */
+  /** Listens on the same port again. */
   async up(): Promise<void> {
     this.#server = this.#newServer();
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(this.#port, '127.0.0.1', resolve);
     });
-    // A TCP server that listens has an address of this kind.
+    // A listening TCP server has an address of this kind.
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
@@ -156,7 +156,7 @@ export class MisbehavingServer implements AsyncDisposable {
   }
 
   /**
-   * Resolves when no request has come for three round trips of another client: whoever had something to send has sent it.
+   * Resolves when no request has come for three round trips of another client: a request in flight has arrived by then.
    * Not for a server that is down.
    */
   async calm(): Promise<void> {
@@ -167,7 +167,7 @@ export class MisbehavingServer implements AsyncDisposable {
     }
   }
 
-  /** A watch is open from now on: it gets every change until it ends. */
+  /** Registers an open watch, which gets every change until it ends. */
   follow(response: ServerResponse): void {
     this.#watches.add(response);
     response.once('close', () => this.#watches.delete(response));
@@ -245,7 +245,7 @@ export function status(code: number, reason: string, message: string = reason): 
 
 // --- answers ------------------------------------------------------------------------------------------------------
 
-/** As an API server does. */
+/** Answers correctly, as an API server does. */
 export const truly: Answer = (response, request, server) => {
   if (request.kind === 'list') {
     json(response, 200, listOf(server));
@@ -261,7 +261,7 @@ export const truly: Answer = (response, request, server) => {
   server.follow(response);
 };
 
-/** A Status of that code, or what else is given. */
+/** A Status with that code, or the body given. */
 export function refuse(
   code: number,
   reason: string,
@@ -271,7 +271,7 @@ export function refuse(
   return (response) => json(response, code, body, headers);
 }
 
-/** 200, and then these lines and no more: the connection stays open, or the answer ends. */
+/** 200 with these lines; then the connection stays open, or the response ends. */
 export function lines(text: string, then: 'stay open' | 'end'): Answer {
   return (response, _request, server) => {
     beginWatch(response);
@@ -281,7 +281,7 @@ export function lines(text: string, then: 'stay open' | 'end'): Answer {
   };
 }
 
-/** As `truly`, and then this text, and the end. */
+/** Answers as `truly`, then sends this text and ends. */
 export function trulyThen(text: string, how: 'cleanly' | 'FIN' | 'RST' | 'stay open'): Answer {
   return (response, request, server) => {
     truly(response, request, server);
@@ -290,7 +290,7 @@ export function trulyThen(text: string, how: 'cleanly' | 'FIN' | 'RST' | 'stay o
   };
 }
 
-/** The connection stays open, and nothing is ever answered. */
+/** Leaves the connection open and never answers. */
 export const never: Answer = () => undefined;
 
 /** A proxy's page, with status 200. */
@@ -299,7 +299,7 @@ export const page: Answer = (response) => {
   response.end('<html><body>Please log in</body></html>');
 };
 
-/** The beginning of the list, and then the connection is closed. */
+/** Sends the beginning of the list and closes the connection. */
 export function halfOf(how: 'length' | 'chunked'): Answer {
   return (response, _request, server) => {
     const text = JSON.stringify(listOf(server));
@@ -309,7 +309,7 @@ export function halfOf(how: 'length' | 'chunked'): Answer {
   };
 }
 
-/** The list, as the API server writes it: its items carry neither apiVersion nor kind. */
+/** The list as the API server writes it: its items have neither apiVersion nor kind. */
 export function listOf(server: MisbehavingServer): object {
   return {
     kind: 'PodList',

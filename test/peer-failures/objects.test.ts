@@ -3,7 +3,7 @@ import { refuse } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene } from './scene.test-support.js';
 
-/** A pod with what is lost on the way elsewhere: times, fields that no type knows of, quantities, and zeros. */
+/** A pod with values that other clients change or lose: times, unknown fields, quantities, and zeros. */
 function rich(): Partial<Pod> {
   const pod = {
     metadata: {
@@ -20,12 +20,12 @@ function rich(): Partial<Pod> {
     status: { startTime: '2026-01-02T03:04:05Z', phase: 'Running' },
     extra: true,
   };
-  // The fields that Pod does not have are the point.
+  // The test is about fields that Pod does not have.
   return pod as Partial<Pod>;
 }
 
 describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
-  test('peer failure 20: the same object is the same from list, watch-list and watch: plain, whole, times as strings', async () => {
+  test('peer failure 20: list, watch-list and watch return the same plain object with times as strings', async () => {
     await using listed = await Scene.of({ queue, useWatchList: false });
     listed.server.put('a', rich());
     listed.start();
@@ -51,7 +51,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
     expect([...listed.faults, ...streamed.faults, ...watched.faults]).toEqual([]);
   });
 
-  test('peer failure 20: old and new state of an update are of one type, whichever brought them', async () => {
+  test('peer failure 20: old and new state of an update have one type, from list or watch', async () => {
     await using scene = await Scene.of({ queue, useWatchList: false });
     const { server } = scene;
     server.put('a', rich());
@@ -89,7 +89,7 @@ test.each(
     ].map(([what, text]) => ({ ...way, what, text: text ?? '' })),
   ),
 )(
-  'peer failure 25: raw $what in a JSON string: nothing is dropped (watch-list $useWatchList, $queue)',
+  'peer failure 25: keeps raw $what in a JSON string (watch-list $useWatchList, $queue)',
   async ({ queue, useWatchList, text }) => {
     await using scene = await Scene.of({ queue, useWatchList });
     const { server } = scene;
@@ -109,7 +109,7 @@ test.each(
 );
 
 test.each(everyWay)(
-  'peer failure 25: lines that are cut anywhere, also within a character (watch-list $useWatchList, $queue)',
+  'peer failure 25: decodes lines split anywhere, even inside a character (watch-list $useWatchList, $queue)',
   async (way) => {
     await using scene = await Scene.synced(way, 'a');
     const { server } = scene;

@@ -74,13 +74,13 @@ class Restored implements AsyncDisposable {
     return made;
   }
 
-  /** The first server is gone, the backup answers in its place. */
+  /** Stops the first server; the backup answers in its place. */
   restore(): void {
     this.#current = 1;
     this.server.dropWatches();
   }
 
-  /** Lets time pass wherever the informer or its client sleeps, until the cache is what the backup holds. */
+  /** Advances the clock whenever the informer or its client sleeps, until the cache equals the backup. */
   async converged(): Promise<void> {
     const { backup, clock, informer } = this;
     const truth = contents(backup.list(coreV1.configMaps).items);
@@ -101,10 +101,10 @@ class Restored implements AsyncDisposable {
 }
 
 describe.each(everyWay)('a server restored from a backup; $queue, watch-list $useWatchList', (way) => {
-  test('an informer that was idle finds it out before it watches there', async () => {
+  test('an idle informer notices it before it watches the backup', async () => {
     await using scene = await Restored.watching(way);
     const { backup, clock, faults, story } = scene;
-    // A watch-list has brought its mark: only a watch that follows it can have been silent for its whole life.
+    // A watch-list has received its bookmark: only a watch after it can have been silent for its whole life.
     if (way.useWatchList) {
       scene.server.dropWatches();
       await until('a plain watch is open', () => scene.server.requestCount('watch') === 2);
@@ -118,15 +118,15 @@ describe.each(everyWay)('a server restored from a backup; $queue, watch-list $us
     await until('the next change comes', () => story.includes('add next'));
   });
 
-  test('one that was busy finds it out when its first watch there has stayed silent', async () => {
+  test('a busy informer notices it after its first watch of the backup stayed silent', async () => {
     await using scene = await Restored.watching(way);
     const { server, backup, clock, faults, story, informer } = scene;
     await server.create(coreV1.configMaps, configMap('last-written'));
     await until('the last change comes', () => story.includes('add last-written'));
     scene.restore();
     await until('it watches the backup', () => backup.openWatches === 1);
-    // Behind the version that the watch begins at: the server tells nobody.
-    await backup.create(coreV1.configMaps, configMap('unheard'));
+    // Before the version at which the watch begins, so the server sends no event.
+    await backup.create(coreV1.configMaps, configMap('unseen'));
     await clock.advance(5 * minute);
     expect(story).toEqual(['add last-written']);
     expect(informer.lastSyncResourceVersion).toBe(server.resourceVersion);
@@ -135,14 +135,14 @@ describe.each(everyWay)('a server restored from a backup; $queue, watch-list $us
     expect(faults).toEqual(['list Timeout']);
     expect(story.slice(1).toSorted()).toEqual([
       'add deleted-since',
-      'add unheard',
+      'add unseen',
       'delete last-written',
       'delete lost',
       'update kept',
     ]);
   });
 
-  test('one whose server is the same asks once a silent watch, and nothing else', async () => {
+  test('an informer with an unchanged server sends only one extra list for each silent watch', async () => {
     await using scene = await Restored.watching(way);
     const { server, clock, faults, story } = scene;
     const watches = server.requestCount('watch');
@@ -154,7 +154,7 @@ describe.each(everyWay)('a server restored from a backup; $queue, watch-list $us
       await until('the next watch is open', () => server.openWatches === 1);
     }
     expect([faults, story]).toEqual([[], []]);
-    // The first of the five had brought the mark of the watch-list, where there was one.
+    // The first of the five watches had received the watch-list's bookmark, if there was a watch-list.
     expect(server.requestCount('list') - lists).toBe(way.useWatchList ? 4 : 5);
   });
 });

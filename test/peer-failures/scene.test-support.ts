@@ -17,7 +17,7 @@ import { AbortListeners } from '../faults/abort-listeners.js';
 import { MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 
-/** Everything twice and twice again, where neither the queue nor the way of the first list may make a difference. */
+/** Every combination of queue and kind of first list, for tests in which neither may make a difference. */
 export const everyWay = [
   { queue: 'DeltaFIFO', useWatchList: true },
   { queue: 'DeltaFIFO', useWatchList: false },
@@ -27,7 +27,7 @@ export const everyWay = [
 
 export type Way = (typeof everyWay)[number];
 
-/** A FakeClock that tells what is slept: backoffs, and what Retry-After asks for. Deadlines are timers, and not counted. */
+/** A FakeClock that records sleeps: backoffs and Retry-After. Deadlines are timers and are not recorded. */
 export class SleepClock extends FakeClock {
   /** ms, in order. */
   readonly sleeps: number[] = [];
@@ -45,7 +45,7 @@ export class SleepClock extends FakeClock {
   }
 }
 
-/** Resolves when the condition holds; looks at each turn of the event loop. */
+/** Resolves when the condition holds; checks at each turn of the event loop. */
 export async function until(what: string, condition: () => boolean): Promise<void> {
   const end = performance.now() + 15_000;
   while (!condition()) {
@@ -63,17 +63,17 @@ export class Scene implements AsyncDisposable {
   readonly pods: ResourceInformer<Pod>;
   readonly informer: SharedIndexInformer<Pod>;
   readonly stop = new AbortController();
-  /** What onWatchError was told: `watch ERR_WATCH_CUT`, `list Expired`. */
+  /** What onWatchError was called with: `watch ERR_WATCH_CUT`, `list Expired`. */
   readonly faults: string[] = [];
   readonly errors: Error[] = [];
   readonly handlerFailures: HandlerFailure[] = [];
   readonly #listeners = new AbortListeners();
   /** Abort listeners when it had first settled. */
   #listenersAtFirst: number | undefined;
-  /** What the handler was told: `add a`, `update a 11→12`, `delete a`. */
+  /** The handler's calls: `add a`, `update a 11→12`, `delete a`. */
   readonly story: string[] = [];
 
-  /** `credentials` are those of the clientset; default none. */
+  /** `credentials` are those of the clientset; default: none. */
   constructor(
     server: MisbehavingServer,
     options: InformerFactoryOptions,
@@ -99,12 +99,12 @@ export class Scene implements AsyncDisposable {
     });
   }
 
-  /** Not started: the server is there, with these pods. */
+  /** A server with these pods and an informer that is not started. */
   static async of(options: InformerFactoryOptions, ...names: string[]): Promise<Scene> {
     return new Scene(await MisbehavingServer.start(...names), options);
   }
 
-  /** Synced, with its watch open, and nothing to be told. */
+  /** The same, synced, with its watch open and no event pending. */
   static async synced(options: InformerFactoryOptions, ...names: string[]): Promise<Scene> {
     const scene = await Scene.of(options, ...names);
     scene.start();
@@ -121,8 +121,8 @@ export class Scene implements AsyncDisposable {
   }
 
   /**
-   * The cache is the truth, a watch is open on which changes come, and the handler has been told all. There are no more
-   * abort listeners than the first time.
+   * Resolves when the cache equals the server, a watch with events is open, and the handler has had all calls. Checks that
+   * there are no more abort listeners than the first time.
    */
   async settled(): Promise<void> {
     await until('the cache equals the truth', () => this.informer.hasSynced && this.#isTrue());
@@ -134,13 +134,13 @@ export class Scene implements AsyncDisposable {
     expect(count).toBeLessThanOrEqual(this.#listenersAtFirst);
   }
 
-  /** Resolves when the informer waits before it tries again; then lets that time pass. */
+  /** Resolves when the informer backs off; then lets that time pass. */
   async backOff(): Promise<void> {
     await until('the informer backs off', () => this.clock.asleep > 0);
     await this.clock.advance(this.clock.nextTimerMs ?? 0);
   }
 
-  /** Lets time pass; whatever a timer starts is finished before the next one fires. */
+  /** Advances the clock; work started by a timer is finished before the next one fires. */
   async pass(ms: number): Promise<void> {
     const { clock, server } = this;
     const end = clock.monotonic() + ms;
@@ -159,18 +159,18 @@ export class Scene implements AsyncDisposable {
     return this.server.requests.slice(from).map(({ kind }) => kind);
   }
 
-  /** What the handler was told of any object follows from what it was told before. */
+  /** Checks that each call of the handler for an object follows from the calls before it. */
   expectLegal(): void {
     const known = new Set<string>();
-    for (const told of this.story) {
-      const [verb, name = ''] = told.split(' ');
-      expect({ told, known: known.has(name) }).toEqual({ told, known: verb !== 'add' });
+    for (const call of this.story) {
+      const [verb, name = ''] = call.split(' ');
+      expect({ call, known: known.has(name) }).toEqual({ call, known: verb !== 'add' });
       if (verb === 'add') known.add(name);
       if (verb === 'delete') known.delete(name);
     }
   }
 
-  /** Stops, and sees that nothing is left: no timer, no abort listener, no watch, no request, no word. */
+  /** Stops, and checks that nothing is left: no timer, abort listener, watch, request or report. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { server, clock } = this;
     try {
@@ -179,7 +179,7 @@ export class Scene implements AsyncDisposable {
       expect(clock.pendingTimers).toBe(0);
       expect(clock.asleep).toBe(0);
       await until('every watch is closed', () => server.openWatches === 0);
-      // The stop signal's own were taken off by its abort, whatever we do: these are those that were linked inside.
+      // The abort removed the listeners of the stop signal itself; these are on signals linked inside the library.
       expect(this.#listeners.count).toBe(0);
       const before = [server.requests.length, this.faults.length, this.story.length];
       await clock.advance(3_600_000);
@@ -212,7 +212,7 @@ export class Scene implements AsyncDisposable {
   }
 }
 
-/** A Status' reason; else the error's code. */
+/** A Status' reason, or the error's code. */
 function codeOf(error: Error): string {
   const { code, reason } = error as { code?: unknown; reason?: unknown };
   return typeof reason === 'string' ? reason : String(code);

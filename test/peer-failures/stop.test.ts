@@ -8,12 +8,12 @@ import { line, lines, never, refuse } from './misbehaving-server.test-support.js
 import type { Answer } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
 
-// The end of every scene sees that nothing follows for an hour: no request, no fault, no event, and no timer is left.
+// The end of each scene checks that nothing follows for an hour: no request, fault or event, and no timer is left.
 
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   const first = way.useWatchList ? 'watchList' : 'list';
 
-  /** A program that starts its informer again when it hears of a fault, as client-node's example does. */
+  /** A program that starts its informer again on each fault, as client-node's example does. */
   function restarting(scene: Scene): { readonly refused: unknown[] } {
     const refused: unknown[] = [];
     scene.informer.setWatchErrorHandler((error) => {
@@ -28,7 +28,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   }
 
   test.each(['signal', 'stop()', 'stop() of the factory'] as const)(
-    'peer failure 26: a stop by %s is no error, and final',
+    'peer failure 26: a stop by %s reports no error and is final',
     async (how) => {
       await using scene = await Scene.of(way, 'a');
       const { server, informer, factory } = scene;
@@ -47,13 +47,13 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       expect(server.requests.length).toBe(requests);
       expect(scene.story).toEqual(['add a']);
       expect(informer.isStopped).toBe(true);
-      // What is cached can still be read.
+      // The cache can still be read.
       expect(scene.pods.lister().namespace('default').get('a')).toBeDefined();
       expect(() => informer.start()).toThrow(InformerError);
     },
   );
 
-  test('peer failure 26: a stop from within onWatchError is final, too', async () => {
+  test('peer failure 26: a stop from within onWatchError is final', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, informer } = scene;
     informer.setWatchErrorHandler((error) => {
@@ -86,7 +86,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   ];
 
   test.each(unanswered)(
-    'peer failure 27: stopped during the list, %s: the request is broken off, and no watch is opened',
+    'peer failure 27: a stop during the list, %s, aborts the request and opens no watch',
     async (_when, answer) => {
       await using scene = await Scene.of(way, 'a');
       const { server, informer } = scene;
@@ -110,7 +110,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     },
   );
 
-  test('peer failure 27: stopped during the backoff: nothing is asked any more', async () => {
+  test('peer failure 27: a stop during the backoff ends all requests', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock, informer } = scene;
     for (const kind of ['list', 'watchList'] as const) server.always(kind, refuse(500, 'InternalError'));
@@ -126,7 +126,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.faults.length).toBe(faults);
   });
 
-  test('peer failure 27: stopped while Retry-After is waited for: nothing is asked any more', async () => {
+  test('peer failure 27: a stop while it waits for Retry-After ends all requests', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock, informer } = scene;
     server.always(first, refuse(429, 'TooManyRequests', { 'retry-after': '1' }));
@@ -139,7 +139,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.faults).toEqual([]);
   });
 
-  test('peer failure 27: stopped while the watch is being opened: it does not stay', async () => {
+  test('peer failure 27: a stop while the watch is being opened closes the watch', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, informer } = scene;
     server.next('watchList', lines('', 'end'));
@@ -158,30 +158,30 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.faults.length).toBe(faults);
   });
 
-  test('peer failure 27: stopped within the first events: none follows, and run has an end', async () => {
+  test('peer failure 27: a stop during the first events ends the callbacks and run()', async () => {
     await using scene = await Scene.of(way, ...Array.from({ length: 100 }, (_, index) => `pod-${index}`));
     const { informer, stop } = scene;
-    const told: string[] = [];
+    const added: string[] = [];
     scene.addEventHandler({
       onAdd({ metadata }) {
-        told.push(metadata?.name ?? '');
-        if (told.length === 10) stop.abort();
+        added.push(metadata?.name ?? '');
+        if (added.length === 10) stop.abort();
       },
     });
     const check = leakCheck({ signals: [stop.signal] });
     await informer.run({ signal: stop.signal });
-    expect(told).toHaveLength(10);
+    expect(added).toHaveLength(10);
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
     expect(check.leaks().filter((leak) => leak.startsWith('abort'))).toEqual([]);
   });
 
-  test('peer failure 28: start twice: refused in words, and the first goes on undisturbed', async () => {
+  test('peer failure 28: refuses a second start with an error, and the first run continues', async () => {
     await using scene = await Scene.synced(way, 'a');
     const { server, informer, factory } = scene;
     const requests = server.requests.length;
     expect(() => informer.start()).toThrow(/pods.v1 can be run once, and has been/);
     await expect(informer.run()).rejects.toMatchObject({ code: 'ERR_INFORMER_STARTED' });
-    // A factory starts what does not run yet, and leaves the others alone.
+    // A factory starts the informers that are not running, and leaves the others alone.
     factory.start();
     factory.start({ signal: scene.stop.signal });
     await server.calm();
@@ -193,7 +193,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b']);
   });
 
-  test('peer failure 28: a program that starts it again at each fault does no harm', async () => {
+  test('peer failure 28: a program that starts the informer again at each fault does no harm', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
     const { refused } = restarting(scene);
@@ -208,7 +208,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.asked(requests)).toEqual(way.useWatchList ? ['watchList'] : ['list', 'watch']);
   });
 
-  test('peer failure 28: two runs of one informer that was made by hand: the second is refused', async () => {
+  test('peer failure 28: refuses the second run() of an informer', async () => {
     await using scene = await Scene.of(way, 'a');
     const { clock, clientset, server, stop } = scene;
     const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.pods, ''), {

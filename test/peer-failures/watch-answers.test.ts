@@ -10,7 +10,7 @@ const broken = line('ERROR', status(500, 'InternalError', 'etcd is not well'));
 describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   const again = way.useWatchList ? ['watchList'] : ['list', 'watch'];
 
-  /** Synced, with an object that the watch has brought, and another that it will never tell of. */
+  /** Synced, with an object from the watch, and another for which the watch never sends an event. */
   async function behind(): Promise<Scene> {
     const scene = await Scene.synced(way, 'a');
     const { server } = scene;
@@ -23,7 +23,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     return scene;
   }
 
-  test('peer failure 9: a 410 event, then close: relists, after a backoff, and tells the difference', async () => {
+  test('peer failure 9: relists after a backoff and delivers the difference on a 410 event followed by a close', async () => {
     await using scene = await behind();
     const { server, clock } = scene;
     const before = server.requests.length;
@@ -32,14 +32,14 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.settled();
     expect(scene.faults).toEqual(['watch Expired']);
     expect(scene.asked(before)).toEqual(again);
-    // Not older than what the cache has: it never goes back in time.
+    // Not older than the cache: its version never goes back.
     expect(server.requests[before]?.query).toMatchObject({ resourceVersion: '12' });
     expect(clock.sleeps).toEqual([800]);
     expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
     scene.expectLegal();
   });
 
-  test('peer failure 10: a 410 event on a connection that stays open: relists, and closes the connection', async () => {
+  test('peer failure 10: relists and closes the connection on a 410 event on a connection that stays open', async () => {
     await using scene = await behind();
     const { server, clock } = scene;
     const before = server.requests.length;
@@ -53,7 +53,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
   });
 
-  test('peer failure 11: a 410 event on every watch for 5 minutes: growing delays, each fault reported once', async () => {
+  test('peer failure 11: reports each 410 event once, with growing delays, when every watch gets one for 5 minutes', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     server.always('watch', lines(expired, 'end'));
@@ -75,7 +75,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'add b']);
   });
 
-  test('peer failure 11: HTTP 410 to every watch for 10 s: four lists', async () => {
+  test('peer failure 11: lists four times when every watch gets HTTP 410 for 10 s', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     server.always('watch', refuse(410, 'Expired'));
@@ -84,7 +84,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await scene.pass(10_000);
     expect(server.count('list')).toBe(4);
     expect(server.count('watch')).toBe(4);
-    // Once at "", and from then on at the last resourceVersion and, since that is gone, at "".
+    // Once at "", and from then on at the last resourceVersion and, because that is expired, at "".
     expect(server.count('watchList')).toBe(way.useWatchList ? 1 + 3 * 2 : 0);
     expect(scene.faults).toHaveLength(server.count('watch') + server.count('watchList'));
     expect(clock.sleeps).toEqual([800, 1600, 3200, 6400]);
@@ -95,7 +95,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a']);
   });
 
-  test('peer failure 12: every watch answers 200 and ends at once for 10 s: four rounds', async () => {
+  test('peer failure 12: makes four rounds when every watch ends at once for 10 s', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     server.always('watch', lines('', 'end'));
@@ -118,7 +118,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story).toEqual(['add a', 'update a 11→12']);
   });
 
-  test('peer failure 12: every watch brings one event and ends for 20 s: resumes ten times, then once a second', async () => {
+  test('peer failure 12: resumes ten times, then once a second, when every watch ends after one event for 20 s', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server, clock } = scene;
     const oneEvent: Answer = (response, request) => {
@@ -136,7 +136,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(server.count('watch')).toBeGreaterThanOrEqual(20);
     expect(server.count('watch')).toBeLessThanOrEqual(1 + 10 + 20);
     expect(new Set(clock.sleeps)).toEqual(new Set([1000]));
-    // Each brought something new, so none was a fault.
+    // Each brought something new, so none of them was a fault.
     expect(scene.faults).toEqual([]);
     server.always('watch', undefined);
     await scene.backOff();
@@ -144,7 +144,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     scene.expectLegal();
   });
 
-  test('peer failure 13: an ERROR event of code 500, then close: reported as what it is, relists', async () => {
+  test('peer failure 13: reports an ERROR event of code 500 as such and relists', async () => {
     await using scene = await behind();
     const { server, clock } = scene;
     const before = server.requests.length;
@@ -156,11 +156,11 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.errors[0]?.message).toBe('etcd is not well');
     expect(scene.asked(before)).toEqual(again);
     expect(clock.sleeps).toEqual([800]);
-    // A Status is never told to a handler as if it were a Pod.
+    // A handler never gets a Status as if it were a Pod.
     expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
   });
 
-  test('peer failure 14: HTTP 500 on the watch: reported, backs off, lists and watches', async () => {
+  test('peer failure 14: reports HTTP 500 on the watch, backs off, lists and watches', async () => {
     await using scene = await behind();
     const { server, clock } = scene;
     const before = server.requests.length;
@@ -174,7 +174,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     expect(scene.story.toSorted()).toEqual(['add a', 'add b', 'add c', 'delete a']);
   });
 
-  test('peer failure 15: HTTP 429 with Retry-After: 1 on the watch: asked again after 1 s, no list', async () => {
+  test('peer failure 15: repeats the watch 1 s after HTTP 429 with Retry-After: 1, without a list', async () => {
     await using scene = await behind();
     const { server, clock } = scene;
     const before = server.requests.length;
@@ -192,7 +192,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     ['with Retry-After: 1 on eleven tries', 11, { 'retry-after': '1' }],
     ['without Retry-After', 1, {}],
   ] as const)(
-    'peer failure 15: HTTP 429 %s: reported once, backs off, no list',
+    'peer failure 15: reports HTTP 429 %s once and backs off, without a list',
     async (_what, tries, headers) => {
       await using scene = await behind();
       const { server, clock } = scene;
@@ -213,7 +213,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     },
   );
 
-  test("peer failure 14: a proxy's page to the watch, status 200: reported, backs off, lists and watches", async () => {
+  test("peer failure 14: reports a proxy's page with status 200 to the watch, backs off, lists and watches", async () => {
     await using scene = await behind();
     const { server } = scene;
     const before = server.requests.length;

@@ -11,20 +11,20 @@ import type { FakeClock } from '../../../src/testing/index.js';
 
 export type FaultKind = 'refused' | '410' | '500' | 'cut' | 'cut list';
 
-/** When faults come, and for how long. */
+/** When faults happen, and how long they last. */
 export interface FaultPlan {
   readonly kind: FaultKind;
-  /** From the opening of a watch that is well to the next fault, ms. */
+  /** Time from the opening of a healthy watch to the next fault, ms. */
   readonly untilFaultMs: () => number;
   readonly lastsMs: number;
 }
 
-/** While a fault lasts, a watch that is opened is cut this long after its first event, ms. */
+/** During a fault, a watch that is opened is cut this long after its first event, ms. */
 const cutAfterMs = 100;
 
 /**
- * A server on virtual time, for one client, whose answers take no time. It counts how long it was well while the client
- * had no watch open: so long the cache was behind for want of a request.
+ * A server on virtual time, for one client, whose answers take no time. It measures how long it was healthy while the
+ * client had no open watch, that is, how long the cache was behind for lack of a request.
  */
 export class FaultyServer implements ListerWatcher<KubernetesObject> {
   readonly watchListUnsupported = true;
@@ -44,7 +44,7 @@ export class FaultyServer implements ListerWatcher<KubernetesObject> {
     this.#plan = plan;
   }
 
-  /** How long the cache was behind while the server was well, ms. The time before the first watch is not counted. */
+  /** How long the cache was behind while the server was healthy, ms, without the time before the first watch. */
   get behindMs(): number {
     const sinceMs = this.#behindSinceMs;
     return this.#behindMs + (sinceMs === undefined ? 0 : this.#clock.monotonic() - sinceMs);
@@ -54,7 +54,7 @@ export class FaultyServer implements ListerWatcher<KubernetesObject> {
     return this.#stream !== undefined && !this.#faulty;
   }
 
-  /** A fault now. It lasts as the plan says; with 0 it strikes the open watch alone. */
+  /** Starts a fault. It lasts as the plan defines; with 0 it affects the open watch alone. */
   strike(): void {
     const { kind, lastsMs } = this.#plan;
     this.#faulty = lastsMs > 0;
@@ -119,7 +119,7 @@ export class FaultyServer implements ListerWatcher<KubernetesObject> {
     }, this.#plan.untilFaultMs());
   }
 
-  /** Keeps count of the time behind; called whenever it may begin or end. */
+  /** Updates the time behind; called whenever it may begin or end. */
   #look(): void {
     const nowMs = this.#clock.monotonic();
     const behind = !this.#faulty && this.#stream === undefined;

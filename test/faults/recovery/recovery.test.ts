@@ -16,15 +16,15 @@ test('one fault a minute after each recovery: the cache is behind for less than 
   for (const { outcomes } of periodic) expect(outcomes.now.behind).toBeLessThan(0.019);
 });
 
-test('in no pattern is the cache behind for longer than with client-go, but for chance and watches cut at once', () => {
-  // Ten watches in a second use the budget up, and the next waits for up to a second.
+test('the cache is never behind for longer than with client-go, except by chance and for watches cut at once', () => {
+  // Ten watches in a second use up the budget, and the next one waits for up to a second.
   const longer = rows.filter(
     ({ outcomes }) => outcomes.now.behind > outcomes['client-go'].behind * 1.05 + 0.002,
   );
   expect(longer).toEqual([]);
 });
 
-test('a server is asked no more than three times a minute more often than by client-go, and no faster', () => {
+test('a server gets at most three requests a minute more than from client-go, and no faster', () => {
   for (const { outcomes } of rows) {
     const { now, 'client-go': clientGo } = outcomes;
     expect(now.requestsPerMinute).toBeLessThanOrEqual(clientGo.requestsPerMinute + 3);
@@ -32,7 +32,7 @@ test('a server is asked no more than three times a minute more often than by cli
   }
 });
 
-test('a thousand clients that are struck at once ask no faster than with client-go, but for chance', () => {
+test('a thousand clients hit by one fault send requests no faster than client-go, except by chance', () => {
   for (const { outcomes } of storms) {
     const { now, 'client-go': clientGo } = outcomes;
     expect(now.peakPer100Ms).toBeLessThanOrEqual(clientGo.peakPer100Ms * 1.15 + 10);

@@ -19,7 +19,7 @@ export type Client = (
 export const ruleNames = ['client-go', 'before', 'now'] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** How each rule recovers: client-go's and the one of 0.1.0 by a model of their loops, today's by the Reflector itself. */
+/** How each rule recovers: client-go's and that of 0.1.0 by a model of their loops, today's by the Reflector itself. */
 export const rules: Readonly<Record<RuleName, Client>> = {
   'client-go': modelled({ resetsBy: 'last reset', waitsAfterShortWatches: false }),
   before: modelled({ resetsBy: 'idle time', waitsAfterShortWatches: true }),
@@ -30,16 +30,16 @@ export const rules: Readonly<Record<RuleName, Client>> = {
 };
 
 interface Model {
-  /** What the two minutes are counted from after which the delays start over: their last start, or the end of the last one. */
+  /** From when the two minutes count after which delays start over: the last start, or the end of the last delay. */
   readonly resetsBy: 'last reset' | 'idle time';
-  /** From the second watch in a row that ended within a second on. */
+  /** Wait from the second watch in a row that ended within a second. */
   readonly waitsAfterShortWatches: boolean;
 }
 
 const resetMs = 120_000;
 const shortMs = 1000;
 
-/** The loop of a reflector that does not use watch-lists, as far as it decides when requests are made. */
+/** The loop of a reflector without watch-lists, reduced to when it sends requests. */
 function modelled({ resetsBy, waitsAfterShortWatches }: Model): Client {
   return async (server, clock, random, signal) => {
     const delays = new Backoff(defaultReflectorBackoff, random);
@@ -79,7 +79,7 @@ async function isListed(server: FaultyServer): Promise<boolean> {
     await server.list();
     return true;
   } catch {
-    // Which error it is makes no difference to these rules.
+    // The kind of error makes no difference to these rules.
     return false;
   }
 }

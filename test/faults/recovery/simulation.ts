@@ -6,11 +6,11 @@ import type { FaultKind } from './faulty-server.js';
 import { rules } from './rules.js';
 import type { RuleName } from './rules.js';
 
-/** When faults come. */
+/** When faults happen. */
 export interface Pattern {
   readonly name: string;
   readonly lastsMs: number;
-  /** The time to the next fault, drawn with the chance given, ms. */
+  /** The time to the next fault, drawn from `random`, ms. */
   readonly untilFaultMs: (random: () => number) => number;
 }
 
@@ -52,16 +52,16 @@ export const kinds: readonly { readonly kind: FaultKind; readonly name: string }
   { kind: 'cut list', name: '410, then lists cut' },
 ];
 
-/** What one client came to. */
+/** The results of one client. */
 export interface Outcome {
-  /** Share of the time that the server was well, but the cache behind. */
+  /** Share of the time that the server was healthy but the cache behind. */
   readonly behind: number;
   readonly requestsPerMinute: number;
   /** Most requests within any second. */
   readonly peakPerSecond: number;
 }
 
-/** One client for so long, on virtual time. */
+/** Simulates one client for this long on virtual time. */
 export async function simulate(
   rule: RuleName,
   kind: FaultKind,
@@ -90,17 +90,17 @@ function counted(...servers: readonly FaultyServer[]): { verb: string; at: numbe
   return servers.flatMap(({ requests }) => requests.map((at) => ({ verb: 'request', at })));
 }
 
-/** What many clients that are struck at once come to. */
+/** The results of many clients that meet a fault at once. */
 export interface StormOutcome {
   readonly peakPer100Ms: number;
   readonly peakPerSecond: number;
   readonly requests: number;
-  /** When half of them, and all, were current again, s after the fault was over. */
+  /** When half of them, and all, were current again, s after the end of the fault. */
   readonly halfS: number;
   readonly allS: number;
 }
 
-/** Requests are counted from the fault's end on; in a fault that is over at once, from its beginning. */
+/** Counts requests from the end of the fault; from its beginning for a momentary fault. */
 export async function storm(
   rule: RuleName,
   kind: FaultKind,
