@@ -7,6 +7,7 @@ import type { ListerWatcher, ObjectOf } from 'kube-informers';
 import { listWatchFromClient, namespaceKeyedIndexerAndReflector } from 'kube-informers/cache';
 import { openCluster, podNamed, say } from './cluster.js';
 import { Observed } from './observed.js';
+import type { DeepReadonly } from '../src/util/deep-readonly.js';
 
 type Pod = ObjectOf<typeof resources.coreV1.pods>;
 
@@ -28,7 +29,7 @@ class ScheduledPodLister {
   }
 
   /** All scheduled pods: from memory, however often it is asked. */
-  list(): readonly Readonly<Pod>[] {
+  list(): readonly DeepReadonly<Pod>[] {
     return this.#lister.list();
   }
 }

@@ -47,6 +47,7 @@ export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';
 export { decodeObject } from './compact/decode-object.js';
+export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';
 export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-format.js';
 export type { InformerIdentity, InformerNameOptions } from './cache/informer/informer-name.js';

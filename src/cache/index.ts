@@ -93,6 +93,7 @@ export type {
   StoreDelta,
   TransformFunc,
 } from './types.js';
+export type { DeepReadonly } from '../util/deep-readonly.js';
 export { initialEventsAnnotation } from '../meta/watch.js';
 export type { WatchEvent, WatchStream } from '../meta/watch.js';
 export type { ObjectFormat } from '../meta/wire-format.js';

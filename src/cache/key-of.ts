@@ -5,6 +5,7 @@ import { KeyError, metaNamespaceKey } from '../meta/names.js';
 import { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { KeyFunc } from './types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** The default key function: `namespace/name`, or `name`. */
 // The function itself, a call less for each event; it checks for metadata and a name, and throws KeyError.
@@ -15,11 +16,15 @@ export const defaultKeyFunc = metaNamespaceKey as KeyFunc<unknown>;
  *
  * Whatever the key function throws comes out as a KeyError with the object; so does a key that is no string.
  */
-export function keyOf<T>(keyFunc: KeyFunc<T>, object: T | DeletedFinalStateUnknown<T>): string {
+export function keyOf<T>(
+  keyFunc: KeyFunc<T>,
+  object: T | DeepReadonly<T> | DeletedFinalStateUnknown<T>,
+): string {
   if (object instanceof DeletedFinalStateUnknown) return object.key;
   let key: unknown;
   try {
-    key = keyFunc(object);
+    // A key function only reads, so it takes a stored object as well.
+    key = keyFunc(object as T);
   } catch (error) {
     if (error instanceof KeyError) throw error;
     throw new KeyError(`the key function failed: ${asError(error).message}`, {

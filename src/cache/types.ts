@@ -5,6 +5,7 @@ import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** What every call that waits accepts. */
 export interface CallOptions {
@@ -57,10 +58,10 @@ export interface ReflectorStore<T> {
 /** cache.Store: objects by key. What it hands out is shared with everyone: read-only. */
 export interface Store<T> extends ReflectorStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void;
-  list(): Readonly<T>[];
+  list(): DeepReadonly<T>[];
   listKeys(): string[];
-  get(object: T): Readonly<T> | undefined;
-  getByKey(key: string): Readonly<T> | undefined;
+  get(object: DeepReadonly<T>): DeepReadonly<T> | undefined;
+  getByKey(key: string): DeepReadonly<T> | undefined;
   /** The resourceVersion that the store has reached: "" before the first write. */
   readonly resourceVersion: string;
   /** Number of objects. */
@@ -68,20 +69,20 @@ export interface Store<T> extends ReflectorStore<T> {
 }
 
 /** cache.IndexFunc: an object's values under one index; none leaves it out of the index. */
-export type IndexFunc<T> = (object: Readonly<T>) => readonly string[];
+export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 /** cache.Indexers: index functions by index name. */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
 /** cache.Indexer: a Store with named indexes, each of many values an object. */
 export interface Indexer<T> extends Store<T> {
   /** The objects that share an index value with `object`, each once. Throws IndexError for an unknown index. */
-  index(indexName: string, object: T): Readonly<T>[];
+  index(indexName: string, object: DeepReadonly<T>): DeepReadonly<T>[];
   /** Keys of the objects with this value. */
   indexKeys(indexName: string, value: string): string[];
   /** Every value in use. */
   indexFuncValues(indexName: string): string[];
   /** The objects with this value: costs its result, not the cache. */
-  byIndex(indexName: string, value: string): Readonly<T>[];
+  byIndex(indexName: string, value: string): DeepReadonly<T>[];
   readonly indexers: Indexers<T>;
   /** Adds indexes and builds them for what is stored. Throws IndexError when a name is taken. */
   addIndexers(indexers: Indexers<T>): void;
@@ -174,7 +175,7 @@ export interface AddInfo {
 export interface Deletion<T> {
   readonly key: string;
   /** The last known state; `undefined` only when a bare key was deleted. */
-  readonly object: Readonly<T> | undefined;
+  readonly object: DeepReadonly<T> | undefined;
   /** True when the delete itself was missed and was found by a relist. */
   readonly finalStateUnknown: boolean;
   /**
@@ -195,7 +196,7 @@ export interface Deletion<T> {
  * Resyncs (`resyncPeriodMs` of the informer or its factory) bring unchanged objects again.
  */
 export interface ResourceEventHandler<T> {
-  onAdd?(object: Readonly<T>, info: AddInfo): unknown;
-  onUpdate?(oldObject: Readonly<T>, newObject: Readonly<T>): unknown;
+  onAdd?(object: DeepReadonly<T>, info: AddInfo): unknown;
+  onUpdate?(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): unknown;
   onDelete?(deletion: Deletion<T>): unknown;
 }

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import { age } from '../util/duration.js';
 import { groupResourceName } from './targets.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** One column of a resource's table. */
 export interface Column {
@@ -217,7 +218,7 @@ export function columnsOf(
 /** Returns an object's cells for those columns. */
 export function cellsOf(
   columns: readonly Column[],
-  object: Readonly<KubernetesObject>,
+  object: DeepReadonly<KubernetesObject>,
   nowMs: number,
 ): string[] {
   // Every object of the API is a JSON object; the type only hides the fields it does not know.

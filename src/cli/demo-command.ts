@@ -15,6 +15,7 @@ import { TroubleReporter } from './trouble.js';
 import { untilAborted } from './until-aborted.js';
 import { SimulatedWorkload } from './workload.js';
 import type { NetworkCut } from './workload.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** Duration of the demo if stdout is not a terminal, ms. */
 const unattendedMs = 15_000;
@@ -52,7 +53,7 @@ export async function demoCommand(io: CliIo): Promise<ExitCode> {
       if (!story.expectsTrouble) trouble.report(resource, error);
     },
   });
-  const shown: readonly [Resource, { list(): readonly Readonly<KubernetesObject>[] }][] = [
+  const shown: readonly [Resource, { list(): readonly DeepReadonly<KubernetesObject>[] }][] = [
     [coreV1.nodes, factory.core().v1().nodes().lister()],
     [appsV1.deployments, factory.apps().v1().deployments().lister()],
     [coreV1.pods, factory.core().v1().pods().lister()],

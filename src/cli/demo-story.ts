@@ -7,6 +7,7 @@ import { timeOfDay } from './time-of-day.js';
 import type { CliIo } from './cli-io.js';
 import { cellsOf, columnsOf } from './columns.js';
 import type { Column } from './columns.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 const colours = { '+': 32, '~': 33, '-': 31, chapter: 1, summary: 2 } as const;
 // Errors caused by a staged cut arrive well within this time.
@@ -54,7 +55,7 @@ export class DemoStory {
       // A name does not change, and an age changes always.
       ({ header }) => header !== 'NAME' && header !== 'AGE',
     );
-    const name = (object: Readonly<T>): string => `${resource.singular} ${metaNamespaceKey(object)}`;
+    const name = (object: DeepReadonly<T>): string => `${resource.singular} ${metaNamespaceKey(object)}`;
     informer.addEventHandler({
       onAdd: (object, { isInInitialList }) => {
         if (!isInInitialList) this.#change('+', name(object), '');
@@ -74,8 +75,8 @@ export class DemoStory {
 
   #cellsChanged(
     columns: readonly Column[],
-    old: Readonly<KubernetesObject>,
-    object: Readonly<KubernetesObject>,
+    old: DeepReadonly<KubernetesObject>,
+    object: DeepReadonly<KubernetesObject>,
   ): string {
     const now = this.#io.clock.now();
     const before = cellsOf(columns, old, now);

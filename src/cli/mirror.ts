@@ -10,6 +10,7 @@ import { CountingListerWatcher } from './progress.js';
 import type { ObjectEvent } from './printer.js';
 import { groupResourceName } from './targets.js';
 import type { Target } from './targets.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** What part of a resource is mirrored, and the callbacks. */
 export interface MirrorOptions {
@@ -67,7 +68,7 @@ export class Mirror {
   }
 
   /** The cache's content, sorted by key. */
-  objects(): Readonly<KubernetesObject>[] {
+  objects(): DeepReadonly<KubernetesObject>[] {
     return this.#informer.indexer
       .listKeys()
       .sort()

@@ -9,6 +9,7 @@ import { cellsOf, columnsOf } from './columns.js';
 import type { Column } from './columns.js';
 import type { TextSink } from './cli-io.js';
 import { TextTable } from './text-table.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** The values of `-o`. */
 export const outputFormats = ['wide', 'json', 'yaml', 'name'] as const;
@@ -17,9 +18,9 @@ export type OutputFormat = (typeof outputFormats)[number] | 'table';
 /** What happened to an object. */
 export interface ObjectEvent {
   readonly type: 'ADDED' | 'UPDATED' | 'DELETED';
-  readonly object: Readonly<KubernetesObject>;
+  readonly object: DeepReadonly<KubernetesObject>;
   /** The previous state, if this is an update. */
-  readonly old?: Readonly<KubernetesObject> | undefined;
+  readonly old?: DeepReadonly<KubernetesObject> | undefined;
   readonly key: string;
   /** True if the watch missed the delete and a relist found it. */
   readonly finalStateUnknown?: boolean;
@@ -64,7 +65,7 @@ export class ResourcePrinter {
   }
 
   /** Prints the content of a cache, sorted by key. */
-  printAll(objects: readonly Readonly<KubernetesObject>[]): void {
+  printAll(objects: readonly DeepReadonly<KubernetesObject>[]): void {
     const { format, withKind } = this.#options;
     if (format !== 'table' && format !== 'wide') {
       for (const object of objects) this.#printOne(object);
@@ -98,7 +99,7 @@ export class ResourcePrinter {
     else this.#sink.write(`${marks[event.type]} ${this.#table.line(this.#cells(event.object))}\n`);
   }
 
-  #printOne(object: Readonly<KubernetesObject>): void {
+  #printOne(object: DeepReadonly<KubernetesObject>): void {
     const { format } = this.#options;
     if (format === 'json' || format === 'yaml') this.#write(format, object);
     else this.#sink.write(`${this.#name(object)}\n`);
@@ -109,7 +110,7 @@ export class ResourcePrinter {
     else this.#sink.write(`---\n${this.#options.toYaml(value)}`);
   }
 
-  #cells(object: Readonly<KubernetesObject>): string[] {
+  #cells(object: DeepReadonly<KubernetesObject>): string[] {
     const cells = cellsOf(this.#columns, object, this.#options.now());
     if (!this.#options.withKind) return cells;
     const nameIndex = this.#columns.findIndex((column) => column.header === 'NAME');
@@ -117,7 +118,7 @@ export class ResourcePrinter {
     return cells;
   }
 
-  #name(object: Readonly<KubernetesObject>): string {
+  #name(object: DeepReadonly<KubernetesObject>): string {
     return printable(`${this.#kindName()}/${object.metadata?.name ?? '<none>'}`);
   }
 

@@ -8,6 +8,7 @@ import { CompactCache } from './compact-cache.js';
 import { isCompact } from './compact-objects.js';
 import { samplePod } from './compact.test-support.js';
 import { Kernel } from './kernel/kernel.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -61,7 +62,7 @@ function again<V>(run: () => V): V {
 }
 
 /** Everything that a cache does with its kernel; answers with what its store holds at the end. */
-function work(): { readonly kernel: Kernel; readonly objects: readonly KubernetesObject[] } {
+function work(): { readonly kernel: Kernel; readonly objects: readonly DeepReadonly<KubernetesObject>[] } {
   const kernel = again(() => new Kernel());
   const cache = new CompactCache(kernel, { hotObjects: 0 });
   const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.onChange });

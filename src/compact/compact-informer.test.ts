@@ -142,7 +142,7 @@ describe('an informer with a compact cache', () => {
     await using informer = await running(source('a'), {});
     const [stored] = informer.indexer.list();
     const cache = new MutationCache<Pod>(informer.indexer);
-    const written: Pod = { ...stored, metadata: { ...stored?.metadata, resourceVersion: '900' } };
+    const written = { ...stored, metadata: { ...stored?.metadata, resourceVersion: '900' } };
     cache.mutation(written);
     expect(cache.getByKey('default/a')).toBe(written);
   });

@@ -8,6 +8,7 @@ import { parseSelector } from '../meta/label-selector.js';
 import { metaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { newCompactIndexer } from '../../test/conformance/stores/both-indexers.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 interface Pod extends KubernetesObject {
   readonly spec?: { readonly nodeName: string };
@@ -15,10 +16,10 @@ interface Pod extends KubernetesObject {
 
 const indexers = {
   [namespaceIndex]: metaNamespaceIndexFunc,
-  app: (pod: Readonly<Pod>) =>
+  app: (pod: DeepReadonly<Pod>) =>
     pod.metadata?.labels?.['app'] === undefined ? [] : [pod.metadata.labels['app']],
-  owner: (pod: Readonly<Pod>) => pod.metadata?.ownerReferences?.map(({ uid }) => uid) ?? [],
-  node: (pod: Readonly<Pod>) => [pod.spec?.nodeName ?? ''],
+  owner: (pod: DeepReadonly<Pod>) => pod.metadata?.ownerReferences?.map(({ uid }) => uid) ?? [],
+  node: (pod: DeepReadonly<Pod>) => [pod.spec?.nodeName ?? ''],
 };
 const namespaces = ['', 'a', 'b', 'none'];
 const labelSelectors = [
@@ -40,8 +41,8 @@ const fieldSelectors = [
 /** Everything that a lister, an index and a selector say, by key. */
 function saidBy(indexer: MemoryIndexer<Pod>): unknown {
   const lister = new Lister<Pod>(indexer, { group: '', resource: 'pods' });
-  const keys = (pods: readonly Readonly<Pod>[]): string[] => pods.map(metaNamespaceKey);
-  const fieldsOf = (pod: Readonly<Pod>): Record<string, string> =>
+  const keys = (pods: readonly DeepReadonly<Pod>[]): string[] => pods.map(metaNamespaceKey);
+  const fieldsOf = (pod: DeepReadonly<Pod>): Record<string, string> =>
     Object.fromEntries(
       ['metadata.name', 'metadata.namespace', 'spec.nodeName'].map((path) => [
         path,

@@ -1,5 +1,6 @@
 import { copyDeep } from '../util/deep.js';
 import { recordOf } from './compact-objects.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
  * Returns a copy of an object of a cache, compact or not, that the caller may change. The object may nest to any depth.
@@ -7,7 +8,7 @@ import { recordOf } from './compact-objects.js';
  *
  * Throws DataCloneError for a plain object that holds a function.
  */
-export function decodeObject<T extends object>(object: Readonly<T>): T {
+export function decodeObject<T extends object>(object: DeepReadonly<T>): T {
   const record = recordOf(object);
   // What was kept is the object's own JSON: it reads as the T that it was made of.
   return record === undefined

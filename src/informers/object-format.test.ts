@@ -17,6 +17,7 @@ import { DynamicSharedInformerFactory } from './dynamic-shared-informer-factory.
 import type { InformerFactoryOptions } from './informer-factory.js';
 import { MetadataSharedInformerFactory } from './metadata-shared-informer-factory.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** Plain objects that say who made them. */
 const markingFormat: CacheFormat = {
@@ -128,7 +129,7 @@ function sixPods() {
 async function podsOf(
   rest: RestClient,
   options: InformerFactoryOptions,
-): Promise<readonly KubernetesObject[]> {
+): Promise<readonly DeepReadonly<KubernetesObject>[]> {
   const factory = new SharedInformerFactory(new Clientset(rest), { useWatchList: false, ...options });
   const pods = factory.forResource(coreV1.pods).informer();
   const stop = new AbortController();
@@ -139,7 +140,7 @@ async function podsOf(
   return pods.store.list();
 }
 
-const fieldsOf = (object: KubernetesObject | undefined): unknown =>
+const fieldsOf = (object: DeepReadonly<KubernetesObject> | undefined): unknown =>
   object?.metadata?.managedFields?.[0]?.fieldsV1;
 
 test('equal field sets of managedFields are one frozen object in a cache', async () => {

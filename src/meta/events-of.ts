@@ -1,5 +1,6 @@
 import type { KubernetesObject } from './types.js';
 import type { WatchEvent, WatchStream } from './watch.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
  * Iterates over a watch's events for `for await`. Leaving the loop stops the watch.
@@ -7,7 +8,7 @@ import type { WatchEvent, WatchStream } from './watch.js';
  * Not a generator: its `return` would wait behind a pending `next`, on a silent watch without end. Here `return`
  * stops the watch immediately, and the pending `next` resolves with the end.
  */
-export function eventsOf<T extends KubernetesObject>(
+export function eventsOf<T extends DeepReadonly<KubernetesObject>>(
   stream: Pick<WatchStream<T>, 'nextBatch' | 'stop'>,
 ): AsyncIterator<WatchEvent<T>, undefined> {
   let batch: readonly WatchEvent<T>[] = [];

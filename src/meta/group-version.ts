@@ -2,6 +2,7 @@ import { ConfigError } from '../util/errors.js';
 import type { GroupVersionKind, GroupVersionResource } from './resource.js';
 import { parseGroupVersion } from './resource.js';
 import type { KubernetesObject } from './types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** schema.GroupResource: a resource in any version. */
 export interface GroupResource {
@@ -106,7 +107,7 @@ export function groupVersionKind(apiVersion: string, kind: string): GroupVersion
 }
 
 /** Returns an object's group, version and kind; undefined without apiVersion or kind, as in a server's list items. */
-export function groupVersionKindOf(object: KubernetesObject): GroupVersionKind | undefined {
+export function groupVersionKindOf(object: DeepReadonly<KubernetesObject>): GroupVersionKind | undefined {
   const { apiVersion, kind } = object;
   if (apiVersion === undefined || apiVersion === '' || kind === undefined || kind === '') return undefined;
   return groupVersionKind(apiVersion, kind);

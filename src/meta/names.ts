@@ -4,6 +4,7 @@ import { KubeInformersError } from '../util/errors.js';
 import type { ErrorCause } from '../util/errors.js';
 import { DeletedFinalStateUnknown } from './tombstone.js';
 import type { KubernetesObject } from './types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** cache.ObjectName: the name of an object of a known kind. `namespace` is "" for a cluster-scoped one. */
 export interface ObjectName {
@@ -73,14 +74,14 @@ export function splitMetaNamespaceKey(key: string): ObjectName {
 
 /** Like `metaNamespaceKey`, but returns a tombstone's own key (cache.DeletionHandlingMetaNamespaceKeyFunc). */
 export function deletionHandlingMetaNamespaceKey<T extends KubernetesObject>(
-  object: T | DeletedFinalStateUnknown<T>,
+  object: DeepReadonly<T> | DeletedFinalStateUnknown<T>,
 ): string {
   return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
 }
 
 /** Like `objectNameOf`, but takes a tombstone's name from its key (cache.DeletionHandlingObjectToName). */
 export function deletionHandlingObjectToName<T extends KubernetesObject>(
-  object: T | DeletedFinalStateUnknown<T>,
+  object: DeepReadonly<T> | DeletedFinalStateUnknown<T>,
 ): ObjectName {
   return object instanceof DeletedFinalStateUnknown
     ? splitMetaNamespaceKey(object.key)

@@ -48,7 +48,7 @@ export interface ObjectMeta {
 /**
  * Any object of the API: the base of every cached type.
  *
- * The `undefined`s make `Readonly<T>` of a generic T compatible under exactOptionalPropertyTypes.
+ * The `undefined`s make `DeepReadonly<T>` of a generic T compatible under exactOptionalPropertyTypes.
  */
 export interface KubernetesObject {
   apiVersion?: string | undefined;

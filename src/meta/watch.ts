@@ -1,4 +1,5 @@
 import type { KubernetesObject, Status } from './types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** watch.EventType: the wire's words. */
 export const WatchEventType = {
@@ -24,7 +25,8 @@ export const initialEventsAnnotation = 'k8s.io/initial-events-end';
  * Events are delivered in batches, as their bytes arrived: one promise per batch, none per event. `for await`
  * iterates over single events.
  */
-export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>>, Disposable {
+export interface WatchStream<T extends DeepReadonly<KubernetesObject>>
+  extends AsyncIterable<WatchEvent<T>>, Disposable {
   /**
    * Returns the next events in order, never empty; `undefined` after the server ended the stream or `stop`.
    *

@@ -9,10 +9,12 @@ import { compactFormat } from '../compact/compact-cache.js';
 import { isCompact } from '../compact/compact-objects.js';
 import { decodeObject } from '../compact/decode-object.js';
 import type { ObjectOf } from '../meta/resource.js';
-import type { WatchEvent, WatchStream } from '../meta/watch.js';
+import type { WatchEvent } from '../meta/watch.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { newInformerWatcher } from './informer-watcher.js';
+import type { InformerWatcher } from './informer-watcher.js';
 import { untilWithSync, UntilError } from './until.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
@@ -41,15 +43,18 @@ async function write(name: string, value: string): Promise<void> {
 }
 
 /** Returns an event's object, which must be from a compact cache. */
-function compactObject(event: WatchEvent<ConfigMap> | undefined): ConfigMap {
+function compactObject(event: WatchEvent<DeepReadonly<ConfigMap>> | undefined): DeepReadonly<ConfigMap> {
   if (event === undefined || event.type === 'ERROR') throw new Error(`no object: ${event?.type}`);
   expect(isCompact(event.object)).toBe(true);
   return event.object;
 }
 
 /** Reads the next `count` events: their types, values and objects. */
-async function read(watch: WatchStream<ConfigMap>, count: number): Promise<WatchEvent<ConfigMap>[]> {
-  const events: WatchEvent<ConfigMap>[] = [];
+async function read(
+  watch: InformerWatcher<ConfigMap>,
+  count: number,
+): Promise<WatchEvent<DeepReadonly<ConfigMap>>[]> {
+  const events: WatchEvent<DeepReadonly<ConfigMap>>[] = [];
   while (events.length < count) events.push(...((await watch.nextBatch()) ?? []));
   return events;
 }

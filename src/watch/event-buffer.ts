@@ -1,13 +1,14 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import { eventsOf } from '../meta/events-of.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
  * Buffers events for one reader, in order (client-go's eventProcessor).
  *
  * Pushing never waits, so a slow reader does not block the writer; unread events are kept.
  */
-export class EventBuffer<T extends KubernetesObject> implements WatchStream<T> {
+export class EventBuffer<T extends DeepReadonly<KubernetesObject>> implements WatchStream<T> {
   #events: WatchEvent<T>[] = [];
   #ended = false;
   #failure: Error | undefined;

@@ -11,9 +11,10 @@ import { requireSignal } from '../util/require.js';
 import { asError } from '../util/errors.js';
 import { linkSignal, onAbort } from '../util/signal.js';
 import { EventBuffer } from './event-buffer.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** An informer read as a watch; see `newInformerWatcher`. */
-export interface InformerWatcher<T extends KubernetesObject> extends WatchStream<T> {
+export interface InformerWatcher<T extends KubernetesObject> extends WatchStream<DeepReadonly<T>> {
   /** The informer's cache, which is ahead of the events. Read-only. */
   readonly indexer: Indexer<T>;
   /** True once the cache contains the complete first list. */
@@ -47,7 +48,7 @@ export function newInformerWatcher<T extends KubernetesObject>(
   requireKnownOptions('newInformerWatcher', options, informerWatcherOptionNames);
   const { signal, ...informerOptions } = options;
   requireSignal('newInformerWatcher', signal);
-  const events = new EventBuffer<T>(() => stop.abort(new Error('the watch was stopped')));
+  const events = new EventBuffer<DeepReadonly<T>>(() => stop.abort(new Error('the watch was stopped')));
   const informer = newInformer<T>(
     listerWatcher,
     {
@@ -94,9 +95,9 @@ export function newInformerWatcher<T extends KubernetesObject>(
 /**
  * Returns the object of a DELETED event; for a bare key, which no server's response causes, an object with that key.
  */
-function lastStateOf<T extends KubernetesObject>({ object, key }: Deletion<T>): T {
+function lastStateOf<T extends KubernetesObject>({ object, key }: Deletion<T>): DeepReadonly<T> {
   if (object !== undefined) return object;
   const { namespace, name } = splitMetaNamespaceKey(key);
   // A KubernetesObject has no other required fields.
-  return { metadata: { name, namespace } } as T;
+  return { metadata: { name, namespace } } as DeepReadonly<T>;
 }

@@ -12,14 +12,17 @@ import { raceSignal, reasonOf } from '../util/signal.js';
 import { newInformerWatcher } from './informer-watcher.js';
 import { RetryWatcher } from './retry-watcher.js';
 import type { RetryWatcherOptions, Watcher } from './retry-watcher.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
  * Returns true when the awaited condition is met (client-go's watch.ConditionFunc); if it throws, the wait ends.
  *
  * ERROR events are passed to it, too. Check a state (`isReady(event.object)`) rather than a change: changes can be
- * missed.
+ * missed. A `ConditionFunc<DeepReadonly<Pod>>` is accepted wherever a condition for Pods is expected.
  */
-export type ConditionFunc<T extends KubernetesObject> = (event: WatchEvent<T>) => boolean | Promise<boolean>;
+export type ConditionFunc<T extends DeepReadonly<KubernetesObject>> = (
+  event: WatchEvent<T>,
+) => boolean | Promise<boolean>;
 
 /**
  * Returns true if the cache already meets the condition (client-go's watch.PreconditionFunc); if it throws, the wait
@@ -37,19 +40,22 @@ export type PreconditionFunc<T extends KubernetesObject> = (store: Indexer<T>) =
 export class UntilError extends KubeInformersError {
   override readonly name = 'UntilError';
   // Private, so that printing the error does not print the object, which may be a Secret.
-  readonly #lastEvent: WatchEvent<KubernetesObject> | undefined;
+  readonly #lastEvent: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
 
   constructor(
     code: string,
     message: string,
-    options: { readonly cause?: unknown; readonly lastEvent?: WatchEvent<KubernetesObject> | undefined },
+    options: {
+      readonly cause?: unknown;
+      readonly lastEvent?: WatchEvent<DeepReadonly<KubernetesObject>> | undefined;
+    },
   ) {
     super(code, message, options);
     this.#lastEvent = options.lastEvent;
   }
 
   /** The last event; undefined if there was no event. */
-  get lastEvent(): WatchEvent<KubernetesObject> | undefined {
+  get lastEvent(): WatchEvent<DeepReadonly<KubernetesObject>> | undefined {
     return this.#lastEvent;
   }
 }
@@ -62,7 +68,7 @@ export class UntilError extends KubeInformersError {
  * Rejects with UntilError if the watch ends or the signal aborts before, and with a condition's error. A watch ends
  * every few minutes: `until` or `untilWithSync` is nearly always the better choice.
  */
-export async function untilWithoutRetry<T extends KubernetesObject>(
+export async function untilWithoutRetry<T extends DeepReadonly<KubernetesObject>>(
   stream: WatchStream<T>,
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
   call: CallOptions = {},
@@ -151,9 +157,9 @@ const untilWithSyncOptionNames: OptionNames<UntilWithSyncOptions<KubernetesObjec
  */
 export async function untilWithSync<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
-  conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
+  conditions: ConditionFunc<DeepReadonly<T>> | readonly ConditionFunc<DeepReadonly<T>>[],
   options: UntilWithSyncOptions<T> = {},
-): Promise<WatchEvent<T> | undefined> {
+): Promise<WatchEvent<DeepReadonly<T>> | undefined> {
   const inOrder = conditionsOf(conditions);
   requireKnownOptions('untilWithSync', options, untilWithSyncOptionNames);
   const { precondition, signal, ...informerOptions } = options;
@@ -182,7 +188,7 @@ async function synced(promise: Promise<void>, signal: AbortSignal | undefined): 
   }
 }
 
-function conditionsOf<T extends KubernetesObject>(
+function conditionsOf<T extends DeepReadonly<KubernetesObject>>(
   conditions: ConditionFunc<T> | readonly ConditionFunc<T>[],
 ): readonly ConditionFunc<T>[] {
   const list = typeof conditions === 'function' ? [conditions] : conditions;
@@ -193,7 +199,7 @@ function conditionsOf<T extends KubernetesObject>(
   return list;
 }
 
-function closed<T extends KubernetesObject>(
+function closed<T extends DeepReadonly<KubernetesObject>>(
   met: number,
   of: number,
   last: WatchEvent<T> | undefined,

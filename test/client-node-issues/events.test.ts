@@ -3,6 +3,7 @@ import { line, status } from '../peer-failures/misbehaving-server.test-support.j
 import type { Pod } from '../peer-failures/misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from '../peer-failures/scene.test-support.js';
 import { healthyMinutes } from './healthy.test-support.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const expired = line('ERROR', status(410, 'Expired', 'too old resource version: 11 (12)'));
 
@@ -29,7 +30,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
   test('client-node #495: calls onUpdate with the old and new state, only when the resourceVersion has changed', async () => {
     await using scene = await Scene.of(way, 'a');
     const { server } = scene;
-    const updates: (readonly [Readonly<Pod>, Readonly<Pod>])[] = [];
+    const updates: (readonly [DeepReadonly<Pod>, DeepReadonly<Pod>])[] = [];
     scene.addEventHandler({ onUpdate: (old, pod) => void updates.push([old, pod]) });
     scene.start();
     await scene.settled();

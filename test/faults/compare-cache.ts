@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { metaNamespaceKey } from '../../src/index.js';
 import type { KubernetesObject } from '../../src/index.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** How a copy may differ from the server's objects. */
 export interface CompareOptions<T> {
@@ -20,7 +21,7 @@ export interface Difference {
 
 /** Compares a copy with the server's objects, key by key and deeply. */
 export function differences<T extends KubernetesObject>(
-  copy: ReadonlyMap<string, Readonly<T>>,
+  copy: ReadonlyMap<string, DeepReadonly<T>>,
   serverObjects: readonly T[],
   options: CompareOptions<T> = {},
 ): Difference[] {
@@ -57,7 +58,7 @@ export function differences<T extends KubernetesObject>(
 /** The part of an informer's indexer that is compared. */
 export interface ReadableCache<T> {
   listKeys(): string[];
-  getByKey(key: string): Readonly<T> | undefined;
+  getByKey(key: string): DeepReadonly<T> | undefined;
 }
 
 /** Returns the differences between a cache and the server's objects as messages; empty when they are equal. */
@@ -66,7 +67,7 @@ export function compareCache<T extends KubernetesObject>(
   serverObjects: readonly T[],
   options: CompareOptions<T> = {},
 ): string[] {
-  const copy = new Map<string, Readonly<T>>();
+  const copy = new Map<string, DeepReadonly<T>>();
   for (const key of cache.listKeys()) {
     const object = cache.getByKey(key);
     if (object !== undefined) copy.set(key, object);

@@ -10,6 +10,7 @@ import type {
 import { isResourceVersion } from '../../src/meta/resource-version.js';
 import { differences } from './compare-cache.js';
 import type { CompareOptions } from './compare-cache.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** Calls that a handler must not get. */
 export type ViolationKind =
@@ -96,7 +97,7 @@ export interface HandlerHistoryOptions {
 const rememberedDeletions = 1000;
 
 interface Known<T> {
-  object: Readonly<T>;
+  object: DeepReadonly<T>;
   resourceVersion: string;
   uid: string;
   recent: string[];
@@ -245,7 +246,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     return more > 0 ? [...lines, `${this.name}: ${more} more violations`] : lines;
   }
 
-  #added(object: Readonly<T>, { isInInitialList }: AddInfo): void {
+  #added(object: DeepReadonly<T>, { isInInitialList }: AddInfo): void {
     const key = metaNamespaceKey(object);
     const version = versionOf(object);
     const known = this.#known.get(key);
@@ -281,7 +282,7 @@ export class HandlerHistory<T extends KubernetesObject> {
     this.#known.set(key, { object, resourceVersion: version, uid: uidOf(object), recent });
   }
 
-  #updated(old: Readonly<T>, object: Readonly<T>): void {
+  #updated(old: DeepReadonly<T>, object: DeepReadonly<T>): void {
     const key = metaNamespaceKey(object);
     const version = versionOf(object);
     const known = this.#known.get(key);
@@ -351,7 +352,7 @@ export class HandlerHistory<T extends KubernetesObject> {
   #checkLastSeen(
     key: string,
     known: Known<T>,
-    object: Readonly<T> | undefined,
+    object: DeepReadonly<T> | undefined,
     now: string | undefined,
     recent: string[],
     what: string,
@@ -363,7 +364,7 @@ export class HandlerHistory<T extends KubernetesObject> {
       this.#violate('mutated', key, last, now, `${what} was changed since the last call`, recent);
   }
 
-  #checkUnchanged(key: string, known: Known<T>, object: Readonly<T>, recent: string[]): void {
+  #checkUnchanged(key: string, known: Known<T>, object: DeepReadonly<T>, recent: string[]): void {
     const last = known.resourceVersion;
     this.counts.resyncs++;
     if (this.#options.resyncs !== true)
@@ -447,10 +448,10 @@ function isLater(a: string, b: string): boolean {
   return compareResourceVersion(a, b) > 0;
 }
 
-function versionOf(object: Readonly<KubernetesObject>): string {
+function versionOf(object: DeepReadonly<KubernetesObject>): string {
   return object.metadata?.resourceVersion ?? '';
 }
 
-function uidOf(object: Readonly<KubernetesObject>): string {
+function uidOf(object: DeepReadonly<KubernetesObject>): string {
   return object.metadata?.uid ?? '';
 }

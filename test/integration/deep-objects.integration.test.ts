@@ -12,6 +12,7 @@ import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import { deepText, difference } from '../hostile-json.test-support.js';
 import { connect, ensure, freshNamespace, served } from './harness.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const depth = 7000;
 const group = 'deep.example.com';
@@ -82,7 +83,7 @@ async function raw(path: string): Promise<KubernetesObject> {
   return { apiVersion, kind, ...rest };
 }
 
-function typeFirst(object: Readonly<KubernetesObject> = {}): KubernetesObject {
+function typeFirst(object: DeepReadonly<KubernetesObject> = {}): KubernetesObject {
   const { apiVersion, kind, ...rest } = decodeObject(object);
   return { apiVersion, kind, ...rest };
 }
@@ -102,7 +103,7 @@ async function both(
     });
     const seen = new Map<string, number>();
     const waiting: { readonly version: string; readonly resolve: () => void }[] = [];
-    const note = (object: Readonly<KubernetesObject>): void => {
+    const note = (object: DeepReadonly<KubernetesObject>): void => {
       seen.set(object.metadata?.name ?? '', (seen.get(object.metadata?.name ?? '') ?? 0) + 1);
       for (const { version, resolve } of waiting) if (object.metadata?.resourceVersion === version) resolve();
     };
@@ -110,7 +111,7 @@ async function both(
     informer.start();
     await informer.synced;
     const plain = await deep();
-    const kept = (name: string): Readonly<KubernetesObject> | undefined =>
+    const kept = (name: string): DeepReadonly<KubernetesObject> | undefined =>
       informer.indexer.getByKey(`${namespace}/${name}`);
     expect(difference(typeFirst(kept('deep')), plain)).toBeUndefined();
     expect(isCompact(kept('a'))).toBe(compact);

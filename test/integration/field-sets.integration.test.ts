@@ -8,6 +8,7 @@ import { sharingFormat } from '../../src/wire/json-format.js';
 import { deepText, difference } from '../hostile-json.test-support.js';
 import type { ConfigMap } from './config-maps.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const secrets = 25;
 
@@ -60,7 +61,7 @@ async function expectSameManagedFields<T extends KubernetesObject>(
 }
 
 /** As `contents`, in the order of a server's list. */
-function sorted(objects: readonly Readonly<KubernetesObject>[]): Record<string, string> {
+function sorted(objects: readonly DeepReadonly<KubernetesObject>[]): Record<string, string> {
   return Object.fromEntries(Object.entries(contents(objects)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -7,6 +7,7 @@ import { isAlreadyExists } from '../../src/meta/errors.js';
 import { metaNamespaceKey } from '../../src/meta/names.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** A clientset on the cluster that KUBECONFIG (or the file given) names. */
 export async function connect(kubeconfig?: string): Promise<Clientset> {
@@ -62,15 +63,15 @@ export class Recorder<T extends KubernetesObject> implements ResourceEventHandle
   }[] = [];
   readonly #waiting = new Set<{ done: () => boolean; resolve: () => void }>();
 
-  onAdd(object: Readonly<T>, { isInInitialList }: { isInInitialList: boolean }): void {
+  onAdd(object: DeepReadonly<T>, { isInInitialList }: { isInInitialList: boolean }): void {
     this.#record({ type: 'add', key: metaNamespaceKey(object), rv: rvOf(object), initial: isInInitialList });
   }
 
-  onUpdate(old: Readonly<T>, object: Readonly<T>): void {
+  onUpdate(old: DeepReadonly<T>, object: DeepReadonly<T>): void {
     this.#record({ type: 'update', key: metaNamespaceKey(object), rv: rvOf(object), oldRv: rvOf(old) });
   }
 
-  onDelete({ key, object }: { key: string; object: Readonly<T> | undefined }): void {
+  onDelete({ key, object }: { key: string; object: DeepReadonly<T> | undefined }): void {
     this.#record({ type: 'delete', key, rv: object === undefined ? '' : rvOf(object) });
   }
 
@@ -117,12 +118,12 @@ export class Recorder<T extends KubernetesObject> implements ResourceEventHandle
   }
 }
 
-function rvOf(object: Readonly<KubernetesObject>): string {
+function rvOf(object: DeepReadonly<KubernetesObject>): string {
   return object.metadata?.resourceVersion ?? '';
 }
 
 /** A cache's or a list's content as `key → resourceVersion`, to be compared object by object. */
-export function contents(objects: readonly Readonly<KubernetesObject>[]): Record<string, string> {
+export function contents(objects: readonly DeepReadonly<KubernetesObject>[]): Record<string, string> {
   return Object.fromEntries(objects.map((object) => [metaNamespaceKey(object), rvOf(object)]));
 }
 

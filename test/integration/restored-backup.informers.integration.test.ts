@@ -13,6 +13,7 @@ import { coreV1 } from '../../src/resources/core-v1.js';
 import { SleepClock, until } from '../peer-failures/scene.test-support.js';
 import { connect, contents, freshNamespace, Recorder } from './harness.js';
 import { RealApi, realApiFolder } from './real-api.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const exec = promisify(execFile);
 
@@ -109,7 +110,7 @@ describe.each([
 });
 
 /** Key and resourceVersion of each, in order. */
-function lines(objects: readonly Readonly<KubernetesObject>[]): string {
+function lines(objects: readonly DeepReadonly<KubernetesObject>[]): string {
   return Object.entries(contents(objects))
     .map(([key, version]) => `${key}@${version}`)
     .toSorted((a, b) => (a < b ? -1 : 1))

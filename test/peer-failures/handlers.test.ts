@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene, until } from './scene.test-support.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** Unhandled rejections, which would have ended the process. */
 const unhandled: unknown[] = [];
@@ -109,7 +110,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     const versions = new Map<string, number[]>();
     let running = 0;
     let most = 0;
-    const oneByOne = async ({ metadata }: Readonly<Pod>): Promise<void> => {
+    const oneByOne = async ({ metadata }: DeepReadonly<Pod>): Promise<void> => {
       most = Math.max(most, ++running);
       // Some calls take longer than those that follow.
       for (let turn = calls.length % 7; turn < 7; turn++) await setImmediate();

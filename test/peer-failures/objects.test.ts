@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refuse } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
 import { everyWay, Scene } from './scene.test-support.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** A pod with values that other clients change or lose: times, unknown fields, quantities, and zeros. */
 function rich(): Partial<Pod> {
@@ -55,7 +56,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('with %s', (queue) => {
     await using scene = await Scene.of({ queue, useWatchList: false });
     const { server } = scene;
     server.put('a', rich());
-    const updates: (readonly [Readonly<Pod>, Readonly<Pod>])[] = [];
+    const updates: (readonly [DeepReadonly<Pod>, DeepReadonly<Pod>])[] = [];
     scene.addEventHandler({ onUpdate: (old, pod) => void updates.push([old, pod]) });
     scene.start();
     await scene.settled();

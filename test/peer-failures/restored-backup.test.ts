@@ -5,6 +5,7 @@ import { listWatchFromClient } from '../../src/cache/index.js';
 import type { KubernetesObject, ListerWatcher } from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import { everyWay, SleepClock, until } from './scene.test-support.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const minute = 60_000;
 
@@ -13,7 +14,7 @@ function configMap(name: string): KubernetesObject {
 }
 
 /** Name and resourceVersion of each, in order. */
-function contents(objects: readonly Readonly<KubernetesObject>[]): string {
+function contents(objects: readonly DeepReadonly<KubernetesObject>[]): string {
   return objects
     .map(({ metadata }) => `${metadata?.name}@${metadata?.resourceVersion}`)
     .toSorted((a, b) => (a < b ? -1 : 1))

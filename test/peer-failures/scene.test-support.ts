@@ -16,6 +16,7 @@ import type { SleepOptions } from '../../src/util/clock.js';
 import { AbortListeners } from '../faults/abort-listeners.js';
 import { MisbehavingServer } from './misbehaving-server.test-support.js';
 import type { Pod } from './misbehaving-server.test-support.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** Every combination of queue and kind of first list, for tests in which neither may make a difference. */
 export const everyWay = [
@@ -197,7 +198,7 @@ export class Scene implements AsyncDisposable {
     this.faults.push(`${during} ${codeOf(error)}`);
   }
 
-  #cache(): Record<string, Readonly<Pod> | undefined> {
+  #cache(): Record<string, DeepReadonly<Pod> | undefined> {
     const { indexer } = this.informer;
     return Object.fromEntries(indexer.listKeys().map((key) => [key, indexer.getByKey(key)]));
   }
@@ -218,10 +219,10 @@ function codeOf(error: Error): string {
   return typeof reason === 'string' ? reason : String(code);
 }
 
-function nameOf(pod: Readonly<Pod> | undefined): string {
+function nameOf(pod: DeepReadonly<Pod> | undefined): string {
   return pod?.metadata?.name ?? '?';
 }
 
-function versionOf(pod: Readonly<Pod> | undefined): string {
+function versionOf(pod: DeepReadonly<Pod> | undefined): string {
   return pod?.metadata?.resourceVersion ?? '?';
 }

@@ -20,6 +20,7 @@ import { FakeSource } from '../../src/testing/fake-source.js';
 import { noopLogger } from '../../src/util/logger.js';
 import { definitionOf, definitions, version } from '../contract/custom-resources-support.js';
 import { Api, at, text } from '../contract/http.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const maps = '/api/v1/namespaces/default/configmaps';
 
@@ -252,7 +253,7 @@ test('a watch of more changes than wait at once leaves a cache and a handler wit
   const twin = new Map<string, string>();
   const received: string[] = [];
   const expected: string[] = [];
-  const shown = ({ metadata }: KubernetesObject): string =>
+  const shown = ({ metadata }: DeepReadonly<KubernetesObject>): string =>
     `${metadata?.name} ${metadata?.labels?.['round']}`;
   informer.addEventHandler({ onUpdate: (_, object) => void received.push(shown(object)) });
   informer.start();

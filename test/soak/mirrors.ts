@@ -28,6 +28,7 @@ import type { Chance } from './chance.js';
 import { HandlerHistory } from '../faults/handler-history.js';
 import type { HandlerManner } from '../faults/handler-history.js';
 import { namespaces, widgets } from './population.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 /** Short, so that a run sees many recoveries; what the default does under a virtual clock is the fault matrix' part. */
 export const shortBackoff = { baseMs: 100, factor: 2, jitter: 1, capMs: 2000 } satisfies BackoffOptions;
@@ -354,7 +355,7 @@ function withoutNote<T extends KubernetesObject>(object: T): T {
   return rest as T;
 }
 
-function tierOf(object: Readonly<KubernetesObject>): readonly string[] {
+function tierOf(object: DeepReadonly<KubernetesObject>): readonly string[] {
   const tier = object.metadata?.labels?.['tier'];
   return tier === undefined ? [] : [tier];
 }

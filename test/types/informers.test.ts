@@ -12,18 +12,19 @@ import { MetadataSharedInformerFactory } from '../../src/informers/metadata-shar
 import { SharedInformerFactory } from '../../src/informers/shared-informer-factory.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 // Checked by the compiler: nothing of this is called.
 
 test('a factory knows the type of every built-in resource', () => {
   const check = (factory: SharedInformerFactory): void => {
     const pods = factory.core().v1().pods();
-    expectTypeOf(pods.lister().namespace('x').get('y')).toEqualTypeOf<Readonly<Pod> | undefined>();
-    expectTypeOf(pods.lister().list()).toEqualTypeOf<Readonly<Pod>[]>();
+    expectTypeOf(pods.lister().namespace('x').get('y')).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
+    expectTypeOf(pods.lister().list()).toEqualTypeOf<DeepReadonly<Pod>[]>();
     expectTypeOf(pods.informer()).toEqualTypeOf<SharedIndexInformer<Pod>>();
     expectTypeOf(pods.informer().indexer).toEqualTypeOf<Indexer<Pod>>();
     expectTypeOf(factory.apps().v1().deployments().lister().get('y')).toEqualTypeOf<
-      Readonly<Deployment> | undefined
+      DeepReadonly<Deployment> | undefined
     >();
     // @ts-expect-error there is no such resource in core/v1
     factory.core().v1().deployments();
@@ -44,14 +45,14 @@ test('a handler receives objects of the type', () => {
       .informer()
       .addEventHandler({
         onAdd(pod, info) {
-          expectTypeOf(pod).toEqualTypeOf<Readonly<Pod>>();
+          expectTypeOf(pod).toEqualTypeOf<DeepReadonly<Pod>>();
           expectTypeOf(info).toEqualTypeOf<AddInfo>();
-          // @ts-expect-error what is in the cache is shared, so it is read-only
+          // @ts-expect-error cached objects are shared, so they are read-only
           pod.metadata = {};
         },
         async onUpdate(oldPod, newPod) {
-          expectTypeOf(oldPod).toEqualTypeOf<Readonly<Pod>>();
-          expectTypeOf(newPod).toEqualTypeOf<Readonly<Pod>>();
+          expectTypeOf(oldPod).toEqualTypeOf<DeepReadonly<Pod>>();
+          expectTypeOf(newPod).toEqualTypeOf<DeepReadonly<Pod>>();
         },
         onDelete(deletion) {
           expectTypeOf(deletion).toEqualTypeOf<Deletion<Pod>>();
@@ -73,7 +74,7 @@ test('a descriptor brings its type along', () => {
     namespaced: true,
   });
   const check = (factory: SharedInformerFactory, listerWatcher: ListerWatcher<Backup>): void => {
-    expectTypeOf(factory.forResource(backups).lister().list()).toEqualTypeOf<Readonly<Backup>[]>();
+    expectTypeOf(factory.forResource(backups).lister().list()).toEqualTypeOf<DeepReadonly<Backup>[]>();
     const informer = new SharedIndexInformer(listerWatcher, {
       resource: backups,
       indexers: { every: (backup) => [backup.spec.every] },
@@ -88,11 +89,11 @@ test('every client fits its factory', () => {
     expectTypeOf(new SharedInformerFactory(clientset)).toEqualTypeOf<SharedInformerFactory>();
     const pods = { group: '', version: 'v1', resource: 'pods' };
     expectTypeOf(new DynamicSharedInformerFactory(dynamic).forResource(pods).lister().get('a')).toEqualTypeOf<
-      Readonly<Unstructured> | undefined
+      DeepReadonly<Unstructured> | undefined
     >();
     expectTypeOf(
       new MetadataSharedInformerFactory(metadata).forResource(pods).lister().get('a'),
-    ).toEqualTypeOf<Readonly<PartialObjectMetadata> | undefined>();
+    ).toEqualTypeOf<DeepReadonly<PartialObjectMetadata> | undefined>();
   };
   expectTypeOf(check).toBeFunction();
 });

@@ -11,6 +11,7 @@ import {
 import { coreV1 } from '../../src/resources/index.js';
 import type {
   AddInfo,
+  DeepReadonly,
   Deletion,
   HandlerRegistration,
   KubernetesObject,
@@ -39,15 +40,15 @@ test('the program that a user writes compiles as it is, and without an annotatio
     expectTypeOf(factory.forResource(coreV1.pods)).toEqualTypeOf<ResourceInformer<Pod>>();
     const registration = pods.informer().addEventHandler({
       onAdd(pod, { isInInitialList }) {
-        expectTypeOf(pod).toEqualTypeOf<Readonly<Pod>>();
+        expectTypeOf(pod).toEqualTypeOf<DeepReadonly<Pod>>();
         expectTypeOf(isInInitialList).toEqualTypeOf<boolean>();
       },
       onUpdate(oldPod, newPod) {
-        expectTypeOf(oldPod).toEqualTypeOf<Readonly<Pod>>();
-        expectTypeOf(newPod).toEqualTypeOf<Readonly<Pod>>();
+        expectTypeOf(oldPod).toEqualTypeOf<DeepReadonly<Pod>>();
+        expectTypeOf(newPod).toEqualTypeOf<DeepReadonly<Pod>>();
       },
       onDelete({ object, finalStateUnknown }) {
-        expectTypeOf(object).toEqualTypeOf<Readonly<Pod> | undefined>();
+        expectTypeOf(object).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
         expectTypeOf(finalStateUnknown).toEqualTypeOf<boolean>();
       },
     });
@@ -59,12 +60,14 @@ test('the program that a user writes compiles as it is, and without an annotatio
 
     const lister = pods.lister();
     expectTypeOf(lister).toEqualTypeOf<Lister<Pod>>();
-    expectTypeOf(lister.list(parseSelector('app in (web, api), !canary'))).toEqualTypeOf<Readonly<Pod>[]>();
-    expectTypeOf(lister.list(everything())).toEqualTypeOf<Readonly<Pod>[]>();
-    expectTypeOf(lister.namespace('default').get('nginx')).toEqualTypeOf<Readonly<Pod> | undefined>();
-    expectTypeOf(lister.namespace('default').getOrThrow('nginx')).toEqualTypeOf<Readonly<Pod>>();
+    expectTypeOf(lister.list(parseSelector('app in (web, api), !canary'))).toEqualTypeOf<
+      DeepReadonly<Pod>[]
+    >();
+    expectTypeOf(lister.list(everything())).toEqualTypeOf<DeepReadonly<Pod>[]>();
+    expectTypeOf(lister.namespace('default').get('nginx')).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
+    expectTypeOf(lister.namespace('default').getOrThrow('nginx')).toEqualTypeOf<DeepReadonly<Pod>>();
     pods.informer().addIndexers({ node: (pod) => [pod.spec?.nodeName ?? ''] });
-    expectTypeOf(pods.informer().indexer.byIndex('node', 'node-1')).toEqualTypeOf<Readonly<Pod>[]>();
+    expectTypeOf(pods.informer().indexer.byIndex('node', 'node-1')).toEqualTypeOf<DeepReadonly<Pod>[]>();
     await factory.stop();
   };
   expectTypeOf(program).toBeFunction();
@@ -91,7 +94,7 @@ test('a resource of one’s own brings its type along, and `await using` ends wh
 
 test('a handler may be a class, may be asynchronous, and may have a part of the callbacks', () => {
   class Controller implements ResourceEventHandler<Pod> {
-    async onAdd(_pod: Readonly<Pod>, _info: AddInfo): Promise<void> {}
+    async onAdd(_pod: DeepReadonly<Pod>, _info: AddInfo): Promise<void> {}
     onDelete(_deletion: Deletion<Pod>): void {}
   }
   const check = (informer: SharedIndexInformer<Pod>): void => {

@@ -2,11 +2,11 @@ import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
 import { DeltaFIFO, MemoryIndexer, newTTLStore, UndeltaStore, Reflector } from '../../src/cache/index.js';
 import { metaNamespaceKey } from '../../src/index.js';
-import type { KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
+import type { DeepReadonly, KubernetesObject, ListerWatcher, Store } from '../../src/index.js';
 
 // Checked by the compiler: nothing of this is called.
 
-const podsOfNode = (pod: Pod): string[] => [pod.spec?.nodeName ?? ''];
+const podsOfNode = (pod: DeepReadonly<Pod>): string[] => [pod.spec?.nodeName ?? ''];
 
 test('a store keyed by metaNamespaceKey holds Kubernetes objects, without a type argument', () => {
   const program = (): void => {
@@ -27,8 +27,8 @@ test('the place where it goes, or what is said of its objects, makes it one of t
     expectTypeOf(reflector).toEqualTypeOf<Reflector<Pod>>();
     expectTypeOf(
       new MemoryIndexer({ keyFunc: metaNamespaceKey, indexers: { node: podsOfNode } }).byIndex('node', 'a'),
-    ).toEqualTypeOf<Readonly<Pod>[]>();
-    const pushed = new UndeltaStore((all: Readonly<Pod>[]) => void all, metaNamespaceKey);
+    ).toEqualTypeOf<DeepReadonly<Pod>[]>();
+    const pushed = new UndeltaStore((all: DeepReadonly<Pod>[]) => void all, metaNamespaceKey);
     expectTypeOf([pods, young, pushed]).toExtend<Store<Pod>[]>();
   };
   expectTypeOf(program).toBeFunction();

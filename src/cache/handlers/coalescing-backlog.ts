@@ -1,4 +1,5 @@
 import type { Backlog, Notification } from './notification.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What waits for one key: one event, or a delete and the add that follows it. */
 interface Entry<T> {
@@ -114,7 +115,7 @@ export class CoalescingBacklog<T> implements Backlog<T> {
 /** The event that waits, with the newest object. */
 function merged<T>(
   waiting: Exclude<Notification<T>, { event: 'delete' }>,
-  object: Readonly<T>,
+  object: DeepReadonly<T>,
 ): Notification<T> {
   return waiting.event === 'add'
     ? { event: 'add', object, isInInitialList: waiting.isInInitialList }

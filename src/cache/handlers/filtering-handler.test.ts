@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { KubernetesObject } from '../../meta/types.js';
 import { filteringHandler } from './filtering-handler.js';
 import type { ResourceEventHandler } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 const web: KubernetesObject = { metadata: { name: 'web', namespace: 'shop', labels: { app: 'web' } } };
 const db: KubernetesObject = { metadata: { name: 'db', namespace: 'shop' } };
-const isWeb = (object: Readonly<KubernetesObject>): boolean => object.metadata?.labels?.['app'] === 'web';
+const isWeb = (object: DeepReadonly<KubernetesObject>): boolean => object.metadata?.labels?.['app'] === 'web';
 
 function recorder(): { seen: unknown[][]; handler: ResourceEventHandler<KubernetesObject> } {
   const seen: unknown[][] = [];

@@ -5,6 +5,7 @@ import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { isAsyncHandler, passesOnPromises } from './callback-scope.js';
 import { requireHandler } from './require-handler.js';
 import { requireFunction } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of `filteringHandler`. */
 export interface FilteringHandlerOptions<T> {
@@ -25,7 +26,7 @@ const live: AddInfo = Object.freeze({ isInInitialList: false });
  * failure.
  */
 export function filteringHandler<T>(
-  filter: (object: Readonly<T>) => boolean,
+  filter: (object: DeepReadonly<T>) => boolean,
   handler: ResourceEventHandler<T>,
   options: FilteringHandlerOptions<T> = {},
 ): ResourceEventHandler<T> {
@@ -45,7 +46,8 @@ export function filteringHandler<T>(
       if (newer) return handler.onAdd?.(newObject, live);
       if (older)
         return handler.onDelete?.({
-          key: keyFunc(oldObject),
+          // A key function only reads.
+          key: keyFunc(oldObject as T),
           object: oldObject,
           finalStateUnknown: false,
           leftScope: true,

@@ -1,5 +1,6 @@
 import type { EventLog, Piece } from './event-log.js';
 import type { Backlog, Notification } from './notification.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /**
  * One listener's place in an EventLog: first what the cache held when it joined, as adds, then what is written.
@@ -9,7 +10,7 @@ import type { Backlog, Notification } from './notification.js';
 export class LogReader<T> implements Backlog<T> {
   readonly #log: EventLog<T>;
   readonly #listener: unknown;
-  #initial: readonly Readonly<T>[];
+  #initial: readonly DeepReadonly<T>[];
   #initialAt = 0;
   #piece: Piece<T> | undefined;
   #at = 0;
@@ -19,7 +20,7 @@ export class LogReader<T> implements Backlog<T> {
   #syncedAt = Infinity;
 
   /** `listener` is whom resyncs name in their audience; `initial` is kept and must not change. */
-  constructor(log: EventLog<T>, listener: unknown, initial: readonly Readonly<T>[]) {
+  constructor(log: EventLog<T>, listener: unknown, initial: readonly DeepReadonly<T>[]) {
     this.#log = log;
     this.#listener = listener;
     this.#initial = initial;
@@ -76,7 +77,7 @@ export class LogReader<T> implements Backlog<T> {
 
   #nextInitial(): Notification<T> {
     // The place is inside the array.
-    const object = this.#initial[this.#initialAt++] as Readonly<T>;
+    const object = this.#initial[this.#initialAt++] as DeepReadonly<T>;
     if (this.#initialAt === this.#initial.length) {
       this.#initial = [];
       this.#initialAt = 0;

@@ -1,17 +1,18 @@
 import type { Deletion } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** One event, made once and shared by every listener that gets it. */
 export type Notification<T> =
-  | { readonly event: 'add'; readonly object: Readonly<T>; readonly isInInitialList: boolean }
-  | { readonly event: 'update'; readonly oldObject: Readonly<T>; readonly object: Readonly<T> }
+  | { readonly event: 'add'; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
+  | { readonly event: 'update'; readonly oldObject: DeepReadonly<T>; readonly object: DeepReadonly<T> }
   | { readonly event: 'delete'; readonly deletion: Deletion<T> }
   | Resync<T>;
 
 /** An update by which nothing changed: only for who asked for resyncs. */
 export interface Resync<T> {
   readonly event: 'resync';
-  readonly oldObject: Readonly<T>;
-  readonly object: Readonly<T>;
+  readonly oldObject: DeepReadonly<T>;
+  readonly object: DeepReadonly<T>;
   /** The listeners that get it. */
   readonly audience: ReadonlySet<unknown>;
 }

@@ -11,6 +11,7 @@ import {
   recordingLogger,
 } from '../informer/informer.test-support.js';
 import { SliceRunner } from '../slice-runner.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;
@@ -124,7 +125,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
         log.push(line);
         return door.passed;
       };
-      const version = (object: Readonly<KubernetesObject>): string =>
+      const version = (object: DeepReadonly<KubernetesObject>): string =>
         `${object.metadata?.name ?? ''}@${object.metadata?.resourceVersion ?? ''}`;
       const slow = informer.addEventHandler(
         {
@@ -246,7 +247,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   test('callbacks keep their this', async () => {
     class Counter {
       count = 0;
-      onAdd(_object: Readonly<KubernetesObject>): void {
+      onAdd(_object: DeepReadonly<KubernetesObject>): void {
         this.count++;
       }
     }

@@ -17,6 +17,7 @@ import type { Notification } from './notification.js';
 import type { SlicedTask, SliceRunner } from '../slice-runner.js';
 import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What the listeners of one informer have in common. */
 export interface ListenerHost<T> {
@@ -109,7 +110,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     handler: ResourceEventHandler<T>,
     host: ListenerHost<T>,
     options: ListenerOptions,
-    initialObjects: readonly Readonly<T>[],
+    initialObjects: readonly DeepReadonly<T>[],
   ) {
     this.#handler = handler;
     this.#isAsync = isAsyncHandler(handler);
@@ -179,7 +180,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     const key =
       notification.event === 'delete'
         ? notification.deletion.key
-        : // Readonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
+        : // DeepReadonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
           keyOf(this.#host.keyFunc, notification.object as T);
     this.#coalescing?.offer(key, notification);
     this.#wake();

@@ -8,6 +8,7 @@ import { defaultKeyFunc } from '../key-of.js';
 import type { ProcessorListener } from './processor-listener.js';
 import { SharedProcessor } from './shared-processor.js';
 import { SliceRunner } from '../slice-runner.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** A handler that is told one event at a time, each when the test lets it, and what it must be told. */
 class Reader {
@@ -19,11 +20,13 @@ class Reader {
   #open = false;
 
   readonly handler = {
-    onAdd: (object: KubernetesObject, { isInInitialList }: { isInInitialList: boolean }): unknown =>
-      this.#tell(line(isInInitialList ? 'initial' : 'add', object)),
-    onUpdate: (old: KubernetesObject, object: KubernetesObject): unknown =>
+    onAdd: (
+      object: DeepReadonly<KubernetesObject>,
+      { isInInitialList }: { isInInitialList: boolean },
+    ): unknown => this.#tell(line(isInInitialList ? 'initial' : 'add', object)),
+    onUpdate: (old: DeepReadonly<KubernetesObject>, object: DeepReadonly<KubernetesObject>): unknown =>
       this.#tell(`${line('update', old)} ${line('to', object)}`),
-    onDelete: ({ object }: { object: KubernetesObject | undefined }): unknown =>
+    onDelete: ({ object }: { object: DeepReadonly<KubernetesObject> | undefined }): unknown =>
       this.#tell(line('delete', object)),
   };
 
@@ -40,7 +43,7 @@ class Reader {
   }
 }
 
-function line(what: string, object: KubernetesObject | undefined): string {
+function line(what: string, object: DeepReadonly<KubernetesObject> | undefined): string {
   return `${what} ${String(object?.metadata?.name)}@${String(object?.metadata?.resourceVersion)}`;
 }
 

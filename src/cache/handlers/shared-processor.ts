@@ -13,6 +13,7 @@ import { ProcessorListener } from './processor-listener.js';
 import type { ListenerHost, ListenerOptions } from './processor-listener.js';
 import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What a SharedProcessor needs of its informer. */
 export interface SharedProcessorOptions<T> {
@@ -73,7 +74,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   addListener(
     handler: ResourceEventHandler<T>,
     options: ListenerOptions,
-    objects: readonly Readonly<T>[],
+    objects: readonly DeepReadonly<T>[],
   ): ProcessorListener<T> {
     const listener = new ProcessorListener<T>(handler, this, options, objects);
     this.#listeners.add(listener);
@@ -104,17 +105,17 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     this.#letGo();
   }
 
-  onAdd(object: T, isInInitialList: boolean): void {
+  onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void {
     if (this.#listeners.size > 0) this.#tell({ event: 'add', object, isInInitialList });
   }
 
-  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void {
+  onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     if (this.#listeners.size === 0) return;
     if (isUnchanged(oldObject, newObject)) this.#resync(oldObject, newObject);
     else this.#tell({ event: 'update', oldObject, object: newObject });
   }
 
-  onDelete(object: T | DeletedFinalStateUnknown<T>): void {
+  onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
     if (this.#listeners.size > 0) this.#tell({ event: 'delete', deletion: this.#deletion(object) });
   }
 
@@ -192,7 +193,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     if (this.#measured) for (const listener of this.#listeners) listener.measure();
   }
 
-  #resync(oldObject: Readonly<T>, object: Readonly<T>): void {
+  #resync(oldObject: DeepReadonly<T>, object: DeepReadonly<T>): void {
     const audience = (this.#audience ??= new Set([...this.#listeners].filter(({ isSyncing }) => isSyncing)));
     if (this.#closed || audience.size === 0) return;
     const notification = { event: 'resync', oldObject, object, audience } as const;
@@ -212,7 +213,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     if (this.#resting.size + this.#coalescing.size >= this.#listeners.size) this.log.rest();
   }
 
-  #deletion(object: T | DeletedFinalStateUnknown<T>): Deletion<T> {
+  #deletion(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): Deletion<T> {
     return object instanceof DeletedFinalStateUnknown
       ? {
           key: object.key,

@@ -7,6 +7,7 @@ import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
 import type { CacheFormat } from '../cache-format.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Every informer test runs on both. */
 export const queues = ['DeltaFIFO', 'RealFIFO'] as const;
@@ -20,11 +21,11 @@ export function pod(name: string, labels?: Readonly<Record<string, string>>): Ku
 export class EventLog implements ResourceEventHandler<KubernetesObject> {
   lines: string[] = [];
 
-  onAdd(object: Readonly<KubernetesObject>, info: { readonly isInInitialList: boolean }): void {
+  onAdd(object: DeepReadonly<KubernetesObject>, info: { readonly isInInitialList: boolean }): void {
     this.lines.push(`${info.isInInitialList ? '*' : '+'}${object.metadata?.name}`);
   }
 
-  onUpdate(_old: Readonly<KubernetesObject>, object: Readonly<KubernetesObject>): void {
+  onUpdate(_old: DeepReadonly<KubernetesObject>, object: DeepReadonly<KubernetesObject>): void {
     this.lines.push(`~${object.metadata?.name}`);
   }
 

@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../testing/fake-clock.js';
 import { dropManagedFields } from '../../meta/drop-managed-fields.js';
 import { InformerFixture, queues } from './informer.test-support.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 const managed = (name: string, manager: string): KubernetesObject => ({
   apiVersion: 'v1',
@@ -38,7 +39,7 @@ test.each(queues)(
       transform: dropManagedFields,
       objects: [managed('a', 'kubelet'), managed('b', 'kubelet')],
     });
-    const told: KubernetesObject[] = [];
+    const told: DeepReadonly<KubernetesObject>[] = [];
     fixture.informer.addEventHandler({
       onAdd: (object) => told.push(object),
       onUpdate: (_old, object) => told.push(object),

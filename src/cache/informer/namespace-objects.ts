@@ -6,6 +6,7 @@ import type { ChangeSink } from '../queues/process-deltas.js';
 import type { KnownObjects } from '../queues/queue-options.js';
 import type { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What differs between the controllers of one informer. */
 export interface NamespaceOptions<T> {
@@ -38,20 +39,20 @@ export class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
     return Array.from(this.#keys);
   }
 
-  getByKey(key: string): Readonly<T> | undefined {
+  getByKey(key: string): DeepReadonly<T> | undefined {
     return this.#keys.has(key) ? this.#indexer.getByKey(key) : undefined;
   }
 
-  onAdd(object: T, isInInitialList: boolean): void {
+  onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void {
     this.#keys.add(keyOf(this.#keyFunc, object));
     this.#sink.onAdd(object, isInInitialList);
   }
 
-  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void {
+  onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     this.#sink.onUpdate(oldObject, newObject);
   }
 
-  onDelete(object: T | DeletedFinalStateUnknown<T>): void {
+  onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
     this.#keys.delete(keyOf(this.#keyFunc, object));
     this.#sink.onDelete(object);
   }
@@ -59,8 +60,7 @@ export class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
   /** Deletes the objects from the indexer and reports each as having left the scope. Nothing else may write them meanwhile. */
   leaveScope(): Steps {
     return stepsOverEach(this.listKeys(), objectsPerStep, (key) => {
-      // Stored and handed on unchanged: Readonly<T> and T are the same object here.
-      const object = this.#indexer.getByKey(key) as T | undefined;
+      const object = this.#indexer.getByKey(key);
       if (object === undefined) return;
       const left = new DeletedFinalStateUnknown<T>(key, object, true);
       this.#indexer.delete(left);

@@ -8,6 +8,7 @@ import type { Deletion, ResourceEventHandler } from '../types.js';
 import { compactFormat } from '../../compact/compact-cache.js';
 import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 const all = ['one', 'two', 'three'] as const;
 type Namespace = (typeof all)[number];
@@ -16,7 +17,7 @@ function pod(namespace: string, name: string): KubernetesObject {
   return { metadata: { namespace, name } };
 }
 
-function keyOf({ metadata }: Readonly<KubernetesObject>): string {
+function keyOf({ metadata }: DeepReadonly<KubernetesObject>): string {
   return `${metadata?.namespace}/${metadata?.name}`;
 }
 
@@ -30,12 +31,12 @@ class Replica implements ResourceEventHandler<KubernetesObject> {
     this.#onDeletion = onDeletion;
   }
 
-  onAdd(object: Readonly<KubernetesObject>): void {
+  onAdd(object: DeepReadonly<KubernetesObject>): void {
     if (this.objects.has(keyOf(object))) this.illegal.push(`${keyOf(object)} was added twice`);
     this.objects.set(keyOf(object), object.metadata?.resourceVersion);
   }
 
-  onUpdate(oldObject: Readonly<KubernetesObject>, newObject: Readonly<KubernetesObject>): void {
+  onUpdate(oldObject: DeepReadonly<KubernetesObject>, newObject: DeepReadonly<KubernetesObject>): void {
     if (this.objects.get(keyOf(newObject)) !== oldObject.metadata?.resourceVersion)
       this.illegal.push(`${keyOf(newObject)} was updated from another state`);
     this.objects.set(keyOf(newObject), newObject.metadata?.resourceVersion);

@@ -9,6 +9,7 @@ import type { WatchErrorInfo } from './informer-options.js';
 import { queues } from './informer.test-support.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import type { SharedIndexInformerOptions } from './shared-index-informer.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 function pod(namespace: string, name: string): KubernetesObject {
   return { metadata: { namespace, name } };
@@ -18,11 +19,11 @@ function pod(namespace: string, name: string): KubernetesObject {
 class EventLines implements ResourceEventHandler<KubernetesObject> {
   readonly lines: string[] = [];
 
-  onAdd({ metadata }: Readonly<KubernetesObject>, info: { readonly isInInitialList: boolean }): void {
+  onAdd({ metadata }: DeepReadonly<KubernetesObject>, info: { readonly isInInitialList: boolean }): void {
     this.lines.push(`${info.isInInitialList ? '*' : '+'}${metadata?.namespace}/${metadata?.name}`);
   }
 
-  onUpdate(_old: Readonly<KubernetesObject>, { metadata }: Readonly<KubernetesObject>): void {
+  onUpdate(_old: DeepReadonly<KubernetesObject>, { metadata }: DeepReadonly<KubernetesObject>): void {
     this.lines.push(`~${metadata?.namespace}/${metadata?.name}`);
   }
 

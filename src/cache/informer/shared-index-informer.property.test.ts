@@ -4,19 +4,20 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { settle } from '../../testing/fake-clock.js';
 import { InformerFixture, pod, queues } from './informer.test-support.js';
 import type { ResourceEventHandler } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** A cache of its own, kept by nothing but what its callbacks are told; notes every event that cannot follow the last. */
 class Replica implements ResourceEventHandler<KubernetesObject> {
   readonly objects = new Map<string, string | undefined>();
   readonly illegal: string[] = [];
 
-  onAdd(object: Readonly<KubernetesObject>): void {
+  onAdd(object: DeepReadonly<KubernetesObject>): void {
     const name = nameOf(object);
     if (this.objects.has(name)) this.illegal.push(`${name} was added twice`);
     this.objects.set(name, object.metadata?.resourceVersion);
   }
 
-  onUpdate(oldObject: Readonly<KubernetesObject>, newObject: Readonly<KubernetesObject>): void {
+  onUpdate(oldObject: DeepReadonly<KubernetesObject>, newObject: DeepReadonly<KubernetesObject>): void {
     const name = nameOf(newObject);
     if (!this.objects.has(name)) this.illegal.push(`${name} was updated before it was added`);
     if (this.objects.get(name) !== oldObject.metadata?.resourceVersion)
@@ -29,11 +30,11 @@ class Replica implements ResourceEventHandler<KubernetesObject> {
   }
 }
 
-function nameOf(object: Readonly<KubernetesObject>): string {
+function nameOf(object: DeepReadonly<KubernetesObject>): string {
   return object.metadata?.name ?? '';
 }
 
-function versions(objects: readonly Readonly<KubernetesObject>[]): [string, string | undefined][] {
+function versions(objects: readonly DeepReadonly<KubernetesObject>[]): [string, string | undefined][] {
   return objects
     .map((object): [string, string | undefined] => [nameOf(object), object.metadata?.resourceVersion])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeListerWatcher } from '../../testing/fake-lister-watcher.js';
 import { settle } from '../../testing/fake-clock.js';
-import type { KubernetesObject } from '../../meta/types.js';
+import type { KubernetesObject, ObjectMeta } from '../../meta/types.js';
 import { EventLog, InformerFixture, pod, queues, recordingLogger } from './informer.test-support.js';
 import { InformerError } from '../informer-error.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
@@ -181,10 +181,10 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     });
     informer.addEventHandler({
       onAdd(object) {
-        (object.metadata ?? {}).name = 'changed';
+        (object.metadata as ObjectMeta).name = 'changed';
       },
       onUpdate(_old, object) {
-        delete object.metadata?.labels?.['color'];
+        delete (object.metadata as ObjectMeta).labels?.['color'];
       },
     });
     await fixture?.start();

@@ -19,6 +19,7 @@ import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
 import { requireBooleans } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a DeltaFIFO. */
 export interface DeltaFIFOOptions<T> extends QueueOptions<T> {
@@ -99,7 +100,8 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
         const key = keys[index] as string;
         if (this.#items.has(key)) continue;
         const object = lookUp(known, key, this.report);
-        if (object !== undefined) this.#enqueue(key, { type: 'Sync', object });
+        // From the consumer's store, to which it goes back unchanged.
+        if (object !== undefined) this.#enqueue(key, { type: 'Sync', object: object as T });
       }
       this.wakeAfter(wasEmpty);
     });
@@ -225,7 +227,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
         ? this.known && lookUp(this.known, key, this.report)
         : last instanceof DeletedFinalStateUnknown
           ? last.object
-          : last;
+          : (last as DeepReadonly<T>);
     if (last === undefined && object === undefined) return;
     this.#enqueue(key, { type: 'Deleted', object: new DeletedFinalStateUnknown(key, object) });
   }

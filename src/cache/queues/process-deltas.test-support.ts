@@ -1,4 +1,5 @@
 /** What tests of processDeltas share: a store, and a sink that notes what the store shows when it is told. */
+import { metaNamespaceKey } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { MemoryIndexer } from '../stores/indexer.js';
@@ -6,13 +7,16 @@ import { defaultKeyFunc } from '../key-of.js';
 import { processDeltas } from './process-deltas.js';
 import type { ChangeSink } from './process-deltas.js';
 import type { Deltas, Store } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 export function pod(name: string, resourceVersion: string): KubernetesObject {
   return { metadata: { name, namespace: 'default', resourceVersion } };
 }
 
-export function keyOf(object: KubernetesObject | DeletedFinalStateUnknown<KubernetesObject>): string {
-  return object instanceof DeletedFinalStateUnknown ? object.key : defaultKeyFunc(object);
+export function keyOf(
+  object: DeepReadonly<KubernetesObject> | DeletedFinalStateUnknown<KubernetesObject>,
+): string {
+  return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
 }
 
 /** Notes each change with the resourceVersion that the store shows for its key at that moment. */

@@ -6,12 +6,13 @@ import { keyOf } from '../key-of.js';
 import { partiallyNotified, replaceInSteps } from '../sliced-replace.js';
 import { TransactionError, isTransactionStore } from '../stores/transaction.js';
 import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Who is told what changed, once the store shows it. Must not throw. */
 export interface ChangeSink<T> {
-  onAdd(object: T, isInInitialList: boolean): void;
-  onUpdate(oldObject: Readonly<T>, newObject: Readonly<T>): void;
-  onDelete(object: T | DeletedFinalStateUnknown<T>): void;
+  onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void;
+  onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void;
+  onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void;
 }
 
 /**
@@ -68,9 +69,7 @@ function* processEach<T>(
         yield* processReplacedAll(sink, store, delta, isInInitialList, keyFunc, keys, perStep);
         break;
       case 'SyncAll': {
-        // Taken from the store to be told, unchanged.
-        const objects = store.list() as T[];
-        yield* stepsOverEach(objects, perStep, (object) => sink.onUpdate(object, object));
+        yield* stepsOverEach(store.list(), perStep, (object) => sink.onUpdate(object, object));
         break;
       }
       case 'Bookmark':
@@ -99,7 +98,7 @@ export function processObjects<T>(
   isInInitialList: boolean,
   keys: DeltaKeys,
 ): void {
-  let previous: readonly (Readonly<T> | undefined)[];
+  let previous: readonly (DeepReadonly<T> | undefined)[];
   try {
     previous = isTransactionStore(store) ? store.transaction(deltas, keys) : applyEach(store, deltas);
   } catch (error) {
@@ -125,8 +124,8 @@ function refusal<T>(failed: TransactionError<T>): Error {
 function applyEach<T>(
   store: Store<T>,
   deltas: readonly ObjectDelta<T>[],
-): readonly (Readonly<T> | undefined)[] {
-  const previous: (Readonly<T> | undefined)[] = [];
+): readonly (DeepReadonly<T> | undefined)[] {
+  const previous: (DeepReadonly<T> | undefined)[] = [];
   const successful: number[] = [];
   const errors: Error[] = [];
   for (const [index, delta] of deltas.entries()) {
@@ -143,16 +142,19 @@ function applyEach<T>(
 }
 
 /** Makes one change; returns what was stored before. */
-function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): Readonly<T> | undefined {
-  let old: Readonly<T> | undefined;
+function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): DeepReadonly<T> | undefined {
+  let old: DeepReadonly<T> | undefined;
   if (type === 'Deleted') {
-    old = object instanceof DeletedFinalStateUnknown ? store.getByKey(object.key) : store.get(object);
+    old =
+      object instanceof DeletedFinalStateUnknown
+        ? store.getByKey(object.key)
+        : store.get(object as DeepReadonly<T>);
     store.delete(object);
     return old;
   }
   // Only a Deleted delta carries a tombstone.
   const current = object as T;
-  old = store.get(current);
+  old = store.get(object as DeepReadonly<T>);
   if (old === undefined) store.add(current);
   else store.update(current);
   return old;
@@ -161,15 +163,15 @@ function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): Readonl
 function tell<T>(
   sink: ChangeSink<T>,
   delta: ObjectDelta<T>,
-  previous: Readonly<T> | undefined,
+  previous: DeepReadonly<T> | undefined,
   isInInitialList: boolean,
 ): void {
   if (delta.type === 'Deleted') {
-    if (previous !== undefined) sink.onDelete(delta.object);
+    if (previous !== undefined) sink.onDelete(delta.object as DeepReadonly<T> | DeletedFinalStateUnknown<T>);
     return;
   }
   // Only a Deleted delta carries a tombstone.
-  const object = delta.object as T;
+  const object = delta.object as DeepReadonly<T>;
   if (previous === undefined) sink.onAdd(object, isInInitialList);
   else sink.onUpdate(previous, object);
 }
@@ -205,7 +207,8 @@ function* processReplacedAll<T>(
   }
   yield* stepsOverEach(deletions, perStep, (deletion) => sink.onDelete(deletion), partiallyNotified);
   if (deletions.length > 0) yield partiallyNotified;
-  const tellOne = (object: T, index: number): void => {
+  const tellOne = (given: T, index: number): void => {
+    const object = given as DeepReadonly<T>;
     const old = olds[index];
     if (old === undefined) sink.onAdd(object, isInInitialList);
     else sink.onUpdate(old, object);
@@ -218,7 +221,7 @@ interface Comparison<T> {
   /** The objects' keys, in order. */
   readonly keys: readonly string[];
   /** What each object takes the place of; undefined for a new one. */
-  readonly olds: readonly (Readonly<T> | undefined)[];
+  readonly olds: readonly (DeepReadonly<T> | undefined)[];
   /** What is stored and gone. */
   readonly deletions: readonly DeletedFinalStateUnknown<T>[];
   /** What is stored and was left out of the list: it stays. */
@@ -234,8 +237,8 @@ function* compareWithStore<T>(
   perStep: number,
 ): Generator<unknown, Comparison<T>, void> {
   const keys: string[] = [];
-  const latest = new Map<string, T>();
-  const olds: (Readonly<T> | undefined)[] = [];
+  const latest = new Map<string, DeepReadonly<T>>();
+  const olds: (DeepReadonly<T> | undefined)[] = [];
   yield* stepsOver(objects.length, perStep, (from, end) => {
     for (let index = from; index < end; index++) {
       // The index is inside the array.
@@ -244,7 +247,7 @@ function* compareWithStore<T>(
       keys.push(key);
       // A key that a list has twice is updated by its second object.
       olds.push(latest.get(key) ?? store.getByKey(key));
-      latest.set(key, object);
+      latest.set(key, object as DeepReadonly<T>);
     }
   });
   const deletions: DeletedFinalStateUnknown<T>[] = [];
@@ -254,10 +257,10 @@ function* compareWithStore<T>(
     for (let index = from; index < end; index++) {
       const key = storedKeys[index] as string;
       if (latest.has(key)) continue;
-      // Taken from the store to go back there, or into a tombstone, unchanged.
-      const stored = store.getByKey(key) as T | undefined;
+      const stored = store.getByKey(key);
       if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
-      else if (stored !== undefined) kept.push(stored);
+      // Goes back to the store, unchanged.
+      else if (stored !== undefined) kept.push(stored as T);
     }
   });
   return { keys, olds, deletions, kept };
@@ -273,7 +276,7 @@ function* processInParts<T>(
 ): Generator<unknown, void, void> {
   const successful: number[] = [];
   const errors: Error[] = [];
-  const previous: (Readonly<T> | undefined)[] = [];
+  const previous: (DeepReadonly<T> | undefined)[] = [];
   let told = 0;
   const part = (from: number, end: number): void => {
     for (let index = from; index < end; index++) {

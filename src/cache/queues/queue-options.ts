@@ -9,11 +9,12 @@ import { keyOf } from '../key-of.js';
 import { transformObject } from '../transform.js';
 import type { Deltas, KeyFunc, TransformFunc } from '../types.js';
 import { requireFunctions, requireMethods } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.KeyListerGetter: what the consumer of a queue has stored; every Store is one. */
 export interface KnownObjects<T> {
   listKeys(): string[];
-  getByKey(key: string): Readonly<T> | undefined;
+  getByKey(key: string): DeepReadonly<T> | undefined;
 }
 
 /** What DeltaFIFO and RealFIFO have in common. */
@@ -179,10 +180,9 @@ export function lookUp<T>(
   known: KnownObjects<T>,
   key: string,
   report: (error: Error) => void,
-): T | undefined {
+): DeepReadonly<T> | undefined {
   try {
-    // A queue hands on what is stored, unchanged: Readonly<T> and T are the same object here.
-    return known.getByKey(key) as T | undefined;
+    return known.getByKey(key);
   } catch (error) {
     report(asError(error));
     return undefined;

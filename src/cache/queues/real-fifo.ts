@@ -20,6 +20,7 @@ import { transformObject } from '../transform.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { BatchProcessFunc, Delta, DeltaKeys, ObjectDelta, PopProcessFunc, Queue } from '../types.js';
 import { requireBooleans } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a RealFIFO. */
 export interface RealFIFOOptions<T> extends QueueOptions<T> {
@@ -131,7 +132,8 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
         const key = keys[index] as string;
         if (queued.has(key)) continue;
         const object = lookUp(known, key, this.report);
-        if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object });
+        // From the consumer's store, to which it goes back unchanged.
+        if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object: object as T });
       }
       this.wakeAfter(wasEmpty);
     });
@@ -252,7 +254,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
       // Only a Deleted delta carries a tombstone.
       this.#deltas.push(key, {
         type: 'Deleted',
-        object: new DeletedFinalStateUnknown(key, delta.object as T),
+        object: new DeletedFinalStateUnknown(key, delta.object as DeepReadonly<T>),
       });
     });
     yield* stepsOverEach(knownKeys, perStep, (key) => {

@@ -13,8 +13,7 @@ export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
   options: ReflectorOptions = {},
 ): { readonly indexer: Indexer<T>; readonly reflector: Reflector<T> } {
   const indexer = new MemoryIndexer<T>({
-    // T is a KubernetesObject; what Readonly<T> of a type parameter is, the compiler does not work out.
-    indexers: { [namespaceIndex]: (object) => metaNamespaceIndexFunc(object as T) },
+    indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
   });
   return { indexer, reflector: new Reflector<T>(listerWatcher, indexer, options) };
 }

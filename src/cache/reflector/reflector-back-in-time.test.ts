@@ -9,6 +9,7 @@ import { contents, pod, podList, rig, scripted, status, track } from './reflecto
 import type { Pod } from './reflector.test-support.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
 import type { ListerWatcher } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 const minute = 60_000;
 
@@ -282,6 +283,6 @@ describe.each(queues)('an informer with a %s over a server restored from a backu
   );
 });
 
-function byName(a: Readonly<KubernetesObject>, b: Readonly<KubernetesObject>): number {
+function byName(a: DeepReadonly<KubernetesObject>, b: DeepReadonly<KubernetesObject>): number {
   return (a.metadata?.name ?? '') < (b.metadata?.name ?? '') ? -1 : 1;
 }

@@ -8,10 +8,11 @@ import { keyOf, resourceVersionOf } from '../key-of.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
 import { requireFunctions, requireMethods, requireTools } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.TimestampedEntry: an object and when it was last written. */
 export interface TimestampedEntry<T> {
-  readonly object: T;
+  readonly object: DeepReadonly<T>;
   /** On the clock that never jumps (`Clock.monotonic`), ms: only differences mean something. */
   readonly timestampMs: number;
 }
@@ -68,7 +69,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
 
   add(object: T): void {
     const key = keyOf(this.#keyFunc, object);
-    this.#entries.set(key, { object, timestampMs: this.#clock.monotonic() });
+    this.#entries.set(key, { object: object as DeepReadonly<T>, timestampMs: this.#clock.monotonic() });
     this.#note(object);
   }
 
@@ -85,7 +86,8 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   replace(objects: readonly T[], resourceVersion: string): void {
     const timestampMs = this.#clock.monotonic();
     const entries = new Map<string, TimestampedEntry<T>>();
-    for (const object of objects) entries.set(keyOf(this.#keyFunc, object), { object, timestampMs });
+    for (const object of objects)
+      entries.set(keyOf(this.#keyFunc, object), { object: object as DeepReadonly<T>, timestampMs });
     this.#entries = entries;
     this.#resourceVersion = resourceVersion;
   }
@@ -100,7 +102,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#resourceVersion = resourceVersion;
   }
 
-  list(): Readonly<T>[] {
+  list(): DeepReadonly<T>[] {
     this.#dropExpired();
     return Array.from(this.#entries.values(), (entry) => entry.object);
   }
@@ -110,11 +112,11 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     return Array.from(this.#entries.keys());
   }
 
-  get(object: T): Readonly<T> | undefined {
+  get(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     return this.getByKey(keyOf(this.#keyFunc, object));
   }
 
-  getByKey(key: string): Readonly<T> | undefined {
+  getByKey(key: string): DeepReadonly<T> | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     if (!this.#policy.isExpired(entry)) return entry.object;

@@ -6,6 +6,7 @@ import { FakeClock } from '../../testing/fake-clock.js';
 import { ExpirationStore, ttlPolicy } from './expiration-store.js';
 import { MutationCache } from './mutation-cache.js';
 import { MemoryIndexer } from './indexer.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 interface Item {
   readonly name: string;
@@ -71,7 +72,7 @@ test('an ExpirationStore holds what a list of writes and their times says', () =
             writes = writes.filter(({ object }) => object.name !== entry.item.name);
             if (entry.op !== 'delete') writes.push({ object: entry.item, at: clock.passed });
         }
-        const names = (items: readonly Readonly<Item>[]): string[] =>
+        const names = (items: readonly DeepReadonly<Item>[]): string[] =>
           items.map((object) => object.name).toSorted();
         // Some scripts read everything after each step, some almost nothing: what is dropped differs, what is said may not.
         if (script.length % 2 === 0) {

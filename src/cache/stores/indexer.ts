@@ -2,7 +2,7 @@ import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { ConfigError, asError } from '../../util/errors.js';
 import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
-import type { ObjectMeta } from '../../meta/types.js';
+import type { Named } from '../../meta/names.js';
 import { defaultKeyFunc, keyOf, resourceVersionOf } from '../key-of.js';
 import { IndexError } from './named-index.js';
 import type { NamedIndex } from './named-index.js';
@@ -17,15 +17,13 @@ import type { KubernetesObject } from '../../meta/types.js';
 import type { DeltaKeys, Indexer, Indexers, KeyFunc, ObjectDelta, TransformFunc } from '../types.js';
 import { requireBooleans, requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
 export const namespaceIndex = 'namespace';
 
 /** cache.MetaNamespaceIndexFunc: indexes an object by its namespace, "" for a cluster-scoped one. */
-export function metaNamespaceIndexFunc(object: {
-  // Wider than KubernetesObject: takes a Readonly<T> of whatever T too.
-  readonly metadata?: ObjectMeta | undefined;
-}): readonly string[] {
+export function metaNamespaceIndexFunc(object: Named): readonly string[] {
   return [object.metadata?.namespace ?? ''];
 }
 
@@ -43,7 +41,8 @@ export interface MemoryIndexerOptions<T> {
    */
   readonly versionFromBookmarks?: boolean | undefined;
   /** Told, once it is so, what is stored under a key in place of what; undefined for nothing. Default: nobody is. */
-  readonly onChange?: ((previous: T | undefined, next: T | undefined) => void) | undefined;
+  readonly onChange?:
+    ((previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined) => void) | undefined;
 }
 
 const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
@@ -118,7 +117,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     const table = new ObjectTable<T>();
     yield* stepsOverEach(objects, perStep, (object, index) => {
       const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
-      table.put(key, transformObject(this.transformer, object, key));
+      table.put(key, transformObject(this.transformer, object, key) as DeepReadonly<T>);
     });
     // Afterwards: of a key that the list has twice, only the last object counts. Indexes may be added between two steps.
     while (table.indexes.length < this.#table.indexes.length) {
@@ -140,9 +139,9 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     }
   }
 
-  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[] {
+  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[] {
     // One change is the common case, and an array that grows from nothing takes room for 17.
-    const previous: (Readonly<T> | undefined)[] = changes.length === 1 ? [undefined] : [];
+    const previous: (DeepReadonly<T> | undefined)[] = changes.length === 1 ? [undefined] : [];
     let refused: Map<number, Error> | undefined;
     for (let index = 0; index < changes.length; index++) {
       // The index is inside the array.
@@ -181,7 +180,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     this.#resourceVersion = resourceVersion;
   }
 
-  list(): Readonly<T>[] {
+  list(): DeepReadonly<T>[] {
     return this.#table.list();
   }
 
@@ -189,11 +188,11 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     return this.#table.listKeys();
   }
 
-  get(object: T): Readonly<T> | undefined {
+  get(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     return this.#table.get(keyOf(this.#keyFunc, object));
   }
 
-  getByKey(key: string): Readonly<T> | undefined {
+  getByKey(key: string): DeepReadonly<T> | undefined {
     return this.#table.get(key);
   }
 
@@ -209,13 +208,13 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     return this.#resourceVersion;
   }
 
-  index(indexName: string, object: T): Readonly<T>[] {
+  index(indexName: string, object: DeepReadonly<T>): DeepReadonly<T>[] {
     const index = this.#index(indexName);
     const values = index.valuesOf(object);
     if (typeof values === 'string') return this.#table.objectsAt(index, values);
     const keys = new Set(values.flatMap((value) => this.#table.keysAt(index, value)));
     // A key in an index is a key in the table.
-    return Array.from(keys, (key) => this.#table.get(key) as Readonly<T>);
+    return Array.from(keys, (key) => this.#table.get(key) as DeepReadonly<T>);
   }
 
   indexKeys(indexName: string, value: string): string[] {
@@ -226,7 +225,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     return this.#index(indexName).values();
   }
 
-  byIndex(indexName: string, value: string): Readonly<T>[] {
+  byIndex(indexName: string, value: string): DeepReadonly<T>[] {
     return this.#table.objectsAt(this.#index(indexName), value);
   }
 
@@ -250,15 +249,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     this.#indexers = Object.freeze({ ...this.#indexers, ...indexers });
   }
 
-  #put(key: string, object: T): T | undefined {
+  #put(key: string, object: T): DeepReadonly<T> | undefined {
     this.#pending.finish();
-    const previous = this.#table.put(key, object);
-    this.#note(object);
-    this.#onChange?.(previous, object);
+    // From here on the object belongs to the store.
+    const stored = object as DeepReadonly<T>;
+    const previous = this.#table.put(key, stored);
+    this.#note(stored);
+    this.#onChange?.(previous, stored);
     return previous;
   }
 
-  #remove(key: string, object: unknown): T | undefined {
+  #remove(key: string, object: unknown): DeepReadonly<T> | undefined {
     this.#pending.finish();
     const removed = this.#table.remove(key);
     this.#note(object);
@@ -286,7 +287,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 function* notifyReplaced<T>(
   previous: ObjectTable<T>,
   next: ObjectTable<T>,
-  onChange: (previous: T | undefined, next: T | undefined) => void,
+  onChange: (previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined) => void,
   perStep: number,
 ): Generator<typeof partiallyNotified | undefined, void, void> {
   const putOne = (key: string): void => onChange(previous.get(key), next.get(key));

@@ -7,6 +7,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { MemoryIndexer, metaNamespaceIndexFunc, namespaceIndex } from './indexer.js';
 import { Lister, listAll, listAllByNamespace } from './lister.js';
 import type { ListerSource } from './lister.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 type Pod = KubernetesObject;
 
@@ -139,7 +140,7 @@ describe('Lister', () => {
 
 describe('what a lister is asked for', () => {
   const lister = (): Lister<Pod> => new Lister(indexed(), pods);
-  const names = (objects: readonly Pod[]): (string | undefined)[] =>
+  const names = (objects: readonly DeepReadonly<Pod>[]): (string | undefined)[] =>
     objects.map((each) => each.metadata?.name);
 
   test.each([

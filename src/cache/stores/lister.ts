@@ -7,6 +7,7 @@ import { newNotFound } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { namespaceIndex } from './indexer.js';
 import type { Indexer } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What a lister reads: any Indexer will do. */
 export type ListerSource<T> = Pick<Indexer<T>, 'list' | 'getByKey' | 'byIndex' | 'indexers'>;
@@ -18,7 +19,7 @@ export type ListedResource = GroupResource & { readonly namespaced?: boolean | u
 export function listAll<T extends KubernetesObject>(
   store: Pick<ListerSource<T>, 'list'>,
   selector: SelectorLike = everything(),
-): Readonly<T>[] {
+): DeepReadonly<T>[] {
   const chosen = toSelector(selector);
   if (matchesNothing(chosen)) return [];
   return choose(store.list(), chosen);
@@ -33,7 +34,7 @@ export function listAllByNamespace<T extends KubernetesObject>(
   indexer: ListerSource<T>,
   namespace: string,
   selector: SelectorLike = everything(),
-): Readonly<T>[] {
+): DeepReadonly<T>[] {
   requireString('namespace of a lister', namespace);
   const chosen = toSelector(selector);
   if (matchesNothing(chosen)) return [];
@@ -44,7 +45,10 @@ export function listAllByNamespace<T extends KubernetesObject>(
   return choose(objects, chosen);
 }
 
-function choose<T extends KubernetesObject>(objects: Readonly<T>[], selector: Selector): Readonly<T>[] {
+function choose<T extends KubernetesObject>(
+  objects: DeepReadonly<T>[],
+  selector: Selector,
+): DeepReadonly<T>[] {
   if (selector.isEmpty) return objects;
   return objects.filter((object) => selector.matches(object.metadata?.labels));
 }
@@ -65,7 +69,7 @@ export class Lister<T extends KubernetesObject> {
   }
 
   /** The objects of all namespaces that the selector chooses. Default: every one. */
-  list(selector: SelectorLike = everything()): Readonly<T>[] {
+  list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
     return listAll(this.#indexer, selector);
   }
 
@@ -78,7 +82,7 @@ export class Lister<T extends KubernetesObject> {
    * An object by its key: `name` of a cluster-scoped one, `namespace/name` of any other; undefined when the cache has none.
    * Throws ConfigError `ERR_NAMESPACE` for a name without a namespace where the resource needs one.
    */
-  get(key: string): Readonly<T> | undefined {
+  get(key: string): DeepReadonly<T> | undefined {
     requireString(`key of get ${this.#resource.resource}`, key);
     const object = this.#indexer.getByKey(key);
     if (object === undefined && this.#resource.namespaced === true && !key.includes('/')) {
@@ -92,7 +96,7 @@ export class Lister<T extends KubernetesObject> {
   }
 
   /** As `get`; throws the server's NotFound StatusError when the cache has none. */
-  getOrThrow(name: string): Readonly<T> {
+  getOrThrow(name: string): DeepReadonly<T> {
     const object = this.get(name);
     if (object === undefined) throw newNotFound(this.#resource, name);
     return object;
@@ -113,7 +117,7 @@ export class NamespaceLister<T extends KubernetesObject> {
   }
 
   /** The objects of this namespace that the selector chooses. Default: every one. */
-  list(selector: SelectorLike = everything()): Readonly<T>[] {
+  list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
     return listAllByNamespace(this.#indexer, this.#namespace, selector);
   }
 
@@ -121,7 +125,7 @@ export class NamespaceLister<T extends KubernetesObject> {
    * An object by its name; undefined when the cache has none. In the namespace "" as `Lister.get`. Throws ConfigError
    * `ERR_NAME` for a name with a slash.
    */
-  get(name: string): Readonly<T> | undefined {
+  get(name: string): DeepReadonly<T> | undefined {
     if (this.#namespace === '') return new Lister(this.#indexer, this.#resource).get(name);
     requireString(`name of get ${this.#resource.resource}`, name);
     if (name.includes('/')) {
@@ -134,7 +138,7 @@ export class NamespaceLister<T extends KubernetesObject> {
   }
 
   /** As `get`; throws the server's NotFound StatusError when the cache has none. */
-  getOrThrow(name: string): Readonly<T> {
+  getOrThrow(name: string): DeepReadonly<T> {
     const object = this.get(name);
     if (object === undefined) throw newNotFound(this.#resource, name);
     return object;

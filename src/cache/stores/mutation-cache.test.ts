@@ -7,6 +7,7 @@ import { noopLogger } from '../../util/logger.js';
 import { MemoryIndexer } from './indexer.js';
 import { MutationCache } from './mutation-cache.js';
 import type { MutationCacheOptions } from './mutation-cache.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 type Pod = KubernetesObject;
 
@@ -14,7 +15,7 @@ function pod(name: string, uid: string, resourceVersion: string, app = 'web'): P
   return { metadata: { name, uid, resourceVersion, labels: { app } } };
 }
 
-const byApp = (object: Readonly<Pod>): string[] => {
+const byApp = (object: DeepReadonly<Pod>): string[] => {
   const app = object.metadata?.labels?.['app'];
   if (app === 'bad') throw new Error('bad app');
   return app === undefined ? [] : [app];
@@ -28,7 +29,7 @@ function create(options: MutationCacheOptions<Pod> = {}): {
   return { store, cache: new MutationCache(store, { indexer: store, clock: new FakeClock(), ...options }) };
 }
 
-function versionOf(object: Readonly<Pod> | undefined): string | undefined {
+function versionOf(object: DeepReadonly<Pod> | undefined): string | undefined {
   return object?.metadata?.resourceVersion;
 }
 

@@ -15,6 +15,7 @@ import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
 import type { Deletion, Indexer, ResourceEventHandler, Store } from '../types.js';
 import { requireBooleans, requireMethods, requireTools } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
@@ -44,7 +45,7 @@ const mutationCacheOptionNames: OptionNames<MutationCacheOptions<unknown>> = {
 
 /** A mutation, or, without an object, the mark that an object was deleted at this resourceVersion. */
 interface Entry<T> {
-  readonly object: T | undefined;
+  readonly object: DeepReadonly<T> | undefined;
   readonly resourceVersion: string;
   readonly uid: string | undefined;
   readonly expiresMs: number;
@@ -91,7 +92,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /** The newer of the store's object and the mutation. What the store has not is absent, unless `includeAdds`. */
-  getByKey(key: string): Readonly<T> | undefined {
+  getByKey(key: string): DeepReadonly<T> | undefined {
     const stored = this.#store.getByKey(key);
     if (stored !== undefined) return this.#newer(key, stored);
     return this.#includeAdds ? this.#use(key)?.object : undefined;
@@ -103,11 +104,11 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
    *
    * Throws ConfigError `ERR_OPTION` without `options.indexer`, IndexError for an unknown index.
    */
-  byIndex(indexName: string, value: string): Readonly<T>[] {
+  byIndex(indexName: string, value: string): DeepReadonly<T>[] {
     const indexer = this.#indexer;
     if (indexer === undefined) throw new ConfigError('ERR_OPTION', 'byIndex needs the option indexer');
     const keys = new Set(indexer.indexKeys(indexName, value));
-    const found: Readonly<T>[] = [];
+    const found: DeepReadonly<T>[] = [];
     for (const key of keys) {
       const stored = indexer.getByKey(key);
       if (stored === undefined) continue;
@@ -130,7 +131,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
    * Takes the result of a write. Does nothing for one that is older than what is held, or whose object is known to be
    * deleted. An object that cannot be compared (no key, an odd resourceVersion) is logged and not kept.
    */
-  mutation(object: T): void {
+  mutation(object: DeepReadonly<T>): void {
     const key = this.#keyOf(object);
     if (key === undefined) return;
     const resourceVersion = versionOf(object);
@@ -145,11 +146,11 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     this.#keep(key, { object, resourceVersion, uid, expiresMs: this.#clock.monotonic() + this.#ttlMs });
   }
 
-  onAdd(object: Readonly<T>): void {
+  onAdd(object: DeepReadonly<T>): void {
     this.#seen(object);
   }
 
-  onUpdate(_oldObject: Readonly<T>, newObject: Readonly<T>): void {
+  onUpdate(_oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     this.#seen(newObject);
   }
 
@@ -168,13 +169,13 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /** The store has this object now: a mutation that is not newer is of no more use. */
-  #seen(object: Readonly<T>): void {
+  #seen(object: DeepReadonly<T>): void {
     const key = this.#keyOf(object);
     if (key !== undefined) this.#newer(key, object);
   }
 
   /** The newer of the two; forgets what is held under the key when it is not. */
-  #newer(key: string, stored: Readonly<T>): Readonly<T> {
+  #newer(key: string, stored: DeepReadonly<T>): DeepReadonly<T> {
     const held = this.#use(key);
     if (held === undefined) return stored;
     const version = versionOf(stored);
@@ -186,7 +187,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     return held.object ?? stored;
   }
 
-  #hasValue(indexName: string, value: string, key: string, object: Readonly<T>): boolean {
+  #hasValue(indexName: string, value: string, key: string, object: DeepReadonly<T>): boolean {
     try {
       return this.#indexer?.indexers[indexName]?.(object).includes(value) ?? false;
     } catch (err) {
@@ -196,10 +197,9 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /** A nicety must not fail a write or a handler (client-go says the same), so what is odd is logged. */
-  #keyOf(object: Readonly<T>): string | undefined {
+  #keyOf(object: DeepReadonly<T>): string | undefined {
     try {
-      // Readonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
-      const key = metaNamespaceKey(object as T);
+      const key = metaNamespaceKey(object);
       const resourceVersion = versionOf(object);
       if (!isComparable(resourceVersion)) throw new ResourceVersionError(resourceVersion);
       return key;

@@ -1,5 +1,6 @@
 import { KubeInformersError, asError } from '../../util/errors.js';
 import type { IndexFunc } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** An object's values under one index: most objects have one, which then needs no array of its own. */
 export type IndexValues = string | readonly string[];
@@ -44,7 +45,7 @@ export class NamedIndex<T> {
   }
 
   /** The values that the index function gives; throws IndexError when it throws or gives anything but strings. */
-  valuesOf(object: Readonly<T>, key?: string): IndexValues {
+  valuesOf(object: DeepReadonly<T>, key?: string): IndexValues {
     let values: readonly unknown[];
     try {
       values = this.#func(object);

@@ -2,6 +2,7 @@ import { finishSteps, stepsOverEach } from '../../util/steps.js';
 import { NamedIndex } from './named-index.js';
 import type { IndexValues } from './named-index.js';
 import type { Indexers } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /**
  * What a MemoryIndexer holds: objects by key, in the order in which their keys came, and the indexes over them.
@@ -16,7 +17,7 @@ export class ObjectTable<T> {
   readonly #slots = new Map<string, number>();
   // By slot; undefined if the slot is free.
   readonly #keys: (string | undefined)[] = [];
-  readonly #objects: (T | undefined)[] = [];
+  readonly #objects: (DeepReadonly<T> | undefined)[] = [];
   readonly #free: number[] = [];
   #indexes: readonly NamedIndex<T>[] = [];
 
@@ -24,7 +25,7 @@ export class ObjectTable<T> {
     return this.#slots.size;
   }
 
-  list(): T[] {
+  list(): DeepReadonly<T>[] {
     return pick(this.#objects, this.#slots.values(), this.size);
   }
 
@@ -32,13 +33,13 @@ export class ObjectTable<T> {
     return Array.from(this.#slots.keys());
   }
 
-  get(key: string): T | undefined {
+  get(key: string): DeepReadonly<T> | undefined {
     const slot = this.#slots.get(key);
     return slot === undefined ? undefined : this.#objects[slot];
   }
 
   /** The objects with this value, in the order in which they came to it. */
-  objectsAt(index: NamedIndex<T>, value: string): T[] {
+  objectsAt(index: NamedIndex<T>, value: string): DeepReadonly<T>[] {
     const slots = index.slotsAt(value);
     return pick(this.#objects, slots, slots.size);
   }
@@ -64,7 +65,7 @@ export class ObjectTable<T> {
     const added = Object.entries(indexers).map(([name, func]) => new NamedIndex(name, func, slots));
     yield* stepsOverEach(this.listKeys(), perStep, (key) => {
       const slot = this.#slots.get(key) as number;
-      const object = this.#objects[slot] as T;
+      const object = this.#objects[slot] as DeepReadonly<T>;
       for (const index of added) index.set(slot, index.valuesOf(object, key));
     });
     this.#indexes = [...this.#indexes, ...added];
@@ -74,7 +75,7 @@ export class ObjectTable<T> {
    * Holds the object under its key and in every index; returns the object that it replaces. Throws IndexError when an
    * index function fails; then nothing has changed.
    */
-  put(newKey: string, object: T): T | undefined {
+  put(newKey: string, object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = flat(newKey);
     const indexes = this.#indexes;
     // All values first: an index function that throws then finds nothing changed.
@@ -90,7 +91,7 @@ export class ObjectTable<T> {
   }
 
   /** Takes out what is under the key, from every index too; returns it, or undefined when there was nothing. */
-  remove(key: string): T | undefined {
+  remove(key: string): DeepReadonly<T> | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
     const removed = this.#objects[slot];

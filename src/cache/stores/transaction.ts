@@ -1,5 +1,6 @@
 import { KubeInformersError } from '../../util/errors.js';
 import type { DeltaKeys, ObjectDelta, Store } from '../types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.TransactionStore: a store that takes many changes in one call. */
 export interface TransactionStore<T> extends Store<T> {
@@ -11,7 +12,7 @@ export interface TransactionStore<T> extends Store<T> {
    * TransactionError says which went through. `keys` are the changes' keys, one for all or one for each, where the caller
    * knows them by the very key function of the store.
    */
-  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (Readonly<T> | undefined)[];
+  transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[];
 }
 
 /** True when the store takes transactions. */
@@ -29,12 +30,12 @@ export class TransactionError<T = unknown> extends KubeInformersError {
   /** Why the others were refused, in order: KeyError or IndexError. */
   readonly errors: readonly Error[];
   // Private, so that printing the error does not print the objects.
-  readonly #previous: readonly (Readonly<T> | undefined)[];
+  readonly #previous: readonly (DeepReadonly<T> | undefined)[];
 
   constructor(
     successfulIndices: readonly number[],
     errors: readonly Error[],
-    previous: readonly (Readonly<T> | undefined)[],
+    previous: readonly (DeepReadonly<T> | undefined)[],
   ) {
     const total = successfulIndices.length + errors.length;
     super('ERR_TRANSACTION', `${errors.length} of ${total} changes were refused: ${firstMessages(errors)}`, {
@@ -47,7 +48,7 @@ export class TransactionError<T = unknown> extends KubeInformersError {
   }
 
   /** What `transaction` would have returned: the object that was stored before, for each change. */
-  get previous(): readonly (Readonly<T> | undefined)[] {
+  get previous(): readonly (DeepReadonly<T> | undefined)[] {
     return this.#previous;
   }
 }

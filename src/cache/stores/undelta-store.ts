@@ -3,9 +3,10 @@ import { MemoryIndexer } from './indexer.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { KeyFunc, Store } from '../types.js';
 import { requireFunction } from '../../util/require.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** cache.PushFunc: given the whole content, in a list of its own, after each write. */
-export type PushFunc<T> = (objects: Readonly<T>[]) => void;
+export type PushFunc<T> = (objects: DeepReadonly<T>[]) => void;
 
 /**
  * cache.UndeltaStore: a Store for those who want to be told the whole content rather than changes.
@@ -52,7 +53,7 @@ export class UndeltaStore<T = KubernetesObject> implements Store<T> {
     this.#store.bookmark?.(resourceVersion);
   }
 
-  list(): Readonly<T>[] {
+  list(): DeepReadonly<T>[] {
     return this.#store.list();
   }
 
@@ -60,11 +61,11 @@ export class UndeltaStore<T = KubernetesObject> implements Store<T> {
     return this.#store.listKeys();
   }
 
-  get(object: T): Readonly<T> | undefined {
+  get(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     return this.#store.get(object);
   }
 
-  getByKey(key: string): Readonly<T> | undefined {
+  getByKey(key: string): DeepReadonly<T> | undefined {
     return this.#store.getByKey(key);
   }
 

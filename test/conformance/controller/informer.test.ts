@@ -8,6 +8,7 @@ import { newInformer } from '../../../src/cache/informer/informer.js';
 import type { Informer } from '../../../src/cache/informer/informer.js';
 import type { InformerOptions } from '../../../src/cache/informer/informer-options.js';
 import type { ResourceEventHandler } from '../../../src/cache/types.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 describe.each(queues)('newInformer on a %s', (queue) => {
   interface Running {
@@ -56,7 +57,9 @@ describe.each(queues)('newInformer on a %s', (queue) => {
   });
 
   test('its cache has the indexes given', async () => {
-    const indexers = { color: (object: KubernetesObject) => Object.values(object.metadata?.labels ?? {}) };
+    const indexers = {
+      color: (object: DeepReadonly<KubernetesObject>) => Object.values(object.metadata?.labels ?? {}),
+    };
     const source = new FakeSource({ objects: [pod('a', { color: 'red' })] });
     const { indexer, controller } = newInformer(source, { onAdd() {} }, { indexers, queue });
     const stop = new AbortController();
@@ -131,7 +134,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
 
   test('TestUpdate: only the updates that happened are seen, each once, whatever way they come', async () => {
     const steps: string[] = [];
-    const label = (object: Readonly<KubernetesObject>): string =>
+    const label = (object: DeepReadonly<KubernetesObject>): string =>
       `${object.metadata?.name}:${object.metadata?.labels?.['check'] ?? '-'}`;
     const { source, stop } = await start([pod('modified'), pod('deleted')], {
       onUpdate: (oldObject, newObject) => void steps.push(`${label(oldObject)} to ${label(newObject)}`),

@@ -11,6 +11,7 @@ import {
   recordingLogger,
 } from '../../../src/cache/informer/informer.test-support.js';
 import { IndexError } from '../../../src/cache/stores/named-index.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   let fixture: InformerFixture | undefined;
@@ -24,7 +25,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   });
 
   test('TestIndexer: indexers can be added before and after the start, and index what is there', async () => {
-    const byColor = (object: Readonly<KubernetesObject>): string[] => {
+    const byColor = (object: DeepReadonly<KubernetesObject>): string[] => {
       const color = object.metadata?.labels?.['color'];
       return color === undefined ? [] : [color];
     };

@@ -11,6 +11,7 @@ import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { noopLogger } from '../../../src/util/logger.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 // client-go has typed variants of what is untyped there; here there is one of each, and it is typed.
 
@@ -161,21 +162,23 @@ describe.each(queues)('an informer on a %s', (queue) => {
   });
 
   test('TestTypedIndexer: its indexer gives objects of its type, by object and by value, also of an index that is added', async () => {
-    const foo = (object: Readonly<KubernetesObject>): string[] => [object.metadata?.labels?.['foo'] ?? ''];
+    const foo = (object: DeepReadonly<KubernetesObject>): string[] => [
+      object.metadata?.labels?.['foo'] ?? '',
+    ];
     const { informer } = setUp({
       objects: [pod('pod1', { foo: 'bar' }), pod('pod2', { foo: 'bar' })],
       indexers: { foo },
     });
     await fixture?.start();
     const { indexer } = informer;
-    const names = (objects: readonly Readonly<KubernetesObject>[]): unknown[] =>
+    const names = (objects: readonly DeepReadonly<KubernetesObject>[]): unknown[] =>
       objects.map(({ metadata }) => metadata?.name);
     expect(names(indexer.byIndex('foo', 'bar'))).toEqual(['pod1', 'pod2']);
     expect(names(indexer.index('foo', pod('asked', { foo: 'bar' })))).toEqual(['pod1', 'pod2']);
     expect(() => indexer.byIndex('does-not-exist', 'bar')).toThrow(IndexError);
     informer.addIndexers({ name: (object) => [object.metadata?.name ?? ''] });
     expect(indexer.byIndex('name', 'pod1')).toEqual([indexer.getByKey('pod1')]);
-    expectTypeOf(indexer.byIndex('foo', 'bar')).toEqualTypeOf<Readonly<KubernetesObject>[]>();
+    expectTypeOf(indexer.byIndex('foo', 'bar')).toEqualTypeOf<DeepReadonly<KubernetesObject>[]>();
   });
 
   test('TestTypedSharedIndexInformerAddTypedEventHandler: one options object, or none', () => {

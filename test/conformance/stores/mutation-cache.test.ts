@@ -5,6 +5,7 @@ import type { MutationCacheOptions } from '../../../src/cache/stores/mutation-ca
 import { metaNamespaceKey } from '../../../src/meta/names.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 type Pod = KubernetesObject;
 
@@ -25,7 +26,7 @@ function create(options: MutationCacheOptions<Pod> = {}): {
   return { store, cache: new MutationCache(store, { indexer: store, clock: new FakeClock(), ...options }) };
 }
 
-function versionOf(object: Readonly<Pod> | undefined): string | undefined {
+function versionOf(object: DeepReadonly<Pod> | undefined): string | undefined {
   return object?.metadata?.resourceVersion;
 }
 

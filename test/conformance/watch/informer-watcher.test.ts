@@ -10,7 +10,7 @@ import {
 } from '../../../src/testing/index.js';
 import { EventBuffer } from '../../../src/watch/event-buffer.js';
 import { Reader, shown } from './watch.test-support.js';
-import type { Event } from './watch.test-support.js';
+import type { SeenEvent } from './watch.test-support.js';
 
 interface Secret extends KubernetesObject {
   data?: { [key: string]: string };
@@ -20,7 +20,7 @@ function secret(name: string, value = 'initial'): Secret {
   return { metadata: { name }, data: { value } };
 }
 
-function words(events: readonly Event[]): string[] {
+function words(events: readonly SeenEvent[]): string[] {
   return events.map((event) =>
     event.type === 'ERROR'
       ? 'ERROR'

@@ -9,8 +9,9 @@ import {
   settle,
 } from '../../../src/testing/index.js';
 import { added, failure } from './watch.test-support.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
-type Condition = ConditionFunc<KubernetesObject>;
+type Condition = ConditionFunc<DeepReadonly<KubernetesObject>>;
 
 const pod: KubernetesObject = { metadata: { name: 'a' } };
 const isAdded: Condition = ({ type }) => type === 'ADDED';

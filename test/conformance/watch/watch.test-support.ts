@@ -1,7 +1,10 @@
 import type { KubernetesObject, Status, WatchEvent, WatchStream } from '../../../src/index.js';
 import { FakeListerWatcher, FakeWatchStream, settle } from '../../../src/testing/index.js';
+import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
 export type Event = WatchEvent<KubernetesObject>;
+/** An event whose object may be a cache's. */
+export type SeenEvent = WatchEvent<DeepReadonly<KubernetesObject>>;
 
 /** client-go's makeTestEvent: an ADDED object that is nothing but its resourceVersion. */
 export function added(resourceVersion: number): Event {
@@ -18,7 +21,7 @@ export function failure(code: number, reason?: string, retryAfterSeconds?: numbe
 }
 
 /** `ADDED 6`, `ERROR 410`. */
-export function shown(events: readonly Event[]): string[] {
+export function shown(events: readonly SeenEvent[]): string[] {
   return events.map((event) =>
     event.type === 'ERROR'
       ? `ERROR ${event.object.code}`
@@ -56,15 +59,15 @@ export function sourceOf(events: readonly Event[], endAfter = Infinity): FakeLis
 
 /** Reads a stream to its end, in the background, one batch as soon as the other was read. */
 export class Reader {
-  readonly events: Event[] = [];
+  readonly events: SeenEvent[] = [];
   ended = false;
   readonly end: Promise<void>;
 
-  constructor(stream: WatchStream<KubernetesObject>) {
+  constructor(stream: WatchStream<DeepReadonly<KubernetesObject>>) {
     this.end = this.#read(stream);
   }
 
-  async #read(stream: WatchStream<KubernetesObject>): Promise<void> {
+  async #read(stream: WatchStream<DeepReadonly<KubernetesObject>>): Promise<void> {
     for (let batch = await stream.nextBatch(); batch !== undefined; batch = await stream.nextBatch()) {
       this.events.push(...batch);
     }

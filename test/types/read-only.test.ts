@@ -1,0 +1,184 @@
+import type { CustomResourceDefinition, JSONSchemaProps } from 'kubernetes-types/apiextensions/v1.js';
+import type { Container, Pod, PodSpec } from 'kubernetes-types/core/v1.js';
+import { expectTypeOf, test } from 'vitest';
+import { MemoryIndexer, MutationCache } from '../../src/cache/index.js';
+import type { Deletion, Store } from '../../src/cache/index.js';
+import {
+  decodeObject,
+  dropManagedFields,
+  fieldValue,
+  groupVersionKindOf,
+  labelSelectorAsSelector,
+  metaNamespaceKey,
+  objectNameOf,
+  parseSelector,
+  until,
+  untilWithSync,
+} from '../../src/index.js';
+import type {
+  Clientset,
+  ConditionFunc,
+  DeepReadonly,
+  DynamicClient,
+  KubernetesObject,
+  Lister,
+  ListerWatcher,
+  SharedIndexInformer,
+  SharedInformerFactory,
+  Unstructured,
+  WatchEvent,
+  Watcher,
+} from '../../src/index.js';
+
+// Checked by the compiler: nothing of this is called.
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+interface Backup extends KubernetesObject {
+  metadata: { name: string; labels?: Record<string, string> };
+  spec: {
+    at: [hour: number, days: string[]];
+    owner: { names: string[] } | string | null;
+    values: Json;
+    anything: unknown;
+    unchecked: any; // oxlint-disable-line no-explicit-any -- what kubernetes-types has for JSON
+    byZone: Record<string, string[]>;
+    next?: () => number;
+  };
+}
+
+test('every level of what a cache hands out is read-only', () => {
+  const program = (pod: DeepReadonly<Pod>, informer: SharedIndexInformer<Pod>): void => {
+    // @ts-expect-error a member of the object
+    pod.spec = {};
+    // @ts-expect-error a member of a member
+    pod.metadata.name = 'other';
+    // @ts-expect-error an entry of a record
+    pod.metadata.labels['app'] = 'other';
+    // @ts-expect-error an entry of a record
+    delete pod.metadata.labels['app'];
+    // @ts-expect-error an array
+    pod.spec.containers.push({ name: 'sidecar' });
+    // @ts-expect-error an element of an array
+    pod.spec.containers[0].image = 'other';
+    expectTypeOf(pod.spec).toEqualTypeOf<DeepReadonly<PodSpec> | undefined>();
+    expectTypeOf(pod.spec?.containers).toEqualTypeOf<readonly DeepReadonly<Container>[] | undefined>();
+    for (const cached of informer.indexer.list()) expectTypeOf(cached).toEqualTypeOf(pod);
+    informer.addEventHandler({
+      onDelete: ({ object }) => expectTypeOf(object).toEqualTypeOf<DeepReadonly<Pod> | undefined>(),
+    });
+    informer.addIndexers({
+      names: (object) => {
+        expectTypeOf(object).toEqualTypeOf<DeepReadonly<Pod>>();
+        return [];
+      },
+    });
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('arrays, records, unions, unknown values, functions and recursive types', () => {
+  type Spec = DeepReadonly<Backup>['spec'];
+  expectTypeOf<Spec['at']>().toEqualTypeOf<readonly [hour: number, days: readonly string[]]>();
+  expectTypeOf<Spec['owner']>().toEqualTypeOf<{ readonly names: readonly string[] } | string | null>();
+  expectTypeOf<Spec['anything']>().toBeUnknown();
+  expectTypeOf<Spec['unchecked']>().toBeAny();
+  expectTypeOf<Spec['byZone']>().toEqualTypeOf<{ readonly [x: string]: readonly string[] }>();
+  expectTypeOf<Spec['next']>().toEqualTypeOf<(() => number) | undefined>();
+  const program = (backup: Backup, crd: CustomResourceDefinition, schema: JSONSchemaProps): void => {
+    const { values }: Spec = (backup satisfies DeepReadonly<Backup>).spec;
+    if (Array.isArray(values)) expectTypeOf(values.length).toBeNumber();
+    const readOnly: DeepReadonly<JSONSchemaProps> = schema;
+    expectTypeOf(readOnly.properties?.['a']?.allOf?.[0]?.required).toEqualTypeOf<
+      readonly string[] | undefined
+    >();
+    crd satisfies DeepReadonly<CustomResourceDefinition>;
+    // @ts-expect-error read-only at any depth
+    readOnly satisfies JSONSchemaProps;
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('what only reads takes cached objects', () => {
+  const program = (pod: DeepReadonly<Pod>, mutable: Pod, store: Store<Pod>): void => {
+    mutable satisfies DeepReadonly<Pod>;
+    for (const object of [pod, mutable]) {
+      expectTypeOf([
+        metaNamespaceKey(object),
+        objectNameOf(object).name,
+        fieldValue(object, 'a'),
+      ]).toBeArray();
+      expectTypeOf(groupVersionKindOf(object)?.kind).toEqualTypeOf<string | undefined>();
+      expectTypeOf(parseSelector('a').matches(object.metadata?.labels)).toBeBoolean();
+      expectTypeOf(store.get(object)).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
+      new MutationCache(store).mutation(object);
+    }
+    expectTypeOf(dropManagedFields(pod)).toEqualTypeOf<DeepReadonly<Pod>>();
+    expectTypeOf(dropManagedFields(mutable)).toEqualTypeOf<Pod>();
+    labelSelectorAsSelector({ matchLabels: { ...pod.metadata?.labels } });
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('generic code reads cached objects', () => {
+  const program = <T extends KubernetesObject>(lister: Lister<T>, deletion: Deletion<T>): string[] => {
+    const finalizers = lister.list().flatMap(({ metadata }) => metadata?.finalizers ?? []);
+    const some: readonly DeepReadonly<KubernetesObject>[] = lister.list();
+    return [...finalizers, ...some.map(metaNamespaceKey), deletion.object?.metadata?.name ?? ''];
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('what writes takes copies of cached objects only', () => {
+  const program = async (
+    clientset: Clientset,
+    dynamic: DynamicClient,
+    factory: SharedInformerFactory,
+    cached: DeepReadonly<Unstructured>,
+  ): Promise<void> => {
+    const pods = clientset.coreV1().pods('default');
+    const pod = factory.core().v1().pods().lister().getOrThrow('default/a');
+    // @ts-expect-error the cache's own object
+    await pods.update(pod);
+    // @ts-expect-error the cache's own object
+    await pods.create(pod);
+    // @ts-expect-error the cache's own object
+    await pods.updateStatus(pod);
+    // @ts-expect-error the cache's own object
+    await pods.apply(pod, { fieldManager: 'me' });
+    // @ts-expect-error the cache's own object
+    await dynamic.resource({ group: 'a', version: 'v1', resource: 'b', namespaced: true }).update(cached);
+
+    const copy = decodeObject(pod);
+    expectTypeOf(copy).toEqualTypeOf<Pod>();
+    copy.metadata = { ...copy.metadata, labels: { app: 'web' } };
+    await pods.update(copy);
+    expectTypeOf(decodeObject(cached)).toEqualTypeOf<Unstructured>();
+    if (pod.spec !== undefined) expectTypeOf(decodeObject(pod.spec)).toEqualTypeOf<PodSpec>();
+    expectTypeOf(decodeObject(copy)).toExtend<Pod>();
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('a store’s type comes from its key function or an index function', () => {
+  const byNode = (pod: DeepReadonly<Pod>): string[] => [pod.spec?.nodeName ?? ''];
+  const program = (): void => {
+    const indexed = new MemoryIndexer({ keyFunc: metaNamespaceKey, indexers: { byNode } });
+    expectTypeOf(indexed).toEqualTypeOf<MemoryIndexer<Pod>>();
+    const keyed = new MemoryIndexer({ keyFunc: (pod: Pod) => pod.metadata?.uid ?? '' });
+    expectTypeOf(keyed).toEqualTypeOf<MemoryIndexer<Pod>>();
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
+test('one condition fits every wait, and only `untilWithSync` hands out cached objects', () => {
+  const isRunning: ConditionFunc<DeepReadonly<Pod>> = ({ type, object }) =>
+    type !== 'ERROR' && object.status?.phase === 'Running';
+  const program = async (watcher: Watcher<Pod>, listerWatcher: ListerWatcher<Pod>): Promise<void> => {
+    expectTypeOf(await until('1', watcher, isRunning)).toEqualTypeOf<WatchEvent<Pod>>();
+    expectTypeOf(await untilWithSync(listerWatcher, isRunning)).toEqualTypeOf<
+      WatchEvent<DeepReadonly<Pod>> | undefined
+    >();
+  };
+  expectTypeOf(program).toBeFunction();
+});
