@@ -6,7 +6,7 @@ import type { CustomResources } from './controllers/custom-resources.js';
 import { notFound } from './http/failure.js';
 import { parseSelection } from './read/selection.js';
 import type { ServerContext, WriteOptions } from './registry/context.js';
-import { keyOf, seen } from './registry/context.js';
+import { storageKey, seen } from './registry/context.js';
 import type { ServedResource } from './registry/registry.js';
 import { objectJson } from './storage/stored-object.js';
 import type { ObjectBody, StoredObject } from './storage/stored-object.js';
@@ -104,7 +104,7 @@ export class LocalObjects {
     options: { readonly namespace?: string | undefined } = {},
   ): T | undefined {
     const served = this.#served(resource);
-    const stored = served.table.get(keyOf(served, this.#namespace(served, options.namespace), name));
+    const stored = served.table.get(storageKey(served, this.#namespace(served, options.namespace), name));
     return stored === undefined ? undefined : this.#object<T>(served, stored);
   }
 

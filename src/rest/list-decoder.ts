@@ -1,3 +1,4 @@
+import { isSpace } from '../util/json-text.js';
 import { StatusError } from '../meta/errors.js';
 import type { KubernetesList, KubernetesObject, ListMeta } from '../meta/types.js';
 import { notAList } from '../meta/wire-format.js';
@@ -327,7 +328,3 @@ export class ListDecoder<T extends KubernetesObject> {
 }
 
 const itemsKey = Buffer.from('items');
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}

@@ -308,7 +308,7 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
   }
 
   #change(type: Change<T>['type'], target: T | string, notify: boolean): T {
-    const key = typeof target === 'string' ? target : keyOf(target);
+    const key = typeof target === 'string' ? target : objectKey(target);
     const previous = this.#items.get(key);
     if ((type === 'ADDED') !== (previous === undefined)) {
       throw new ConfigError(
@@ -352,8 +352,8 @@ export class FakeSource<T extends KubernetesObject> implements ListerWatcher<T> 
     for (let index = this.#history.length - 1; index >= 0; index--) {
       const change = this.#history[index];
       if (change === undefined || change.resourceVersion <= resourceVersion) break;
-      if (change.previous === undefined) items.delete(keyOf(change.object));
-      else items.set(keyOf(change.object), change.previous);
+      if (change.previous === undefined) items.delete(objectKey(change.object));
+      else items.set(objectKey(change.object), change.previous);
     }
     return items;
   }
@@ -396,7 +396,7 @@ function eventOf<T>(change: Change<T>): WatchEvent<T> {
   return { type: change.type, object: structuredClone(change.object) };
 }
 
-function keyOf(object: KubernetesObject): string {
+function objectKey(object: KubernetesObject): string {
   const name = object.metadata?.name;
   if (name === undefined || name === '') {
     throw new ConfigError(

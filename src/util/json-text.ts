@@ -64,3 +64,8 @@ function toJson(value: unknown, name: string): unknown {
   const written: unknown = typeof hook === 'function' ? hook.call(value, name) : value;
   return typeof written === 'function' || typeof written === 'symbol' ? undefined : written;
 }
+
+/** Whether the byte is white space of JSON. */
+export function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}

@@ -13,7 +13,7 @@ describe('RingQueue', () => {
     const queue = new RingQueue<number>();
     queue.push(1);
     queue.push(2);
-    expect([queue.length, queue.peek(), queue.at(1), queue.at(2), queue.at(-1)]).toEqual([
+    expect([queue.length, queue.at(0), queue.at(1), queue.at(2), queue.at(-1)]).toEqual([
       2,
       1,
       2,
@@ -21,7 +21,7 @@ describe('RingQueue', () => {
       undefined,
     ]);
     expect([queue.shift(), queue.shift(), queue.shift()]).toEqual([1, 2, undefined]);
-    expect([queue.length, queue.peek()]).toEqual([0, undefined]);
+    expect([queue.length, queue.at(0)]).toEqual([0, undefined]);
   });
 
   test('undefined is an ordinary value', () => {
@@ -53,7 +53,7 @@ describe('RingQueue', () => {
             model.push(step);
           }
           expect(queue.length).toBe(model.length);
-          expect(queue.peek()).toBe(model[0]);
+          expect(queue.at(0)).toBe(model[0]);
         }
         expect([...queue]).toEqual(model);
         expect(model.map((_value, index) => queue.at(index))).toEqual(model);

@@ -36,11 +36,6 @@ export class RingQueue<T> implements Iterable<T> {
     return value;
   }
 
-  /** Returns the oldest value without removing it; undefined if the queue is empty. */
-  peek(): T | undefined {
-    return this.#length === 0 ? undefined : this.#ring[this.#head];
-  }
-
   /** Returns the value at a position, 0 being the oldest; undefined outside the queue. */
   at(index: number): T | undefined {
     if (index < 0 || index >= this.#length) return undefined;

@@ -1,3 +1,4 @@
+import { isSpace } from '../util/json-text.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { defaultMaxObjectBytes, itemTooLong, notAList, withType } from '../meta/wire-format.js';
 import type { ItemsReader, ItemsReaderOptions, ObjectType } from '../meta/wire-format.js';
@@ -270,8 +271,4 @@ function boundaryOf(bytes: Buffer, start: number, end: number): Buffer | undefin
 
 function isObject(value: unknown): value is KubernetesObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

@@ -128,7 +128,7 @@ function mergeList(old: readonly unknown[], patch: readonly unknown[], merge: Fi
   const [base, items, order] = afterDirectives(old as JsonObject[], patch as JsonObject[], merge.mergeKey);
   const list = [...base];
   for (const item of items) {
-    const key = keyOf(item, merge.mergeKey);
+    const key = mergeKeyValue(item, merge.mergeKey);
     const index = list.findIndex((other) => isDeepStrictEqual(other[merge.mergeKey], key));
     const before = list[index];
     if (before === undefined) list.push(item);
@@ -150,7 +150,7 @@ function afterDirectives(
     const what = item[directive];
     if (what === undefined) plain.push(item);
     else if (what === 'delete') {
-      const key = keyOf(item, mergeKey);
+      const key = mergeKeyValue(item, mergeKey);
       base = base.filter((other) => !isDeepStrictEqual(other[mergeKey], key));
     } else if (what === 'replace') replaces = true;
     else if (what === 'merge')
@@ -160,7 +160,7 @@ function afterDirectives(
   return replaces ? [plain, [], []] : [base, plain, plain];
 }
 
-function keyOf(item: JsonObject, mergeKey: string): unknown {
+function mergeKeyValue(item: JsonObject, mergeKey: string): unknown {
   if (!Object.hasOwn(item, mergeKey)) {
     throw new StrategicPatchError(`map: ${goValue(item)} does not contain declared merge key: ${mergeKey}`);
   }
@@ -226,7 +226,8 @@ function ordered(
   server: readonly unknown[],
   mergeKey: string,
 ): unknown[] {
-  if (mergeKey !== '') for (const item of [...list, ...order]) if (isJsonObject(item)) keyOf(item, mergeKey);
+  if (mergeKey !== '')
+    for (const item of [...list, ...order]) if (isJsonObject(item)) mergeKeyValue(item, mergeKey);
   const place = (items: readonly unknown[], item: unknown): number => {
     const id = identity(item, mergeKey);
     return items.findIndex((other) => isDeepStrictEqual(identity(other, mergeKey), id));

@@ -46,7 +46,7 @@ export interface WriteResult {
 }
 
 /** Returns the storage key of an object. */
-export function keyOf(served: ServedResource, namespace: string, name: string): string {
+export function storageKey(served: ServedResource, namespace: string, name: string): string {
   return served.resource.namespaced ? `${namespace}/${name}` : name;
 }
 

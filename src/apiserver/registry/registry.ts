@@ -93,7 +93,7 @@ export class Registry {
       customKind: custom?.kind,
       mergeSchema: custom?.mergeSchema,
     };
-    this.#served.set(keyOf(resource.group, resource.version, resource.resource), served);
+    this.#served.set(resourceKey(resource.group, resource.version, resource.resource), served);
     this.#generation++;
     return served;
   }
@@ -105,7 +105,7 @@ export class Registry {
   }
 
   find(group: string, version: string, resource: string): ServedResource | undefined {
-    return this.#served.get(keyOf(group, version, resource));
+    return this.#served.get(resourceKey(group, version, resource));
   }
 
   all(): Iterable<ServedResource> {
@@ -149,6 +149,6 @@ function builtInType({ group, version, kind }: Resource): StructType {
   return type;
 }
 
-function keyOf(group: string, version: string, resource: string): string {
+function resourceKey(group: string, version: string, resource: string): string {
   return `${group}/${version}/${resource}`;
 }

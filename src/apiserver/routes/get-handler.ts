@@ -1,4 +1,4 @@
-import { keyOf } from '../registry/context.js';
+import { storageKey } from '../registry/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { notFound, serverError } from '../http/failure.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
@@ -26,7 +26,7 @@ export async function handleGet(
     throw serverError(`resourceVersion: Invalid value: ${JSON.stringify(resourceVersion)}: ${syntax}`);
   }
   if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
-  const stored = served.table.get(keyOf(served, path.namespace, path.name));
+  const stored = served.table.get(storageKey(served, path.namespace, path.name));
   if (stored === undefined) throw notFound(named(served), path.name);
   return sendObject(exchange, served, representation, stored);
 }

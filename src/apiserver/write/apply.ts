@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry, StatusCause } from '../../meta/types.js';
 import { invalidField, requiredField } from '../../meta/field-error.js';
-import { keyOf, readStored } from '../registry/context.js';
+import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace } from './create.js';
 import { applyConflict, badRequest, conflict, invalid, notFound, serverError } from '../http/failure.js';
@@ -82,7 +82,7 @@ export async function applyObject(
   const wanted = new Set(
     [...configuredFields(applied, schema)].filter((path) => isOwned(path, served, target.subresource, false)),
   );
-  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) {
     if (target.subresource !== '') throw notFound(named(served), target.name);
     requireName(applied, target.name);

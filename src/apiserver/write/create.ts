@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keyOf, putObject } from '../registry/context.js';
+import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import {
   alreadyExists,
@@ -62,7 +62,7 @@ export function createObject(
   if (resourceVersion !== '' && resourceVersion !== '0' && !options.trusted) {
     throw serverError('resourceVersion should not be set on objects to be created');
   }
-  const key = keyOf(served, namespace, metadata.name ?? '');
+  const key = storageKey(served, namespace, metadata.name ?? '');
   if (served.table.get(key) !== undefined) {
     throw base === ''
       ? alreadyExists(named(served), metadata.name ?? '')
@@ -120,7 +120,7 @@ function requireNamespace(
 function freeName(context: ServerContext, served: ServedResource, namespace: string, base: string): string {
   let name = generateName(base, context.random);
   for (let attempt = 1; attempt < maxGenerateAttempts; attempt++) {
-    if (served.table.get(keyOf(served, namespace, name)) === undefined) break;
+    if (served.table.get(storageKey(served, namespace, name)) === undefined) break;
     name = generateName(base, context.random);
   }
   return name;

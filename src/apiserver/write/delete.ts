@@ -1,6 +1,6 @@
 import { invalidField, notSupportedField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { keyOf, putObject, readStored } from '../registry/context.js';
+import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteResult } from '../registry/context.js';
 import { conflict, forbidden, invalid, notFound } from '../http/failure.js';
 import { asObject } from '../json/json-fields.js';
@@ -92,7 +92,7 @@ export function deleteObject(
   if (served.id === 'namespaces.' && immortal.has(name)) {
     throw forbidden(named(served), name, 'this namespace may not be deleted');
   }
-  const stored = served.table.get(keyOf(served, namespace, name));
+  const stored = served.table.get(storageKey(served, namespace, name));
   if (stored === undefined) throw notFound(named(served), name);
   checkPreconditions(served, stored, request);
   const body = readStored(served, stored);

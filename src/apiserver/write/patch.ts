@@ -1,6 +1,6 @@
 import { commitUpdate, requireName } from './update.js';
 import type { WriteTarget } from './update.js';
-import { keyOf, readStored } from '../registry/context.js';
+import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { matchNamespace } from './create.js';
 import {
@@ -70,7 +70,7 @@ export function patchObject(
   text: string,
   options: WriteOptions,
 ): WriteResult {
-  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw notFound(named(served), target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;

@@ -1,7 +1,7 @@
 import { labelSelectorAsSelector } from '../../meta/label-selector.js';
 import { invalidField } from '../../meta/field-error.js';
 import type { LabelSelector } from '../../meta/types.js';
-import { keyOf, readStored } from '../registry/context.js';
+import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions } from '../registry/context.js';
 import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';
 import { badRequest, internalError, invalid, notFound, serverError } from '../http/failure.js';
@@ -99,7 +99,7 @@ export function writeScale(
 }
 
 function find(served: ServedResource, target: WriteTarget): StoredObject {
-  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) throw notFound(named(served), target.name);
   return stored;
 }

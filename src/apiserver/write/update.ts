@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from '../../meta/field-error.js';
-import { keyOf, putObject, readStored } from '../registry/context.js';
+import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
@@ -38,7 +38,7 @@ export function replaceObject(
   const metadata = metadataOf(body);
   requireName(body, target.name);
   matchNamespace(served, body, target.namespace);
-  const stored = served.table.get(keyOf(served, target.namespace, target.name));
+  const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) {
     if (!served.rules.createOnUpdate || target.subresource !== '') throw notFound(named(served), target.name);
     checkUid(served, target, metadata.uid, '');
@@ -68,9 +68,11 @@ export function checkUid(
 ): void {
   if (uid === undefined || uid === '' || uid === stored) return;
   const { group, resource } = served.resource;
-  const key = [...(group === '' ? [] : [group]), resource, keyOf(served, target.namespace, target.name)].join(
-    '/',
-  );
+  const key = [
+    ...(group === '' ? [] : [group]),
+    resource,
+    storageKey(served, target.namespace, target.name),
+  ].join('/');
   const why =
     `StorageError: invalid object, Code: 4, Key: /registry/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
     `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;

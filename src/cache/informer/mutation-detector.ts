@@ -1,3 +1,4 @@
+import { environmentFlag } from '../../util/environment-flag.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { isKept } from '../../meta/kept-object.js';
@@ -23,8 +24,6 @@ export interface MutationDetectorOptions {
 
 const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enabled: true };
 
-const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
-
 /**
  * cache.NewCacheMutationDetector: finds code that changes objects of the cache, which everyone shares.
  *
@@ -35,7 +34,7 @@ const trueWords = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
   requireKnownOptions('createMutationDetector', options, mutationDetectorOptionNames);
   requireBooleans('createMutationDetector', options, ['enabled']);
-  const enabled = options.enabled ?? trueWords.has(process.env['KUBE_CACHE_MUTATION_DETECTOR'] ?? '');
+  const enabled = options.enabled ?? environmentFlag(process.env, 'KUBE_CACHE_MUTATION_DETECTOR');
   return enabled ? freezingDetector : idleDetector;
 }
 

@@ -1,3 +1,4 @@
+import { environmentFlag } from '../../util/environment-flag.js';
 import { builtin } from '../../util/builtin.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import { sleepUnlessAborted } from '../../util/backoff.js';
@@ -14,7 +15,7 @@ const retryMs = 1000;
 export function isDataConsistencyDetectionEnabled(
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  return ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(env['KUBE_WATCHLIST_INCONSISTENCY_DETECTOR'] ?? '');
+  return environmentFlag(env, 'KUBE_WATCHLIST_INCONSISTENCY_DETECTOR');
 }
 
 /** What is compared with what. */
