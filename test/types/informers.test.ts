@@ -36,6 +36,30 @@ test('a factory knows the type of every built-in resource', () => {
   expectTypeOf(check).toBeFunction();
 });
 
+test('a scope knows the type, too', () => {
+  const check = (factory: SharedInformerFactory): void => {
+    factory
+      .core()
+      .v1()
+      .pods({ namespaces: ['a'], transform: (pod) => ({ ...pod, status: {} }) });
+    const scoped = factory
+      .core()
+      .v1()
+      .pods({ namespace: 'a', labelSelector: { matchLabels: { app: 'web' } } });
+    expectTypeOf(scoped.informer()).toEqualTypeOf<SharedIndexInformer<Pod>>();
+    factory
+      .core()
+      .v1()
+      .pods({
+        // @ts-expect-error a transform must return the same type
+        transform: (pod) => pod.metadata,
+      });
+    // @ts-expect-error there is no such option
+    factory.core().v1().pods({ selector: 'app=web' });
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
 test('a handler receives objects of the type', () => {
   const check = (factory: SharedInformerFactory): void => {
     factory

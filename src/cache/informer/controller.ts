@@ -185,6 +185,14 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     return resyncInSteps(this.#queue);
   }
 
+  /**
+   * Items that wait in its queue.
+   * @internal
+   */
+  get queuedItems(): number {
+    return this.#queue.length;
+  }
+
   /** Its Reflector's. */
   get name(): string {
     return this.#reflector.name;

@@ -106,7 +106,10 @@ export function newInformerController<T extends KubernetesObject>(
     // Metrics are told of a DeltaFIFO's items one by one.
     processBatch: storesInOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
     onProcessError: onError,
-    informerMetrics: metrics,
+    informerMetrics: metrics && {
+      ...metrics,
+      queuedItems: (count) => metrics.queuedItems?.(namespace?.queuedItems() ?? count),
+    },
     runner: settings.runner,
   });
 }

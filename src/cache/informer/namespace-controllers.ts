@@ -119,7 +119,6 @@ export class NamespaceControllers<T extends KubernetesObject> {
   #run: LinkedSignal | undefined;
   #failure: { readonly error: Error } | undefined;
   #synced = false;
-
   /** Throws ConfigError: `ERR_OPTION` for an invalid source or no namespaces, `ERR_NAMESPACE` for an invalid name. */
   constructor(options: NamespaceControllersOptions<T>) {
     this.#options = options;
@@ -261,6 +260,11 @@ export class NamespaceControllers<T extends KubernetesObject> {
           feed.stored = resourceVersion;
           // Otherwise another namespace is the oldest, and stays it: no need to look at all of them for each event.
           if (settings.indexer.resourceVersion === previous) this.#storeReached();
+        },
+        queuedItems: () => {
+          let count = 0;
+          for (const each of this.#feeds.values()) count += each.controller?.queuedItems ?? 0;
+          return count;
         },
       },
       onWatchError: (error) => {

@@ -15,6 +15,8 @@ export interface NamespaceOptions<T> {
   readonly objects: NamespaceObjects<T>;
   /** Called when nothing is left in the queue: the store has reached this resourceVersion, as far as this namespace goes. */
   readonly onDrained: (resourceVersion: string) => void;
+  /** How many items wait in the queues of all namespaces. */
+  readonly queuedItems: () => number;
 }
 
 /**

@@ -218,6 +218,24 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 });
 
+test('metrics count what waits in the queues of all namespaces', async () => {
+  const counts: number[] = [];
+  const versions: string[] = [];
+  const fixture = setUp(['a', 'b'], {
+    metrics: {
+      queuedItems: (count) => void counts.push(count),
+      storeResourceVersion: (version) => void versions.push(version),
+    },
+  });
+  for (const name of ['a', 'b'])
+    for (let index = 0; index < 200; index++) fixture.source(name).add(pod(name, `pod-${index}`));
+  await fixture.start();
+  // More than the 201 objects of either.
+  expect(Math.max(...counts)).toBeGreaterThan(201);
+  expect(counts.at(-1)).toBe(0);
+  expect(versions.at(-1)).toBe('210');
+});
+
 describe('one forbidden namespace', () => {
   const denied = newForbidden({ group: '', resource: 'pods' }, '', 'no rights in b');
 
