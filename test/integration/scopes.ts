@@ -104,7 +104,7 @@ export async function changesNamespaces(
   await expect.poll(() => held.get(`${third}/kept`)).toBe('one');
   expect(configMaps.lister().list()).toHaveLength(3);
 
-  // What leaves is told apart from what is deleted.
+  // An object that leaves the scope differs from one that is deleted.
   informer.removeNamespace(first);
   await of(second).delete('kept');
   await expect.poll(() => deletions.length).toBe(2);

@@ -302,7 +302,7 @@ describe('life of the informer', () => {
     expect(informer.indexer.listKeys()).toEqual(['a/first']);
   });
 
-  test('after the stop namespaces can be neither added nor removed, and those that wait are told why', async () => {
+  test('after the stop namespaces can be neither added nor removed, and a wait for one is rejected', async () => {
     const { informer } = setUp(['a']);
     const waiting = informer.namespaces?.get('a');
     await informer.stop();
