@@ -70,7 +70,7 @@ export class PendingSteps {
     this.#steps = undefined;
   }
 
-  /** The same steps for somebody else to drive; `finish` does what is left of them at any time. Nothing else may be pending. */
+  /** Returns the steps for another driver; `finish` can run the rest at any time. Nothing else may be pending. */
   *share(steps: Steps): Generator<unknown, void, void> {
     for (;;) {
       // Ended when `finish` has done the rest.
