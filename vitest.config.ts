@@ -28,7 +28,8 @@ export default defineConfig({
     // An unhandled rejection is a defect of this library, not noise: the run fails on it.
     dangerouslyIgnoreUnhandledErrors: false,
     setupFiles: ['test/leak-check.setup.ts'],
-    testTimeout: 20_000,
+    // Property tests at large sizes take seconds; on a busy machine many times as long.
+    testTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -316,7 +316,7 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'indexer: update, two indexes, same values': 6,
     'indexer: update, to another value of one index': 5,
     'indexer: delete and add, two indexes': 5,
-    'indexer: list, an object': 4,
+    'indexer: list, an object': 8,
     'indexer: list after deletions, an object': 25,
     'indexer: index, 500 objects': 2,
     'indexer: get by key': 6,

@@ -58,7 +58,8 @@ export function nearestName(given: string, names: readonly string[]): string | u
   let least = Math.max(2, Math.floor(text.length / 4)) + 1;
   for (const name of names) {
     const other = name.toLowerCase();
-    const distance = text.length > 2 && other.includes(text) ? 1 : editDistance(text, other, least);
+    const contains = text.length > 2 && other !== text && other.includes(text);
+    const distance = contains ? 1 : editDistance(text, other, least);
     if (distance >= least) continue;
     nearest = name;
     least = distance;

@@ -279,8 +279,8 @@ describe('the message', () => {
 
   test.each([
     [
-      { namespaces: ['a', 'b'] },
-      'unknown option "namespaces" of an informer factory: did you mean namespace?',
+      { nameSpaces: ['a', 'b'] },
+      'unknown option "nameSpaces" of an informer factory: did you mean namespaces?',
     ],
     [
       { resyncPeriod: 30 },

@@ -79,12 +79,12 @@ function filesOf(entry: string): string[] {
 }
 
 describe('importing the main entry', () => {
-  test('loads a file for each folder, 560 kB in all, and no other entry', () => {
+  test('loads a file for each folder, 600 kB in all, and no other entry', () => {
     const files = filesOf('index.js');
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(14);
     expect(files.filter((file) => /(apiserver|testing|cli)\//.test(file))).toEqual([]);
-    expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(560_000);
+    expect(files.reduce((sum, file) => sum + readFileSync(file).length, 0)).toBeLessThan(600_000);
   });
 
   test('loads no package', () => {
