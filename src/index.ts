@@ -249,6 +249,8 @@ export type {
   IndexFunc,
   KeyFunc,
   ListerWatcher,
+  ReadonlyIndexer,
+  ReadonlyStore,
   Store,
   TransformFunc,
 } from './cache/types.js';

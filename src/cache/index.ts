@@ -86,6 +86,8 @@ export type {
   ObjectDelta,
   PopProcessFunc,
   Queue,
+  ReadonlyIndexer,
+  ReadonlyStore,
   ReflectorStore,
   ResourceEventHandler,
   SourceCallOptions,

@@ -55,9 +55,8 @@ export interface ReflectorStore<T> {
   readonly transformer?: TransformFunc<T> | undefined;
 }
 
-/** cache.Store: objects by key. What it hands out is shared with everyone: read-only. */
-export interface Store<T> extends ReflectorStore<T> {
-  delete(object: T | DeletedFinalStateUnknown<T>): void;
+/** The reading half of a Store: objects by key. They are shared with every other reader. */
+export interface ReadonlyStore<T> {
   list(): DeepReadonly<T>[];
   listKeys(): string[];
   get(object: DeepReadonly<T>): DeepReadonly<T> | undefined;
@@ -68,13 +67,18 @@ export interface Store<T> extends ReflectorStore<T> {
   readonly size: number;
 }
 
+/** cache.Store: objects by key. */
+export interface Store<T> extends ReflectorStore<T>, ReadonlyStore<T> {
+  delete(object: T | DeletedFinalStateUnknown<T>): void;
+}
+
 /** cache.IndexFunc: an object's values under one index; none leaves it out of the index. */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 /** cache.Indexers: index functions by index name. */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
-/** cache.Indexer: a Store with named indexes, each of many values an object. */
-export interface Indexer<T> extends Store<T> {
+/** An informer's cache: objects by key and by named indexes. Only the informer writes to it. */
+export interface ReadonlyIndexer<T> extends ReadonlyStore<T> {
   /** The objects that share an index value with `object`, each once. Throws IndexError for an unknown index. */
   index(indexName: string, object: DeepReadonly<T>): DeepReadonly<T>[];
   /** Keys of the objects with this value. */
@@ -87,6 +91,9 @@ export interface Indexer<T> extends Store<T> {
   /** Adds indexes and builds them for what is stored. Throws IndexError when a name is taken. */
   addIndexers(indexers: Indexers<T>): void;
 }
+
+/** cache.Indexer: a Store with named indexes, each of many values an object. */
+export interface Indexer<T> extends Store<T>, ReadonlyIndexer<T> {}
 
 /** cache.DeltaType. */
 export const DeltaType = {

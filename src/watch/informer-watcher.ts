@@ -2,7 +2,7 @@ import type { OptionNames } from '../util/known-options.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import { newInformer } from '../cache/informer/informer.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
-import type { CallOptions, Deletion, Indexer, ListerWatcher } from '../cache/types.js';
+import type { CallOptions, Deletion, ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import { splitMetaNamespaceKey } from '../meta/names.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
@@ -15,8 +15,8 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** An informer read as a watch; see `newInformerWatcher`. */
 export interface InformerWatcher<T extends KubernetesObject> extends WatchStream<DeepReadonly<T>> {
-  /** The informer's cache, which is ahead of the events. Read-only. */
-  readonly indexer: Indexer<T>;
+  /** The informer's cache, which is ahead of the events. */
+  readonly indexer: ReadonlyIndexer<T>;
   /** True once the cache contains the complete first list. */
   readonly hasSynced: boolean;
   /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer is stopped before. */

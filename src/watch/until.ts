@@ -1,6 +1,6 @@
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import type { CallOptions, Indexer, ListerWatcher } from '../cache/types.js';
+import type { CallOptions, ReadonlyIndexer, ListerWatcher } from '../cache/types.js';
 import type { InformerOptions } from '../cache/informer/informer-options.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import type { KubernetesObject } from '../meta/types.js';
@@ -28,7 +28,9 @@ export type ConditionFunc<T extends DeepReadonly<KubernetesObject>> = (
  * Returns true if the cache already meets the condition (client-go's watch.PreconditionFunc); if it throws, the wait
  * ends.
  */
-export type PreconditionFunc<T extends KubernetesObject> = (store: Indexer<T>) => boolean | Promise<boolean>;
+export type PreconditionFunc<T extends KubernetesObject> = (
+  store: ReadonlyIndexer<T>,
+) => boolean | Promise<boolean>;
 
 /**
  * A wait ended before its conditions were met.

@@ -1,4 +1,4 @@
-import type { Indexer } from '../../src/cache/types.js';
+import type { ReadonlyIndexer } from '../../src/cache/types.js';
 
 /** At most so many problems are listed: one broken index can have as many as there are objects. */
 const most = 10;
@@ -8,7 +8,7 @@ const most = 10;
  *
  * The objects must be as they were stored, and the index functions pure.
  */
-export function indexProblems<T>(store: Indexer<T>): string[] {
+export function indexProblems<T>(store: ReadonlyIndexer<T>): string[] {
   const problems: string[] = [];
   const report = (problem: string): void => {
     if (problems.length < most) problems.push(problem);

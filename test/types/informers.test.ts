@@ -2,7 +2,7 @@ import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import type { Pod } from 'kubernetes-types/core/v1.js';
 import { expectTypeOf, test } from 'vitest';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
-import type { AddInfo, Deletion, Indexer, ListerWatcher } from '../../src/cache/types.js';
+import type { AddInfo, Deletion, ListerWatcher, ReadonlyIndexer } from '../../src/cache/types.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';
 import type { MetadataClient } from '../../src/client/metadata-client.js';
@@ -22,7 +22,7 @@ test('a factory knows the type of every built-in resource', () => {
     expectTypeOf(pods.lister().namespace('x').get('y')).toEqualTypeOf<DeepReadonly<Pod> | undefined>();
     expectTypeOf(pods.lister().list()).toEqualTypeOf<DeepReadonly<Pod>[]>();
     expectTypeOf(pods.informer()).toEqualTypeOf<SharedIndexInformer<Pod>>();
-    expectTypeOf(pods.informer().indexer).toEqualTypeOf<Indexer<Pod>>();
+    expectTypeOf(pods.informer().indexer).toEqualTypeOf<ReadonlyIndexer<Pod>>();
     expectTypeOf(factory.apps().v1().deployments().lister().get('y')).toEqualTypeOf<
       DeepReadonly<Deployment> | undefined
     >();

@@ -77,6 +77,24 @@ test('every level of what a cache hands out is read-only', () => {
   expectTypeOf(program).toBeFunction();
 });
 
+test('an informer’s cache has no writing methods, and takes indexes', () => {
+  const program = (informer: SharedIndexInformer<Pod>, mutable: Pod): void => {
+    // @ts-expect-error only the informer writes to its cache
+    informer.indexer.add(mutable);
+    // @ts-expect-error only the informer writes to its cache
+    informer.indexer.update(mutable);
+    // @ts-expect-error only the informer writes to its cache
+    informer.indexer.delete(mutable);
+    // @ts-expect-error only the informer writes to its cache
+    informer.indexer.replace([], '1');
+    // @ts-expect-error only the informer writes to its cache
+    informer.store.delete(mutable);
+    informer.indexer.addIndexers({ byNode: (pod) => [pod.spec?.nodeName ?? ''] });
+    new MemoryIndexer<Pod>() satisfies typeof informer.indexer;
+  };
+  expectTypeOf(program).toBeFunction();
+});
+
 test('arrays, records, unions, unknown values, functions and recursive types', () => {
   type Spec = DeepReadonly<Backup>['spec'];
   expectTypeOf<Spec['at']>().toEqualTypeOf<readonly [hour: number, days: readonly string[]]>();

@@ -9,15 +9,21 @@ import { informerOptionAliases, informerOptionNames } from './informer-options.j
 import type { InformerOptions } from './informer-options.js';
 import { informerSettings } from './informer-settings.js';
 import { SharedProcessor } from '../handlers/shared-processor.js';
-import type { CallOptions, Indexer, ListerWatcher, ResourceEventHandler, Store } from '../types.js';
+import type {
+  CallOptions,
+  ReadonlyIndexer,
+  ListerWatcher,
+  ResourceEventHandler,
+  ReadonlyStore,
+} from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
 
 /** What `newInformer` hands back. */
 export interface Informer<T extends KubernetesObject> {
-  /** The cache. Only for reading. */
-  readonly store: Store<T>;
+  /** The cache. */
+  readonly store: ReadonlyStore<T>;
   /** The same cache with its indexes. */
-  readonly indexer: Indexer<T>;
+  readonly indexer: ReadonlyIndexer<T>;
   /**
    * Runs it; see `Controller`. `run` resolves once the callback that was running has settled, without a time limit: a
    * callback must never wait for it. A handler may await `registration.removeAndWait()`, which has a limit.

@@ -29,11 +29,11 @@ import type { ChangeSink } from '../queues/process-deltas.js';
 import { SharedProcessor, determineResyncPeriod } from '../handlers/shared-processor.js';
 import type {
   CallOptions,
-  Indexer,
+  ReadonlyIndexer,
   Indexers,
   ListerWatcher,
   ResourceEventHandler,
-  Store,
+  ReadonlyStore,
   TransformFunc,
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
@@ -220,13 +220,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#processor.size;
   }
 
-  /** The cache. Only for reading: this informer alone writes to it. */
-  get indexer(): Indexer<T> {
+  /** The cache. Only this informer writes to it. */
+  get indexer(): ReadonlyIndexer<T> {
     return this.#settings.indexer;
   }
 
-  /** The same cache as a Store. */
-  get store(): Store<T> {
+  /** The same cache without its indexes. */
+  get store(): ReadonlyStore<T> {
     return this.#settings.indexer;
   }
 

@@ -6,11 +6,11 @@ import type { Selector, SelectorLike } from '../../meta/label-selector.js';
 import { newNotFound } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { namespaceIndex } from './indexer.js';
-import type { Indexer } from '../types.js';
+import type { ReadonlyIndexer } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** What a lister reads: any Indexer will do. */
-export type ListerSource<T> = Pick<Indexer<T>, 'list' | 'getByKey' | 'byIndex' | 'indexers'>;
+export type ListerSource<T> = Pick<ReadonlyIndexer<T>, 'list' | 'getByKey' | 'byIndex' | 'indexers'>;
 
 /** What a lister reads: its names for messages, and whether its objects are in namespaces, where that is known. */
 export type ListedResource = GroupResource & { readonly namespaced?: boolean | undefined };

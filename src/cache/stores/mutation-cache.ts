@@ -13,14 +13,14 @@ import {
 } from '../../meta/resource-version.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { resourceVersionOf } from '../key-of.js';
-import type { Deletion, Indexer, ResourceEventHandler, Store } from '../types.js';
+import type { Deletion, ReadonlyIndexer, ReadonlyStore, ResourceEventHandler } from '../types.js';
 import { requireBooleans, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
   /** What `byIndex` reads. Default: none, and `byIndex` throws. */
-  readonly indexer?: Pick<Indexer<T>, 'indexKeys' | 'getByKey' | 'indexers'> | undefined;
+  readonly indexer?: Pick<ReadonlyIndexer<T>, 'indexKeys' | 'getByKey' | 'indexers'> | undefined;
   /** How long a mutation is kept. Default: 300 000 (client-go, mutation_cache.go). */
   readonly ttlMs?: number | undefined;
   /**
@@ -61,7 +61,7 @@ interface Entry<T> {
  * that arrives after the store has seen its object deleted does not bring the object back.
  */
 export class MutationCache<T extends KubernetesObject> implements ResourceEventHandler<T> {
-  readonly #store: Pick<Store<T>, 'getByKey'>;
+  readonly #store: Pick<ReadonlyStore<T>, 'getByKey'>;
   readonly #indexer: MutationCacheOptions<T>['indexer'];
   readonly #ttlMs: number;
   readonly #includeAdds: boolean;
@@ -72,7 +72,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   readonly #entries = new Map<string, Entry<T>>();
 
   /** Throws ConfigError `ERR_OPTION` when `ttlMs` is not above 0 or `maxSize` is no whole number above 0. */
-  constructor(store: Pick<Store<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
+  constructor(store: Pick<ReadonlyStore<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
     requireMethods('store of a MutationCache', store, ['getByKey']);
     requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
     requireTools('a MutationCache', options);

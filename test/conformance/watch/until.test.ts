@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { until, UntilError, untilWithoutRetry, untilWithSync } from '../../../src/index.js';
-import type { ConditionFunc, Indexer, KubernetesObject, ListerWatcher } from '../../../src/index.js';
+import type { ConditionFunc, ReadonlyIndexer, KubernetesObject, ListerWatcher } from '../../../src/index.js';
 import {
   FakeClock,
   FakeListerWatcher,
@@ -137,7 +137,8 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
   test('precondition can stop the loop', async () => {
     const clock = new FakeClock();
     const source = new FakeSource({ objects: [pod] });
-    const precondition = (store: Indexer<KubernetesObject>): boolean => store.getByKey('a') !== undefined;
+    const precondition = (store: ReadonlyIndexer<KubernetesObject>): boolean =>
+      store.getByKey('a') !== undefined;
     expect(await untilWithSync(source, never, { clock, queue, precondition })).toBeUndefined();
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
