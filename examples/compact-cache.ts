@@ -2,7 +2,7 @@
  * A compact cache: objects are kept as compressed bytes. The handlers take keys and decode nothing; the worker reads the
  * one object it works on, which decodes that one.
  */
-import { decodeObject, metaNamespaceKey, parseSelector, SharedInformerFactory } from 'kube-informers';
+import { copyOf, metaNamespaceKey, parseSelector, SharedInformerFactory } from 'kube-informers';
 import { openCluster, say } from './cluster.js';
 
 await using cluster = await openCluster();
@@ -43,7 +43,7 @@ say(
 );
 
 // What a cache holds is read-only and shared. A copy of one's own can be changed and written back.
-const copy = decodeObject(lister.getOrThrow('first'));
+const copy = copyOf(lister.getOrThrow('first'));
 copy.data = { step: 'two' };
 keys.clear();
 await client.update(copy);

@@ -46,7 +46,7 @@ export { TransformError } from './cache/transform.js';
 export { dropManagedFields } from './meta/drop-managed-fields.js';
 export type { CompactOptions } from './compact/compact-options.js';
 export { compactFormat } from './compact/compact-cache.js';
-export { decodeObject } from './compact/decode-object.js';
+export { copyOf } from './compact/copy-of.js';
 export type { DeepReadonly, DeepReadonlyValue } from './util/deep-readonly.js';
 export { InformerName, InformerNames } from './cache/informer/informer-name.js';
 export type { CacheFormat, CacheIntake, CacheObjects } from './cache/cache-format.js';

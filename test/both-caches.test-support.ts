@@ -1,6 +1,6 @@
 import { CompactCache } from '../src/compact/compact-cache.js';
 import { isCompact } from '../src/compact/compact-objects.js';
-import { decodeObject } from '../src/compact/decode-object.js';
+import { copyOf } from '../src/compact/copy-of.js';
 import { Kernel } from '../src/compact/kernel/kernel.js';
 import { metaNamespaceKey } from '../src/meta/names.js';
 import type { KubernetesObject } from '../src/meta/types.js';
@@ -191,7 +191,7 @@ export function checkObject(object: unknown, plain: unknown): void {
   );
   same('whole', object, plain);
   same('spread', { ...read }, { ...expected });
-  same('decodeObject', decodeObject(read), plain);
+  same('copyOf', copyOf(read), plain);
   const text = outcomeOf(() => JSON.stringify(plain));
   // Deeper than the stack allows, JSON.stringify takes neither.
   if (text.error === undefined) same('JSON.stringify', JSON.stringify(object), text.value);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
 import type { Pod } from './compact.test-support.js';
-import { decodeObject } from './decode-object.js';
+import { copyOf } from './copy-of.js';
 import { Kernel } from './kernel/kernel.js';
 
 describe('an object of a compact cache', () => {
@@ -156,7 +156,7 @@ describe('an object of a compact cache', () => {
 
   test('cannot be written to, nor can its metadata, labels and owners', () => {
     const pod = compacted(newCache(), samplePod('a'));
-    const message = /objects of a cache are shared and read-only.*decodeObject/;
+    const message = /objects of a cache are shared and read-only.*copyOf/;
     expect(() => (pod.kind = 'x')).toThrow(message);
     expect(() => delete pod.spec).toThrow(message);
     expect(() => Object.defineProperty(pod, 'spec', { value: 1 })).toThrow(message);
@@ -174,16 +174,16 @@ describe('an object of a compact cache', () => {
     expect(() => Object.assign(pod.spec?.containers?.[0] ?? {}, { image: 'x' })).toThrow(TypeError);
   });
 
-  test('decodeObject gives a copy of one’s own, of a plain object too', () => {
+  test('copyOf returns a mutable copy, of a plain object too', () => {
     const pod = compacted(newCache(), samplePod('a'));
-    const copy = decodeObject(pod);
+    const copy = copyOf(pod);
     copy.metadata = { ...copy.metadata, name: 'b' };
     if (copy.spec !== undefined) copy.spec.nodeName = 'node-2';
     expect(pod).toEqual(samplePod('a'));
-    expect(decodeObject(pod)).not.toBe(decodeObject(pod));
+    expect(copyOf(pod)).not.toBe(copyOf(pod));
     const plain = samplePod('c');
-    expect(decodeObject(plain)).toEqual(plain);
-    expect(decodeObject(plain)).not.toBe(plain);
+    expect(copyOf(plain)).toEqual(plain);
+    expect(copyOf(plain)).not.toBe(plain);
   });
 
   test('what cannot be kept compact stays as it is', () => {

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { compacted, newCache, samplePod } from './compact.test-support.js';
-import { decodeObject } from './decode-object.js';
+import { copyOf } from './copy-of.js';
 import { Kernel } from './kernel/kernel.js';
 
 // Code that does not know compact objects, as docs/compact.md describes it.
@@ -16,7 +16,7 @@ test('what clones by itself refuses an object, its metadata and copies that hold
   }
   port1.close();
   expect(structuredClone(pod.spec)).toEqual(samplePod('a').spec);
-  expect(deserialize(serialize(decodeObject(pod)))).toEqual(samplePod('a'));
+  expect(deserialize(serialize(copyOf(pod)))).toEqual(samplePod('a'));
 });
 
 test('a Proxy shows when it is asked for', () => {

@@ -6,7 +6,7 @@ import type { ResourceClient } from '../../src/client/resource-client.js';
 import { DynamicClient } from '../../src/client/dynamic-client.js';
 import { compactFormat } from '../../src/compact/compact-cache.js';
 import { isCompact } from '../../src/compact/compact-objects.js';
-import { decodeObject } from '../../src/compact/decode-object.js';
+import { copyOf } from '../../src/compact/copy-of.js';
 import { isAlreadyExists, isNotFound } from '../../src/meta/errors.js';
 import { defineResource } from '../../src/meta/resource.js';
 import type { KubernetesObject } from '../../src/meta/types.js';
@@ -84,7 +84,7 @@ async function raw(path: string): Promise<KubernetesObject> {
 }
 
 function typeFirst(object: DeepReadonly<KubernetesObject> = {}): KubernetesObject {
-  const { apiVersion, kind, ...rest } = decodeObject(object);
+  const { apiVersion, kind, ...rest } = copyOf(object);
   return { apiVersion, kind, ...rest };
 }
 

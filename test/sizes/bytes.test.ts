@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CompactCache } from '../../src/compact/compact-cache.js';
 import { compacted, newCache, samplePod } from '../../src/compact/compact.test-support.js';
 import { isCompact, recordOf } from '../../src/compact/compact-objects.js';
-import { decodeObject } from '../../src/compact/decode-object.js';
+import { copyOf } from '../../src/compact/copy-of.js';
 import { HotObjects } from '../../src/compact/hot-objects.js';
 import { compactProblems } from '../../src/compact/invariants.test-support.js';
 import { Kernel } from '../../src/compact/kernel/kernel.js';
@@ -69,7 +69,7 @@ function expectSame(
   const store = new MemoryIndexer<KubernetesObject>(cache === undefined ? {} : { onChange: cache.onChange });
   for (const [at, object] of objects.entries()) {
     store.update(object);
-    const found = difference(decodeObject(object), plain[at]);
+    const found = difference(copyOf(object), plain[at]);
     if (found !== undefined) throw new Error(`object ${at} ${found}`);
   }
   if (cache === undefined) return;

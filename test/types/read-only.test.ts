@@ -4,7 +4,7 @@ import { expectTypeOf, test } from 'vitest';
 import { MemoryIndexer, MutationCache } from '../../src/cache/index.js';
 import type { Deletion, Store } from '../../src/cache/index.js';
 import {
-  decodeObject,
+  copyOf,
   dropManagedFields,
   fieldValue,
   groupVersionKindOf,
@@ -167,13 +167,13 @@ test('what writes takes copies of cached objects only', () => {
     // @ts-expect-error the cache's own object
     await dynamic.resource({ group: 'a', version: 'v1', resource: 'b', namespaced: true }).update(cached);
 
-    const copy = decodeObject(pod);
+    const copy = copyOf(pod);
     expectTypeOf(copy).toEqualTypeOf<Pod>();
     copy.metadata = { ...copy.metadata, labels: { app: 'web' } };
     await pods.update(copy);
-    expectTypeOf(decodeObject(cached)).toEqualTypeOf<Unstructured>();
-    if (pod.spec !== undefined) expectTypeOf(decodeObject(pod.spec)).toEqualTypeOf<PodSpec>();
-    expectTypeOf(decodeObject(copy)).toExtend<Pod>();
+    expectTypeOf(copyOf(cached)).toEqualTypeOf<Unstructured>();
+    if (pod.spec !== undefined) expectTypeOf(copyOf(pod.spec)).toEqualTypeOf<PodSpec>();
+    expectTypeOf(copyOf(copy)).toExtend<Pod>();
   };
   expectTypeOf(program).toBeFunction();
 });

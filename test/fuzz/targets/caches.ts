@@ -1,6 +1,6 @@
 import { CompactCache } from '../../../src/compact/compact-cache.js';
 import { isCompact } from '../../../src/compact/compact-objects.js';
-import { decodeObject } from '../../../src/compact/decode-object.js';
+import { copyOf } from '../../../src/compact/copy-of.js';
 import { Kernel } from '../../../src/compact/kernel/kernel.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 import type { ObjectFormat } from '../../../src/meta/wire-format.js';
@@ -96,9 +96,9 @@ function checkCompact(cache: CompactCache, compact: Decoded, plain: Decoded, isW
     checkRead(`compact [${index}]`, kept[index], object);
     if (typeof object !== 'object' || object === null) continue;
     checkRead(`transformed [${index}]`, transform(object), object);
-    const own = decodeObject(kept[index] as object);
+    const own = copyOf(kept[index] as object);
     const problem = difference(withTypeLast(own), withTypeLast(object));
-    expectThat(problem === undefined, `decodeObject of [${index}]: ${String(problem)}`);
+    expectThat(problem === undefined, `copyOf of [${index}]: ${String(problem)}`);
   }
   for (const object of kept) cache.onChange(undefined, object);
   for (const object of kept) cache.onChange(object, undefined);

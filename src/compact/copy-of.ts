@@ -3,12 +3,14 @@ import { recordOf } from './compact-objects.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /**
- * Returns a copy of an object of a cache, compact or not, that the caller may change. The object may nest to any depth.
+ * Returns a mutable copy of an object from a cache, compact or not. The object may nest to any depth.
+ *
+ * Copy before a change: `const copy = copyOf(lister.getOrThrow('a'))` has the type that a client's `update` accepts.
  * (`structuredClone` refuses objects of a compact cache, since they are Proxies, and runs out of stack on deep ones.)
  *
  * Throws DataCloneError for a plain object that holds a function.
  */
-export function decodeObject<T extends object>(object: DeepReadonly<T>): T {
+export function copyOf<T extends object>(object: DeepReadonly<T>): T {
   const record = recordOf(object);
   // What was kept is the object's own JSON: it reads as the T that it was made of.
   return record === undefined
