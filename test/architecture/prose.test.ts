@@ -31,6 +31,7 @@ const done: readonly string[] = [
   'src/util/',
   'test/architecture/',
   'test/client-node-issues/',
+  'test/conformance/',
   'test/faults/',
   'test/fuzz/',
   'test/hostile-json.test-support.ts',

@@ -22,7 +22,7 @@ async function versions(stream: WatchStream<KubernetesObject>): Promise<(string 
 }
 
 describe('the fake source', () => {
-  test('fcache TestRCNumber: each change has the next resourceVersion, a watch brings what came after its own', async () => {
+  test('fcache TestRCNumber: each change has the next resourceVersion, and a watch delivers later changes', async () => {
     const made = source();
     expect((await made.list({})).metadata.resourceVersion).toBe('3');
     const streams = await Promise.all(
@@ -35,7 +35,7 @@ describe('the fake source', () => {
     for (const stream of streams) stream.stop();
   });
 
-  test('fcache TestResetWatch: a lost history is 410 for the past, and the present can be watched', async () => {
+  test('fcache TestResetWatch: answers 410 for a lost history, and watches from the current version', async () => {
     const made = source();
     const before = await made.watch({ resourceVersion: '3' });
     made.resetWatch();

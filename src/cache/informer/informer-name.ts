@@ -20,7 +20,7 @@ export class InformerNames {
     if (typeof name !== 'string' || name === '') {
       throw new ConfigError(
         'ERR_OPTION',
-        `an informer name must be a text that is not empty, got ${JSON.stringify(name)}`,
+        `an informer name must be a non-empty string, got ${JSON.stringify(name)}`,
       );
     }
     if (this.#taken.has(name)) {

@@ -54,7 +54,7 @@ describe('ListWatch', () => {
     expect(source.lists).toEqual([{ resourceVersion: '0' }]);
   });
 
-  test('TestToListWatcherWithWatchListSemantics: tells if its client does not support watch-lists', () => {
+  test('TestToListWatcherWithWatchListSemantics: reports if its client does not support watch-lists', () => {
     expect(listWatchFromClient(client(), pods, '').watchListUnsupported).toBe(false);
     expect(listWatchFromClient(client(false), pods, '').watchListUnsupported).toBe(false);
     expect(listWatchFromClient(client(true), pods, '').watchListUnsupported).toBe(true);

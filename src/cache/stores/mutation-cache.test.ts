@@ -115,7 +115,7 @@ describe('getByKey', () => {
   });
 });
 
-describe('a late mutation does not bring an object back', () => {
+describe('a late mutation does not restore a deleted object', () => {
   test('a deletion without an object says nothing', () => {
     const { cache } = create({ includeAdds: true });
     cache.mutation(pod('pod', 'u', '1'));

@@ -40,7 +40,7 @@ function check(
 }
 
 describe('TestDataConsistencyChecker', () => {
-  test('the same objects in another order are consistent; one exact list is made', async () => {
+  test('the same objects in another order are consistent, after one exact list', async () => {
     const { asked, done } = check([a, b, c], [c, a, b]);
     await done;
     expect(asked).toEqual([{ resourceVersion: '2', resourceVersionMatch: 'Exact' }]);
@@ -66,7 +66,7 @@ describe('TestDataConsistencyChecker', () => {
     });
   });
 
-  test('what was listed is transformed as what was received has been', async () => {
+  test('transforms the listed objects like the received ones', async () => {
     const transformer = (object: KubernetesObject): KubernetesObject =>
       Object.assign({}, object, { spec: 'cut' });
     await check([a], [pod('a', '1', { spec: 'cut' })], { transformer }).done;
@@ -94,7 +94,7 @@ describe('TestDataConsistencyChecker', () => {
 });
 
 describe('TestDataConsistencyCheckerRetry', () => {
-  test('a failing list is tried again each second', async () => {
+  test('retries a failing list every second', async () => {
     const clock = new FakeClock();
     const atMs: number[] = [];
     const { done } = check([], [a], {
@@ -110,7 +110,7 @@ describe('TestDataConsistencyCheckerRetry', () => {
     expect(atMs).toEqual([0, 1000, 2000, 3000]);
   });
 
-  test('it never fails the reflector: an abort ends it', async () => {
+  test('never fails the reflector and ends on abort', async () => {
     const clock = new FakeClock();
     const controller = new AbortController();
     const { done } = check([], [a], {
@@ -138,7 +138,7 @@ test.each([
   expect(isDataConsistencyDetectionEnabled({ KUBE_WATCHLIST_INCONSISTENCY_DETECTOR: value })).toBe(enabled);
 });
 
-test('an informer that a difference ends says so to whoever waits for it', async () => {
+test('waitForCacheSync rejects with the difference that ended an informer', async () => {
   const source = new FakeListerWatcher<KubernetesObject>({
     list: () => ({ metadata: { resourceVersion: '5' }, items: [] }),
   });

@@ -18,7 +18,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(faults).toEqual([]);
   });
 
-  test('it has nothing to say of a list', async () => {
+  test('does not check a list', async () => {
     const { source } = await synced(
       { sink, useWatchList: false },
       { first: podList('2', pod('a', '1')), reflector: { consistencyDetector: true } },
@@ -26,7 +26,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(source.lists).toHaveLength(1);
   });
 
-  test('a difference makes run reject and leaves the store alone', async () => {
+  test('a difference makes run reject and does not change the store', async () => {
     const { reflector, signal, source, contents } = bench(
       setup,
       { list: () => podList('3', pod('a', '1'), pod('c', '3')) },
@@ -44,7 +44,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(contents()).toEqual({});
   });
 
-  test('TestDataConsistencyCheckerRetry: while its list fails the cache is not filled, and the reflector does not fail', async () => {
+  test('TestDataConsistencyCheckerRetry: neither fills the cache nor fails the reflector while its list fails', async () => {
     const first = podList('2', pod('a', '1'));
     let failing = true;
     const { clock, contents, faults, source } = await synced(setup, {

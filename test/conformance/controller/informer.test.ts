@@ -42,7 +42,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     };
   }
 
-  test('gives a store, an indexer and a controller that fills them', async () => {
+  test('returns a store, an indexer and a controller that fills them', async () => {
     const log = new EventLog();
     const { informer, source, stop } = await start([pod('a', { color: 'red' })], log, {
       indexers: { color: (object) => Object.values(object.metadata?.labels ?? {}) },
@@ -88,7 +88,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(added).toEqual(['a']);
   });
 
-  test('TestHammerController: whatever comes in whatever order, each history is legal and the store ends empty', async () => {
+  test('TestHammerController: each history is legal and the store ends empty, for any order of changes', async () => {
     const histories = new Map<string, string[]>();
     const note = (name: string | undefined, event: string): void => {
       const history = histories.get(name ?? '') ?? [];
@@ -132,7 +132,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     await stop();
   });
 
-  test('TestUpdate: only the updates that happened are seen, each once, whatever way they come', async () => {
+  test('TestUpdate: delivers each update that happened exactly once, from list or watch', async () => {
     const steps: string[] = [];
     const label = (object: DeepReadonly<KubernetesObject>): string =>
       `${object.metadata?.name}:${object.metadata?.labels?.['check'] ?? '-'}`;
@@ -160,7 +160,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(watch?.allowWatchBookmarks).toBe(true);
   });
 
-  test('TestPanicPropagated: what a handler throws reaches onHandlerError, and the informer goes on', async () => {
+  test('TestPanicPropagated: calls onHandlerError when a handler throws, and the informer continues', async () => {
     const failures: HandlerFailure[] = [];
     const { informer, source, stop } = await start(
       [pod('a')],
@@ -181,7 +181,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(informer.store.size).toBe(2);
   });
 
-  test('TestTransformingInformer: the store and the handler see the transformed object for add, update and delete', async () => {
+  test('TestTransformingInformer: the store and the handler get the transformed object for add, update and delete', async () => {
     const made = (name: string, generation: string): KubernetesObject => pod(name, { generation });
     const expected = (name: string, generation: string): unknown =>
       expect.objectContaining({
@@ -221,14 +221,14 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(informer.store.list()).toEqual([expected('pod2', '2'), expected('pod3', '1')]);
   });
 
-  test('TestTransformingInformerRace: however often it resyncs, each object is transformed once, and no reader sees it before', async () => {
+  test('TestTransformingInformerRace: transforms each object once, before any reader gets it, however often it resyncs', async () => {
     let transformedTwice = 0;
     const { informer, clock, stop } = await start(
       Array.from({ length: 5 }, (_, index) => pod(`pod-${index}`, { 'needs-transform': 'true' })),
       { onAdd() {} },
       {
         resyncPeriodMs: 1000,
-        // A watch-list's temporary store transforms, too, which is why a transform must be idempotent.
+        // A watch-list's temporary store transforms as well, which is why a transform must be idempotent.
         useWatchList: false,
         transform: (object) => {
           if (object.metadata?.labels?.['needs-transform'] !== 'true') transformedTwice++;
@@ -260,14 +260,14 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     await stop();
   });
 
-  test('TestStoreResourceVersionWithNonMetaTransform: what has no metadata tells no resourceVersion, and nothing breaks', async () => {
+  test('TestStoreResourceVersionWithNonMetaTransform: handles objects without metadata, which have no resourceVersion', async () => {
     const seen: unknown[] = [];
     const { informer, source, stop } = await start(
       [pod('a')],
       { onAdd: (object) => void seen.push(object), onUpdate: (_old, object) => void seen.push(object) },
       {
         keyFunc: (object) => object.metadata?.name ?? (object as { readonly word?: string }).word ?? '',
-        // Makes something else of the object, which its type does not allow but JavaScript does.
+        // Replaces the object by something that its type does not allow but JavaScript does.
         transform: (object) =>
           object.metadata === undefined ? object : ({ word: object.metadata.name } as KubernetesObject),
       },
@@ -277,12 +277,12 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     await settle();
     expect(informer.store.list()).toEqual([{ word: 'a' }]);
     expect(seen).toEqual([{ word: 'a' }, { word: 'a' }]);
-    // client-go leaves it alone; a DeltaFIFO is told it by the Reflector, which sees the object as it came.
+    // client-go does not change it; with a DeltaFIFO the Reflector, which has the object before the transform, sets it.
     expect(informer.store.resourceVersion).toBe(queue === 'DeltaFIFO' ? source.resourceVersion : before);
     await stop();
   });
 
-  test('resyncs and relists are told as updates even if nothing changed', async () => {
+  test('resyncs and relists are delivered as updates even if nothing changed', async () => {
     const log = new EventLog();
     const { clock, stop } = await start([pod('a')], log, { resyncPeriodMs: 1000 });
     await clock.advance(2000);
@@ -290,7 +290,7 @@ describe.each(queues)('newInformer on a %s', (queue) => {
     expect(log.take()).toEqual(['*a', '~a', '~a']);
   });
 
-  test('run ends after the callback that was running', async () => {
+  test('run resolves after the running callback', async () => {
     let release = (): void => undefined;
     const door = new Promise<void>((resolve) => {
       release = resolve;

@@ -9,7 +9,7 @@ import type { KubernetesObject } from '../../../src/meta/types.js';
 describe('TestProcessDeltasInBatch', () => {
   const added = (...names: string[]): ObjectDelta<KubernetesObject>[] =>
     names.map((name) => ({ type: 'Added', object: pod(name, '1') }));
-  /** An index function that fails on these refuses them. */
+  /** The store's index function fails on objects with these names, so it refuses them. */
   const refusing = (...names: string[]): ReturnType<typeof setUp> => {
     const all = setUp();
     all.store.addIndexers({
@@ -39,16 +39,16 @@ describe('TestProcessDeltasInBatch', () => {
       name: 'partial transaction failing should only trigger successful events to listener #1',
       of: ['a', 'b'],
       failing: ['b'],
-      told: ['a'],
+      delivered: ['a'],
     },
     {
       name: 'partial transaction failing should only trigger successful events to listener #2',
       of: ['a', 'b', 'c'],
       failing: ['b'],
-      told: ['a', 'c'],
+      delivered: ['a', 'c'],
     },
-    { name: 'all but the last failing', of: ['a', 'b', 'c'], failing: ['a', 'b'], told: ['c'] },
-  ])('$name', ({ of, failing, told }) => {
+    { name: 'all but the last failing', of: ['a', 'b', 'c'], failing: ['a', 'b'], delivered: ['c'] },
+  ])('$name', ({ of, failing, delivered }) => {
     const { history, process } = refusing(...failing);
     let thrown: unknown;
     try {
@@ -58,7 +58,7 @@ describe('TestProcessDeltasInBatch', () => {
     }
     expect(thrown).toBeInstanceOf(TransactionError);
     expect((thrown as TransactionError).message).toContain(`${failing.length} of ${of.length} changes`);
-    expect(history).toEqual(told.map((name) => `add default/${name} 1, stored 1`));
+    expect(history).toEqual(delivered.map((name) => `add default/${name} 1, stored 1`));
   });
 });
 

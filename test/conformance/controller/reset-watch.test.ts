@@ -25,12 +25,12 @@ interface Running {
   readonly source: FakeSource<KubernetesObject>;
   readonly clock: FakeClock;
   readonly store: Pods;
-  /** What was told since the last take: `+a` an add, `*a` one of the initial list, `~a` an update, `-a` a delete. */
+  /** The calls since the last take: `+a` an add, `*a` an add of the initial list, `~a` an update, `-a` a delete. */
   readonly take: () => string[];
   readonly stop: () => Promise<void>;
 }
 
-/** A controller made by hand. */
+/** A controller built from its parts. */
 async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promise<Running> {
   const source = new FakeSource<KubernetesObject>({ objects: [pod('pod-1')], firstResourceVersion: 10 });
   const clock = new FakeClock();
@@ -72,7 +72,7 @@ async function start(newQueue: (store: Pods) => Queue<KubernetesObject>): Promis
 }
 
 describe.each(queues)('a controller with %s', (_name, newQueue) => {
-  test('TestResetWatch: what was missed comes by a relist, which is not the initial list', async () => {
+  test('TestResetWatch: delivers missed changes by a relist, which is not the initial list', async () => {
     const { source, clock, store, take, stop } = await start(newQueue);
     expect(take()).toEqual(['*pod-1']);
     source.modifyDropped(pod('pod-1'));

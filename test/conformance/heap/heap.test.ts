@@ -23,7 +23,7 @@ const amount = 500;
 describe('client-go heap_test', () => {
   test('TestHeapBasic', async () => {
     const heap = newHeap();
-    // Opposite orders, mixed.
+    // Several orders, mixed.
     for (let i = 0; i < amount; i++) {
       heap.add({ name: `a${amount - i}`, value: amount - i });
       heap.add({ name: `b${i}`, value: i + 1 });
@@ -47,7 +47,7 @@ describe('client-go heap_test', () => {
 
   test('TestHeap_BulkAdd', async () => {
     const heap = newHeap();
-    // Whoever waits is given the first of all, not the first that was put in.
+    // A waiting pop gets the first item of the order, not the item that was added first.
     const first = heap.pop();
     heap.addAll(Array.from({ length: amount }, (_, i) => ({ name: `a${i}`, value: amount - i })));
     expect((await first).value).toBe(1);
@@ -142,14 +142,14 @@ describe('client-go heap_test', () => {
   });
 });
 
-test('what a heap held when it was closed still comes out', async () => {
+test('pops remaining items after the heap was closed', async () => {
   const heap = newHeap({ foo: 2, bar: 1 });
   heap.close();
   expect([(await heap.pop()).name, (await heap.pop()).name]).toEqual(['bar', 'foo']);
   await expect(heap.pop()).rejects.toThrow('the heap is closed');
 });
 
-test('a wait ends with its signal’s reason, and takes no item from those who still wait', async () => {
+test('a wait rejects with its signal’s reason and takes no item from other waits', async () => {
   const heap = newHeap();
   const stop = new AbortController();
   const given = heap.pop({ signal: stop.signal });
@@ -161,7 +161,7 @@ test('a wait ends with its signal’s reason, and takes no item from those who s
   await expect(heap.pop({ signal: stop.signal })).rejects.toThrow('enough');
 });
 
-test('an item without a key: what the key function throws comes out, and what came before stays', () => {
+test('throws the key function’s error for an item without a key and keeps the earlier items', () => {
   const heap = new Heap<Item>({
     keyFunc: ({ name }) => {
       if (name === '') throw new Error('no name');
@@ -175,7 +175,7 @@ test('an item without a key: what the key function throws comes out, and what ca
   expect(heap.keys()).toEqual(['a']);
 });
 
-test('a heap is a sorted list: any mixture of changes', () => {
+test('behaves like a sorted list for any mixture of changes', () => {
   // Marsaglia's xorshift32, so that a failure can be repeated.
   let state = 7;
   const below = (limit: number): number => {

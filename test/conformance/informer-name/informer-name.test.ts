@@ -28,7 +28,7 @@ describe('TestNewInformerName', () => {
 
   test('empty name returns error', () => {
     expect(() => new InformerName('', { registry: new InformerNames() })).toThrow(
-      'an informer name must be a text that is not empty, got ""',
+      'an informer name must be a non-empty string, got ""',
     );
   });
 
@@ -93,15 +93,15 @@ test('TestRelease', () => {
   expect(name.withResource(configMaps).reserved).toBe(false);
   const again = new InformerName('n', { registry });
   expect(again.withResource(pods).reserved).toBe(true);
-  // A second release of the first must not take the second one's name.
+  // The release of the first must not release the second one's name.
   name.release();
   expect(() => new InformerName('n', { registry })).toThrow('already registered');
 });
 
-/** A factory of pods, and what its metrics are told: `NAME queued 0`. */
+/** A factory of pods that records calls of its metrics: `NAME queued 0`. */
 function factoryOf(
   options: Pick<InformerFactoryOptions, 'informerName'>,
-  told: string[],
+  reported: string[],
 ): { source: FakeSource<KubernetesObject>; factory: SharedInformerFactory } {
   const source = new FakeSource<KubernetesObject>();
   const client = {
@@ -112,9 +112,9 @@ function factoryOf(
   };
   const metrics = (informer: string, identity?: { readonly name: string }): InformerMetrics => ({
     storeResourceVersion: (resourceVersion) =>
-      void told.push(`${identity?.name ?? 'unnamed'} ${informer} ${resourceVersion}`),
+      void reported.push(`${identity?.name ?? 'unnamed'} ${informer} ${resourceVersion}`),
   });
-  // Only pods are asked for, and the source's objects are as good as any.
+  // Only pods are requested, and the source's objects can stand for pods.
   const factory = new SharedInformerFactory(client as ListWatchClient, {
     clock: new FakeClock(),
     metrics,
@@ -126,9 +126,9 @@ function factoryOf(
 describe('metrics', () => {
   test('second use of one GVR gets no metrics; release turns all off', async () => {
     const informerName = new InformerName('my-operator', { registry: new InformerNames() });
-    const told = { first: [] as string[], second: [] as string[] };
-    const first = factoryOf({ informerName }, told.first);
-    const second = factoryOf({ informerName }, told.second);
+    const reported = { first: [] as string[], second: [] as string[] };
+    const first = factoryOf({ informerName }, reported.first);
+    const second = factoryOf({ informerName }, reported.second);
     for (const { factory } of [first, second]) {
       factory.core().v1().pods().informer();
       factory.start();
@@ -136,34 +136,34 @@ describe('metrics', () => {
     await settle();
     for (const { source } of [first, second]) source.add({ metadata: { name: 'a' } });
     await settle();
-    expect(told.first.at(-1)).toBe('my-operator pods.v1 2');
-    expect(told.second).toEqual([]);
+    expect(reported.first.at(-1)).toBe('my-operator pods.v1 2');
+    expect(reported.second).toEqual([]);
     expect(second.factory.core().v1().pods().lister().get('a')?.metadata?.name).toBe('a');
     informerName.release();
-    const before = told.first.length;
+    const before = reported.first.length;
     first.source.add({ metadata: { name: 'b' } });
     await settle();
-    expect(told.first).toHaveLength(before);
+    expect(reported.first).toHaveLength(before);
     await first.factory.stop();
     await second.factory.stop();
   });
 
-  test('without a name they go where the factory’s own hook says', async () => {
-    const told: string[] = [];
-    const { factory, source } = factoryOf({}, told);
+  test('without a name they go to the factory’s own hook', async () => {
+    const reported: string[] = [];
+    const { factory, source } = factoryOf({}, reported);
     factory.core().v1().pods().informer();
     factory.start();
     await settle();
     source.add({ metadata: { name: 'a' } });
     await settle();
-    expect(told.at(-1)).toBe('unnamed pods.v1 2');
+    expect(reported.at(-1)).toBe('unnamed pods.v1 2');
     await factory.stop();
   });
 
   test('a single informer takes an identity, too', async () => {
     const name = new InformerName('n', { registry: new InformerNames() });
-    const told: string[] = [];
-    const metrics = { reachedResourceVersion: (version: string) => void told.push(version) };
+    const reported: string[] = [];
+    const metrics = { reachedResourceVersion: (version: string) => void reported.push(version) };
     const start = async (): Promise<SharedIndexInformer<KubernetesObject>> => {
       const informer = new SharedIndexInformer(new FakeSource<KubernetesObject>(), {
         clock: new FakeClock(),
@@ -175,9 +175,9 @@ describe('metrics', () => {
       return informer;
     };
     const first = await start();
-    expect(told).toEqual(['1']);
+    expect(reported).toEqual(['1']);
     const second = await start();
-    expect(told).toEqual(['1']);
+    expect(reported).toEqual(['1']);
     await Promise.all([first.stop(), second.stop()]);
   });
 });

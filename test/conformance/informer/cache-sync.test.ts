@@ -7,7 +7,7 @@ import type { Syncable } from '../../../src/cache/informer/cache-sync.js';
 import { InformerFixture, pod, queues } from '../../../src/cache/informer/informer.test-support.js';
 import { Latch } from '../../../src/cache/latch.js';
 
-/** Something that syncs, or fails to, when the test says so. */
+/** A cache that syncs, or fails to, when the test decides. */
 class Cache implements Syncable {
   readonly name: string;
   lastWatchError: Error | undefined;
@@ -37,7 +37,7 @@ async function failure(promise: Promise<void>): Promise<CacheSyncError> {
 }
 
 describe('TestWaitFor', () => {
-  test('empty: no caches: at once, even after the end', async () => {
+  test('empty: resolves at once without caches, even after the abort', async () => {
     await waitForCacheSync({});
     await waitForCacheSync({ signal: AbortSignal.abort() });
   });
@@ -55,13 +55,13 @@ describe('TestWaitFor', () => {
     await waiting;
   });
 
-  test('what has synced before counts, whatever the signal says', async () => {
+  test('counts a cache that had synced before, even with an aborted signal', async () => {
     const cache = new Cache('a');
     cache.latch.release();
     await waitForCacheSync({ signal: AbortSignal.abort() }, cache);
   });
 
-  test('what syncs at the moment of the abort counts', async () => {
+  test('counts a cache that syncs at the moment of the abort', async () => {
     const cache = new Cache('a');
     const stop = new AbortController();
     const waiting = waitForCacheSync({ signal: stop.signal }, cache);
@@ -79,7 +79,7 @@ describe('TestWaitFor', () => {
     /** When the signal aborts, in ms; undefined: never; 0: before the call. */
     abortMs?: number;
     reason?: string;
-    /** What is logged, in order, each with its time in ms. */
+    /** The log in order, each entry with its time in ms. */
     expected: string[];
     unsynced?: string[];
   }>([
@@ -149,7 +149,7 @@ describe('TestWaitFor', () => {
     await clock.advance(60_000);
   });
 
-  test('no-logging: without a logger it waits just so', async () => {
+  test('no-logging: waits the same without a logger', async () => {
     const clock = new FakeClock();
     const cache = new Cache('first');
     clock.setTimer(() => cache.latch.release(), 10_000);
@@ -165,7 +165,7 @@ describe('TestWaitFor', () => {
 });
 
 describe('TestSyncResult', () => {
-  test('the error names what has not synced and why, and carries the reason of the abort', async () => {
+  test('the error names the caches that have not synced, their errors and the abort reason', async () => {
     const [done, refused, slow] = [new Cache('done'), new Cache('refused'), new Cache('slow')] as const;
     const stop = new AbortController();
     const reason = new Error('the deadline is over');
@@ -185,7 +185,7 @@ describe('TestSyncResult', () => {
     );
   });
 
-  test('fails as soon as one will never sync, naming the others too', async () => {
+  test('fails as soon as one can never sync, and names the others too', async () => {
     const [slow, stopped] = [new Cache('slow'), new Cache('stopped')] as const;
     const waiting = failure(waitForCacheSync({}, slow, stopped));
     const why = new Error('was stopped');
@@ -198,7 +198,7 @@ describe('TestSyncResult', () => {
     ]);
   });
 
-  test('a failure after the wait is over is nobody else’s business', async () => {
+  test('ignores a failure after the wait has ended', async () => {
     const cache = new Cache('late');
     await failure(waitForCacheSync({ signal: AbortSignal.abort() }, cache));
     cache.latch.fail(new Error('too late to matter'));
@@ -207,7 +207,7 @@ describe('TestSyncResult', () => {
 });
 
 describe.each(queues)('informers and registrations on a %s', (queue) => {
-  test('are waited for together, also behind a slow asynchronous handler', async () => {
+  test('waits for them together, even with a slow asynchronous handler', async () => {
     const fixture = new InformerFixture({ queue, objects: [pod('a')] });
     const { informer, clock } = fixture;
     const registration = informer.addEventHandler({ onAdd: () => clock.sleep(1000) });
@@ -223,7 +223,7 @@ describe.each(queues)('informers and registrations on a %s', (queue) => {
     await fixture.stop();
   });
 
-  test('an informer that cannot list says why', async () => {
+  test('the error contains the reason why an informer cannot list', async () => {
     const fixture = new InformerFixture({ queue, objects: [pod('a')] });
     const { informer, source, clock } = fixture;
     const forbidden = new Error('pods is forbidden');

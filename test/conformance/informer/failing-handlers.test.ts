@@ -21,7 +21,7 @@ describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
   });
 
   describe('TestEventPanics', () => {
-    test('simple: it is reported, the informer goes on, and the handler syncs', async () => {
+    test('simple: reports the error, continues, and the handler syncs', async () => {
       const logger = recordingLogger();
       const { informer } = setUp({ objects: [pod('pod1')], logger });
       const registration = informer.addEventHandler({
@@ -35,7 +35,7 @@ describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
       expect(errors.map(({ err }) => (err as Error).message)).toEqual(['fake panic']);
     });
 
-    test('many: each handler fails on each object, once, to its own logger', async () => {
+    test('many: logs each failure of each handler once, to its own logger', async () => {
       const objects = Array.from({ length: 5 }, (_, index) => pod(`pod${index + 1}`));
       const { informer } = setUp({ objects });
       const loggers = [recordingLogger(), recordingLogger()];
@@ -61,7 +61,7 @@ describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
       ]);
     });
 
-    test('what throws or rejects is reported once with all that names it, and the next event still comes', async () => {
+    test('reports each error once with handler, event and key, and delivers the next event', async () => {
       const failures: HandlerFailure[] = [];
       const logger = recordingLogger();
       const boom = new Error('boom');
@@ -109,7 +109,7 @@ describe.each(queues)('handlers that fail, of an informer on a %s', (queue) => {
       expect(bystander.take()).toEqual(['*a', '~a', '-a']);
     });
 
-    test('kubernetes/kubernetes#129024: one that fails on the third of ten initial objects still syncs, and says how many failed', async () => {
+    test('kubernetes/kubernetes#129024: a handler that fails on the third of ten initial objects still syncs, and counts its failures', async () => {
       const objects = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));
       const { informer, source } = setUp({ objects });
       let calls = 0;

@@ -42,7 +42,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       expect(first.take()).toEqual(['+b']);
     });
 
-    test('TestSharedInformerInitializationRace: handlers added at any moment of the start miss nothing and get nothing twice', async () => {
+    test('TestSharedInformerInitializationRace: handlers added at any moment of the start get each event exactly once', async () => {
       const objects = Array.from({ length: 50 }, (_, index) => pod(`pod-${index}`));
       const { informer, source } = setUp({ objects });
       const logs: EventLog[] = [];
@@ -64,7 +64,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       for (const log of logs) expect(log.lines.map((line) => line.slice(1)).toSorted()).toEqual(names);
     });
 
-    test('a handler that joins in the middle of the initial list gets each object once', async () => {
+    test('a handler added during the initial list gets each object once', async () => {
       const objects = Array.from({ length: 5 }, (_, index) => pod(`pod-${index}`));
       const { informer } = setUp({ objects });
       const late = new EventLog();
@@ -79,7 +79,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       expect(registration?.hasSynced).toBe(true);
     });
 
-    test('TestRemoveWhileActive: a removed handler gets nothing more', async () => {
+    test('TestRemoveWhileActive: a removed handler gets no more calls', async () => {
       const { informer, source } = setUp();
       const log = new EventLog();
       const registration = informer.addEventHandler(log);
@@ -93,7 +93,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       expect(log.take()).toEqual(['+a']);
     });
 
-    test('TestSharedInformerRemoveHandler, TestRemovingRemovedSharedInformer: removal by registration, as often as one likes', async () => {
+    test('TestSharedInformerRemoveHandler, TestRemovingRemovedSharedInformer: removes by registration, any number of times', async () => {
       const { informer } = setUp({ objects: [pod('a')] });
       const registration1 = informer.addEventHandler(new EventLog());
       const registration2 = informer.addEventHandler(new EventLog());
@@ -133,7 +133,7 @@ describe.each(queues)('handlers of an informer on a %s', (queue) => {
       expect(log.take()).toEqual(['+b']);
     });
 
-    test('TestAddOnStoppedSharedInformer, TestRemoveOnStoppedSharedInformer: adding after the stop is an error, removing is not', async () => {
+    test('TestAddOnStoppedSharedInformer, TestRemoveOnStoppedSharedInformer: after the stop, adding throws and removing does not', async () => {
       const { informer } = setUp({ objects: [pod('a')] });
       const registration = informer.addEventHandler(new EventLog());
       await fixture?.start();

@@ -24,7 +24,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     fixture = undefined;
   });
 
-  test('TestIndexer: indexers can be added before and after the start, and index what is there', async () => {
+  test('TestIndexer: indexers added before or after the start index the present objects', async () => {
     const byColor = (object: DeepReadonly<KubernetesObject>): string[] => {
       const color = object.metadata?.labels?.['color'];
       return color === undefined ? [] : [color];
@@ -48,7 +48,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     );
   });
 
-  test('TestSharedInformerTransformer: the cache and the handlers see the transformed object, for each kind of change', async () => {
+  test('TestSharedInformerTransformer: the cache and the handlers get the transformed object for each kind of change', async () => {
     const seen: string[] = [];
     const { informer, source } = setUp({
       objects: [pod('a')],
@@ -68,7 +68,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(seen).toEqual(['+yes', '~yes', '-yes']);
   });
 
-  test('TestSharedInformerTransformer: a name that the transform gives is the name that handlers and cache know', async () => {
+  test('TestSharedInformerTransformer: handlers and cache use a name set by the transform', async () => {
     const { informer, source, clock } = setUp({ objects: [pod('pod1'), pod('pod2')] });
     informer.setTransform((object) => ({
       ...object,
@@ -79,7 +79,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await fixture?.start();
     expect(log.takeSorted()).toEqual(['*POD1', '*POD2']);
     expect(informer.indexer.listKeys().toSorted()).toEqual(['POD1', 'POD2']);
-    // client-go's DeltaFIFO knows the object by its old name, loses its end, and takes it away at a relist.
+    // client-go's DeltaFIFO knows the object by its old name, misses its deletion, and removes it at a relist.
     source.modify(pod('pod1', { color: 'red' }));
     source.delete('pod2');
     await settle();
@@ -92,7 +92,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.listKeys().toSorted()).toEqual(['POD1', 'POD3']);
   });
 
-  test('TestSharedInformerStartRace: a transform and a watch error handler are taken before the start and refused after it', async () => {
+  test('TestSharedInformerStartRace: accepts a transform and a watch error handler before the start and refuses them after it', async () => {
     const { informer, source } = setUp({ objects: [pod('a')] });
     const errors: string[] = [];
     informer.setTransform((object) => ({
@@ -112,7 +112,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(() => informer.setWatchErrorHandler(() => undefined)).toThrow(started);
   });
 
-  test('TestSharedInformerErrorHandling: the watch error handler and the log get the error of a list; the informer goes on', async () => {
+  test('TestSharedInformerErrorHandling: calls the watch error handler with a list’s error, logs it, and continues', async () => {
     const errors: unknown[] = [];
     const logger = recordingLogger();
     const refused = new Error('pods is forbidden');
@@ -133,7 +133,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.hasSynced).toBe(true);
   });
 
-  test('TestResetWatch: what was missed while the history was lost comes by a relist, which is not the initial list', async () => {
+  test('TestResetWatch: delivers changes missed while the history was lost by a relist, which is not the initial list', async () => {
     const { informer, source, clock } = setUp({ objects: [pod('a'), pod('b')] });
     const log = new EventLog();
     informer.addEventHandler(log);
@@ -148,7 +148,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.listKeys().toSorted()).toEqual(['a', 'c']);
   });
 
-  test('TestStateSharedInformer: started and stopped say where it is in its life', async () => {
+  test('TestStateSharedInformer: isStarted and isStopped show its state', async () => {
     const { informer } = setUp();
     expect([informer.isStarted, informer.isStopped]).toEqual([false, false]);
     await fixture?.start();
@@ -184,7 +184,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
       expect(source.requests).toHaveLength(requests);
     });
 
-    test('no-context-later: nor of a handler that came after the sync and left before the stop', async () => {
+    test('no-context-later: the same for a handler added after the sync and removed before the stop', async () => {
       const stop = new AbortController();
       const { informer, source, clock } = setUp({ resyncPeriodMs: 1000 });
       const run = informer.run({ signal: stop.signal });

@@ -39,7 +39,7 @@ describe.each(queues)('removing handlers of an informer on a %s', (queue) => {
         await registration.removeAndWait();
         source.add(pod('b'));
         await settle();
-        // Removed before its first callback was begun.
+        // Removed before its first callback started.
         expect([informer.handlerCount, log.lines]).toEqual([0, []]);
       });
 
@@ -56,19 +56,16 @@ describe.each(queues)('removing handlers of an informer on a %s', (queue) => {
       });
     });
 
-    test.each(['before the start', 'without a start'])(
-      'removed %s, there is nothing to wait for',
-      async (when) => {
-        const { informer } = setUp({ objects: [pod('a')] });
-        const log = new EventLog();
-        const registration = informer.addEventHandler(log);
-        await registration.removeAndWait();
-        if (when === 'before the start') await fixture?.start();
-        expect(log.lines).toEqual([]);
-      },
-    );
+    test.each(['before the start', 'without a start'])('removed %s, resolves at once', async (when) => {
+      const { informer } = setUp({ objects: [pod('a')] });
+      const log = new EventLog();
+      const registration = informer.addEventHandler(log);
+      await registration.removeAndWait();
+      if (when === 'before the start') await fixture?.start();
+      expect(log.lines).toEqual([]);
+    });
 
-    test('TestRemoveEventHandler_SynchronousShutdown: removeAndWait resolves after the running callback, and drops what waits', async () => {
+    test('TestRemoveEventHandler_SynchronousShutdown: removeAndWait resolves after the running callback and drops queued events', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });
       const door = gate();
       const log: string[] = [];
@@ -135,7 +132,7 @@ describe.each(queues)('removing handlers of an informer on a %s', (queue) => {
       expect(log).toEqual(['sync', 'async done', 'async removed']);
     });
 
-    test('run waits for the callback of a handler that was removed while it ran, too', async () => {
+    test('run also waits for the callback of a handler that was removed during it', async () => {
       const { informer } = setUp({ objects: [pod('a')] });
       const door = gate();
       const registration = informer.addEventHandler({ onAdd: () => door.passed });
@@ -153,7 +150,7 @@ describe.each(queues)('removing handlers of an informer on a %s', (queue) => {
       await run;
     });
 
-    test('run resolves only when the callback that was running has settled; what waits is dropped', async () => {
+    test('run resolves only after the running callback has settled, and drops queued events', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });
       const door = gate();
       let calls = 0;

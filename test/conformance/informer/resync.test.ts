@@ -35,7 +35,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     expect(taken()).toEqual([[], resynced, []]);
   });
 
-  test('TestResyncCheckPeriod: before the start the check period shrinks to the shortest wish; the others keep their own', () => {
+  test('TestResyncCheckPeriod: before the start the check period becomes the shortest one; the others keep their own', () => {
     const { informer } = setUp({ resyncPeriodMs: 43_200_000 });
     const granted = (...wishesMs: number[]): number[] => {
       const registrations = wishesMs.map((resyncPeriodMs) =>
@@ -58,7 +58,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     ]);
   });
 
-  test('TestSharedInformerWatchDisruption: after a relist a handler without resync is told only what changed, one that is due also the rest', async () => {
+  test('TestSharedInformerWatchDisruption: after a relist a handler without resync gets only changes, one with a due resync all objects', async () => {
     const { informer, source, clock } = setUp({ objects: [pod('pod1'), pod('pod2')], resyncPeriodMs: 1000 });
     const noResync = new EventLog();
     const resync = new EventLog();

@@ -13,7 +13,7 @@ import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { noopLogger } from '../../../src/util/logger.js';
 import type { DeepReadonly } from '../../../src/util/deep-readonly.js';
 
-// client-go has typed variants of what is untyped there; here there is one of each, and it is typed.
+// client-go has typed variants of untyped types; here there is only one type of each, and it is typed.
 
 const older: KubernetesObject = { metadata: { name: 'old-pod' } };
 const newer: KubernetesObject = { metadata: { name: 'pod' } };
@@ -35,7 +35,7 @@ function recorder(): Seen {
   };
 }
 
-/** What an informer puts before its handlers. */
+/** The wrapper between an informer and its handlers. */
 function processorOf(handler: ResourceEventHandler<KubernetesObject>): SharedProcessor<KubernetesObject> {
   const clock = new FakeClock();
   const processor = new SharedProcessor<KubernetesObject>({
@@ -161,7 +161,7 @@ describe.each(queues)('an informer on a %s', (queue) => {
     fixture = undefined;
   });
 
-  test('TestTypedIndexer: its indexer gives objects of its type, by object and by value, also of an index that is added', async () => {
+  test('TestTypedIndexer: its indexer returns objects of its type, by object and by value, also for an added index', async () => {
     const foo = (object: DeepReadonly<KubernetesObject>): string[] => [
       object.metadata?.labels?.['foo'] ?? '',
     ];
@@ -185,12 +185,12 @@ describe.each(queues)('an informer on a %s', (queue) => {
     const { informer } = setUp({ resyncPeriodMs: 30_000 });
     expect(informer.addEventHandler({ onAdd() {} }).resyncPeriodMs).toBe(30_000);
     expect(informer.addEventHandler({ onAdd() {} }, { resyncPeriodMs: 60_000 }).resyncPeriodMs).toBe(60_000);
-    // @ts-expect-error two of them do not compile
+    // @ts-expect-error two options objects do not compile
     informer.addEventHandler({ onAdd() {} }, {}, {});
     expect(informer.handlerCount).toBe(3);
   });
 
-  test('TestTypedSharedIndexInformerAddTypedIndexers: what the indexer refuses comes out', async () => {
+  test('TestTypedSharedIndexInformerAddTypedIndexers: throws the indexer’s error', async () => {
     const { informer } = setUp({ indexers: { foo: () => [] } });
     expect(() => informer.addIndexers({ foo: () => [] })).toThrow(IndexError);
     await informer.stop();

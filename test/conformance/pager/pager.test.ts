@@ -12,7 +12,7 @@ interface Server {
   readonly page: (options: ListOptions, call: CallOptions) => Promise<KubernetesList<number>>;
 }
 
-/** Has the numbers below `count`; answers `expiredAt` (1 is the first page) with 410 when it is a continued page. */
+/** Returns the numbers below `count`; answers a continued page `expiredAt` (1 is the first page) with 410. */
 function server(count: number, expiredAt = 0): Server {
   const requests: ListOptions[] = [];
   return {
@@ -68,7 +68,7 @@ describe('TestListPager_List', () => {
       'two pages with resourceVersion and resourceVersionMatch',
       { resourceVersion: 'rv:5', resourceVersionMatch: 'NotOlderThan' },
     ],
-  ])('%s: left out from page 2 on', async (_name, asked) => {
+  ])('%s: not sent from page 2 on', async (_name, asked) => {
     const { requests, page } = server(11);
     const { list } = await new ListPager(page, { pageSize: 10 }).list({ ...asked, labelSelector: 'a=b' });
     expect(list.items).toEqual(numbers(11));
@@ -78,13 +78,13 @@ describe('TestListPager_List', () => {
     ]);
   });
 
-  test('expires on second page: an error when there is no fallback', async () => {
+  test('expires on second page: fails without a fallback', async () => {
     const { page } = server(21, 2);
     const pager = new ListPager(page, { pageSize: 10, fullListIfExpired: false });
     await expect(pager.list({})).rejects.toBe(expired);
   });
 
-  test('expires on second page, then lists whole, at the version and match first asked for', async () => {
+  test('expires on second page: makes a full list with the original version and match', async () => {
     const { requests, page } = server(21, 2);
     const asked = { resourceVersion: 'rv:5', resourceVersionMatch: 'Exact', fieldSelector: 'x=y' };
     const result = await new ListPager(page, { pageSize: 10 }).list(asked);
@@ -93,20 +93,20 @@ describe('TestListPager_List', () => {
     expect(requests.at(-1)).toEqual(asked);
   });
 
-  test('expires on second page, then lists whole, also without the limit of the list itself', async () => {
+  test('expires on second page: makes a full list without the list’s own limit', async () => {
     const { requests, page } = server(21, 2);
     const { list } = await new ListPager(page).list({ limit: 10 });
     expect(list.items).toEqual(numbers(21));
     expect(requests.at(-1)).toEqual({});
   });
 
-  test('expires on the first page: an error, since a full list would meet the same', async () => {
+  test('expires on the first page: fails, because a full list would fail as well', async () => {
     const { requests, page } = server(21, 1);
     await expect(new ListPager(page, { pageSize: 10 }).list({})).rejects.toBe(expired);
     expect(requests).toHaveLength(1);
   });
 
-  test('page size 0 asks for everything; a limit of the list wins', async () => {
+  test('page size 0 requests everything; a limit of the list takes precedence', async () => {
     const { requests, page } = server(30);
     await new ListPager(page, { pageSize: 0 }).list({});
     await new ListPager(page).list({ limit: 20 });
@@ -120,7 +120,7 @@ describe('TestListPager_List', () => {
     expect(list.items).toHaveLength(400_001);
   });
 
-  test('leaves the pages as they came', async () => {
+  test('does not change the pages', async () => {
     const { page } = server(21);
     const pages: KubernetesList<number>[] = [];
     const pager = new ListPager<number>(
@@ -191,7 +191,7 @@ describe('TestListPager_EachListItem', () => {
     expect(seen).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1']);
   });
 
-  test("the callback's error stops it", async () => {
+  test('stops with the callback’s error', async () => {
     const seen: number[] = [];
     const failing = each(30, (item) => {
       seen.push(item);
@@ -201,7 +201,7 @@ describe('TestListPager_EachListItem', () => {
     expect(seen).toHaveLength(13);
   });
 
-  test('cancelled while an item is processed: the page that was there is finished, then it stops', async () => {
+  test('finishes the current page and stops when cancelled while an item is processed', async () => {
     const controller = new AbortController();
     const seen: number[] = [];
     const { requests, page } = server(51);
@@ -220,13 +220,13 @@ describe('TestListPager_EachListItem', () => {
     expect(requests).toHaveLength(fetched);
   });
 
-  test('an expiry in the middle is an error, after what came before', async () => {
+  test('fails on an expiry in the middle, after the items before it', async () => {
     const seen: number[] = [];
     await expect(each(30, (item) => void seen.push(item), 2)).rejects.toBe(expired);
     expect(seen).toEqual(numbers(10));
   });
 
-  test('cancelling stops it, also while a page is never answered', async () => {
+  test('stops when cancelled, even during a page that is never answered', async () => {
     const controller = new AbortController();
     const pager = new ListPager<number>(() => new Promise<never>(() => undefined));
     const each = pager.eachListItem({}, () => undefined, { signal: controller.signal });
@@ -252,7 +252,7 @@ describe('TestListPager_eachListPageBuffered', () => {
     const each = pager.eachListPage({}, async () => {
       processed++;
       if (processed < stopAt) return;
-      // Long enough for everything to be fetched that may be.
+      // Long enough to fetch everything that may be fetched.
       await settle(20);
       throw new Error('processor error');
     });
@@ -261,7 +261,7 @@ describe('TestListPager_eachListPageBuffered', () => {
   });
 
   test.each([0, 1, 5])(
-    'a buffer of %i: no more than that and one are fetched ahead of the callback',
+    'a buffer of %i: fetches at most that and one page ahead of the callback',
     async (pageBufferSize) => {
       const { requests, page } = server(200);
       const ahead: number[] = [];
@@ -275,7 +275,7 @@ describe('TestListPager_eachListPageBuffered', () => {
     },
   );
 
-  test('a callback that fails ends the fetching', async () => {
+  test('stops fetching when the callback fails', async () => {
     const { requests, page } = server(200);
     const pager = new ListPager(page, { pageSize: 10, pageBufferSize: 2 });
     await expect(pager.eachListPage({}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

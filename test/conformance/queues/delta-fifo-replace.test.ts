@@ -5,7 +5,7 @@ import type { Deltas } from '../../../src/cache/types.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
-/** A queue whose consumer knows these objects. */
+/** A queue whose consumer has these objects. */
 function fifo(known?: readonly Item[], options: DeltaFIFOOptions<Item> = {}): DeltaFIFO<Item> {
   if (known === undefined) return new DeltaFIFO({ keyFunc, ...options });
   return new DeltaFIFO({ keyFunc, knownObjects: knowing(known), ...options });
@@ -17,7 +17,7 @@ function popAll(queue: DeltaFIFO<Item>): Deltas<Item>[] {
   return popped;
 }
 
-test('TestDeltaFIFO_replaceWithDeleteDeltaIn: a Sync is added after the Deleted that is queued', () => {
+test('TestDeltaFIFO_replaceWithDeleteDeltaIn: adds a Sync after the queued Deleted', () => {
   const queue = fifo([item('foo', 1)]);
   queue.delete(item('foo', 1));
   queue.replace([item('foo', 2)], '');
@@ -108,14 +108,14 @@ describe('TestDeltaFIFOW_ReplaceMakesDeletionsForObjectsOnlyInQueue', () => {
 });
 
 describe('two Deleted in a row', () => {
-  test('a real delete takes the place of a tombstone', () => {
+  test('a real delete replaces a tombstone', () => {
     const queue = fifo([item('foo', 1)]);
     queue.replace([], '1');
     queue.delete(item('foo', 2));
     expect(popAll(queue)).toEqual([[delta('Deleted', 'foo', 2)]]);
   });
 
-  test('a tombstone does not take the place of a real delete, nor does a later delete', () => {
+  test('neither a tombstone nor a later delete replaces a real delete', () => {
     const queue = fifo([item('foo', 1)]);
     queue.delete(item('foo', 2));
     queue.replace([], '1');
@@ -123,7 +123,7 @@ describe('two Deleted in a row', () => {
     expect(popAll(queue)).toEqual([[delta('Deleted', 'foo', 2)]]);
   });
 
-  test('only the last one is looked at: what came between keeps both', () => {
+  test('compares only with the last delta, so an event between keeps both', () => {
     const queue = fifo([item('foo', 1)]);
     queue.delete(item('foo', 1));
     queue.add(item('foo', 2));
@@ -137,7 +137,7 @@ describe('two Deleted in a row', () => {
 describe('TestDeltaFIFO_ReplaceMakesDeletions', () => {
   const known = [item('foo', 5), item('bar', 6), item('baz', 7)];
 
-  test('a delete that is queued wins over a tombstone', () => {
+  test('a queued delete takes precedence over a tombstone', () => {
     const queue = fifo(known);
     queue.delete(item('baz', 10));
     queue.replace([item('foo', 5)], '0');
@@ -148,7 +148,7 @@ describe('TestDeltaFIFO_ReplaceMakesDeletions', () => {
     ]);
   });
 
-  test("an add that is queued gives the tombstone's object", () => {
+  test('a queued add provides the tombstone’s object', () => {
     const queue = fifo(known);
     queue.add(item('baz', 10));
     queue.replace([item('foo', 5)], '0');
@@ -189,7 +189,7 @@ describe('TestDeltaFIFO_ReplaceMakesDeletions', () => {
     expect(popAll(queue)).toEqual([[delta('Added', 'baz', 10), gone('baz', 10)], [delta('Sync', 'foo', 5)]]);
   });
 
-  test('TestDeltaFIFO_ReplaceMakesDeletionsReplaced, _ReplaceDeltaType: Replaced when asked for', () => {
+  test('TestDeltaFIFO_ReplaceMakesDeletionsReplaced, _ReplaceDeltaType: Replaced with the option', () => {
     const queue = fifo(known, { emitDeltaTypeReplaced: true });
     queue.delete(item('baz', 10));
     queue.replace([item('foo', 6)], '0');

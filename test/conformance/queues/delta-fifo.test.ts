@@ -6,7 +6,7 @@ import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
-/** A queue whose consumer knows these objects. */
+/** A queue whose consumer has these objects. */
 function fifo(known?: readonly Item[], options: DeltaFIFOOptions<Item> = {}): DeltaFIFO<Item> {
   if (known === undefined) return new DeltaFIFO({ keyFunc, ...options });
   return new DeltaFIFO({ keyFunc, knownObjects: knowing(known), ...options });
@@ -18,7 +18,7 @@ function popAll(queue: DeltaFIFO<Item>): Deltas<Item>[] {
   return popped;
 }
 
-test('TestDeltaFIFO_addUpdate: one pop gives all that happened to the key, and takes it out', () => {
+test('TestDeltaFIFO_addUpdate: one pop returns all changes of the key and removes it', () => {
   const queue = fifo();
   queue.add(item('foo', 10));
   queue.update(item('foo', 12));
@@ -30,7 +30,7 @@ test('TestDeltaFIFO_addUpdate: one pop gives all that happened to the key, and t
   expect(queue.length).toBe(0);
 });
 
-test('TestDeltaFIFO_transformer: each object once, also when a replace makes a tombstone of it', () => {
+test('TestDeltaFIFO_transformer: transforms each object once, also when a replace makes a tombstone of it', () => {
   const transformer = (object: Item): Item => ({ ...object, transformed: (object.transformed ?? 0) + 1 });
   const queue = fifo(undefined, { transformer });
   queue.add(item('foo', 10));
@@ -47,7 +47,7 @@ test('TestDeltaFIFO_transformer: each object once, also when a replace makes a t
   ]);
 });
 
-test('TestDeltaFIFO_transformer: a Replaced is transformed also when it is told as Sync; a resync is not', () => {
+test('TestDeltaFIFO_transformer: transforms a Replaced that is delivered as Sync, but not a resync', () => {
   const seen: number[] = [];
   const transformer = (object: Item): Item => {
     seen.push(object.value);
@@ -89,7 +89,7 @@ test('TestDeltaFIFO_enqueueingWithLister: the delete of a key that only the stor
   ]);
 });
 
-test('a delete is told when nobody can say whether its key is known', () => {
+test('queues a delete when there are no known objects', () => {
   const knownObjects = {
     listKeys: () => [],
     getByKey: () => {
@@ -122,7 +122,7 @@ test('resync without known objects does nothing', () => {
   expect(queue.length).toBe(0);
 });
 
-test('TestDeltaFIFO_DeleteExistingNonPropagated: the delete of what the store has not seen yet is told', () => {
+test('TestDeltaFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', () => {
   const queue = fifo([]);
   queue.add(item('foo', 5));
   queue.delete(item('foo', 6));
@@ -143,7 +143,7 @@ test('TestDeltaFIFO_HasSynced: an empty first list makes it synced at once', () 
   expect(queue.hasSynced).toBe(true);
 });
 
-test('TestDeltaFIFO_HasSyncedCorrectOnDeletion: the deletes come after the list, of the initial list too, and it has synced after the last', () => {
+test('TestDeltaFIFO_HasSyncedCorrectOnDeletion: deletes come after the list, belong to the initial list, and it has synced after the last', () => {
   const queue = fifo([item('foo', 5), item('bar', 6), item('baz', 7)]);
   queue.replace([item('foo', 5)], '0');
   const popped: unknown[] = [];

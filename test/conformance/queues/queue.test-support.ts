@@ -1,4 +1,4 @@
-/** What the queues' contract runs on: each queue with the store of its consumer. */
+/** The setups for the queues' contract: each queue with its consumer's store. */
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import { DeltaFIFO } from '../../../src/cache/queues/delta-fifo.js';
 import type { QueueOptions } from '../../../src/cache/queues/queue-options.js';
@@ -27,7 +27,7 @@ export function gone(name: string, value: number): ObjectDelta<Item> {
   return { type: 'Deleted', object: new DeletedFinalStateUnknown(name, item(name, value)) };
 }
 
-/** The store of a consumer that knows these objects. */
+/** The store of a consumer that has these objects. */
 export function knowing(known: readonly Item[]): Store<Item> {
   const store = new MemoryIndexer({ keyFunc });
   store.replace(known, '1');
@@ -39,7 +39,7 @@ export function keyFunc(object: Item): string {
   return object.name;
 }
 
-/** A queue, and the store of its consumer. */
+/** A queue and its consumer's store. */
 export interface Setup {
   readonly queue: Queue<Item> & {
     keyOf(object: Item | DeletedFinalStateUnknown<Item> | Deltas<Item>): string;
@@ -56,7 +56,7 @@ export const queues: readonly (readonly [string, (options?: Options) => Setup])[
     },
   ],
   [
-    'RealFIFO, taking lists apart',
+    'RealFIFO, splitting lists',
     (options) => {
       const store = new MemoryIndexer({ keyFunc });
       return {
@@ -71,7 +71,7 @@ export const queues: readonly (readonly [string, (options?: Options) => Setup])[
   ],
 ];
 
-/** What a consumer does with a delta; returns the objects that it is about. */
+/** Applies a delta as a consumer does; returns the objects that it is about. */
 export function apply(store: Store<Item>, delta: Delta<Item>): (Item | DeletedFinalStateUnknown<Item>)[] {
   switch (delta.type) {
     case 'ReplacedAll': {

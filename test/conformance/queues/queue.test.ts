@@ -5,7 +5,7 @@ import { apply, byName, item, popAll, queues } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
 describe.each(queues)('%s is a Queue', (_name, create) => {
-  test('_basic: the changes of 1000 keys from two sources come out, each source in order', () => {
+  test('_basic: delivers the changes of 1000 keys from two sources, each source in order', () => {
     const { queue } = create();
     for (let i = 0; i < 500; i++) {
       queue.add(item(`a${i}`, i));
@@ -25,14 +25,14 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(queue.length).toBe(0);
   });
 
-  test('nothing queued: tryPop is false and calls nobody', () => {
+  test('tryPop on an empty queue returns false without a call', () => {
     const { queue } = create();
     let called = false;
     expect(queue.tryPop(() => (called = true))).toBe(false);
     expect(called).toBe(false);
   });
 
-  test('_addUpdate: the changes of one object come out in the order in which they came', () => {
+  test('_addUpdate: delivers the changes of one object in order', () => {
     const setup = create();
     setup.queue.add(item('foo', 10));
     setup.queue.update(item('foo', 12));
@@ -44,7 +44,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     ]);
   });
 
-  test('after a replace, the consumer holds what the list holds', () => {
+  test('after a replace, the consumer holds the list', () => {
     const setup = create();
     setup.store.replace([item('known'), item('gone')], '1');
     setup.queue.add(item('queued'));
@@ -55,7 +55,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.list().toSorted(byName)).toEqual([item('known', 2), item('later', 3), item('new', 2)]);
   });
 
-  test('_replaceWithDeleteDeltaIn: an object in the list is told although its delete is queued', () => {
+  test('_replaceWithDeleteDeltaIn: delivers an object of the list although its delete is queued', () => {
     const setup = create();
     setup.store.add(item('foo', 1));
     setup.queue.delete(item('foo', 1));
@@ -64,7 +64,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.list()).toEqual([item('foo', 2)]);
   });
 
-  test('a delete of what is not there is harmless, and one of what is there is told', () => {
+  test('a delete of an unknown object is harmless, and one of a known object is delivered', () => {
     const setup = create();
     setup.store.add(item('known', 1));
     setup.queue.delete(item('unknown', 1));
@@ -73,7 +73,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.size).toBe(0);
   });
 
-  test('a list of 200,000 goes through (spreading it into a call would be a RangeError)', () => {
+  test('accepts a list of 200,000 (spreading it into a call would be a RangeError)', () => {
     const setup = create();
     setup.queue.replace(
       Array.from({ length: 200_000 }, (_value, index) => item(`o${index}`)),
@@ -86,7 +86,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(setup.store.size).toBe(0);
   });
 
-  test('_KeyOf: of an object, a tombstone, Deltas of either; empty Deltas have none', () => {
+  test('_KeyOf: keys of an object, a tombstone, and Deltas of either; empty Deltas have no key', () => {
     const { queue } = create();
     expect(queue.keyOf(item('A'))).toBe('A');
     expect(queue.keyOf(new DeletedFinalStateUnknown<Item>('B', undefined))).toBe('B');
@@ -102,7 +102,7 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
     expect(() => queue.keyOf([{ type: 'SyncAll' }])).toThrow('a SyncAll delta is about the whole store');
   });
 
-  test('an object without a key is a KeyError, and nothing is queued or synced', () => {
+  test('throws KeyError for an object without a key, and queues and syncs nothing', () => {
     const { queue } = create();
     for (const write of [
       () => queue.add(item('')),
@@ -119,12 +119,14 @@ describe.each(queues)('%s is a Queue', (_name, create) => {
 });
 
 describe.each(queues)('%s: resync', (_name, create) => {
-  test('_Resync: every object that the consumer has is told again', () => {
+  test('_Resync: delivers every object of the consumer again', () => {
     const setup = create();
     setup.store.replace([item('a', 1), item('b', 2)], '1');
     setup.queue.resync();
-    const told = popAll(setup).flatMap(({ deltas }) => deltas.flatMap((delta) => apply(setup.store, delta)));
-    expect(told).toEqual([item('a', 1), item('b', 2)]);
+    const delivered = popAll(setup).flatMap(({ deltas }) =>
+      deltas.flatMap((delta) => apply(setup.store, delta)),
+    );
+    expect(delivered).toEqual([item('a', 1), item('b', 2)]);
   });
 
   test('_UpdateResyncRace: an older state never follows a newer one', () => {
@@ -136,7 +138,7 @@ describe.each(queues)('%s: resync', (_name, create) => {
     expect(setup.store.list()).toEqual([item('foo', 6)]);
   });
 
-  test('_ResyncNonExisting: what is about to be deleted does not come back', () => {
+  test('_ResyncNonExisting: does not deliver an object whose delete is queued', () => {
     const setup = create();
     setup.store.add(item('foo', 5));
     setup.queue.delete(item('foo', 10));

@@ -64,7 +64,7 @@ describe('TestRealFIFO_ReplaceAtomic', () => {
     expect(popAll(queue)).toEqual(expected);
   });
 
-  test('TestRealFIFO_ReplaceAtomicPop: one pop and it has synced', () => {
+  test('TestRealFIFO_ReplaceAtomicPop: has synced after one pop', () => {
     const queue = atomic();
     queue.replace([item('foo', 15), item('bar', 1)], '20');
     expect([queue.length, queue.hasSynced]).toEqual([1, false]);
@@ -75,7 +75,7 @@ describe('TestRealFIFO_ReplaceAtomic', () => {
     expect(queue.hasSynced).toBe(true);
   });
 
-  test('TestRealFIFO_ReplaceAtomicPop: after an add they are two pops, in order, and nothing is left', () => {
+  test('TestRealFIFO_ReplaceAtomicPop: two pops after an add, in order, and nothing is left', () => {
     const queue = atomic();
     queue.add(item('foo', 10));
     queue.replace([item('foo', 15)], '20');

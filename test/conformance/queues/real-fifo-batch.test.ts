@@ -5,7 +5,7 @@ import type { Delta, ObjectDelta } from '../../../src/cache/types.js';
 import { item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
-/** A queue that takes lists apart, and whose consumer knows these objects. */
+/** A queue that splits lists, and whose consumer has these objects. */
 function fifo(known: readonly Item[] = [], options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
   return new RealFIFO({ keyFunc, knownObjects: knowing(known), atomicEvents: false, ...options });
 }
@@ -14,7 +14,7 @@ function atomic(options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
   return new RealFIFO({ keyFunc, ...options });
 }
 
-/** The batches that come out, and for each whether it was of the initial list. */
+/** The popped batches, and for each whether it belongs to the initial list. */
 function popBatches(queue: RealFIFO<Item>): { deltas: Delta<Item>[]; initial: boolean; single: boolean }[] {
   const batches: { deltas: Delta<Item>[]; initial: boolean; single: boolean }[] = [];
   while (
@@ -33,7 +33,7 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     list: string[];
     updates: string[];
     batchSize: number;
-    /** What comes together: R for Replaced, U for Updated; and whether it is of the initial list. */
+    /** Incoming deltas: R for Replaced, U for Updated; and whether they belong to the initial list. */
     expected: [string, boolean][];
   }>([
     {
@@ -173,7 +173,7 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
         initial,
       ]),
     ).toEqual(expected);
-    // A batch of one goes to the function for one.
+    // A batch of one item is passed to the function for single items.
     expect(batches.map(({ single }) => single)).toEqual(batches.map(({ deltas }) => deltas.length === 1));
     expect(queue.hasSynced).toBe(true);
   });
@@ -184,7 +184,7 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     expect(popBatches(queue).map(({ deltas }) => deltas.length)).toEqual([1000, 1000, 500]);
   });
 
-  test('what is about the whole store goes alone, and closes the batch before it', () => {
+  test('a delta about the whole store is a batch of its own and ends the batch before it', () => {
     const queue = atomic();
     queue.add(item('a', 1));
     queue.add(item('b', 1));
@@ -200,11 +200,11 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
     ]);
   });
 
-  test('nothing queued: false, and nobody is called', () => {
+  test('popBatch on an empty queue returns false without a call', () => {
     expect(popBatches(atomic())).toEqual([]);
   });
 
-  test('what the batch function throws comes out, with the batch removed and counted', () => {
+  test('throws the batch function’s error, with the batch removed and counted', () => {
     const queue = fifo();
     queue.replace([item('a', 1), item('b', 1)], '1');
     queue.add(item('c', 1));
@@ -221,7 +221,7 @@ describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
   });
 });
 
-describe('TestRealFIFO_PopBrokenItemsInBatch: keys are computed when a change is queued, so what has none never gets in', () => {
+describe('TestRealFIFO_PopBrokenItemsInBatch: refuses objects without a key when they are queued', () => {
   const nameOf = (delta: Delta<Item>): string => ((delta as ObjectDelta<Item>).object as Item).name;
   test.each([
     { name: '1st item is broken', incoming: 'bad3', expected: [] },

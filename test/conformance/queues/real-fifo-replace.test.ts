@@ -5,7 +5,7 @@ import type { Delta } from '../../../src/cache/types.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
-/** A queue that takes lists apart, and whose consumer knows these objects. */
+/** A queue that splits lists, and whose consumer has these objects. */
 function fifo(known: readonly Item[] = [], options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
   return new RealFIFO({ keyFunc, knownObjects: knowing(known), atomicEvents: false, ...options });
 }
@@ -21,7 +21,7 @@ function popAll(queue: RealFIFO<Item>): Delta<Item>[] {
   return popped;
 }
 
-test('TestRealFIFO_replaceWithDeleteDeltaIn: the Deleted stays, then comes the Replaced', () => {
+test('TestRealFIFO_replaceWithDeleteDeltaIn: keeps the Deleted, followed by the Replaced', () => {
   const queue = fifo([item('foo', 1)]);
   queue.delete(item('foo', 1));
   queue.replace([item('foo', 2)], '');
@@ -113,7 +113,7 @@ describe('TestRealFIFO_ReplaceMakesDeletions: tombstones come before the list', 
     expect(popAll(queue)).toEqual([delta('Deleted', 'baz', 10), gone('bar', 6), delta('Replaced', 'foo', 6)]);
   });
 
-  test("an add that is queued gives the tombstone's object", () => {
+  test('a queued add provides the tombstone’s object', () => {
     const queue = fifo(known);
     queue.add(item('baz', 10));
     queue.replace([item('foo', 5)], '0');
@@ -159,7 +159,7 @@ describe('TestRealFIFO_ReplaceMakesDeletions: tombstones come before the list', 
     expect(popAll(queue)).toEqual([delta('Added', 'baz', 10), gone('baz', 10), delta('Replaced', 'foo', 5)]);
   });
 
-  test('TestRealFIFO_HasSyncedCorrectOnDeletion: they are of the initial list as the objects are, and it has synced after the last', () => {
+  test('TestRealFIFO_HasSyncedCorrectOnDeletion: tombstones belong to the initial list, and it has synced after the last', () => {
     const queue = fifo(known);
     queue.replace([item('foo', 5)], '0');
     const popped: unknown[] = [];

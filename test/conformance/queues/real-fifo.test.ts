@@ -5,7 +5,7 @@ import type { Delta } from '../../../src/cache/types.js';
 import { delta, gone, item, keyFunc, knowing } from './queue.test-support.js';
 import type { Item } from './queue.test-support.js';
 
-/** A queue that takes lists apart, and whose consumer knows these objects. */
+/** A queue that splits lists, and whose consumer has these objects. */
 function fifo(known: readonly Item[] = [], options: RealFIFOOptions<Item> = {}): RealFIFO<Item> {
   return new RealFIFO({ keyFunc, knownObjects: knowing(known), atomicEvents: false, ...options });
 }
@@ -34,7 +34,7 @@ test('TestRealFIFO_addUpdate: three changes of one key are three pops', () => {
   ]);
 });
 
-test('TestRealFIFO_transformer: nothing is merged, so repeated replaces give repeated tombstones', () => {
+test('TestRealFIFO_transformer: merges nothing, so repeated replaces produce repeated tombstones', () => {
   const seen: number[] = [];
   const queue = fifo([], {
     transformer: (object) => {
@@ -77,7 +77,7 @@ test('TestRealFIFO_enqueueingNoLister: the delete of an unknown key is queued', 
   ]);
 });
 
-test('TestRealFIFO_enqueueingWithLister: so is that of a known one', () => {
+test('TestRealFIFO_enqueueingWithLister: the delete of a known key is queued', () => {
   const queue = fifo([item('foo', 5), item('bar', 6), item('baz', 7)]);
   queue.add(item('foo', 10));
   queue.update(item('bar', 15));
@@ -109,14 +109,14 @@ test('TestRealFIFO_ResyncNonExisting, _Resync, _UpdateResyncRace: only idle know
   ]);
 });
 
-test('TestRealFIFO_DeleteExistingNonPropagated: the delete of what the store has not seen yet is told', () => {
+test('TestRealFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', () => {
   const queue = fifo();
   queue.add(item('foo', 5));
   queue.delete(item('foo', 6));
   expect(popAll(queue)).toEqual([delta('Added', 'foo', 5), delta('Deleted', 'foo', 6)]);
 });
 
-test('TestRealFIFO_detectLineJumpers: everything in the order in which it came', () => {
+test('TestRealFIFO_detectLineJumpers: delivers everything in order of arrival', () => {
   const queue = fifo();
   queue.add(item('foo', 10));
   queue.add(item('bar', 1));
@@ -143,7 +143,7 @@ test('TestRealFIFO_HasSynced: a key that a list has twice is popped twice', () =
   expect(queue.hasSynced).toBe(true);
 });
 
-test('TestRealFIFO_HasSynced: an empty list that is taken apart makes it synced at once', () => {
+test('TestRealFIFO_HasSynced: an empty list without atomic events makes it synced at once', () => {
   const queue = fifo();
   queue.replace([], '0');
   expect([queue.length, queue.hasSynced]).toEqual([0, true]);

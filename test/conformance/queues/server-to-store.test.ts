@@ -9,7 +9,7 @@ import type { Item, Options } from './queue.test-support.js';
 fc.configureGlobal({ seed: 1 });
 
 type Step = {
-  /** `missed` is a change on the server that the watch did not tell. */
+  /** `missed` is a change on the server for which the watch delivered no event. */
   readonly op: 'put' | 'delete' | 'missed put' | 'missed delete' | 'relist' | 'resync' | 'pop';
   readonly name: string;
 };
@@ -20,7 +20,7 @@ describe.each(queues)('%s: from server to store', (_name, create) => {
     name: fc.constantFrom('a', 'b', 'c', 'd'),
   });
 
-  test('whatever was missed, after a relist the store is what the server is, and the told history is possible', () => {
+  test('after a relist the store equals the server, and the delivered history is legal', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (script) => {
         const setup = create();
@@ -29,11 +29,11 @@ describe.each(queues)('%s: from server to store', (_name, create) => {
         let version = 0;
         const process = (deltas: Deltas<Item>): void => {
           for (const delta of deltas) {
-            for (const told of apply(setup.store, delta)) {
-              if (told instanceof DeletedFinalStateUnknown) continue;
-              // A state never goes back in time.
-              expect(told.value).toBeGreaterThanOrEqual(newest.get(told.name) ?? 0);
-              newest.set(told.name, told.value);
+            for (const delivered of apply(setup.store, delta)) {
+              if (delivered instanceof DeletedFinalStateUnknown) continue;
+              // An object's state never goes back in time.
+              expect(delivered.value).toBeGreaterThanOrEqual(newest.get(delivered.name) ?? 0);
+              newest.set(delivered.name, delivered.value);
             }
           }
         };
@@ -59,10 +59,10 @@ describe.each(queues)('%s: from server to store', (_name, create) => {
   });
 });
 
-describe('the queues that take lists apart', () => {
+describe('the queues that split lists', () => {
   const apart = queues.filter(([name]) => !name.includes('atomic'));
 
-  test.each(apart)('%s: a known object that is gone comes with its last state', (_name, create) => {
+  test.each(apart)('%s: delivers a known object that is gone with its last state', (_name, create) => {
     const setup = create();
     setup.store.add(item('foo', 5));
     setup.queue.replace([], '1');
@@ -72,7 +72,7 @@ describe('the queues that take lists apart', () => {
   });
 
   test.each(apart)(
-    '%s: a lookup that throws is reported, and the tombstone comes without an object',
+    '%s: reports a lookup that throws, and delivers the tombstone without an object',
     (_name, create) => {
       const errors: Error[] = [];
       const knownObjects = {

@@ -13,14 +13,14 @@ describe.each(queues)('%s: synced', (_name, create) => {
     expect(queue.hasSynced).toBe(true);
   });
 
-  test('_HasSynced: an empty first list: true when what it queued is popped', () => {
+  test('_HasSynced: an empty first list: true after its items are popped', () => {
     const setup = create();
     setup.queue.replace([], '0');
     popAll(setup);
     expect(setup.queue.hasSynced).toBe(true);
   });
 
-  test('_HasSynced: a first list: true only when all of it is popped', () => {
+  test('_HasSynced: a first list: true only after all its items are popped', () => {
     const { queue } = create();
     queue.replace([item('a'), item('b'), item('b')], '0');
     while (queue.length > 0) {
@@ -58,7 +58,7 @@ describe.each(queues)('%s: synced', (_name, create) => {
         seen.push([isInInitialList, setup.queue.hasSynced]);
       })
     );
-    // Synced only after the last of them was processed; what came later is not in the initial list.
+    // Synced only after the last of them was processed; later items do not belong to the initial list.
     expect(seen.at(-1)).toEqual([false, true]);
     expect(new Set(seen.slice(0, -1).map(String))).toEqual(new Set(['true,false']));
     expect(setup.store.listKeys()).toEqual(['foo', 'later']);
@@ -84,7 +84,7 @@ describe.each(queues)('%s: synced', (_name, create) => {
     expect(setup.queue.hasSynced).toBe(true);
   });
 
-  test('what process throws comes out, the item is gone, and it counts as processed', () => {
+  test('throws the error of process, with the item removed and counted as processed', () => {
     const { queue } = create();
     queue.replace([item('a')], '1');
     const boom = new Error('boom');

@@ -13,7 +13,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     return { ...object, transformed: (object.transformed ?? 0) + 1 };
   };
 
-  test('_transformer: each object once, whichever way it comes; tombstones and resyncs not again', () => {
+  test('_transformer: transforms each object once, from any source, but not tombstones and resyncs', () => {
     const setup = create({ transformer });
     setup.queue.add(item('foo', 10));
     setup.queue.add(item('bar', 11));
@@ -37,7 +37,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect(setup.queue.transformer).toBe(transformer);
   });
 
-  test('one that gives an object another key: updates, deletes and relists find it under that', () => {
+  test('a transform that changes the key: updates, deletes and relists use the new key', () => {
     const setup = create({ transformer: (object) => ({ ...object, name: object.name.toUpperCase() }) });
     setup.queue.replace([item('a', 1), item('b', 1)], '1');
     popAll(setup);
@@ -50,7 +50,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect(setup.store.list()).toEqual([item('A', 3), item('C', 3)]);
   });
 
-  test('one that throws on add or update is a TransformError, and the object is left out', () => {
+  test('throws TransformError for a transform that fails on add or update, without queueing the object', () => {
     const { queue } = create({ transformer });
     for (const write of [() => queue.add(item('a', -1)), () => queue.update(item('a', -1))]) {
       expect(write).toThrow(expect.objectContaining({ code: 'ERR_TRANSFORM', key: 'a' }));
@@ -58,7 +58,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect([queue.length, queue.hasSynced]).toEqual([0, false]);
   });
 
-  test('one that throws on a delete is reported, and the delete is told all the same', () => {
+  test('reports a transform that fails on a delete, and still delivers the delete', () => {
     const errors: Error[] = [];
     const setup = create({ transformer, onError: (error) => errors.push(error) });
     setup.store.add(item('a', 1));
@@ -67,7 +67,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect([setup.store.size, errors]).toEqual([0, [expect.any(TransformError)]]);
   });
 
-  test('one that throws on an object of a list: it is left out, reported, and no deletion is made up', () => {
+  test('reports a transform that fails on a listed object, skips it, and creates no deletion', () => {
     const errors: Error[] = [];
     const setup = create({ transformer, onError: (error) => errors.push(error) });
     setup.store.replace([item('kept', 1), item('gone', 1)], '1');
@@ -82,7 +82,7 @@ describe.each(queues)('%s: transform', (_name, create) => {
     expect(setup.queue.hasSynced).toBe(true);
   });
 
-  test('without onError the report goes to the logger', () => {
+  test('logs the error without onError', () => {
     const lines: LogFields[] = [];
     const logger = { ...noopLogger, error: (fields: LogFields) => void lines.push(fields) };
     const { queue } = create({ transformer, logger });

@@ -20,7 +20,7 @@ describe.each(queues)('%s: pop', (_name, create) => {
     expect(names).toEqual([{ type: 'Added', object: item('a') }]);
   });
 
-  test('takes what is there at once', async () => {
+  test('returns a present item at once', async () => {
     const { queue } = create();
     queue.add(item('a'));
     let popped = 0;
@@ -28,7 +28,7 @@ describe.each(queues)('%s: pop', (_name, create) => {
     expect(popped).toBe(1);
   });
 
-  test('rejects with what process throws', async () => {
+  test('rejects with the error of process', async () => {
     const { queue } = create();
     queue.add(item('a'));
     await expect(
@@ -62,7 +62,7 @@ describe.each(queues)('%s: pop', (_name, create) => {
     }
   });
 
-  test('a signal that aborts ends the wait with its reason, and no listener stays on it', async () => {
+  test('an aborted signal ends the wait with its reason and keeps no listener', async () => {
     const { queue } = create();
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -77,14 +77,14 @@ describe.each(queues)('%s: pop', (_name, create) => {
     expect(queue.length).toBe(1);
   });
 
-  test('a signal that has aborted takes nothing out', async () => {
+  test('an already aborted signal pops nothing', async () => {
     const { queue } = create();
     queue.add(item('a'));
     await expect(queue.pop(() => undefined, { signal: AbortSignal.abort('stop') })).rejects.toBe('stop');
     expect(queue.length).toBe(1);
   });
 
-  test('a served wait leaves no listener on its signal', async () => {
+  test('a resolved wait leaves no listener on its signal', async () => {
     const { queue } = create();
     const { signal } = new AbortController();
     const popping = queue.pop(() => undefined, { signal });
@@ -96,7 +96,7 @@ describe.each(queues)('%s: pop', (_name, create) => {
 });
 
 describe.each(queues)('%s: close and listener', (_name, create) => {
-  test('after close, what is queued can be popped, and nothing is accepted', async () => {
+  test('after close, queued items can be popped, and nothing is accepted', async () => {
     const { queue, store } = create();
     store.add(item('known'));
     queue.add(item('a'));
@@ -114,22 +114,22 @@ describe.each(queues)('%s: close and listener', (_name, create) => {
     await expect(queue.pop(() => undefined)).rejects.toBeInstanceOf(QueueClosedError);
   });
 
-  test('the listener hears the first item on an empty queue, not the next, and hears the close once', () => {
+  test('the listener is called for the first item on an empty queue, not the next, and once for the close', () => {
     const { queue } = create();
-    const heard: number[] = [];
-    queue.setListener(() => heard.push(queue.length));
+    const lengths: number[] = [];
+    queue.setListener(() => lengths.push(queue.length));
     queue.add(item('a'));
     queue.add(item('b'));
-    expect(heard).toEqual([1]);
+    expect(lengths).toEqual([1]);
     while (queue.tryPop(() => undefined));
     queue.update(item('c'));
-    expect(heard).toEqual([1, 1]);
+    expect(lengths).toEqual([1, 1]);
     queue.close();
     queue.close();
-    expect(heard).toEqual([1, 1, 1]);
+    expect(lengths).toEqual([1, 1, 1]);
   });
 
-  test('the listener may pop at once, and finds a replace or a resync complete', () => {
+  test('the listener may pop at once and gets a complete replace or resync', () => {
     const setup = create();
     const initial: boolean[] = [];
     setup.queue.setListener(() => initial.push(...popAll(setup).map((popped) => popped.isInInitialList)));
@@ -140,14 +140,14 @@ describe.each(queues)('%s: close and listener', (_name, create) => {
     expect(setup.queue.length).toBe(0);
   });
 
-  test('the listener can be taken off', () => {
+  test('the listener can be removed', () => {
     const { queue } = create();
-    let heard = 0;
-    queue.setListener(() => heard++);
+    let calls = 0;
+    queue.setListener(() => calls++);
     queue.setListener(undefined);
     queue.add(item('a'));
     queue.close();
-    expect(heard).toBe(0);
+    expect(calls).toBe(0);
   });
 });
 
@@ -157,7 +157,7 @@ describe.each(queues)('%s: memory', (_name, create) => {
     const first = added(queue, 'a');
     added(queue, 'b');
     queue.tryPop(() => undefined);
-    // A WeakRef holds its target until the job that made it is over.
+    // A WeakRef keeps its target alive until the end of the job that created it.
     await settle();
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();

@@ -17,7 +17,7 @@ test.each([
   [5, 31, 62],
   [40, 31 + 32 + 34 * 50, 2 * (31 + 32 + 34 * 50)],
 ])(
-  'TestReflectorListAndWatchInitConnBackoff: %i × refused costs no relist, delays grow and flatten',
+  'TestReflectorListAndWatchInitConnBackoff: %i refused connections cause no relist, and delays grow up to a limit',
   async (failures, leastMs, mostMs) => {
     let left = failures;
     const clock = new FakeClock();
@@ -74,7 +74,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     const { stream, round, source, faults } = await synced(setup, {
       source: {
         clock,
-        // The first one brings the list, either of itself or as what follows it, and asks to wait.
+        // The first watch delivers the list, or follows it, and is answered with 429.
         watch: (_options, count) => {
           if (count === 2) throw tooMany;
           const made = new FakeWatchStream<Pod>();
@@ -97,7 +97,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     expect(faults).toEqual(['watch 429', 'watch 429', 'watch ERR_SHORT_WATCH']);
   });
 
-  test('TestNoRelistOnTooManyRequests: four 429s cost four watches more, and nothing is read anew', async () => {
+  test('TestNoRelistOnTooManyRequests: four 429s cost four more watches and no list', async () => {
     const { stream, source, clock } = await synced(setup, {
       source: {
         watch: (_options, count) => {
@@ -106,7 +106,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
         },
       },
     });
-    // Ended by the server in its time: the next watch is the one that is refused.
+    // The server ends the watch regularly: the next watch is refused.
     await clock.advance(30_000);
     stream.end();
     await clock.advance(60_000);

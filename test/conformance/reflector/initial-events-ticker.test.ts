@@ -22,7 +22,7 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
   const noEvents = 'the bookmark that ends the initial events is missing, and no event has come at all';
   const lastEvent = 'the bookmark that ends the initial events is missing, and no event has come for a while';
 
-  test('warns each 10 s of silence, in other words when an event has come', async () => {
+  test('warns after each 10 s of silence, with another message after an event', async () => {
     const { lines, clock, stream } = await streaming(true);
     await clock.advance(9999);
     expect(lines).toEqual([]);
@@ -34,12 +34,12 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
     stream.add(pod('a'));
     await clock.advance(6000);
     expect(lines).toHaveLength(2);
-    // The ticker goes on in its own steps of 10 s: it says how long ago the last event was.
+    // The ticker keeps its own steps of 10 s: it reports how long ago the last event was.
     await clock.advance(20_000);
     expect(lines.slice(2)).toEqual([expect.stringContaining(lastEvent), expect.stringContaining(lastEvent)]);
   });
 
-  test('no ticker for a plain watch, none after the mark, none after a stop', async () => {
+  test('no ticker for a plain watch, after the bookmark, or after a stop', async () => {
     const plain = await streaming(false);
     await plain.clock.advance(60_000);
     const marked = await streaming(true);

@@ -10,7 +10,7 @@ import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
 import { bench, everySetup, synced } from './setups.test-support.js';
 
 describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (setup) => {
-  test('TestCloseWatchChannelOnError: an ERROR event makes it stop that watch; nothing hangs', async () => {
+  test('TestCloseWatchChannelOnError: stops the watch after an ERROR event', async () => {
     const { stream, round, faults } = await synced(setup);
     stream.error(status(500, 'InternalError'));
     await round;
@@ -18,7 +18,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(faults).toEqual(['watch 500']);
   });
 
-  test('TestRunUntil: run returns once its signal fires, with the watch stopped', async () => {
+  test('TestRunUntil: run resolves after its signal has aborted, with the watch stopped', async () => {
     const { stream, round, controller, faults } = await synced(setup, { rounds: 'many' });
     stream.add(pod('bar', '2'));
     await settle();
@@ -28,7 +28,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(faults).toEqual([]);
   });
 
-  test('TestReflectorWatchStoppedBefore: a signal that fired before leads to no request and no error', async () => {
+  test('TestReflectorWatchStoppedBefore: an already aborted signal causes no request and no error', async () => {
     const { reflector, controller, signal, source, faults } = bench(setup);
     controller.abort(new Error("don't run"));
     await reflector.listAndWatch({ signal });
@@ -37,7 +37,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(faults).toEqual([]);
   });
 
-  test('TestReflectorWatchStoppedAfter: a signal that fires while a watch is open stops it, without error', async () => {
+  test('TestReflectorWatchStoppedAfter: an abort while a watch is open stops it without an error', async () => {
     const { stream, round, controller, source, faults } = await synced(setup);
     const requests = source.requests.length;
     controller.abort(new Error('enough'));
@@ -47,7 +47,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(faults).toEqual([]);
   });
 
-  test('a stop in the middle of a batch applies nothing more of it', async () => {
+  test('a stop in the middle of a batch skips the rest of it', async () => {
     const { stream, round, controller, store, contents } = await synced(setup);
     const add = store.add.bind(store);
     store.add = (object) => {
@@ -60,7 +60,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
     expect(stream.stops).toBe(1);
   });
 
-  test('TestReflectorWatchHandler: events apply in order; an object of another type is reported and skipped', async () => {
+  test('TestReflectorWatchHandler: applies events in order, and reports and skips an object of another type', async () => {
     const typed = { apiVersion: 'v1', kind: 'Pod' };
     const { stream, reflector, contents, faults } = await synced(setup, {
       first: podList('1', pod('foo', '1', typed), pod('bar', '1', typed)),
@@ -81,7 +81,7 @@ describe.each(everySetup)('one watch: into a $sink, watch-list $useWatchList', (
 });
 
 describe('reading an open watch', () => {
-  /** A stream that counts its readers, too. */
+  /** A stream that also counts its readers. */
   function open(controller = new AbortController(), stream = new FakeWatchStream<Pod>()) {
     const calls: string[] = [];
     const nextBatch = stream.nextBatch.bind(stream);
@@ -136,7 +136,7 @@ describe('reading an open watch', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  test('TestReflectorStopWatch: a stop is an outcome of its own, no failure', async () => {
+  test('TestReflectorStopWatch: a stop is an outcome of its own, not a failure', async () => {
     const { session, controller, stream } = open();
     stream.fail(new Error('broken by the stop'));
     controller.abort(new Error("don't run"));
@@ -146,7 +146,7 @@ describe('reading an open watch', () => {
   test.each([
     ['TestReflectorHandleWatchResultChanClosedBefore', true],
     ['TestReflectorHandleWatchResultChanClosedAfter', false],
-  ])('%s: the end is the end; stop is called once', async (_name, before) => {
+  ])('%s: the stream ends, and stop is called once', async (_name, before) => {
     const { session, stream, controller, calls } = open();
     if (before) stream.end();
     const outcome = session.read();
@@ -158,7 +158,7 @@ describe('reading an open watch', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
   });
 
-  test('a watch that ends at once without an event is a very short one, for every store', async () => {
+  test('a watch that ends at once without an event is a very short watch, for every store', async () => {
     for (const setup of everySetup.filter(({ useWatchList }) => !useWatchList)) {
       const { stream, round, faults } = await synced(setup);
       stream.end();

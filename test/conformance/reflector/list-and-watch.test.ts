@@ -48,7 +48,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(faults).toEqual([]);
   });
 
-  test('TestReflectorListAndWatchWithErrors: the store follows through six rounds with faults', async () => {
+  test('TestReflectorListAndWatchWithErrors: the store follows the source through six rounds with faults', async () => {
     const { store, contents } = makeSink(sink);
     const [a, b, q] = [pod('foo', '2'), pod('bar', '3'), pod('qux', '5')];
     const rounds: {
@@ -75,7 +75,7 @@ describe.each(sinks)('into a %s', (sink) => {
     ];
     for (const { list, listError, watchError, play, after } of rounds) {
       if (list !== undefined) {
-        // What is listed is what the rounds before have brought, deletions among it.
+        // The list contains the result of the earlier rounds, with deletions.
         expect(Object.keys(contents())).toHaveLength(list.items.length);
       }
       const source = scripted({

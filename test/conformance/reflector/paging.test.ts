@@ -17,7 +17,7 @@ import { bench, sinks } from './setups.test-support.js';
 
 const ten = Array.from({ length: 10 }, (_, index) => pod(`pod-${index}`));
 
-/** As a server that pages by four whatever it is asked. */
+/** Answers like a server that returns pages of four, whatever the request. */
 function byFour({ continue: token = '0' }: ListOptions): KubernetesList<Pod> {
   const from = Number(token);
   const next = from + 4 < ten.length ? { continue: String(from + 4) } : {};
@@ -27,7 +27,7 @@ function byFour({ continue: token = '0' }: ListOptions): KubernetesList<Pod> {
 describe.each(sinks)('into a %s', (sink) => {
   const setup = { sink, useWatchList: false };
 
-  test('TestReflectorWatchListPageSize: an explicit size is sent even with a resourceVersion, tokens are followed', async () => {
+  test('TestReflectorWatchListPageSize: sends an explicit page size even with a resourceVersion, and follows tokens', async () => {
     const { reflector, source, contents } = bench(setup, { list: byFour }, { pageSize: 4 });
     for (let round = 0; round < 2; round++) {
       await oneRound(reflector, source);
@@ -43,7 +43,7 @@ describe.each(sinks)('into a %s', (sink) => {
     ]);
   });
 
-  test('TestReflectorNotPaginatingNotConsistentReads: at a resourceVersion no limit is sent', async () => {
+  test('TestReflectorNotPaginatingNotConsistentReads: sends no limit with a resourceVersion', async () => {
     const { reflector, source, contents } = bench(setup, { list: () => podList('10', ...ten) });
     await oneRound(reflector, source);
     await oneRound(reflector, source);
@@ -51,7 +51,7 @@ describe.each(sinks)('into a %s', (sink) => {
     expect(Object.keys(contents())).toHaveLength(10);
   });
 
-  test('TestReflectorPaginatingNonConsistentReadsIfWatchCacheDisabled: a first list that came in pages is remembered', async () => {
+  test('TestReflectorPaginatingNonConsistentReadsIfWatchCacheDisabled: keeps using pages after a first list in pages', async () => {
     const { reflector, source, contents } = bench(setup, { list: byFour });
     for (let round = 0; round < 2; round++) {
       await oneRound(reflector, source);
@@ -77,14 +77,14 @@ describe('TestReflectorListExtract', () => {
   }
 
   test.each([false, true])(
-    'one object that is kept keeps no other, and no answer (in pages: %s)',
+    'one kept object retains no other object and no response (in pages: %s)',
     async (paged) => {
       const answers: WeakRef<object>[] = [];
       const items: WeakRef<object>[] = [];
       const store = new MemoryIndexer<Pod>();
       const source = scripted({
         list: (options) => {
-          // Fresh ones, held by nobody here, as a decoder makes them.
+          // New objects without other references, as a decoder makes them.
           const answer = structuredClone(paged ? byFour(options) : podList('10', ...ten));
           answers.push(new WeakRef(answer), new WeakRef(answer.items));
           items.push(...answer.items.map((item) => new WeakRef(item)));
@@ -108,7 +108,7 @@ describe('TestReflectorListExtract', () => {
     },
   );
 
-  test('the store is given the items, in one list', async () => {
+  test('passes the items to the store in one list', async () => {
     const answer = podList('10', ...ten);
     const given: unknown[] = [];
     const store = new MemoryIndexer<Pod>();

@@ -15,7 +15,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
   const setup = { sink, useWatchList: false };
   const pods = Array.from({ length: 8 }, (_, index) => pod(`pod-${index}`, String(index + 1)));
 
-  test('TestReflectorResyncWithResourceVersion: asks for what was seen, never goes back in time', async () => {
+  test('TestReflectorResyncWithResourceVersion: lists at the last version and never goes back in time', async () => {
     const { reflector, source, contents } = bench(setup, {
       list: ({ resourceVersion }) => {
         if (resourceVersion === '0') return podList('10', ...pods.slice(0, 4));
@@ -30,7 +30,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
     expect(versions(source.lists)).toEqual(['0', '10']);
   });
 
-  test('TestReflectorExpiredExactResourceVersion: one that is expired is asked again at once at ""', async () => {
+  test('TestReflectorExpiredExactResourceVersion: lists again at once at "" after an expired version', async () => {
     const { reflector, source, faults, contents } = bench(setup, {
       list: ({ resourceVersion = '' }) => {
         if (resourceVersion === '10') throw expired;
@@ -47,7 +47,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
     expect(reflector.isLastSyncResourceVersionUnavailable).toBe(false);
   });
 
-  test('TestReflectorFullListIfExpired: a page that expired makes it list whole at the version first asked for', async () => {
+  test('TestReflectorFullListIfExpired: makes a full list at the original version after an expired page', async () => {
     const { reflector, source, contents } = bench(
       setup,
       {
@@ -77,7 +77,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
     expect(versions(source.lists)).toEqual(['0', '10', '', '10']);
   });
 
-  test('TestReflectorFullListIfTooLarge: three forms of "too large" are each followed by a list at ""', async () => {
+  test('TestReflectorFullListIfTooLarge: lists at "" after each of three forms of "too large"', async () => {
     let version = 30;
     const tooLarge = (message: string, ...causes: object[]): StatusError =>
       new StatusError({ ...status(504, 'Timeout', message), details: { retryAfterSeconds: 1, causes } });
@@ -87,7 +87,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
         if (resourceVersion === '20') {
           throw tooLarge('too large resource version', { reason: 'ResourceVersionTooLarge' });
         }
-        // As servers from 1.17.0 to 1.18.5 say it, and those before.
+        // As servers from 1.17.0 to 1.18.5 and older servers answer.
         if (resourceVersion === '30') throw tooLarge('too large', { message: 'Too large resource version' });
         if (resourceVersion === '40') throw tooLarge('Too large resource version');
         if (resourceVersion !== '') throw new Error(`unexpected resourceVersion ${resourceVersion}`);
@@ -103,7 +103,7 @@ describe.each(sinks)('a relist into a %s', (sink) => {
 });
 
 describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
-  test('TestReflectorReplacesStoreOnUnsafeDelete: StorageReadError leads to a relist that drops the ghost', async () => {
+  test('TestReflectorReplacesStoreOnUnsafeDelete: relists after StorageReadError and drops the deleted object', async () => {
     const pods = [pod('foo-1', '1'), pod('foo-2', '2'), pod('foo-3', '3')];
     const second = podList('5', ...pods);
     const replaced: { version: string; before: string[]; after: string[] }[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { everySetup, fullReads, synced } from './setups.test-support.js';
 
 describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
-  test('TestReflectorResync: due resyncs reach the store; one that fails ends the round without an error', async () => {
+  test('TestReflectorResync: resyncs the store when due; a failed resync ends the round without an error', async () => {
     const { stream, round, store, clock, faults } = await synced(setup, {
       reflector: { resyncPeriodMs: 1000 },
     });
@@ -20,7 +20,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('… and the outer loop begins again', async () => {
+  test('the outer loop starts again after a failed resync', async () => {
     const { store, clock, source } = await synced(setup, {
       reflector: { resyncPeriodMs: 1000 },
       rounds: 'many',
@@ -34,7 +34,7 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     expect(fullReads(source)).toBe(2);
   });
 
-  test('TestReflectorResyncChan: fires no earlier than the period, and only when shouldResync says so', async () => {
+  test('TestReflectorResyncChan: resyncs no earlier than the period, and only if shouldResync returns true', async () => {
     let due = false;
     const { store, clock } = await synced(setup, {
       reflector: { resyncPeriodMs: 1000, shouldResync: () => due },

@@ -31,7 +31,7 @@ describe('TestRetryWithDeadline', () => {
       ['again', 'again', 'end'],
     ],
     ["Don't retry when other error happens", 1000, ['403'], ['end']],
-    // 429 is tried again by a rule of its own; it neither begins the window nor moves it.
+    // 429 has a retry rule of its own; it neither starts nor moves the window.
     [
       'Ignore other errors for retries',
       2000,
@@ -58,7 +58,7 @@ describe('TestRetryWithDeadline', () => {
     expect(met).toEqual(expected);
   });
 
-  test('a quiet minute begins a new window; less does not', () => {
+  test('a minute without errors starts a new window; less does not', () => {
     expect(shouldRetry(after(0, 60_000), 60_500, 1000)).toBe(true);
     expect(shouldRetry(after(0, 59_999), 59_999, 1000)).toBe(false);
   });

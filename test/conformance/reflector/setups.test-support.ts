@@ -22,30 +22,30 @@ import type {
 } from '../../../src/testing/fake-lister-watcher.js';
 import type { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
 
-/** What a Reflector may write to: a store itself, or either queue, as an informer makes it, emptied into a store. */
+/** The targets of a Reflector: a store, or either queue as an informer makes it, emptied into a store. */
 export const sinks = ['MemoryIndexer', 'DeltaFIFO', 'RealFIFO'] as const;
 export type SinkKind = (typeof sinks)[number];
 
-/** What a Reflector writes to, and how it comes to its objects. */
+/** The target of a Reflector, and its kind of first list. */
 export interface Setup {
   readonly sink: SinkKind;
   readonly useWatchList: boolean;
 }
 
-/** Every store and both ways of the first list, for what must not depend on them. */
+/** Every target with both kinds of first list, for behaviour that must not depend on them. */
 export const everySetup: readonly Setup[] = sinks.flatMap((sink) => [
   { sink, useWatchList: false },
   { sink, useWatchList: true },
 ]);
 
-/** A store or a queue, and what comes out of it. */
+/** A store or a queue, and its content. */
 export interface Sink {
   readonly store: ReflectorStore<Pod>;
-  /** Name → resourceVersion of everything that is in the store, or has come out of the queue. */
+  /** Name → resourceVersion of everything that is in the store, or was popped from the queue. */
   readonly contents: () => Record<string, string>;
 }
 
-const nobody: ChangeSink<Pod> = {
+const ignored: ChangeSink<Pod> = {
   onAdd: () => undefined,
   onUpdate: () => undefined,
   onDelete: () => undefined,
@@ -77,11 +77,11 @@ export function makeQueue(
 
 export function drain(queue: Queue<Pod>, indexer: MemoryIndexer<Pod>): void {
   while (
-    queue.tryPop((deltas, initial) => processDeltas(nobody, indexer, deltas, initial, metaNamespaceKey))
+    queue.tryPop((deltas, initial) => processDeltas(ignored, indexer, deltas, initial, metaNamespaceKey))
   );
 }
 
-/** A reflector and what is around it. */
+/** A reflector and its surroundings. */
 export interface Bench extends Omit<Rig, 'store'>, Sink {
   readonly source: FakeListerWatcher<Pod>;
 }
@@ -97,14 +97,14 @@ export function bench(
   return { ...rest, ...made, source };
 }
 
-/** A bench whose reflector has what `first` holds, on a watch that is open. */
+/** A bench whose reflector has the content of `first` and an open watch. */
 export interface Synced extends Bench {
   readonly stream: FakeWatchStream<Pod>;
-  /** Of listAndWatch, or of run where that was asked for. */
+  /** The promise of listAndWatch, or of run if `run` is set. */
   readonly round: Promise<void>;
 }
 
-/** Lists, or is given a watch-list up to its mark, and has its watch open. */
+/** Lists, or gets a watch-list up to its bookmark, and opens its watch. */
 export async function synced(
   setup: Setup,
   {
@@ -129,13 +129,13 @@ export async function synced(
   return { ...made, stream, round };
 }
 
-/** What a server sends at the beginning of a watch-list. */
+/** The first events of a watch-list from a server. */
 export function giveInitialEvents(stream: FakeWatchStream<Pod>, list: KubernetesList<Pod>): void {
   for (const item of list.items) stream.add(item);
   stream.bookmark(list.metadata.resourceVersion ?? '', { initialEventsEnd: true });
 }
 
-/** Requests that brought, or were to bring, everything. */
+/** Requests that returned, or should have returned, all objects. */
 export function fullReads(source: FakeListerWatcher<Pod>): number {
   return source.lists.length + source.watches.filter((options) => options.sendInitialEvents === true).length;
 }

@@ -34,8 +34,8 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
   const other = { apiVersion: 'mygroup/v2', kind: 'MyKind' };
 
   test.each<[string, ExpectedType | undefined, string[]]>([
-    ['no expected GVK: everything is taken', undefined, ['mine', 'other']],
-    ['an expected GVK is enforced, its version too', { apiVersion: 'mygroup/v1', kind: 'MyKind' }, ['mine']],
+    ['no expected GVK: accepts everything', undefined, ['mine', 'other']],
+    ['enforces an expected GVK, with its version', { apiVersion: 'mygroup/v1', kind: 'MyKind' }, ['mine']],
   ])('TestGetExpectedGVKFromObject, %s', async (_name, expectedType, taken) => {
     const { stream, contents, faults } = await synced(setup, { reflector: { expectedType } });
     stream.add(pod('other', '2', other));
@@ -59,16 +59,16 @@ describe.each(everySetup)('into a $sink, watch-list $useWatchList', (setup) => {
     }
   });
 
-  test('TestReflectorResourceVersionUpdate: the store is told of every version, bookmarks too, in order', async () => {
+  test('TestReflectorResourceVersionUpdate: the store gets every version in order, also from bookmarks', async () => {
     const { stream, store, reflector } = await synced(setup);
-    const told: string[] = [];
-    store.updateResourceVersion = (resourceVersion) => void told.push(resourceVersion);
+    const versions: string[] = [];
+    store.updateResourceVersion = (resourceVersion) => void versions.push(resourceVersion);
     stream.add(pod('a', '10'));
     stream.modify(pod('a', '20'));
     stream.bookmark('30');
     stream.delete(pod('a', '40'));
     await settle();
-    expect(told).toEqual(['10', '20', '30', '40']);
+    expect(versions).toEqual(['10', '20', '30', '40']);
     expect(reflector.lastSyncResourceVersion).toBe('40');
   });
 

@@ -27,12 +27,12 @@ describe('TestReflectorRespectStoreTransformer', () => {
     stream.add(pod('foo-1', '1'));
     stream.add(pod('foo-2', '2'));
     await settle();
-    // Before the mark, so in the temporary store: a big list never stands there untransformed.
+    // Before the bookmark, that is, in the temporary store: it never holds a big list untransformed.
     expect(transformed).toEqual(['foo-1', 'foo-2']);
     stream.bookmark('3', { initialEventsEnd: true });
     stream.add(pod('foo-3', '3'));
     await settle();
-    // Twice on the way through the temporary store, twice in the replace, once for the event.
+    // Twice in the temporary store, twice in the replace, once for the event.
     expect(transformed).toEqual(['foo-1', 'foo-2', 'foo-1', 'foo-2', 'foo-3']);
     expect(reflector.lastSyncResourceVersion).toBe('3');
     drain(queue, indexer);

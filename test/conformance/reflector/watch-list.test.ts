@@ -16,7 +16,7 @@ import { FakeWatchStream } from '../../../src/testing/fake-watch-stream.js';
 import { bench, sinks } from './setups.test-support.js';
 
 const invalid = new StatusError(status(422, 'Invalid', 'streaming is not allowed'));
-/** TestWatchList's options of every watch-list request. `resourceVersion` is what the reflector knows: nothing yet. */
+/** TestWatchList's options of every watch-list request. The reflector has no `resourceVersion` yet. */
 const streamOptions = {
   allowWatchBookmarks: true,
   sendInitialEvents: true,
@@ -35,8 +35,8 @@ describe('TestNewReflectorWithDisablementWatchList', () => {
     ['feature off, client supports it', false, false, false],
     ['feature on, client supports it', true, false, true],
     ['feature on, client does not support it', true, true, false],
-    ['feature on, client does not say', true, undefined, true],
-    ['on where nobody says anything', undefined, undefined, true],
+    ['feature on, client does not declare support', true, undefined, true],
+    ['on by default', undefined, undefined, true],
   ])('%s', async (_name, useWatchList, watchListUnsupported, streams) => {
     const requests: string[] = [];
     const source = {
@@ -75,7 +75,7 @@ describe.each(sinks)('into a %s', (sink) => {
       ['empty resource version', () => undefined, ''],
       ['empty resource version without bookmark event', (stream) => stream.add(pod('p1', '1')), ''],
       [
-        'synthetic events in any order, and what happens among them',
+        'synthetic events in any order, with changes between them',
         (stream) => {
           for (const version of ['7', '3', '9']) stream.add(pod(`p${version}`, version));
           stream.modify(pod('p9', '10'));
@@ -103,7 +103,7 @@ describe.each(sinks)('into a %s', (sink) => {
   });
 
   describe('TestWatchList', () => {
-    test('not synced before the mark: one stream, empty store', async () => {
+    test('not synced before the bookmark: one stream, empty store', async () => {
       const { stream, source, contents, clock } = await streaming();
       stream.add(pod('p1', '1'));
       await clock.advance(1000);
@@ -154,7 +154,7 @@ describe.each(sinks)('into a %s', (sink) => {
       expect(faults).toEqual(expectedFaults);
     });
 
-    test('synced by the mark: one single request in all; the same stream goes on', async () => {
+    test('synced by the bookmark: only one request, and the same stream continues', async () => {
       const { stream, source, contents, faults } = await streaming();
       stream.add(pod('p1', '1'));
       stream.add(pod('p2', '2'));
@@ -168,7 +168,7 @@ describe.each(sinks)('into a %s', (sink) => {
       expect(faults).toEqual([]);
     });
 
-    test('updates and deletes before the mark apply to the temporary store', async () => {
+    test('updates and deletes before the bookmark apply to the temporary store', async () => {
       const { stream, source, contents } = await streaming();
       stream.add(pod('p1', '1'));
       stream.add(pod('p2', '2'));
@@ -208,7 +208,7 @@ describe.each(sinks)('into a %s', (sink) => {
       expect(contents()).toEqual({ p1: '1' });
     });
 
-    test('stopped before the mark: a new watch-list request, from an empty temporary store', async () => {
+    test('stopped before the bookmark: a new watch-list request, from an empty temporary store', async () => {
       const { stream, source, contents, faults } = await streaming();
       stream.add(pod('gone', '1'));
       stream.end();
@@ -221,7 +221,7 @@ describe.each(sinks)('into a %s', (sink) => {
       expect(faults).toEqual(['watchList ERR_WATCH_LIST_UNFINISHED']);
     });
 
-    test('stopped after the mark: a plain watch from the last version', async () => {
+    test('stopped after the bookmark: a plain watch from the last version', async () => {
       const { stream, source, contents } = await streaming();
       stream.add(pod('p1', '1'));
       stream.add(pod('p2', '2'));

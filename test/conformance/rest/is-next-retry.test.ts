@@ -68,13 +68,13 @@ describe('TestRetryableConditions, TestCheckRetryHandles429And5xx', () => {
     if (expected !== undefined) expect(retry.waitMs).toBe(expected * 1000);
   });
 
-  test('a negative Retry-After is no wait', () => {
+  test('a negative Retry-After causes no wait', () => {
     const retry = new RetryState(1);
     expect(retry.isNextRetry(answer(429, '-3'), never)).toBe(true);
     expect(retry.waitMs).toBe(0);
   });
 
-  test('an error is tried again when the request says so, after a second', () => {
+  test('retries an error that the request declares retryable, after a second', () => {
     const retry = new RetryState(10);
     expect(retry.isNextRetry({ error: reset }, isRetryableRead)).toBe(true);
     expect(retry.waitMs).toBe(1000);
@@ -93,13 +93,13 @@ describe('TestWrapPreviousError', () => {
   const first = new TransportError('ERR_CONNECTION_RESET', 'first');
   const second = new TransportError('ERR_CONNECTION_REFUSED', 'second');
 
-  test('without an earlier error the final one is itself', () => {
+  test('returns the final error itself without an earlier error', () => {
     const retry = new RetryState(10);
     retry.isNextRetry({ error: second }, never);
     expect(retry.wrapPreviousError(second)).toBe(second);
   });
 
-  test('an earlier, different error is named; class, code and cause stay', () => {
+  test('names an earlier, different error and keeps class, code and cause', () => {
     const retry = new RetryState(10);
     retry.isNextRetry({ error: first }, always);
     retry.isNextRetry({ error: second }, never);
@@ -112,7 +112,7 @@ describe('TestWrapPreviousError', () => {
     });
   });
 
-  test('the same message is not said twice', () => {
+  test('does not repeat the same message', () => {
     const retry = new RetryState(10);
     retry.isNextRetry({ error: first }, always);
     const again = new TransportError('ERR_CONNECTION_RESET', 'first');
@@ -120,7 +120,7 @@ describe('TestWrapPreviousError', () => {
     expect(retry.wrapPreviousError(again)).toBe(again);
   });
 
-  test('answers between errors do not hide them; a Status stays what it is', () => {
+  test('responses between errors do not hide them, and a Status stays unchanged', () => {
     const retry = new RetryState(10);
     retry.isNextRetry({ error: first }, always);
     retry.isNextRetry(answer(429, '1'), never);
@@ -136,7 +136,7 @@ describe('TestWrapPreviousError', () => {
     expect((wrapped as Error).message).toBe('broken - error from a previous attempt: first');
   });
 
-  test('running out of time names the last error', () => {
+  test('names the last error when the time runs out', () => {
     const retry = new RetryState(10);
     retry.isNextRetry({ error: first }, always);
     const timeout = new TransportError('ERR_TIMEOUT', 'took too long');
@@ -151,6 +151,6 @@ describe('TestWrapPreviousError', () => {
     retry.isNextRetry({ error: first }, always);
     const reason = new Error('cancelled by the caller');
     expect(retry.interrupted(reason)).toBe(reason);
-    expect(retry.interrupted('a text')).toBe('a text');
+    expect(retry.interrupted('a string')).toBe('a string');
   });
 });

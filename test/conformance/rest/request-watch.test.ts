@@ -19,7 +19,7 @@ describe('TestRequestWatch', () => {
     return { result: await outcome(clock, call), attempts: transport.requests.length };
   };
 
-  test('asks for watch=true, as a stream', async () => {
+  test('requests watch=true as a stream', async () => {
     const { rest, transport } = rig([{ status: 200 }]);
     await rest.watch({ path: '/api/v1/pods', query: { resourceVersion: '5', timeoutSeconds: 300 } });
     expect(transport.requests[0]).toMatchObject({
@@ -48,17 +48,17 @@ describe('TestRequestWatch', () => {
     expect(attempts).toBe(1);
   });
 
-  test('server returns EOF error: an empty watch, after the retries', async () => {
+  test('server returns EOF error: an empty watch after the retries', async () => {
     expect(await open(0, reset)).toEqual({ result: { batch: undefined }, attempts: 1 });
     expect(await open(2, reset, reset, reset)).toEqual({ result: { batch: undefined }, attempts: 3 });
   });
 
-  test('no answer in time: an empty watch at once', async () => {
+  test('no response in time: an empty watch at once', async () => {
     expect(await open(2, timedOut)).toEqual({ result: { batch: undefined }, attempts: 1 });
   });
 
   test.each([429, 500, 503])(
-    'server always returns %j with Retry-After header: ten times more by default, then its error',
+    'server always returns %j with Retry-After header: ten retries by default, then its error',
     async (statusCode) => {
       const { rest, clock, transport } = rig(Array.from({ length: 20 }, () => busy('2', statusCode)));
       expect(await outcome(clock, rest.watch({ path: '/api/v1/secrets' }))).toMatchObject({ statusCode });

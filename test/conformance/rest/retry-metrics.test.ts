@@ -39,7 +39,7 @@ describe('TestRequestDoRetryWithRateLimiterBackoffAndMetrics', () => {
     await rest.close();
   });
 
-  test('TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first try only', async () => {
+  test('TestRequestWatchWithRetryInvokeOrder: a watch skips the limiter on its first attempt only', async () => {
     const transport = new ScriptedTransport(busy('1'), { status: 200 });
     const clock = new FakeClock();
     const rest = new RestClient(

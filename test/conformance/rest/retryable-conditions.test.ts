@@ -143,7 +143,7 @@ test('TestCheckRetryHandles429And5xx: every attempt of a write carries its whole
   await rest.close();
 });
 
-test('TestCheckRetryClosesBody: a body is read and let go before the next attempt', async () => {
+test('TestCheckRetryClosesBody: reads and releases a body before the next attempt', async () => {
   const { rest, clock, transport } = rig([busy(), busy('1', 500), ok]);
   await outcome(clock, rest.request({ method: 'GET', path }));
   expect(transport.bodies.slice(0, 2)).toEqual([

@@ -6,13 +6,13 @@ import type { Transport, TransportRequest, TransportResponse } from '../../../sr
 import { FakeClock, settle } from '../../../src/testing/fake-clock.js';
 import { TransportError } from '../../../src/util/errors.js';
 
-/** What the transport does with one attempt. */
+/** How the transport handles one attempt. */
 export type Turn = Error | { status: number; headers?: Record<string, string>; body?: string };
 
 export const pod = '{"kind":"Pod","apiVersion":"v1"}';
 export const ok: Turn = { status: 200, headers: { 'content-type': 'application/json' }, body: pod };
 export const reset = new TransportError('ERR_CONNECTION_RESET', 'server closed the connection');
-export const refused = new TransportError('ERR_CONNECTION_REFUSED', 'nobody listens');
+export const refused = new TransportError('ERR_CONNECTION_REFUSED', 'connection refused');
 export const timedOut = new TransportError('ERR_TIMEOUT', 'no answer in time');
 export const busy = (seconds = '1', status = 429): Turn => ({
   status,
@@ -21,7 +21,7 @@ export const busy = (seconds = '1', status = 429): Turn => ({
 });
 export const path = '/api/v1/namespaces/x/pods/web';
 
-/** A transport that acts as told, with the order of what happened. */
+/** A transport that follows a script and records the order of events. */
 export class ScriptedTransport implements Transport {
   readonly requests: TransportRequest[] = [];
   readonly bodies: { read: boolean; destroyed: boolean }[] = [];
@@ -81,13 +81,13 @@ export function rig(
   };
 }
 
-/** Runs the call while time goes on, until it settles. */
+/** Runs the call, advancing the clock until it settles. */
 export async function outcome(clock: FakeClock, call: Promise<unknown>): Promise<unknown> {
   let done = false;
   const result = call.catch((thrown: unknown) => thrown).finally(() => (done = true));
   for (let seconds = 0; seconds < 600; seconds++) {
     await settle();
-    // `done` is set by the call's end, which the compiler does not see.
+    // `done` is set by the end of the call, which the compiler cannot know.
     if (done as boolean) break;
     await clock.advance(1000);
   }

@@ -14,7 +14,7 @@ const table = [
   { type: 'DELETED', object: pod('last') },
 ] as const;
 
-/** A watch over a server that says what it is told to; opened when the headers have come. */
+/** A watch on a server that sends what the test defines; resolves when the headers have arrived. */
 async function open(
   contentType: string,
   play: (response: ServerResponse) => void,
@@ -47,7 +47,7 @@ describe('TestDecoder', () => {
     expect(await watch.nextBatch()).toBeUndefined();
   });
 
-  test('an unknown type is an error, after the events before it', async () => {
+  test('fails on an unknown type, after the events before it', async () => {
     const { watch } = await open('application/json', send(table[0], { type: 'PATCHED', object: {} }));
     expect(await watch.nextBatch()).toEqual([table[0]]);
     await expect(watch.nextBatch()).rejects.toMatchObject({ code: 'ERR_WATCH_DECODE' });
@@ -60,7 +60,7 @@ test('TestDecoder_SourceClose: a source that closes before any event is an end, 
 });
 
 describe('TestStreamWatcherError', () => {
-  test('a decode error comes once, then the stream is closed', async () => {
+  test('reports a decode error once and closes the stream', async () => {
     const { watch, closed } = await open('application/json', (response) => {
       response.write(`${JSON.stringify(table[0])}\nno JSON\n${JSON.stringify(table[1])}\n`);
     });
@@ -75,7 +75,7 @@ describe('TestStreamWatcherError', () => {
 
 describe('the content type of the answer', () => {
   test.each(['application/json', 'application/json;stream=watch', 'application/json; charset=utf-8'])(
-    'TestWatchNonDefaultContentType: %s is read, whatever was asked for',
+    'TestWatchNonDefaultContentType: reads %s, whatever was requested',
     async (type) => {
       const { watch } = await open(type, send(...table), { accept: 'application/vnd.kubernetes.protobuf' });
       expect(await all(watch)).toEqual(table);

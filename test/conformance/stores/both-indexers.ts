@@ -2,7 +2,7 @@ import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import type { Indexers, KeyFunc } from '../../../src/cache/types.js';
 import { newCache } from '../../../src/compact/compact.test-support.js';
 
-/** An indexer over a compact cache of its own, as an informer with the option `compact` has one. */
+/** An indexer with a compact cache of its own, as an informer with the option `compact` has. */
 export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>): MemoryIndexer<T> {
   const cache = newCache();
   return new MemoryIndexer<T>({
@@ -13,7 +13,7 @@ export function newCompactIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>)
   });
 }
 
-/** An indexer of objects as they are. */
+/** An indexer of plain objects. */
 export function newPlainIndexer<T>(keyFunc: KeyFunc<T>, indexers: Indexers<T>): MemoryIndexer<T> {
   return new MemoryIndexer({ keyFunc, indexers });
 }

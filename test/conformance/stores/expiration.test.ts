@@ -15,7 +15,7 @@ function item(name: string, value = 0): Item {
 }
 
 describe('newTTLStore', () => {
-  test('TestTTLExpirationBasic: an item that is too old is gone, and stays gone', async () => {
+  test('TestTTLExpirationBasic: removes an item that is too old', async () => {
     const clock = new FakeClock();
     const store = newTTLStore(keyFunc, 1000, { clock });
     store.add(item('a'));
@@ -27,7 +27,7 @@ describe('newTTLStore', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('TestReAddExpiredItem: writing it again makes it new', async () => {
+  test('TestReAddExpiredItem: a write starts a new TTL', async () => {
     const clock = new FakeClock();
     const store = newTTLStore(keyFunc, 1000, { clock });
     store.add(item('a', 1));
@@ -41,7 +41,7 @@ describe('newTTLStore', () => {
     expect(store.getByKey('a')).toEqual(item('a', 3));
   });
 
-  test('TestTTLList: a list leaves out what has expired, and nothing else', async () => {
+  test('TestTTLList: a list omits only expired items', async () => {
     const clock = new FakeClock();
     const store = newTTLStore(keyFunc, 1000, { clock });
     store.replace([item('old'), item('renewed')], '1');
@@ -62,12 +62,12 @@ describe('newTTLStore', () => {
     expect(store.size).toBe(1);
   });
 
-  test('a TTL that is no number is refused', () => {
+  test('refuses a TTL that is not a number', () => {
     expect(() => newTTLStore(keyFunc, Number.NaN)).toThrow('ttlMs must be a number of milliseconds, got NaN');
   });
 });
 
-test('TestTTLPolicy: exactly the TTL is not too old, one millisecond more is', async () => {
+test('TestTTLPolicy: expires one millisecond after the TTL', async () => {
   const clock = new FakeClock();
   const policy = ttlPolicy<Item>(50, { clock });
   const entry = { object: item('a'), timestampMs: clock.monotonic() };
@@ -77,7 +77,7 @@ test('TestTTLPolicy: exactly the TTL is not too old, one millisecond more is', a
   expect(policy.isExpired(entry)).toBe(true);
 });
 
-test('ExpirationStore asks the policy given', () => {
+test('ExpirationStore uses the given policy', () => {
   const asked: TimestampedEntry<Item>[] = [];
   const clock = new FakeClock();
   const store = new ExpirationStore(

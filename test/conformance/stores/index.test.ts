@@ -25,7 +25,7 @@ const indexers: readonly (readonly [string, typeof newCompactIndexer])[] = [
 describe.each(indexers)('a named index, %s', (_kind, create) => {
   const indexer = (): MemoryIndexer<Item> => create(keyFunc, { values: byValues });
 
-  test('TestThreadSafeStoreDeleteRemovesEmptySetsFromIndex: no empty bucket stays', () => {
+  test('TestThreadSafeStoreDeleteRemovesEmptySetsFromIndex: keeps no empty bucket', () => {
     const store = indexer();
     store.add(item('key', 'testKey'));
     expect(store.indexFuncValues('values')).toEqual(['testKey']);
@@ -67,7 +67,7 @@ describe.each(indexers)('a named index, %s', (_kind, create) => {
     expect(store.indexFuncValues('values')).toEqual(['bar']);
   });
 
-  test('TestThreadSafeStoreIndexingFunctionsWithMultipleValues: no values leave it out, duplicates are harmless', () => {
+  test('TestThreadSafeStoreIndexingFunctionsWithMultipleValues: does not index an object without values, and ignores duplicates', () => {
     const store = indexer();
     store.add(item('a', 'x,x'));
     expect([store.indexKeys('values', 'x'), store.byIndex('values', 'x').length]).toEqual([['a'], 1]);
@@ -126,7 +126,7 @@ describe.each(indexers)('a named index, %s', (_kind, create) => {
     expect(store.index('values', item('asked', ''))).toEqual([]);
   });
 
-  test('the namespace index: "" for what is cluster-scoped', () => {
+  test('the namespace index: "" for cluster-scoped objects', () => {
     const store = create((object: KubernetesObject) => object.metadata?.name ?? '', {
       [namespaceIndex]: metaNamespaceIndexFunc,
     });

@@ -4,7 +4,7 @@ import { MemoryIndexer } from '../../../src/cache/stores/indexer.js';
 import { everything, nothing, parseSelector } from '../../../src/meta/label-selector.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 
-/** `count` objects, of which every tenth says match=true. */
+/** `count` objects, every tenth with match=true. */
 function storeOf(count: number): MemoryIndexer<KubernetesObject> {
   const store = new MemoryIndexer({ keyFunc: (object: KubernetesObject) => object.metadata?.name ?? '' });
   const objects = Array.from({ length: count }, (_, index) => ({
@@ -14,7 +14,7 @@ function storeOf(count: number): MemoryIndexer<KubernetesObject> {
   return store;
 }
 
-/** Its labels cannot be read: who does not look at them does not notice. */
+/** Its labels cannot be read: only code that reads labels notices. */
 const unreadable: KubernetesObject = {
   get metadata(): never {
     throw new Error('labels were looked at');
@@ -39,7 +39,7 @@ describe('TestListAll', () => {
     expect(listAll(storeOf(100_000), parseSelector('match=never'))).toEqual([]);
   });
 
-  test('everything, which is the default, chooses all without looking at labels', () => {
+  test('everything, the default, selects all without reading labels', () => {
     const store = { list: () => [unreadable] };
     expect(listAll(store)).toEqual([unreadable]);
     expect(listAll(store, everything())).toEqual([unreadable]);
@@ -47,7 +47,7 @@ describe('TestListAll', () => {
     expect(() => listAll(store, parseSelector('match=true'))).toThrow('labels were looked at');
   });
 
-  test('nothing chooses none without looking at the cache', () => {
+  test('nothing selects no object without reading the cache', () => {
     const store = {
       list: (): KubernetesObject[] => {
         throw new Error('the cache was looked at');

@@ -36,13 +36,13 @@ describe('TestMutationCacheOnAddOrUpdate', () => {
     ['newer-store-clears', '3', true],
     ['older-store-keeps', '1', false],
   ])('%s', (_name, storeVersion, cleared) => {
-    for (const tell of ['onAdd', 'onUpdate'] as const) {
+    for (const method of ['onAdd', 'onUpdate'] as const) {
       const { store, cache } = create();
       cache.mutation(pod('pod', 'uid-1', '2'));
       const seen = pod('pod', 'uid-1', storeVersion);
-      if (tell === 'onAdd') cache.onAdd(seen);
+      if (method === 'onAdd') cache.onAdd(seen);
       else cache.onUpdate(seen, seen);
-      // Older than the mutation, so that one can tell which of them is read.
+      // Older than the mutation, so that the test can distinguish the two.
       store.add(pod('pod', 'uid-1', '1'));
       expect(versionOf(cache.getByKey('pod'))).toBe(cleared ? '1' : '2');
     }
@@ -65,14 +65,14 @@ describe('TestMutationCacheOnDelete', () => {
   });
 });
 
-describe('a late mutation does not bring an object back', () => {
+describe('a late mutation does not restore a deleted object', () => {
   test('TestMutationCacheUpdateConcurrentDelete: deleted at this very version', () => {
     const { store, cache } = create({ includeAdds: true });
     store.add(pod('pod', 'uid-1', '1'));
     const updated = pod('pod', 'uid-1', '2');
     store.update(updated);
     store.delete(updated);
-    // The events come late, and the writer's own answer last.
+    // The events come late, and the response to the write last.
     cache.onAdd(updated);
     cache.onDelete({ object: updated });
     cache.mutation(updated);
@@ -96,7 +96,7 @@ describe('a late mutation does not bring an object back', () => {
     expect(cache.byIndex('app', 'web')).toEqual([replacement]);
   });
 
-  test('TestMutationCacheOnDeleteClearsStaleMutation: byIndex forgets it too', () => {
+  test('TestMutationCacheOnDeleteClearsStaleMutation: byIndex drops it too', () => {
     const { cache } = create({ includeAdds: true });
     cache.mutation(pod('pod', 'uid-1', '2'));
     expect(cache.byIndex('app', 'web')).toHaveLength(1);

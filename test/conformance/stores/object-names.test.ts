@@ -12,7 +12,7 @@ import {
 import { DeletedFinalStateUnknown } from '../../../src/meta/tombstone.js';
 import type { KubernetesObject } from '../../../src/meta/types.js';
 
-test('TestObjectNames: a key of at most one slash is taken apart and put together again; more are an error', () => {
+test('TestObjectNames: splits and joins keys with at most one slash, and throws for more', () => {
   const key = fc.string({ unit: fc.constantFrom(...'abcdefghi/'.split('')), maxLength: 10 });
   fc.assert(
     fc.property(key, (text) => {
@@ -25,7 +25,7 @@ test('TestObjectNames: a key of at most one slash is taken apart and put togethe
       expect(name).toEqual(
         parts.length === 2 ? { namespace: parts[0], name: parts[1] } : { namespace: '', name: text },
       );
-      // A namespace that is empty leaves no slash behind.
+      // An empty namespace leaves no slash.
       expect(keyOfName(name)).toBe(text.startsWith('/') ? text.slice(1) : text);
     }),
     { seed: 1, numRuns: 1000 },
@@ -38,7 +38,7 @@ describe('keys and names of what was deleted', () => {
   const bare = (key: string): DeletedFinalStateUnknown<KubernetesObject> =>
     new DeletedFinalStateUnknown<KubernetesObject>(key, undefined);
 
-  test('TestDeletionHandlingObjectToName: of an object and of its tombstone they are the same', () => {
+  test('TestDeletionHandlingObjectToName: an object and its tombstone have the same name', () => {
     for (const object of [configMap, node]) {
       const tombstone = new DeletedFinalStateUnknown(metaNamespaceKey(object), object);
       expect(deletionHandlingObjectToName(object)).toEqual(objectNameOf(object));
@@ -46,13 +46,13 @@ describe('keys and names of what was deleted', () => {
     }
   });
 
-  test('TestDeletedObjectGetObjectName: a tombstone without an object has the name of its key; a key that is none is an error', () => {
+  test('TestDeletedObjectGetObjectName: a tombstone without an object has the name of its key; an invalid key throws', () => {
     expect(deletionHandlingObjectToName(bare('testnamespace/testname'))).toEqual(objectNameOf(configMap));
     expect(deletionHandlingObjectToName(bare('node-1'))).toEqual({ namespace: '', name: 'node-1' });
     expect(() => deletionHandlingObjectToName(bare('a/b/c'))).toThrow(KeyError);
   });
 
-  test('TestDeletedObjectGetKey: so is the key, which a tombstone has as it is', () => {
+  test('TestDeletedObjectGetKey: an object and its tombstone have the same key', () => {
     const tombstone = new DeletedFinalStateUnknown('testnamespace/testname', configMap);
     expect(deletionHandlingMetaNamespaceKey(configMap)).toBe('testnamespace/testname');
     expect(deletionHandlingMetaNamespaceKey(tombstone)).toBe('testnamespace/testname');

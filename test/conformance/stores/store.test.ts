@@ -37,15 +37,15 @@ const stores: readonly (readonly [string, () => Store<Item>])[] = [
   [compact, () => newCompactIndexer(keyFunc, { value: (object: Item) => [String(object.value)] })],
 ];
 
-// MutationCache is not here: it is an overlay with getByKey and byIndex, and no Store (as in client-go).
+// MutationCache is not here: it is an overlay with getByKey and byIndex, not a Store (as in client-go).
 describe.each(stores)('%s is a Store', (kind, create) => {
-  test('TestCache: what was added is found by object and by key', () => {
+  test('TestCache: finds an added object by object and by key', () => {
     const store = create();
     const object = item('foo', 1);
     store.add(object);
     expect(store.get(item('foo', 0))).toEqual(object);
     expect(store.get(item('foo', 0))).toBe(store.getByKey('foo'));
-    // All but a compact cache keep the very object.
+    // All but a compact cache return the same object.
     expect([store.getByKey('foo') === object, isCompact(store.getByKey('foo'))]).toEqual(
       kind === compact ? [false, true] : [true, false],
     );
@@ -53,7 +53,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(1);
   });
 
-  test('TestCache: update takes the place of what was there', () => {
+  test('TestCache: update replaces the stored object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.update(item('foo', 2));
@@ -68,7 +68,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.listKeys()).toEqual(['foo']);
   });
 
-  test('TestCache: delete by object, and of what is not there', () => {
+  test('TestCache: deletes by object, also an unknown object', () => {
     const store = create();
     store.add(item('foo', 1));
     store.delete(item('foo', 9));
@@ -77,7 +77,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect([store.list(), store.listKeys(), store.size]).toEqual([[], [], 0]);
   });
 
-  test('delete takes a tombstone, with and without an object', () => {
+  test('delete accepts a tombstone with or without an object', () => {
     const store = create();
     store.replace([item('foo', 1), item('bar', 1)], '1');
     store.delete(new DeletedFinalStateUnknown<Item>('foo', item('foo', 0)));
@@ -85,7 +85,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.size).toBe(0);
   });
 
-  test('TestCache: replace is the whole content', () => {
+  test('TestCache: replace sets the whole content', () => {
     const store = create();
     store.add(item('foo', 1));
     store.add(item('gone', 1));
@@ -96,14 +96,14 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.list()).toEqual([]);
   });
 
-  test('TestCache: list has every object, and no other', () => {
+  test('TestCache: list returns exactly the stored objects', () => {
     const store = create();
     const objects = [item('a', 1), item('c', 2), item('e', 3)];
     for (const object of objects) store.add(object);
     expect(store.list()).toEqual(objects);
   });
 
-  test('a list that is handed out does not change with the store', () => {
+  test('a returned list does not change with the store', () => {
     const store = create();
     store.add(item('foo', 1));
     const list = store.list();
@@ -112,7 +112,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect([list.length, keys.length]).toEqual([1, 1]);
   });
 
-  test('TestKeyError: a key function that fails is a KeyError with the object and the cause, and changes nothing', () => {
+  test('TestKeyError: throws KeyError with object and cause when the key function fails, and changes nothing', () => {
     const store = create();
     store.add(item('foo', 1, '1'));
     const bad = item('', 1, '2');
@@ -144,7 +144,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(seen).toEqual(['', '10', '20', '30']);
   });
 
-  test('TestThreadSafeStoreRV: what has no resourceVersion, and a tombstone, leave it as it is', () => {
+  test('TestThreadSafeStoreRV: objects without a resourceVersion, and tombstones, do not change it', () => {
     const store = create();
     store.add(item('a', 1, '10'));
     store.add(item('a2', 1, '10'));
@@ -170,7 +170,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
     expect(store.list()).toEqual([item('a', 1)]);
   });
 
-  test('a list of 200,000 is no problem (spreading it into a call would be a RangeError)', () => {
+  test('stores a list of 200,000 (spreading it into a call would be a RangeError)', () => {
     const store = create();
     const many = Array.from({ length: 200_000 }, (_value, index) => item(`o${index}`, 1));
     store.replace(many, '1');
@@ -178,7 +178,7 @@ describe.each(stores)('%s is a Store', (kind, create) => {
   });
 });
 
-test('TestKeyError: the cause of a KeyError, and of one within another, can be found', () => {
+test('TestKeyError: finds the cause of a KeyError, even inside another error', () => {
   const cause = new Error('error');
   const inner = new KeyError('no key', { object: 100, cause });
   const outer = new KeyError('no key', { object: 100, cause: inner });
@@ -186,7 +186,7 @@ test('TestKeyError: the cause of a KeyError, and of one within another, can be f
   expect([inner.object, outer.object]).toEqual([100, 100]);
 });
 
-test('TestCacheWithTransformer: the transform is called for what add, update and replace store', () => {
+test('TestCacheWithTransformer: calls the transform for objects of add, update and replace', () => {
   const seen: string[] = [];
   const transform = (object: Item): Item => {
     seen.push(object.metadata.name);
@@ -206,7 +206,7 @@ test('TestCacheWithTransformer: the transform is called for what add, update and
   }
 });
 
-test('printing a KeyError does not print the object: it may be a Secret', () => {
+test('a printed KeyError does not contain the object, which may be a Secret', () => {
   const error = thrownBy(() => new MemoryIndexer({ keyFunc }).add(item('', 4711)));
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('4711');
   expect(Object.keys(error as Error)).not.toContain('object');

@@ -71,7 +71,7 @@ describe.each(stores)('a transaction, %s', (_kind, create) => {
     });
   });
 
-  test('TestCacheTransactionShouldIndexErrors: the error tells which went through, and these are in the store', () => {
+  test('TestCacheTransactionShouldIndexErrors: the error lists the changes that succeeded, and these are in the store', () => {
     const failing = (object: Item): string => {
       if (object.metadata.name.startsWith('nokey')) throw new Error('no key');
       return object.metadata.name;

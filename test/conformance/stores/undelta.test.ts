@@ -21,7 +21,7 @@ function create(): { store: UndeltaStore<Item>; pushed: Item[][] } {
 const a = { name: 'a', value: 1 };
 const b = { name: 'b', value: 1 };
 
-test('TestUpdateCallsPush: add and update push the whole content, once each', () => {
+test('TestUpdateCallsPush: add and update each push the whole content once', () => {
   const { store, pushed } = create();
   store.add(a);
   store.update(b);
@@ -29,14 +29,14 @@ test('TestUpdateCallsPush: add and update push the whole content, once each', ()
   expect(pushed).toEqual([[a], [a, b], [{ name: 'a', value: 2 }, b]]);
 });
 
-test('TestDeleteCallsPush: so does delete', () => {
+test('TestDeleteCallsPush: delete pushes the whole content', () => {
   const { store, pushed } = create();
   store.add(a);
   store.delete(a);
   expect(pushed).toEqual([[a], []]);
 });
 
-test('TestReplaceCallsPush: so does replace', () => {
+test('TestReplaceCallsPush: replace pushes the whole content', () => {
   const { store, pushed } = create();
   store.replace([a, b], '5');
   expect(pushed).toEqual([[a, b]]);
@@ -53,7 +53,7 @@ test('TestReadsDoNotCallPush: reads, resync and bookmarks push nothing', () => {
   expect([store.resourceVersion, pushed]).toEqual(['7', []]);
 });
 
-test('a write that is refused pushes nothing', () => {
+test('a refused write pushes nothing', () => {
   const { store, pushed } = create();
   expect(() => store.add({ name: '', value: 1 })).toThrow('no name');
   expect(pushed).toEqual([]);

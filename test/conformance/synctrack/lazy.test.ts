@@ -45,7 +45,7 @@ test('TestLazyThroughput', async () => {
     await clock.sleep(11);
     return seen;
   });
-  // A change every 10 ms, an evaluation of 11: nobody waits for more than one.
+  // A change every 10 ms, an evaluation of 11 ms: no caller waits for more than one.
   let waitedMs = 0;
   let answered = 0;
   for (let i = 0; i < 99; i++) {
@@ -64,7 +64,7 @@ test('TestLazyThroughput', async () => {
 });
 
 test('TestLazySlowEval', async () => {
-  // The first evaluation ends after the second: what it found is old, and must neither be kept nor be asked for again.
+  // The first evaluation ends after the second: its result is old and must be neither kept nor evaluated again.
   const evaluations = controlled();
   const { lazy } = evaluations;
   const a = lazy.get();
@@ -114,7 +114,7 @@ test('TestLazyError', async () => {
   expect(await lazy.get()).toBe(true);
 });
 
-test('a failure that comes late does not undo what was found since', async () => {
+test('a late failure does not discard a newer result', async () => {
   let evaluations = 0;
   let fail: (error: Error) => void = () => undefined;
   const lazy = new Lazy(() => {

@@ -3,7 +3,7 @@ import { AsyncTracker, SingleFileTracker } from '../../../src/cache/index.js';
 import { waitForCacheSync } from '../../../src/index.js';
 import { settle } from '../../../src/testing/index.js';
 
-/** Both trackers, so that one table holds for either. */
+/** Both trackers, so that one table covers both. */
 const trackers = {
   SingleFile() {
     const tracker = new SingleFileTracker('single');
@@ -91,7 +91,7 @@ test.each(table)('TestSingleFile: %j', ({ synced, before, finish, expected }) =>
   expect(tracker.hasSynced).toBe(expected);
 });
 
-test('an AsyncTracker tolerates the end of a key that was never started, and counts a key once', () => {
+test('an AsyncTracker ignores the end of a key that was never started, and counts a key once', () => {
   const tracker = new AsyncTracker('async');
   tracker.finished('never started');
   tracker.start('a');
@@ -102,7 +102,7 @@ test('an AsyncTracker tolerates the end of a key that was never started, and cou
   expect(tracker.hasSynced).toBe(true);
 });
 
-test('an empty source is synced as soon as it says so; once synced, always synced', () => {
+test('an empty source is synced when it is declared synced; once synced, always synced', () => {
   for (const make of Object.values(trackers)) {
     const { tracker, start } = make();
     tracker.upstreamHasSynced();
@@ -112,7 +112,7 @@ test('an empty source is synced as soon as it says so; once synced, always synce
   }
 });
 
-test('waitForCacheSync waits for trackers, and names those that are missing', async () => {
+test('waitForCacheSync waits for trackers and names those that have not synced', async () => {
   const done = new AsyncTracker('done');
   const missing = new SingleFileTracker('missing');
   missing.start();

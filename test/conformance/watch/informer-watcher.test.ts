@@ -66,7 +66,7 @@ test('TestEventProcessorOrdersEvents', async () => {
 });
 
 describe('EventBuffer', () => {
-  test('hands out what waits before its end, and then its failure, once', async () => {
+  test('delivers waiting events before its end, and then its error once', async () => {
     const buffer = new EventBuffer<KubernetesObject>();
     buffer.push({ type: 'ADDED', object: secret('a') });
     buffer.end(new Error('the informer failed'));
@@ -75,7 +75,7 @@ describe('EventBuffer', () => {
     expect(await buffer.nextBatch()).toBeUndefined();
   });
 
-  test('is read by one reader', async () => {
+  test('accepts only one reader', async () => {
     const buffer = new EventBuffer<KubernetesObject>();
     const first = buffer.nextBatch();
     await expect(buffer.nextBatch()).rejects.toThrow('one reader');
@@ -83,7 +83,7 @@ describe('EventBuffer', () => {
     expect(await first).toBeUndefined();
   });
 
-  test('says once that its reader has stopped', () => {
+  test('reports once that its reader has stopped', () => {
     let stops = 0;
     const buffer = new EventBuffer<KubernetesObject>(() => stops++);
     buffer.stop();
@@ -127,10 +127,10 @@ describe.each(queues)('TestNewInformerWatcher, with %s', (queue) => {
     expect(watcher.hasSynced).toBe(true);
     await watcher.synced;
     expect(watcher.indexer.listKeys().toSorted()).toEqual(['pod-1', 'pod-2', 'pod-4']);
-    // More events, and a stop before they can have been read.
+    // More events, and a stop before they can be read.
     source.modify(secret('pod-1', 'unread'));
     watcher.stop();
-    source.modify(secret('pod-1', 'unheard'));
+    source.modify(secret('pod-1', 'unread'));
     await watcher.done;
     await reader.end;
     expect(reader.events).toHaveLength(6);
@@ -170,7 +170,7 @@ test.each(queues)('TestInformerWatcherDeletedFinalStateUnknown, with %s', async 
 });
 
 describe.each(queues)('an informer watcher, with %s', (queue) => {
-  test('never holds the informer up: what is not read is kept, in order', async () => {
+  test('never blocks the informer: unread events are kept in order', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a')] });
     const watcher = newInformerWatcher<Secret>(source, { clock, queue });
@@ -186,7 +186,7 @@ describe.each(queues)('an informer watcher, with %s', (queue) => {
     await Promise.all([watcher.done, reader.end]);
   });
 
-  test('leaving the loop ends the informer, and its stop has no deadlock', async () => {
+  test('leaving the loop stops the informer without a deadlock', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a'), secret('b')] });
     const watcher = newInformerWatcher<Secret>(source, { clock, queue });
@@ -198,7 +198,7 @@ describe.each(queues)('an informer watcher, with %s', (queue) => {
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
 
-  test('its signal ends it silently, also one that has aborted before', async () => {
+  test('its signal ends it silently, also an already aborted one', async () => {
     const clock = new FakeClock();
     const source = new FakeSource<Secret>({ objects: [secret('a')] });
     const stop = new AbortController();

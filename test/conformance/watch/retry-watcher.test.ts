@@ -19,15 +19,15 @@ interface Scene {
   readonly source: FakeListerWatcher<KubernetesObject>;
   readonly watches: number;
   readonly expected: readonly string[];
-  /** The watcher has said its last word. */
+  /** The watcher has delivered its last event. */
   readonly over?: boolean;
 }
 
-/** Fails the first watch with what `answer` throws (or resolves with what it returns), and sends the event 2 then. */
+/** Fails the first watch with the error of `answer` (or resolves with its result), and then sends the event 2. */
 function failsFirst(answer: () => unknown): FakeListerWatcher<KubernetesObject> {
   return new FakeListerWatcher<KubernetesObject>({
     watch: ({ resourceVersion }, count) => {
-      // What a source written in JavaScript may resolve with.
+      // A source written in JavaScript may resolve with this.
       if (count === 1) return answer() as WatchStream<KubernetesObject>;
       const stream = new FakeWatchStream<KubernetesObject>();
       stream.push(...fromResourceVersion(resourceVersion, [added(2)]));
@@ -214,7 +214,7 @@ describe('TestRetryWatcher', () => {
 });
 
 describe('TestRetryWatcherToFinishWithUnreadEvents', () => {
-  test('a watcher that is read no further ends at its stop', async () => {
+  test('a watcher that is no longer read ends at its stop', async () => {
     const clock = new FakeClock();
     const source = sourceOf([added(2), added(3)]);
     const watcher = new RetryWatcher('1', source, { clock });

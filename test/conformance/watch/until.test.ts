@@ -83,10 +83,10 @@ function streamOf(object: KubernetesObject): FakeWatchStream<KubernetesObject> {
   return stream;
 }
 
-/** What is wrong on purpose need not be told. */
+/** Does not log errors that the test causes on purpose. */
 const onWatchError = (): undefined => undefined;
 
-/** Answers nothing, ever. */
+/** Never answers. */
 const silent: ListerWatcher<KubernetesObject> = {
   list: () => new Promise<never>(() => undefined),
   watch: () => new Promise<never>(() => undefined),
@@ -155,7 +155,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
 
-  test('a precondition that throws, and one that waits', async () => {
+  test('handles a precondition that throws and one that waits', async () => {
     const clock = new FakeClock();
     const source = new FakeSource({ objects: [pod] });
     const bad = new Error('bad');
@@ -175,7 +175,7 @@ describe.each(['DeltaFIFO', 'RealFIFO'] as const)('TestUntilWithSync, with %s', 
     expect([source.openWatches, clock.pendingTimers]).toEqual([0, 0]);
   });
 
-  test('goes on when the server has forgotten the resourceVersion: a missed delete comes', async () => {
+  test('continues after an expired resourceVersion and delivers a missed delete', async () => {
     const clock = new FakeClock();
     const source = new FakeSource({ objects: [pod] });
     const waiting = untilWithSync(source, [isAdded, isDeleted], { clock, queue, onWatchError });
@@ -199,7 +199,7 @@ describe('a closed watch is an error', () => {
     });
   });
 
-  test('that says why when the server has forgotten the resourceVersion', async () => {
+  test('with the reason when the resourceVersion is expired', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     stream.push(added(11), failure(410, 'Expired'));
     const source = new FakeListerWatcher<KubernetesObject>({ watch: () => stream });
@@ -210,7 +210,7 @@ describe('a closed watch is an error', () => {
     });
   });
 
-  test('whose printed form shows no object: it may be a Secret', async () => {
+  test('whose printed form contains no object, which may be a Secret', async () => {
     const stream = streamOf({ metadata: { name: 'a', annotations: { secret: 'hunter2' } } });
     stream.end();
     const error = await untilWithoutRetry(stream, isDeleted).catch((thrown: unknown) => thrown);
@@ -219,7 +219,7 @@ describe('a closed watch is an error', () => {
   });
 });
 
-test('until sees every event across watches that end', async () => {
+test('until gets every event across watches that end', async () => {
   const clock = new FakeClock();
   const source = new FakeSource({ objects: [pod] });
   const seen: string[] = [];
@@ -245,7 +245,7 @@ test('until sees every event across watches that end', async () => {
   expect([source.openWatches, clock.pendingTimers, source.lists.length]).toEqual([0, 0, 0]);
 });
 
-test('a signal that has aborted before', async () => {
+test('an already aborted signal', async () => {
   const stream = streamOf(pod);
   const signal = AbortSignal.abort(new Error('before'));
   await expect(untilWithoutRetry(stream, isAdded, { signal })).rejects.toMatchObject({
@@ -254,7 +254,7 @@ test('a signal that has aborted before', async () => {
   expect(stream.stopped).toBe(true);
 });
 
-test('a condition that never answers does not hold the stop', async () => {
+test('a condition that never resolves does not block the stop', async () => {
   const stream = streamOf(pod);
   const stop = new AbortController();
   const waiting = untilWithoutRetry(stream, () => new Promise<never>(() => undefined), {
@@ -269,7 +269,7 @@ test.each([
   ['none', []],
   ['no function', ['ADDED']],
   ['an object', {}],
-])('refuses conditions that are none: %s', async (_what, conditions) => {
+])('refuses invalid conditions: %s', async (_what, conditions) => {
   await expect(untilWithoutRetry(streamOf(pod), conditions as never)).rejects.toMatchObject({
     code: 'ERR_OPTION',
   });

@@ -79,7 +79,7 @@ describe('TestPrepareWatchListOptionsFromListOptions', () => {
     // Beyond client-go's table: the rest of its rules.
     ["can't: a page of a consistent list", { limit: 4 }, undefined],
     ["can't: a page at a resourceVersion", { resourceVersion: '100', limit: 4 }, undefined],
-    ["can't: what is a watch-list already, without its match", { sendInitialEvents: true }, undefined],
+    ["can't: already a watch-list, without its match", { sendInitialEvents: true }, undefined],
     ["can't: an unknown match", { resourceVersion: '5', resourceVersionMatch: 'Newest' }, undefined],
     [
       'can: selectors and timeouts go along',

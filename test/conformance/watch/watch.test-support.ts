@@ -6,7 +6,7 @@ export type Event = WatchEvent<KubernetesObject>;
 /** An event whose object may be a cache's. */
 export type SeenEvent = WatchEvent<DeepReadonly<KubernetesObject>>;
 
-/** client-go's makeTestEvent: an ADDED object that is nothing but its resourceVersion. */
+/** client-go's makeTestEvent: an ADDED object that only has a resourceVersion. */
 export function added(resourceVersion: number): Event {
   return { type: 'ADDED', object: { metadata: { resourceVersion: String(resourceVersion) } } };
 }
@@ -29,7 +29,7 @@ export function shown(events: readonly SeenEvent[]): string[] {
   );
 }
 
-/** client-go's fromRV: what a server sends to a watch from a resourceVersion. An ERROR comes only after an object. */
+/** client-go's fromRV: the events that a server sends to a watch from a resourceVersion. An ERROR comes only after an object. */
 export function fromResourceVersion(from: string | undefined, events: readonly Event[]): Event[] {
   const sent: Event[] = [];
   for (const event of events) {
@@ -43,7 +43,7 @@ export function fromResourceVersion(from: string | undefined, events: readonly E
   return sent;
 }
 
-/** A source whose watches send these events, and stay open; or end after `endAfter` of them. */
+/** A source whose watches send these events and stay open, or end after `endAfter` of them. */
 export function sourceOf(events: readonly Event[], endAfter = Infinity): FakeListerWatcher<KubernetesObject> {
   return new FakeListerWatcher<KubernetesObject>({
     watch: ({ resourceVersion }) => {
@@ -57,7 +57,7 @@ export function sourceOf(events: readonly Event[], endAfter = Infinity): FakeLis
   });
 }
 
-/** Reads a stream to its end, in the background, one batch as soon as the other was read. */
+/** Reads a stream to its end in the background, each batch as soon as the one before was read. */
 export class Reader {
   readonly events: SeenEvent[] = [];
   ended = false;
@@ -74,7 +74,7 @@ export class Reader {
     this.ended = true;
   }
 
-  /** What has come, once everything that could happen without time has. */
+  /** The events so far, after everything that can happen without time has happened. */
   async read(): Promise<string[]> {
     await settle(20);
     return shown(this.events);
