@@ -22,6 +22,7 @@ const done: readonly string[] = [
   'scripts/',
   'src/apiserver/',
   'src/cli/',
+  'src/cache/handlers/',
   'src/client/',
   'src/kubeconfig/',
   'src/meta/',

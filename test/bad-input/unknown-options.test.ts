@@ -406,8 +406,8 @@ describe('an event handler', () => {
   });
 
   test.each([
-    [{}, 'got none'],
-    [new Map(), 'got none'],
+    [{}, 'got an empty object'],
+    [new Map(), 'got an empty object'],
     [{ add() {} }, 'did you mean onAdd?'],
     [
       { onAdd() {}, onUpdated() {} },
@@ -418,7 +418,7 @@ describe('an event handler', () => {
       { onAdd() {}, [name]() {} },
       `unknown callback "${name}" of an event handler: known are onAdd, onUpdate, onDelete`,
     ]),
-    [{ handle() {} }, 'an event handler must have onAdd, onUpdate, onDelete or some of them, got handle'],
+    [{ handle() {} }, 'an event handler must have at least one of onAdd, onUpdate, onDelete, got handle'],
     [{ onAdd: undefined }, 'got onAdd'],
   ])('is refused: %j', (handler, message) => {
     expect(() => add(handler)).toThrow(message);

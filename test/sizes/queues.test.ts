@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EventLog } from '../../src/cache/handlers/event-log.js';
-import type { Piece } from '../../src/cache/handlers/event-log.js';
+import type { Chunk } from '../../src/cache/handlers/event-log.js';
 import type { Notification } from '../../src/cache/handlers/notification.js';
 import { DeltaFIFO } from '../../src/cache/queues/delta-fifo.js';
 import { KeyedDeltas } from '../../src/cache/queues/keyed-deltas.js';
@@ -69,7 +69,7 @@ describe('queues', () => {
     const log = new EventLog<number>();
     const written: Notification<number>[] = [];
     interface Reader {
-      piece: Piece<number>;
+      chunk: Chunk<number>;
       at: number;
       next: number;
     }
@@ -77,12 +77,12 @@ describe('queues', () => {
     const readers = [join()];
     const read = (reader: Reader, most: number): void => {
       for (let count = 0; count < most && reader.next < written.length; count++) {
-        if (reader.at === reader.piece.events.length) {
-          if (reader.piece.following === undefined) throw new Error(`the log ends at ${reader.next}`);
-          reader.piece = reader.piece.following;
+        if (reader.at === reader.chunk.events.length) {
+          if (reader.chunk.following === undefined) throw new Error(`the log ends at ${reader.next}`);
+          reader.chunk = reader.chunk.following;
           reader.at = 0;
         }
-        const event = reader.piece.events[reader.at++];
+        const event = reader.chunk.events[reader.at++];
         if (event !== written[reader.next]) throw new Error(`event ${reader.next} is another one`);
         reader.next++;
       }
@@ -98,7 +98,7 @@ describe('queues', () => {
       for (const reader of readers.slice(1)) read(reader, chance(150));
       if (round % 50 === 49) {
         for (const reader of readers) read(reader, Infinity);
-        log.rest();
+        log.truncate();
         for (const reader of readers) Object.assign(reader, join());
       }
     }

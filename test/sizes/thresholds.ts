@@ -164,7 +164,7 @@ export const beyond: readonly Beyond[] = [
   // The cache.
   {
     test: ['test/sizes/queues.test.ts', 'readers of an EventLog, at any pace, read what an array holds'],
-    of: { 'src/cache/handlers/event-log.ts': { pieceLength: 64 } },
+    of: { 'src/cache/handlers/event-log.ts': { chunkLength: 64 } },
   },
   {
     test: [

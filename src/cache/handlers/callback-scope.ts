@@ -4,10 +4,10 @@ import { Latch } from '../latch.js';
 import type { ResourceEventHandler } from '../types.js';
 
 /**
- * One run of a handler's callbacks, as seen by the code that they call.
+ * Tracks whether a running handler callback is itself waiting for a stop.
  *
- * A stop waits for the callbacks that are running. A callback that awaits a stop must not be waited for, by that stop or by
- * any other: two callbacks that stop each other's informers would wait for ever.
+ * A stop waits for running callbacks, except for one that awaits a stop, its own or another: two callbacks that stop each
+ * other's informers would deadlock.
  */
 export class CallbackScope {
   #stops = 0;
@@ -19,7 +19,7 @@ export class CallbackScope {
     return this.#used;
   }
 
-  /** Resolves when the callback waits for a stop; at once when it does already. */
+  /** Resolves as soon as the callback waits for a stop. */
   get waitsForStop(): Promise<void> {
     this.#stopsFirst ??= new Latch();
     if (this.#stops > 0) this.#stopsFirst.release();
@@ -38,16 +38,16 @@ export class CallbackScope {
   }
 }
 
-/** The scope of the callback that runs now, until it returns. */
+/** The scope of the callback that is on the call stack. */
 let running: CallbackScope | undefined;
 
 /**
- * The scope of the callback that the running code continues. Made for the first handler that returns promises: on Node 22
- * and older it makes every promise of the process slower, so programs with synchronous handlers go without.
+ * The scope of the asynchronous callback that the running code belongs to. Created for the first handler that returns a
+ * promise, because on Node 22 and older it slows down every promise of the process.
  */
 let continued: AsyncLocalStorage<CallbackScope> | undefined;
 
-/** Runs callbacks in their scope. `isAsync` keeps the scope for the code after an `await` in them, too. */
+/** Runs callbacks in their scope. With `isAsync`, code after an `await` keeps the scope, too. */
 export function runInScope<A, R>(
   scope: CallbackScope,
   isAsync: boolean,
@@ -65,7 +65,7 @@ export function runInScope<A, R>(
   }
 }
 
-/** Waits for a stop. Meanwhile no stop waits for the callback that called this function, if one did. */
+/** Waits for a stop. Until then, no stop waits for the callback that called this function. */
 export async function waitForStop(stop: () => Promise<void>): Promise<void> {
   const caller = running ?? continued?.getStore();
   caller?.beginStop();
@@ -76,12 +76,12 @@ export async function waitForStop(stop: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Marks a handler that passes on the promises of another. */
+/** Property of a wrapping handler: true if the wrapped handler is asynchronous. */
 export const passesOnPromises = Symbol('passesOnPromises');
 
 const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
 
-/** True when a callback is declared `async`. A plain function that returns promises is recognized when it returns one. */
+/** True if a callback is declared `async`. A plain function that returns promises is recognized when it returns one. */
 export function isAsyncHandler<T>(handler: ResourceEventHandler<T>): boolean {
   if (passesOnPromises in handler) return handler[passesOnPromises] === true;
   return callbacks.some((name) => Object.prototype.toString.call(handler[name]) === '[object AsyncFunction]');

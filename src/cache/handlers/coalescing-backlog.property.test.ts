@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CoalescingBacklog } from './coalescing-backlog.js';
 import type { Notification } from './notification.js';
 
-/** One version of one object; `uid` tells a later object of the same name. */
+/** One version of one object; `uid` distinguishes objects with the same name. */
 interface Item {
   readonly key: string;
   readonly uid: number;
@@ -11,17 +11,17 @@ interface Item {
 }
 
 interface Known {
-  /** What the handler was told of last; undefined when it knows of no object. */
-  told: Item | undefined;
+  /** The object that the handler saw last; undefined after its delete. */
+  seen: Item | undefined;
   current: Item | undefined;
-  /** The first object's last state, once it was deleted. */
+  /** The last state of the object that the handler saw, once it was deleted. */
   ended: Item | undefined;
   initial: boolean;
 }
 
 /**
- * The same without merging: what the handler knows of each key and what is true now; when it is a key's turn, the
- * handler is told the difference.
+ * A model without merging: what the handler has seen of each key, and the current state. `next` returns the difference for
+ * the key that has waited longest.
  */
 class NaiveModel {
   readonly keys = new Map<string, Known>();
@@ -31,10 +31,10 @@ class NaiveModel {
     const known = this.#known(key);
     const before = known.current;
     known.current = current;
-    if (current === undefined && known.told !== undefined && before?.uid === known.told.uid)
+    if (current === undefined && known.seen !== undefined && before?.uid === known.seen.uid)
       known.ended = before;
-    if (before === undefined && current !== undefined) known.initial = initial && known.told === undefined;
-    if (known.told === undefined && current === undefined) this.#forget(key);
+    if (before === undefined && current !== undefined) known.initial = initial && known.seen === undefined;
+    if (known.seen === undefined && current === undefined) this.#forget(key);
     else if (!this.waiting.includes(key)) this.waiting.push(key);
   }
 
@@ -42,22 +42,22 @@ class NaiveModel {
     const [key] = this.waiting;
     if (key === undefined) return undefined;
     const known = this.#known(key);
-    const { told, current } = known;
-    if (told !== undefined && current?.uid !== told.uid) {
-      known.told = undefined;
+    const { seen, current } = known;
+    if (seen !== undefined && current?.uid !== seen.uid) {
+      known.seen = undefined;
       if (current === undefined) this.#forget(key);
       return line('delete', known.ended);
     }
-    known.told = current;
+    known.seen = current;
     this.#forget(key);
-    return told === undefined
+    return seen === undefined
       ? line(known.initial ? 'initial add' : 'add', current)
-      : `${line('update', told)} to ${String(current?.version)}`;
+      : `${line('update', seen)} to ${String(current?.version)}`;
   }
 
   #known(key: string): Known {
     const known = this.keys.get(key) ?? {
-      told: undefined,
+      seen: undefined,
       current: undefined,
       ended: undefined,
       initial: false,
@@ -75,7 +75,7 @@ function line(what: string, item: Item | undefined): string {
   return `${what} ${String(item?.key)}#${String(item?.uid)} at ${String(item?.version)}`;
 }
 
-function told(notification: Notification<Item> | undefined): string | undefined {
+function describeEvent(notification: Notification<Item> | undefined): string | undefined {
   if (notification === undefined) return undefined;
   switch (notification.event) {
     case 'add':
@@ -100,7 +100,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ op: fc.constant('take'), key: fc.constant('') }) },
 );
 
-test('whatever comes and whenever it is read, the handler is told the difference to what it knows, by turns', () => {
+test('the handler always receives the difference to what it has seen, for one key after the other', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), fc.nat(20), (script, initialSteps) => {
       const backlog = new CoalescingBacklog<Item>();
@@ -108,7 +108,7 @@ test('whatever comes and whenever it is read, the handler is told the difference
       let version = 0;
       const take = (): boolean => {
         const expected = model.next();
-        expect(told(backlog.next())).toBe(expected);
+        expect(describeEvent(backlog.next())).toBe(expected);
         return expected !== undefined;
       };
       for (const [index, { op, key }] of script.entries()) {
@@ -141,7 +141,7 @@ test('whatever comes and whenever it is read, the handler is told the difference
   );
 });
 
-test('what had come before the sync is taken when the last of it is, merged, by turns or cancelled', () => {
+test('the initial events are taken when the last is delivered, merged or cancelled', () => {
   const backlog = new CoalescingBacklog<Item>();
   const put = (key: string, version: number): void => {
     backlog.offer(key, { event: 'add', object: { key, uid: 1, version }, isInInitialList: true });
@@ -158,7 +158,7 @@ test('what had come before the sync is taken when the last of it is, merged, by 
   expect(backlog.initialTaken).toBe(false);
   backlog.upstreamSynced();
   put('d', 2);
-  expect(told(backlog.next())).toBe('initial add a#1 at 1');
+  expect(describeEvent(backlog.next())).toBe('initial add a#1 at 1');
   remove('b');
   expect(backlog.initialTaken).toBe(false);
   remove('c');

@@ -1,10 +1,10 @@
 import type { Backlog, Notification } from './notification.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What waits for one key: one event, or a delete and the add that follows it. */
+/** The pending events of one key: one event, or a delete followed by an add. */
 interface Entry<T> {
   readonly key: string;
-  /** Entries are numbered in the order in which they came. */
+  /** Sequence number of the entry, in order of arrival. */
   readonly number: number;
   event: Notification<T>;
   added: Notification<T> | undefined;
@@ -13,20 +13,20 @@ interface Entry<T> {
 }
 
 /**
- * The events that wait for one listener, one for each key: see `AddEventHandlerOptions.coalesce`.
+ * The pending events of one listener, merged for each key: see `AddEventHandlerOptions.coalesce`.
  *
- * A chain of entries besides the Map, because taking the first one out of a Map again and again looks at every place that
- * others have left.
+ * The entries are also a linked list: finding the first entry of a Map skips over all slots deleted before it, so taking
+ * the entries out one by one would be quadratic.
  */
 export class CoalescingBacklog<T> implements Backlog<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #first: Entry<T> | undefined;
   #last: Entry<T> | undefined;
-  #numbered = 0;
+  #lastNumber = 0;
   #length = 0;
   #syncedAt = Infinity;
 
-  /** Merges an event into what waits for its key. */
+  /** Merges an event into the pending events of its key. */
   offer(key: string, event: Notification<T>): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#append(key, event);
@@ -55,10 +55,10 @@ export class CoalescingBacklog<T> implements Backlog<T> {
   }
 
   upstreamSynced(): void {
-    this.#syncedAt = this.#numbered;
+    this.#syncedAt = this.#lastNumber;
   }
 
-  /** What was merged into an entry from before comes with it. */
+  /** An event that was merged into an earlier entry counts with that entry. */
   get initialTaken(): boolean {
     return this.#syncedAt !== Infinity && (this.#first === undefined || this.#first.number > this.#syncedAt);
   }
@@ -73,7 +73,7 @@ export class CoalescingBacklog<T> implements Backlog<T> {
   #append(key: string, event: Notification<T>): void {
     const entry: Entry<T> = {
       key,
-      number: ++this.#numbered,
+      number: ++this.#lastNumber,
       event,
       added: undefined,
       before: this.#last,
@@ -89,12 +89,12 @@ export class CoalescingBacklog<T> implements Backlog<T> {
   #delete(entry: Entry<T>, event: Notification<T>): void {
     switch (entry.event.event) {
       case 'add':
-        // Never told of, so there is nothing to tell.
+        // The handler never saw the object.
         this.#length--;
         this.#drop(entry);
         break;
       case 'delete':
-        // The delete that waits is of what the handler knows; what came after it was never told of.
+        // The pending delete is of the object that the handler knows; it never saw the later one.
         if (entry.added !== undefined) this.#length--;
         entry.added = undefined;
         break;
@@ -112,7 +112,7 @@ export class CoalescingBacklog<T> implements Backlog<T> {
   }
 }
 
-/** The event that waits, with the newest object. */
+/** Returns the pending event with the newest object. */
 function merged<T>(
   waiting: Exclude<Notification<T>, { event: 'delete' }>,
   object: DeepReadonly<T>,

@@ -1,29 +1,29 @@
 import type { Notification } from './notification.js';
 
-/** Some events in the order in which they came, and the piece that follows. */
-export interface Piece<T> {
+/** A chunk of consecutive events; chunks form a linked list. */
+export interface Chunk<T> {
   readonly events: Notification<T>[];
-  following: Piece<T> | undefined;
+  following: Chunk<T> | undefined;
 }
 
-/** Events of a piece: so many that were handled may be kept by a reader that stands in its middle. */
-const pieceLength = 64;
+/** Events in a chunk. A reader in the middle of a chunk keeps up to this many handled events in memory. */
+const chunkLength = 64;
 
 /**
- * The events of one informer, written once for all of its listeners, each of which reads at its own pace.
+ * The events of one informer, stored once for all listeners; each listener reads at its own pace.
  *
- * An event that waits costs one entry, however many wait for it. Nothing but readers holds a piece that is full, so that
- * the collector takes what the slowest has read; `rest` lets go of the last one.
+ * A pending event takes one entry, whatever the number of listeners. Only readers refer to a full chunk, so it is garbage
+ * collected once the slowest reader has passed it; `truncate` drops the last chunk.
  */
 export class EventLog<T> {
-  #last: Piece<T> = { events: [], following: undefined };
-  /** Number of events so far. */
+  #last: Chunk<T> = { events: [], following: undefined };
+  /** Number of events written so far. */
   written = 0;
 
-  /** Writes an event; returns the piece that holds it, as its last one. */
-  write(event: Notification<T>): Piece<T> {
-    if (this.#last.events.length === pieceLength) {
-      const following: Piece<T> = { events: [], following: undefined };
+  /** Appends an event and returns its chunk, in which it is the last event. */
+  write(event: Notification<T>): Chunk<T> {
+    if (this.#last.events.length === chunkLength) {
+      const following: Chunk<T> = { events: [], following: undefined };
       this.#last.following = following;
       this.#last = following;
     }
@@ -32,13 +32,13 @@ export class EventLog<T> {
     return this.#last;
   }
 
-  /** Where the next event will be, as long as `rest` is not called. */
-  get end(): { readonly piece: Piece<T>; readonly at: number } {
-    return { piece: this.#last, at: this.#last.events.length };
+  /** The position of the next event. `truncate` invalidates it. */
+  get end(): { readonly chunk: Chunk<T>; readonly at: number } {
+    return { chunk: this.#last, at: this.#last.events.length };
   }
 
-  /** Nobody has anything left to read: lets go of what was read. */
-  rest(): void {
+  /** Drops the events of the last chunk. Call it only if every reader has read them all. */
+  truncate(): void {
     if (this.#last.events.length > 0) this.#last = { events: [], following: undefined };
   }
 }

@@ -35,14 +35,14 @@ describe('filteringHandler', () => {
       to: db,
       expected: [['delete', { key: 'shop/web', object: web, finalStateUnknown: false, leftScope: true }]],
     },
-    { name: 'fail to fail is nothing', from: db, to: db, expected: [] },
+    { name: 'fail to fail calls nothing', from: db, to: db, expected: [] },
   ])('update: $name', async ({ from, to, expected }) => {
     const { seen, handler } = recorder();
     await filteringHandler(isWeb, handler).onUpdate?.(from, to);
     expect(seen).toEqual(expected);
   });
 
-  test('adds and deletes go through when the object passes, with all they say', async () => {
+  test('passes on adds and deletes of objects that pass, with all their fields', async () => {
     const { seen, handler } = recorder();
     const filtered = filteringHandler(isWeb, handler);
     await filtered.onAdd?.(web, { isInInitialList: true });
@@ -56,14 +56,14 @@ describe('filteringHandler', () => {
     ]);
   });
 
-  test('a deletion of which only the key is known goes through', async () => {
+  test('passes on a deletion without an object', async () => {
     const { seen, handler } = recorder();
     const deletion = { key: 'shop/web', object: undefined, finalStateUnknown: true, leftScope: false };
     await filteringHandler(isWeb, handler).onDelete?.(deletion);
     expect(seen).toEqual([['delete', deletion]]);
   });
 
-  test("hands back the callback's promise, so that it is awaited", async () => {
+  test("returns the callback's promise, so that it is awaited", async () => {
     let finished = false;
     const filtered = filteringHandler<KubernetesObject>(isWeb, {
       async onAdd() {
@@ -75,7 +75,7 @@ describe('filteringHandler', () => {
     expect(finished).toBe(true);
   });
 
-  test('absent callbacks are fine', async () => {
+  test('callbacks may be absent', async () => {
     const filtered = filteringHandler<KubernetesObject>(isWeb, { onDelete: () => undefined });
     await filtered.onAdd?.(web, { isInInitialList: false });
     await filtered.onUpdate?.(web, db);
@@ -83,7 +83,7 @@ describe('filteringHandler', () => {
     await filtered.onDelete?.({ key: 'shop/web', object: web, finalStateUnknown: false, leftScope: false });
   });
 
-  test('takes the key of what passes no more from the key function', async () => {
+  test('takes the key of an object that no longer passes from the key function', async () => {
     const { seen, handler } = recorder();
     const keyFunc = (object: KubernetesObject): string => `uid-of-${object.metadata?.name}`;
     await filteringHandler(isWeb, handler, { keyFunc }).onUpdate?.(web, db);

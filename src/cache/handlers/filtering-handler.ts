@@ -9,7 +9,10 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of `filteringHandler`. */
 export interface FilteringHandlerOptions<T> {
-  /** As the informer's; gives the key of an object that passes no more. Default: `namespace/name`, or `name`. */
+  /**
+   * Returns the key for the delete event of an object that no longer passes the filter. Must be the informer's key function.
+   * Default: `namespace/name`, or `name`.
+   */
   readonly keyFunc?: KeyFunc<T> | undefined;
 }
 
@@ -18,12 +21,12 @@ const filteringHandlerOptionNames: OptionNames<FilteringHandlerOptions<unknown>>
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
 /**
- * cache.FilteringResourceEventHandler: tells `handler` only of the objects that pass the filter.
+ * Calls `handler` only for objects that pass the filter (client-go's FilteringResourceEventHandler).
  *
- * An update by which an object comes to pass is an add; one by which it passes no more is a delete of its old state. A
- * deletion of which only the key is known is always passed on, since nothing tells whether the handler knew the object.
- * The filter may be called more than once for an object and must not change it; what it throws counts as the handler's
- * failure.
+ * An update after which an object passes becomes an add; an update after which it no longer passes becomes a delete of its
+ * old state. A deletion without an object, of which only the key is known, is always passed on, because the handler may
+ * have seen the object. The filter may be called several times for an object and must not change it; an exception from it
+ * counts as a failure of the handler.
  */
 export function filteringHandler<T>(
   filter: (object: DeepReadonly<T>) => boolean,
@@ -46,7 +49,7 @@ export function filteringHandler<T>(
       if (newer) return handler.onAdd?.(newObject, live);
       if (older)
         return handler.onDelete?.({
-          // A key function only reads.
+          // A key function does not change the object.
           key: keyFunc(oldObject as T),
           object: oldObject,
           finalStateUnknown: false,

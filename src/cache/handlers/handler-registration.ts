@@ -1,42 +1,43 @@
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
 
-/** What became of one event that a handler failed on. */
+/** An event handler's failure to handle one event. */
 export interface HandlerFailure {
-  /** What the callback threw or rejected with. */
+  /** What the callback threw or rejected with, converted to an Error if it is not one. */
   readonly error: Error;
   /** Name of the informer. */
   readonly informer: string;
-  /** Name of the handler: `AddEventHandlerOptions.name`, or see `handlerName`. */
+  /** Name of the handler: `AddEventHandlerOptions.name`, or its default. */
   readonly handler: string;
   readonly event: 'add' | 'update' | 'delete';
-  /** Key of the object; undefined when it has none. */
+  /** Key of the object; undefined if the object has no metadata. */
   readonly key: string | undefined;
 }
 
 /** Options of `SharedIndexInformer.addEventHandler`. */
 export interface AddEventHandlerOptions {
   /**
-   * How often this handler gets an update for every object, changed or not, in ms. 0 is never; at least 1000. Default: the
-   * informer's `resyncPeriodMs`. Rounded up to the informer's check period, which is the shortest wish uttered before
-   * its start; an informer with `resyncPeriodMs` 0 never resyncs.
+   * How often this handler gets an update for every object, changed or not, in ms: 0 (never) or at least 1000. Default: the
+   * informer's `resyncPeriodMs`. Raised to the informer's check period, which is the shortest period requested before the
+   * informer started. An informer with `resyncPeriodMs` 0 never resyncs.
    */
   readonly resyncPeriodMs?: number | undefined;
   /**
-   * True: of the events that wait for this handler, those of one key are merged into the latest, so that a handler that is
-   * slower than the changes has at most one event a key waiting (and a delete with the add after it), however many come.
-   * For handlers that want the state, not each step to it; false: every event, in the order of the cache.
+   * Merges the pending events of each key. Default: false, every event in the order of the cache.
    *
-   * What is told stays a history that could have been: add and update are an add of the newest object, updates are one from
-   * the first's old object to the newest, update and delete are the delete, add and delete are nothing at all. A delete
-   * and the add after it are both told, since they are two objects of one name: whatever was kept for the first must go.
-   * A merged event keeps the place of the first; so the order holds within a key, not between keys. An add of the
-   * initial list stays one. Default: false.
+   * For handlers that need the current state, not every change. A handler that is slower than the changes has at most one
+   * pending event for each key, or a delete and the add after it.
+   *
+   * The handler always sees a possible history. Add and update become an add of the newest object; several updates become
+   * one, from the first old object to the newest; update and delete become the delete; add and delete cancel out. A delete
+   * and the add after it are both delivered, because they are two objects with the same name. A merged event takes the place
+   * of the first one, so the order holds within a key, but not between keys. An add of the initial list keeps
+   * `isInInitialList`.
    */
   readonly coalesce?: boolean | undefined;
   /** Default: the informer's. */
   readonly logger?: Logger | undefined;
-  /** For logs, errors and metrics. Default: `handlerName(handler)`. */
+  /** For logs, errors and metrics. Default: the handler's class name, or the names of its functions. */
   readonly name?: string | undefined;
 }
 
@@ -48,34 +49,35 @@ export const addEventHandlerOptionNames: OptionNames<AddEventHandlerOptions> = {
 };
 
 /**
- * cache.ResourceEventHandlerRegistration: one handler's place at an informer, and how to give it up.
+ * A handler registered with an informer (client-go's ResourceEventHandlerRegistration).
  *
- * `using` removes it at the end of the block, `await using` also waits for the callback that is running.
+ * `using` removes the handler at the end of the block; `await using` also waits for the running callback.
  */
 export interface HandlerRegistration extends Disposable, AsyncDisposable {
   /** The informer's and the handler's name. */
   readonly name: string;
-  /** True once the handler is done with everything that came before the informer synced, or that the cache held when it joined. */
+  /** True once the handler has handled all initial objects: those of the first list, or of the cache when it was added. */
   readonly hasSynced: boolean;
   /**
-   * Resolves when `hasSynced` turns true: after the last of these callbacks has settled, also an asynchronous one, also
-   * one that failed (client-go never gets there after a panic: kubernetes/kubernetes#129024). Rejects with
-   * InformerError when it never will: the informer stopped or the handler was removed first.
+   * Resolves when `hasSynced` becomes true: after the last of these callbacks has settled, including asynchronous and failed
+   * ones (in client-go, a panic prevents it: kubernetes/kubernetes#129024). Rejects with InformerError if the informer is
+   * stopped or the handler removed first.
    *
    * Do not await it inside a callback of this handler: it waits for that callback, so neither would ever settle.
    */
   readonly synced: Promise<void>;
-  /** How many events before `synced` the handler failed on. */
+  /** Number of events before `synced` on which the handler failed. */
   readonly failedInitial: number;
-  /** Events that wait for this handler, the one it is busy with included. */
+  /** Number of pending events, including the one being handled. */
   readonly pending: number;
-  /** How often it gets an update for every object, as granted, in ms; 0 for never. */
+  /** The resync period in effect, in ms; 0 for never. */
   readonly resyncPeriodMs: number;
-  /** Nothing is told to this handler any more; what waits is dropped. A callback that is running is not waited for. */
+  /** Removes the handler and drops its pending events. Does not wait for a running callback. */
   remove(): void;
   /**
-   * `remove`, then waits for the callback that is running, 30 seconds at most: then it logs a warning and resolves. May be
-   * awaited inside a callback, also one of this handler, under the rule of `SharedIndexInformer.stop`.
+   * Removes the handler and waits for its running callback, at most 30 seconds; then it logs a warning and resolves.
+   *
+   * May be awaited inside a callback, also one of this handler: see `SharedIndexInformer.stop`.
    */
   removeAndWait(): Promise<void>;
 }

@@ -1,45 +1,46 @@
-import type { EventLog, Piece } from './event-log.js';
+import type { Chunk, EventLog } from './event-log.js';
 import type { Backlog, Notification } from './notification.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /**
- * One listener's place in an EventLog: first what the cache held when it joined, as adds, then what is written.
+ * One listener's position in an EventLog. First returns the objects that the cache held when it joined, as adds.
  *
- * While it has nothing to read it holds no place, and so no event: whoever writes the next one for it says where it is.
+ * A reader at the end of the log has no position, so that it keeps no event in memory: the writer of the next event sets
+ * the position with `resumeAt`.
  */
 export class LogReader<T> implements Backlog<T> {
   readonly #log: EventLog<T>;
   readonly #listener: unknown;
   #initial: readonly DeepReadonly<T>[];
   #initialAt = 0;
-  #piece: Piece<T> | undefined;
+  #chunk: Chunk<T> | undefined;
   #at = 0;
-  /** Events for this listener so far, less those that the log has from before it joined. */
+  /** Events for this listener, minus all events in the log: `#given + #log.written` is the number of its events. */
   #given: number;
   #taken = 0;
   #syncedAt = Infinity;
 
-  /** `listener` is whom resyncs name in their audience; `initial` is kept and must not change. */
+  /** `listener` identifies the reader in the audience of a resync; `initial` is kept and must not change. */
   constructor(log: EventLog<T>, listener: unknown, initial: readonly DeepReadonly<T>[]) {
     this.#log = log;
     this.#listener = listener;
     this.#initial = initial;
     this.#given = initial.length - log.written;
-    if (initial.length > 0) ({ piece: this.#piece, at: this.#at } = log.end);
+    if (initial.length > 0) ({ chunk: this.#chunk, at: this.#at } = log.end);
   }
 
   next(): Notification<T> | undefined {
     if (this.#initialAt < this.#initial.length) return this.#nextInitial();
-    let piece = this.#piece;
-    while (piece !== undefined) {
-      const event = piece.events[this.#at];
+    let chunk = this.#chunk;
+    while (chunk !== undefined) {
+      const event = chunk.events[this.#at];
       if (event === undefined) {
-        this.#piece = piece = piece.following;
+        this.#chunk = chunk = chunk.following;
         this.#at = 0;
         continue;
       }
       this.#at++;
-      // Counted as not given when it was written.
+      // `skipLast` has uncounted it.
       if (event.event === 'resync' && !event.audience.has(this.#listener)) continue;
       this.#taken++;
       return event;
@@ -61,22 +62,22 @@ export class LogReader<T> implements Backlog<T> {
 
   clear(): void {
     this.#initial = [];
-    this.#piece = undefined;
+    this.#chunk = undefined;
   }
 
-  /** Reading goes on at the last event of this piece. */
-  goOnAt(piece: Piece<T>): void {
-    this.#piece = piece;
-    this.#at = piece.events.length - 1;
+  /** Continues at the last event of this chunk. */
+  resumeAt(chunk: Chunk<T>): void {
+    this.#chunk = chunk;
+    this.#at = chunk.events.length - 1;
   }
 
-  /** The last event written is not for this listener. */
-  pass(): void {
+  /** Notes that the last event written is not for this listener. */
+  skipLast(): void {
     this.#given--;
   }
 
   #nextInitial(): Notification<T> {
-    // The place is inside the array.
+    // `next` checked the index.
     const object = this.#initial[this.#initialAt++] as DeepReadonly<T>;
     if (this.#initialAt === this.#initial.length) {
       this.#initial = [];

@@ -1,32 +1,32 @@
 import type { Deletion } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** One event, made once and shared by every listener that gets it. */
+/** One event, shared by all listeners that receive it. */
 export type Notification<T> =
   | { readonly event: 'add'; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
   | { readonly event: 'update'; readonly oldObject: DeepReadonly<T>; readonly object: DeepReadonly<T> }
   | { readonly event: 'delete'; readonly deletion: Deletion<T> }
   | Resync<T>;
 
-/** An update by which nothing changed: only for who asked for resyncs. */
+/** An update in which nothing changed. Only listeners that are due a resync receive it. */
 export interface Resync<T> {
   readonly event: 'resync';
   readonly oldObject: DeepReadonly<T>;
   readonly object: DeepReadonly<T>;
-  /** The listeners that get it. */
+  /** The listeners that receive it. */
   readonly audience: ReadonlySet<unknown>;
 }
 
-/** The events that wait for one listener. */
+/** The pending events of one listener. */
 export interface Backlog<T> {
-  /** Takes the next one out; undefined when none waits. */
+  /** Removes and returns the next event; undefined if no event is pending. */
   next(): Notification<T> | undefined;
-  /** Events that wait. */
+  /** Number of pending events. */
   readonly length: number;
-  /** The informer has synced: what waits now, and the event that was taken last, is what `synced` waits for. */
+  /** Marks the pending events as the last initial ones: the informer has synced. */
   upstreamSynced(): void;
-  /** True when all that came before `upstreamSynced` has been taken out. */
+  /** True once all events before `upstreamSynced` have been taken. */
   readonly initialTaken: boolean;
-  /** Forgets everything. */
+  /** Drops all pending events. */
   clear(): void;
 }

@@ -25,7 +25,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   });
 
   describe('asynchronous', () => {
-    test('the next event of a registration comes when the promise has settled; order is kept', async () => {
+    test('the next event waits for the promise of the one before, in order', async () => {
       const { informer, source } = setUp();
       const log: string[] = [];
       const doors = [gate(), gate(), gate()];
@@ -63,20 +63,20 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       ]);
     });
 
-    test('what a callback returns may throw when it is looked at: that is reported, and the next event comes', async () => {
+    test('reports a returned value whose properties throw, and delivers the next event', async () => {
       const failures: string[] = [];
       const { informer, source } = setUp({
         onHandlerError: ({ error, key }) => failures.push(`${key}: ${error.message}`),
       });
-      const told: unknown[] = [];
+      const added: unknown[] = [];
       informer.addEventHandler({
         onAdd: ({ metadata }) => {
-          told.push(metadata?.name);
+          added.push(metadata?.name);
           return new Proxy(
             {},
             {
               get: () => {
-                throw new Error('hands off');
+                throw new Error('not accessible');
               },
             },
           );
@@ -86,7 +86,10 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       source.add(pod('a'));
       source.add(pod('b'));
       await settle();
-      expect({ told, failures }).toEqual({ told: ['a', 'b'], failures: ['a: hands off', 'b: hands off'] });
+      expect({ added, failures }).toEqual({
+        added: ['a', 'b'],
+        failures: ['a: not accessible', 'b: not accessible'],
+      });
     });
 
     test('synced resolves only after the last initial callback has settled', async () => {
@@ -101,7 +104,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       await registration.synced;
     });
 
-    test('a handler that is blocked for an hour delays no other', async () => {
+    test('a handler that blocks for an hour does not delay the others', async () => {
       const { informer, source, clock } = setUp({ objects: [pod('a')] });
       const log = new EventLog();
       const stuck = informer.addEventHandler({ onAdd: () => clock.sleep(3_600_000) });
@@ -117,11 +120,11 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   });
 
   describe('that coalesce', () => {
-    test('of what waits for a slow handler, each key has its latest; who does not coalesce gets all', async () => {
+    test('a slow handler gets the latest state of each key; a handler without coalesce gets every event', async () => {
       const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
       const door = gate();
       const log: string[] = [];
-      const told = (line: string): Promise<void> => {
+      const received = (line: string): Promise<void> => {
         log.push(line);
         return door.passed;
       };
@@ -130,9 +133,9 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       const slow = informer.addEventHandler(
         {
           onAdd: (object, { isInInitialList }) =>
-            told(`${isInInitialList ? 'initial' : 'add'} ${version(object)}`),
-          onUpdate: (old, object) => told(`update ${version(old)} ${version(object)}`),
-          onDelete: ({ object }) => told(`delete ${object === undefined ? '' : version(object)}`),
+            received(`${isInInitialList ? 'initial' : 'add'} ${version(object)}`),
+          onUpdate: (old, object) => received(`update ${version(old)} ${version(object)}`),
+          onDelete: ({ object }) => received(`delete ${object === undefined ? '' : version(object)}`),
         },
         { coalesce: true },
       );
@@ -141,7 +144,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       await fixture?.start();
       expect([log, slow.pending, slow.hasSynced]).toEqual([['initial a@10'], 2, false]);
       all.take();
-      // b, not told of yet, in a newer state; a in its newest; c comes and goes unseen.
+      // b is still pending and gets its newest state; a is updated; c is added and deleted unseen.
       for (let round = 0; round < 100; round++) source.modify(pod('b'));
       source.modify(pod('a'));
       source.modify(pod('a'));
@@ -156,7 +159,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
       expect(log).toEqual(['initial a@10', 'initial b@111', 'update a@10 a@113']);
     });
 
-    test('a delete and the add after it are both told, and a late handler first gets what the cache holds', async () => {
+    test('a delete and the add after it are both delivered, and a late handler first gets the cached objects', async () => {
       const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
       await fixture?.start();
       const log = new EventLog();
@@ -184,19 +187,19 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
   describe('that fail', () => {
     test('an asynchronous one that rejects on its last initial object still syncs', async () => {
       const { informer } = setUp({ objects: [pod('a'), pod('b')] });
-      const registration = informer.addEventHandler({ onAdd: () => Promise.reject(new Error('never')) });
+      const registration = informer.addEventHandler({ onAdd: () => Promise.reject(new Error('rejected')) });
       await fixture?.start();
       await registration.synced;
       expect(registration.failedInitial).toBe(2);
     });
 
-    test('a hook that throws is reported as well, and harms nobody', async () => {
+    test('a hook that throws is logged, and no handler is affected', async () => {
       const logger = recordingLogger();
       const { informer } = setUp({
         objects: [pod('a'), pod('b')],
         logger,
         onHandlerError() {
-          throw new Error('the hook fails, too');
+          throw new Error('the hook failed, too');
         },
       });
       const registration = informer.addEventHandler({
@@ -230,10 +233,10 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
     });
   });
 
-  test("each handler's registration is named after informer and handler, and its logger is its own", async () => {
+  test('names a registration after informer and handler, and uses the logger of the handler', async () => {
     class Printer {
       onAdd(): never {
-        throw new Error('out of paper');
+        throw new Error('print failed');
       }
     }
     const logger = recordingLogger();
@@ -244,7 +247,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
     expect(logger.lines).toMatchObject([{ handler: 'Printer', message: 'event handler failed' }]);
   });
 
-  test('callbacks keep their this', async () => {
+  test('callbacks are called with the handler as this', async () => {
     class Counter {
       count = 0;
       onAdd(_object: DeepReadonly<KubernetesObject>): void {
@@ -258,7 +261,7 @@ describe.each(queues)('callbacks of the handlers of an informer on a %s', (queue
     expect(counter.count).toBe(1);
   });
 
-  test('a flood is worked off in slices: timers and I/O have their turn in between', async () => {
+  test('many events are delivered in slices, between which timers and I/O run', async () => {
     let nowMs = 0;
     const runner = new SliceRunner({ clock: { ...systemClock, monotonic: () => nowMs }, sliceMs: 10 });
     const objects = Array.from({ length: 200 }, (_, index) => pod(`pod-${index}`));

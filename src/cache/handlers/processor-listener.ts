@@ -6,7 +6,7 @@ import type { Logger } from '../../util/logger.js';
 import { isThenable } from '../../util/realm.js';
 import { CallbackScope, isAsyncHandler, runInScope, waitForStop } from './callback-scope.js';
 import { CoalescingBacklog } from './coalescing-backlog.js';
-import type { EventLog, Piece } from './event-log.js';
+import type { Chunk, EventLog } from './event-log.js';
 import type { HandlerFailure, HandlerRegistration } from './handler-registration.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
@@ -19,7 +19,7 @@ import type { AddInfo, KeyFunc, ResourceEventHandler } from '../types.js';
 import { callHook } from '../../util/call-hook.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What the listeners of one informer have in common. */
+/** What all listeners of one informer share. */
 export interface ListenerHost<T> {
   readonly informerName: string;
   readonly runner: SliceRunner;
@@ -27,35 +27,34 @@ export interface ListenerHost<T> {
   readonly metrics: InformerMetrics | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly keyFunc: KeyFunc<T>;
-  /** The events of all listeners that do not coalesce. */
+  /** The events for all listeners that do not coalesce. */
   readonly log: EventLog<T>;
-  /** Takes the listener off the informer. */
   removeListener(listener: ProcessorListener<T>): void;
-  /** The listener has read the log to its end, and wants to be told where it goes on. */
-  rests(listener: ProcessorListener<T>): void;
+  /** Called when the listener has read the whole log. `resumeAt` must be called for its next event. */
+  becameIdle(listener: ProcessorListener<T>): void;
 }
 
-/** What is special about one listener. */
+/** The settings of one listener. */
 export interface ListenerOptions {
   readonly handlerName: string;
   readonly logger: Logger;
-  /** As wished, at least the minimum: see `SharedProcessor.resyncCheckPeriodChanged`. */
+  /** The requested period, at least the minimum: see `SharedProcessor.resyncCheckPeriodChanged`. */
   readonly requestedResyncPeriodMs: number;
-  /** As granted. */
+  /** The period in effect. */
   readonly resyncPeriodMs: number;
   /** See `AddEventHandlerOptions.coalesce`. */
   readonly coalesce?: boolean | undefined;
 }
 
 /**
- * How long a stop waits for the first promise that a handler's plain function returned, in ms. Only from then on the
- * handler's code is followed across its awaits, so this callback may be the one that called the stop.
+ * How long a stop waits for the first promise that a handler's plain function returned, in ms. It is short because this
+ * callback may itself be waiting for the stop: code after an `await` is only tracked from the next callback on.
  */
-const unfollowedWaitMs = 1000;
+const untrackedWaitMs = 1000;
 
 /**
  * How long a stop waits for any other callback, in ms; controller-runtime's default for a graceful shutdown. A callback may
- * wait for a stop that was called elsewhere (a shared promise, a worker): nothing shows that, so only time ends such a wait.
+ * wait for a stop that other code called (a shared promise, a worker). That cannot be detected, so the wait has a limit.
  */
 const stopWaitMs = 30_000;
 
@@ -63,49 +62,48 @@ const initial: AddInfo = Object.freeze({ isInInitialList: true });
 const live: AddInfo = Object.freeze({ isInInitialList: false });
 
 /**
- * One handler with its own backlog and its own pace (client-go's processorListener).
+ * Delivers events to one handler, at the handler's own pace (client-go's processorListener).
  *
- * Events are handed over in order, one at a time. A callback that returns is done; one that returns a promise is done
- * when that settles, and only then comes the next event. A callback that throws or rejects is reported once, and the
- * next event comes at once: client-go pauses for a second after a panic, which here would hold up a handler that fails
- * on each of 10,000 objects, and its `synced`, for three hours.
+ * Events are delivered in order, one at a time: if a callback returns a promise, the next event waits until it settles. A
+ * callback that throws or rejects is reported once, and the next event follows at once. client-go pauses for a second
+ * after a panic; a handler that fails on each of 10,000 objects would then take three hours to sync.
  *
- * The backlog is unbounded, or, with `coalesce`, bounded by the number of keys: a handler that never catches up is told by
- * `pending` and the backlog metric.
+ * The backlog is unbounded or, with `coalesce`, bounded by the number of keys. `pending` and the backlog metric show a
+ * handler that cannot keep up.
  */
 export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   readonly handlerName: string;
   readonly requestedResyncPeriodMs: number;
-  /** 0: this handler gets no resyncs. */
+  /** In effect now; 0 for no resyncs. */
   resyncPeriodMs: number;
-  /** True when the last resync check found this listener due: it gets the updates that change nothing. */
+  /** True if the last resync check found this listener due: it receives updates in which nothing changed. */
   isSyncing = false;
   #nextResyncMs = 0;
   readonly #handler: ResourceEventHandler<T>;
   readonly #host: ListenerHost<T>;
   readonly #logger: Logger;
-  /** Undefined when it coalesces. */
+  /** Undefined if the listener coalesces. */
   readonly #reader: LogReader<T> | undefined;
   readonly #coalescing: CoalescingBacklog<T> | undefined;
   readonly #backlog: LogReader<T> | CoalescingBacklog<T>;
   readonly #measured: boolean;
-  /** True while the runner has this task, or it is running. */
+  /** True while the task is queued in the runner or running. */
   #scheduled = false;
-  /** The event whose callback is running, or has returned a promise that has not settled. */
+  /** The event whose callback is running or has returned a pending promise. */
   #current: Notification<T> | undefined;
   #closed = false;
   #scope = new CallbackScope();
   #isAsync: boolean;
-  /** True for the callback by which it turned out that the handler returns promises. */
-  #isUnfollowed = false;
+  /** True while the current callback is the first that returned a promise, so that its code is not tracked. */
+  #isUntracked = false;
   readonly #ended = new Latch();
   readonly #synced = new Latch();
   #upstreamSynced = false;
-  /** It has synced and nobody measures: an event that is done leaves nothing to do but the next. */
+  /** True once synced, if there is no backlog metric: nothing is left to do after an event. */
   #isPlain = false;
   #failedInitial = 0;
 
-  /** First gets these objects as adds of the initial list; the array is kept and must not change. */
+  /** Delivers `initialObjects` first, as adds of the initial list; the array is kept and must not change. */
   constructor(
     handler: ResourceEventHandler<T>,
     host: ListenerHost<T>,
@@ -169,40 +167,40 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     await this.removeAndWait();
   }
 
-  /** True when it does not read the log, but is to be offered every event. */
+  /** True if events must be passed to `offer`; false if the listener reads the log. */
   get coalesces(): boolean {
     return this.#coalescing !== undefined;
   }
 
-  /** For a listener that coalesces: an event for it. */
+  /** Adds an event. Only for a listener that coalesces. */
   offer(notification: Notification<T>): void {
     if (this.#closed) return;
     const key =
       notification.event === 'delete'
         ? notification.deletion.key
-        : // DeepReadonly<T> and T are the same object; the compiler cannot tell for a T that it does not know.
+        : // DeepReadonly<T> and T are the same object; the compiler cannot see that for a generic T.
           keyOf(this.#host.keyFunc, notification.object as T);
     this.#coalescing?.offer(key, notification);
     this.#wake();
   }
 
-  /** For a listener that rests: the last event of this piece is for it. */
-  goOnAt(piece: Piece<T>): void {
-    this.#reader?.goOnAt(piece);
+  /** Wakes an idle listener: the last event of this chunk is for it. */
+  resumeAt(chunk: Chunk<T>): void {
+    this.#reader?.resumeAt(chunk);
     this.#wake();
   }
 
-  /** For one that reads the log: the last event written is not for it. */
-  pass(): void {
-    this.#reader?.pass();
+  /** Notes that the last event written to the log is not for this listener. */
+  skipLast(): void {
+    this.#reader?.skipLast();
   }
 
-  /** Tells the metric, if there is one, what waits. */
+  /** Reports the number of pending events to the metric, if there is one. */
   measure(): void {
     if (this.#measured) this.#host.metrics?.handlerBacklog?.(this.handlerName, this.pending);
   }
 
-  /** The informer has synced: what was given until now is what `synced` waits for. */
+  /** Marks all events so far as initial ones, which `synced` waits for: the informer has synced. */
   upstreamSynced(): void {
     if (this.#upstreamSynced) return;
     this.#upstreamSynced = true;
@@ -210,7 +208,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     if (this.#current === undefined) this.#checkSynced();
   }
 
-  /** Drops what waits; no callback is begun any more. `reason` is told to who waits for `synced`. */
+  /** Drops the pending events and starts no more callbacks. A pending `synced` rejects with `reason`. */
   close(reason: Error): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -221,20 +219,20 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     if (this.#current === undefined) this.#ended.release();
   }
 
-  /** Resolves when the listener is closed and the callback that was running then has settled. */
+  /** Resolves when the listener is closed and its last callback has settled. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
   /**
-   * Of a closed listener: resolves when the running callback has settled or waits for a stop itself, and with a warning when
-   * the time limit of the wait is over.
+   * Resolves when the running callback of a closed listener has settled or waits for a stop itself. After the time limit, logs
+   * a warning and resolves.
    */
   async callbackEnded(): Promise<void> {
     if (this.#current === undefined) return;
-    const waited = new Latch();
-    const limitMs = this.#isUnfollowed ? unfollowedWaitMs : stopWaitMs;
-    const advice = this.#isUnfollowed
+    const timedOut = new Latch();
+    const limitMs = this.#isUntracked ? untrackedWaitMs : stopWaitMs;
+    const advice = this.#isUntracked
       ? 'stop no longer waits for a callback that may be waiting for it: declare the callback async'
       : 'stop no longer waits for a callback that is still running';
     const timer = this.#host.clock.setTimer(() => {
@@ -242,13 +240,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
         { informer: this.#host.informerName, handler: this.handlerName, waitedMs: limitMs },
         advice,
       );
-      waited.release();
+      timedOut.release();
     }, limitMs);
-    await Promise.race([this.#ended.promise, this.#scope.waitsForStop, waited.promise]);
+    await Promise.race([this.#ended.promise, this.#scope.waitsForStop, timedOut.promise]);
     timer.cancel();
   }
 
-  /** True when a resync is due; a listener without resyncs never is. */
+  /** True if a resync is due; never for a listener without resyncs. */
   isDue(nowMs: number): boolean {
     return this.resyncPeriodMs > 0 && nowMs >= this.#nextResyncMs;
   }
@@ -267,13 +265,13 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       const notification = this.#backlog.next();
       if (notification === undefined) {
         this.#scheduled = false;
-        // What waited may have been merged into nothing.
+        // Coalescing may have cancelled the last initial events.
         this.#checkSynced();
-        if (this.#reader !== undefined && !this.#closed) this.#host.rests(this);
+        if (this.#reader !== undefined && !this.#closed) this.#host.becameIdle(this);
         return false;
       }
       this.#handle(notification);
-      // A task that has nothing left finds that out when it runs again.
+      // Whether anything is left is checked in the next slice.
       if (!hasTime() && this.#current === undefined) return true;
     }
     this.#scheduled = false;
@@ -286,7 +284,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
     this.#host.runner.wake(this);
   }
 
-  /** The only place where a handler's callbacks are called. One method: it runs for every event of every handler. */
+  /** The only place that calls the handler's callbacks. One method, because it runs for every event of every handler. */
   #handle(notification: Notification<T>): void {
     this.#current = notification;
     try {
@@ -303,7 +301,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
           result = this.#handler.onDelete?.(notification.deletion);
       }
       if (result !== undefined && isThenable(result)) {
-        this.#isUnfollowed = !this.#isAsync;
+        this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
@@ -317,7 +315,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   readonly #onSettled = (): void => {
     this.#finish();
-    // What the callback has left running in the background is not part of the next one.
+    // Background work that the callback started is not part of the next callback.
     this.#scope = new CallbackScope();
     if (!this.#closed) this.#wake();
   };
@@ -329,7 +327,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   #finish(): void {
     this.#current = undefined;
-    this.#isUnfollowed = false;
+    this.#isUntracked = false;
     if (this.#closed) this.#ended.release();
     else if (this.#measured) this.measure();
     if (!this.#isPlain) this.#checkSynced();
@@ -359,9 +357,8 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 function keyOfNotification<T>(notification: Notification<T>): string | undefined {
   if (notification.event === 'delete') return notification.deletion.key;
   try {
-    // The key function throws for what is no object.
     return deletionHandlingMetaNamespaceKey(notification.object as KubernetesObject);
   } catch {
-    return undefined; // An object of a custom store may have no metadata; the failure is reported without a key.
+    return undefined; // A source of the user's own may return values without metadata; the failure is reported without a key.
   }
 }

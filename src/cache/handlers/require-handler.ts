@@ -5,9 +5,10 @@ import { requireFunctions } from '../../util/require.js';
 const callbacks = ['onAdd', 'onUpdate', 'onDelete'] as const;
 
 /**
- * Throws ConfigError `ERR_OPTION` for what cannot be an event handler: not an object, without any callback, or with a
- * callback that is not a function. A plain object must not have another function with the name of a callback (`onRemove`),
- * or with nearly such a name (`added`): it would never be called. An instance of a class may have any other members.
+ * Throws ConfigError `ERR_OPTION` unless the value is an object with at least one callback, all of them functions.
+ *
+ * A plain object must not have another function with a name like that of a callback (`onRemove`, `added`), which would never
+ * be called. An instance of a class may have any other members.
  */
 export function requireHandler(handler: unknown): void {
   if (typeof handler !== 'object' || handler === null) {
@@ -23,14 +24,14 @@ export function requireHandler(handler: unknown): void {
   const given = handler as Readonly<Record<string, unknown>>;
   if (callbacks.some((callback) => given[callback] !== undefined)) return;
   const names = Object.keys(handler);
-  const got = names.length === 0 ? 'none' : names.join(', ').slice(0, 100);
+  const got = names.length === 0 ? 'an empty object' : names.join(', ').slice(0, 100);
   throw new ConfigError(
     'ERR_OPTION',
-    `an event handler must have ${callbacks.join(', ')} or some of them, got ${got}`,
+    `an event handler must have at least one of ${callbacks.join(', ')}, got ${got}`,
   );
 }
 
-/** Refuses a function that was probably meant to be a callback. */
+/** Throws if the function was probably meant to be a callback. */
 function refuseCallback(name: string): void {
   const meant = nearestName(name, callbacks);
   if (meant === undefined && !/^on[A-Z]/.test(name)) return;
@@ -41,7 +42,7 @@ function refuseCallback(name: string): void {
   );
 }
 
-/** True for an object literal, also one of another realm or without a prototype. */
+/** True for an object literal, including one of another realm or without a prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

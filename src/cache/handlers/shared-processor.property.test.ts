@@ -10,9 +10,9 @@ import { SharedProcessor } from './shared-processor.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** A handler that is told one event at a time, each when the test lets it, and what it must be told. */
+/** A handler whose callbacks wait for the test, with the events that it received and should receive. */
 class Reader {
-  readonly told: string[] = [];
+  readonly received: string[] = [];
   readonly expected: string[] = [];
   listener: ProcessorListener<KubernetesObject> | undefined;
   removed = false;
@@ -23,22 +23,22 @@ class Reader {
     onAdd: (
       object: DeepReadonly<KubernetesObject>,
       { isInInitialList }: { isInInitialList: boolean },
-    ): unknown => this.#tell(line(isInInitialList ? 'initial' : 'add', object)),
+    ): unknown => this.#receive(line(isInInitialList ? 'initial' : 'add', object)),
     onUpdate: (old: DeepReadonly<KubernetesObject>, object: DeepReadonly<KubernetesObject>): unknown =>
-      this.#tell(`${line('update', old)} ${line('to', object)}`),
+      this.#receive(`${line('update', old)} ${line('to', object)}`),
     onDelete: ({ object }: { object: DeepReadonly<KubernetesObject> | undefined }): unknown =>
-      this.#tell(line('delete', object)),
+      this.#receive(line('delete', object)),
   };
 
-  /** Lets the callback that waits return; `stayOpen`: and all that follow. */
+  /** Lets the waiting callback return, and with `stayOpen` all callbacks after it. */
   go(stayOpen: boolean): void {
     this.#open = stayOpen;
     this.#gate.open();
     this.#gate = gate();
   }
 
-  #tell(what: string): unknown {
-    this.told.push(what);
+  #receive(what: string): unknown {
+    this.received.push(what);
     return this.#open ? undefined : this.#gate.passed;
   }
 }
@@ -63,7 +63,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ op: fc.constant('settle' as const) }) },
 );
 
-test('whoever joins, waits or leaves, each handler is told all that happened while it was there, in order', async () => {
+test('each handler receives all events while it is registered, in order, whichever others join, wait or leave', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (script) => {
       const clock = new FakeClock();
@@ -139,11 +139,11 @@ test('whoever joins, waits or leaves, each handler is told all that happened whi
             }
         }
         for (const one of readers) {
-          expect(one.told).toEqual(one.expected.slice(0, one.told.length));
+          expect(one.received).toEqual(one.expected.slice(0, one.received.length));
           const pending = one.listener?.pending ?? 0;
           if (one.removed) expect(pending).toBeLessThanOrEqual(1);
-          // What was told last may be under way.
-          else expect([0, 1]).toContain(pending - (one.expected.length - one.told.length));
+          // The callback of the last event may still be running.
+          else expect([0, 1]).toContain(pending - (one.expected.length - one.received.length));
         }
       }
       for (const one of readers) one.go(true);
@@ -151,7 +151,7 @@ test('whoever joins, waits or leaves, each handler is told all that happened whi
       await settle();
       for (const one of readers) {
         if (one.removed) continue;
-        expect(one.told).toEqual(one.expected);
+        expect(one.received).toEqual(one.expected);
         expect([one.listener?.pending, one.listener?.hasSynced]).toEqual([0, true]);
       }
       await processor.stop();

@@ -11,14 +11,14 @@ import {
   recordingLogger,
 } from '../informer/informer.test-support.js';
 
-/** Makes the server forget its history, with nothing changed in the end. */
+/** Makes the informer relist without any change to the objects. */
 async function relist(source: FakeSource<KubernetesObject>, clock: FakeClock): Promise<void> {
   const lists = source.requests.length;
   source.addDropped(pod('passing'));
   source.deleteDropped('passing');
   source.resetWatch();
   await clock.advance(2000);
-  // The watch that is refused, and what takes its place.
+  // The failed watch, and the list after it.
   expect(source.requests.length).toBeGreaterThan(lists + 1);
 }
 
@@ -33,7 +33,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     fixture = undefined;
   });
 
-  test('a timer that fires up to 1 ms early, as Node’s may, costs no handler its resync', async () => {
+  test('a timer that fires up to 1 ms early, as Node’s may, skips no resync', async () => {
     class EarlyClock extends FakeClock {
       override setTimer(callback: () => void, delayMs: number): Timer {
         return super.setTimer(callback, delayMs - 0.75);
@@ -56,7 +56,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('after the start a wish is raised to the check period, and a wish below a second to a second, with a warning', async () => {
+  test('raises a period requested after the start to the check period, or to one second, with a warning', async () => {
     const logger = recordingLogger();
     const { informer } = setUp({ resyncPeriodMs: 5000, logger });
     await fixture?.start();
@@ -66,13 +66,13 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
       5000, 5000, 5000,
     ]);
     expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
-      'resync period of a handler is raised to the check period',
+      'resync period of a handler raised to the check period',
       'resync period is raised to the minimum of 1000 ms',
-      'resync period of a handler is raised to the check period',
+      'resync period of a handler raised to the check period',
     ]);
   });
 
-  test('an informer without resyncs gives none to a handler that asks, with a warning', async () => {
+  test('an informer without resyncs warns a handler that requests them', async () => {
     const logger = recordingLogger();
     const { informer, clock } = setUp({ objects: [pod('a')], logger });
     const log = new EventLog();
@@ -90,7 +90,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     );
   });
 
-  test('a relist that finds everything unchanged tells nobody, also before the first resync', async () => {
+  test('a relist that finds no change calls no handler, also before the first resync', async () => {
     const { informer, source, clock } = setUp({ objects: [pod('a')], resyncPeriodMs: 60_000 });
     const log = new EventLog();
     informer.addEventHandler(log);
@@ -100,7 +100,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     expect(log.lines).toEqual([]);
   });
 
-  test('objects without a resourceVersion are told on every relist, since nothing says that they are unchanged', async () => {
+  test('objects without a resourceVersion are updated on every relist, because they may have changed', async () => {
     const { informer, source, clock } = setUp({
       objects: [pod('a')],
       transform: (object) => ({ metadata: { name: object.metadata?.name ?? '' } }),

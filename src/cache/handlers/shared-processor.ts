@@ -15,7 +15,7 @@ import type { SliceRunner } from '../slice-runner.js';
 import type { Deletion, KeyFunc, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What a SharedProcessor needs of its informer. */
+/** What a SharedProcessor needs from its informer. */
 export interface SharedProcessorOptions<T> {
   readonly informerName: string;
   readonly keyFunc: KeyFunc<T>;
@@ -27,11 +27,12 @@ export interface SharedProcessorOptions<T> {
 }
 
 /**
- * Writes every change into one log, which every listener reads at its own pace; an update that changed nothing is only for
- * those that are due a resync. A change costs one entry, and a call for each listener that has nothing else to do.
+ * Distributes the changes of one informer to its handlers (client-go's sharedProcessor).
  *
- * client-go counts each listener as due until the first check, so that a relist before it tells everybody of objects
- * that did not change; here a listener is due when its period says so.
+ * Every change is written to one log, which each listener reads at its own pace: it costs one entry, and a call for each
+ * idle listener. An update in which nothing changed goes only to listeners that are due a resync. In client-go every
+ * listener is due until the first resync check, so that a relist before it calls all handlers for unchanged objects; here
+ * a listener is due only when its period has passed.
  */
 export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly informerName: string;
@@ -43,14 +44,14 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   readonly log = new EventLog<T>();
   readonly #logger: Logger;
   readonly #listeners = new Set<ProcessorListener<T>>();
-  /** Those that have read the log to its end. */
-  readonly #resting = new Set<ProcessorListener<T>>();
+  /** The listeners that have read the whole log. */
+  readonly #idle = new Set<ProcessorListener<T>>();
   readonly #coalescing = new Set<ProcessorListener<T>>();
-  /** The listeners that are due a resync, until that changes. */
+  /** The listeners that are due a resync; computed on demand. */
   #audience: ReadonlySet<ProcessorListener<T>> | undefined;
   readonly #measured: boolean;
   #closed = false;
-  /** Removed, with a callback that may still be running: a stop waits for these, too. */
+  /** Removed listeners whose callback may still be running: a stop waits for them, too. */
   readonly #leaving = new Set<ProcessorListener<T>>();
   #synced = false;
 
@@ -70,7 +71,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return this.#listeners.size;
   }
 
-  /** Adds a handler, which first gets these objects as adds of the initial list; the array is kept and must not change. */
+  /** Adds a handler. It first receives `objects` as adds of the initial list; the array is kept and must not change. */
   addListener(
     handler: ResourceEventHandler<T>,
     options: ListenerOptions,
@@ -79,12 +80,12 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     const listener = new ProcessorListener<T>(handler, this, options, objects);
     this.#listeners.add(listener);
     if (listener.coalesces) this.#coalescing.add(listener);
-    else if (objects.length === 0) this.rests(listener);
+    else if (objects.length === 0) this.becameIdle(listener);
     if (this.#synced) listener.upstreamSynced();
     return listener;
   }
 
-  /** True when the listener is one of this processor's. */
+  /** True if the value is a listener of this processor. */
   has(listener: unknown): listener is ProcessorListener<T> {
     return listener instanceof ProcessorListener && this.#listeners.has(listener);
   }
@@ -92,40 +93,40 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   removeListener(listener: ProcessorListener<T>): void {
     if (!this.#listeners.delete(listener)) return;
     this.#coalescing.delete(listener);
-    this.#resting.delete(listener);
+    this.#idle.delete(listener);
     this.#audience = undefined;
-    this.#letGo();
+    this.#truncateLog();
     this.#leaving.add(listener);
     // `ended` never rejects.
     void listener.ended.then(() => this.#leaving.delete(listener));
   }
 
-  rests(listener: ProcessorListener<T>): void {
-    this.#resting.add(listener);
-    this.#letGo();
+  becameIdle(listener: ProcessorListener<T>): void {
+    this.#idle.add(listener);
+    this.#truncateLog();
   }
 
   onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void {
-    if (this.#listeners.size > 0) this.#tell({ event: 'add', object, isInInitialList });
+    if (this.#listeners.size > 0) this.#notify({ event: 'add', object, isInInitialList });
   }
 
   onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void {
     if (this.#listeners.size === 0) return;
     if (isUnchanged(oldObject, newObject)) this.#resync(oldObject, newObject);
-    else this.#tell({ event: 'update', oldObject, object: newObject });
+    else this.#notify({ event: 'update', oldObject, object: newObject });
   }
 
   onDelete(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): void {
-    if (this.#listeners.size > 0) this.#tell({ event: 'delete', deletion: this.#deletion(object) });
+    if (this.#listeners.size > 0) this.#notify({ event: 'delete', deletion: this.#deletion(object) });
   }
 
-  /** The informer has synced: from now on every listener knows what its `synced` waits for. */
+  /** Marks all events so far as initial ones: the informer has synced. */
   upstreamSynced(): void {
     this.#synced = true;
     for (const listener of this.#listeners) listener.upstreamSynced();
   }
 
-  /** cache.ShouldResyncFunc: notes which listeners are due now; true when one is. */
+  /** Determines which listeners are due a resync; true if any is (client-go's ShouldResyncFunc). */
   readonly shouldResync = (): boolean => {
     const nowMs = this.clock.monotonic();
     let needed = false;
@@ -139,7 +140,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return needed;
   };
 
-  /** The informer checks for resyncs this often from now on, in ms: each listener gets what it can grant. */
+  /** Adapts the resync period of each listener to a new check period, in ms. */
   resyncCheckPeriodChanged(checkPeriodMs: number): void {
     for (const listener of this.#listeners) {
       listener.resyncPeriodMs = determineResyncPeriod(
@@ -150,7 +151,7 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     }
   }
 
-  /** Closes every listener: what waits for a handler is dropped, and no callback is begun any more. */
+  /** Closes every listener: pending events are dropped and no more callbacks are started. */
   close(): void {
     this.#closed = true;
     for (const listener of this.#listeners) {
@@ -163,13 +164,13 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     }
   }
 
-  /** `close`; resolves when the callbacks that were running have settled. */
+  /** Closes every listener; resolves when the running callbacks have settled. */
   async stop(): Promise<void> {
     this.close();
     await Promise.all(this.#unended((listener) => listener.ended));
   }
 
-  /** After `close`: resolves when the running callbacks have settled; see `ProcessorListener.callbackEnded` for its limits. */
+  /** After `close`, resolves when the running callbacks have settled, within the limits of `ProcessorListener.callbackEnded`. */
   async callbacksEnded(): Promise<void> {
     await Promise.all(this.#unended((listener) => listener.callbackEnded()));
   }
@@ -178,16 +179,16 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     return Array.from([...this.#listeners, ...this.#leaving], wait);
   }
 
-  #tell(notification: Notification<T>): void {
+  #notify(notification: Notification<T>): void {
     if (this.#closed) return;
     const coalescing = this.#coalescing.size;
-    // Walking a Set that is empty, as these mostly are, would cost an iterator for each event.
+    // The check saves creating an iterator for each event: the Set is usually empty.
     if (coalescing > 0) for (const listener of this.#coalescing) listener.offer(notification);
     if (coalescing < this.#listeners.size) {
-      const piece = this.log.write(notification);
-      if (this.#resting.size > 0) {
-        for (const listener of this.#resting) listener.goOnAt(piece);
-        this.#resting.clear();
+      const chunk = this.log.write(notification);
+      if (this.#idle.size > 0) {
+        for (const listener of this.#idle) listener.resumeAt(chunk);
+        this.#idle.clear();
       }
     }
     if (this.#measured) for (const listener of this.#listeners) listener.measure();
@@ -197,20 +198,20 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
     const audience = (this.#audience ??= new Set([...this.#listeners].filter(({ isSyncing }) => isSyncing)));
     if (this.#closed || audience.size === 0) return;
     const notification = { event: 'resync', oldObject, object, audience } as const;
-    const piece = this.#coalescing.size < this.#listeners.size ? this.log.write(notification) : undefined;
+    const chunk = this.#coalescing.size < this.#listeners.size ? this.log.write(notification) : undefined;
     for (const listener of this.#listeners) {
-      if (!audience.has(listener)) listener.pass();
+      if (!audience.has(listener)) listener.skipLast();
       else {
         if (listener.coalesces) listener.offer(notification);
-        else if (piece !== undefined && this.#resting.delete(listener)) listener.goOnAt(piece);
+        else if (chunk !== undefined && this.#idle.delete(listener)) listener.resumeAt(chunk);
         listener.measure();
       }
     }
   }
 
-  /** Nobody has anything left to read: what was read is let go. */
-  #letGo(): void {
-    if (this.#resting.size + this.#coalescing.size >= this.#listeners.size) this.log.rest();
+  /** Frees the log if every listener has read it all. */
+  #truncateLog(): void {
+    if (this.#idle.size + this.#coalescing.size >= this.#listeners.size) this.log.truncate();
   }
 
   #deletion(object: DeepReadonly<T> | DeletedFinalStateUnknown<T>): Deletion<T> {
@@ -226,8 +227,8 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
 }
 
 /**
- * A resync, or a relist that found the same resourceVersion. Objects without one come from a source of the user's own:
- * then only the very same object is unchanged.
+ * True for a resync, or a relist that found the same resourceVersion. Objects of a source of the user's own may have no
+ * resourceVersion: then only the identical object counts as unchanged.
  */
 function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
   if (oldObject === newObject) return true;
@@ -235,17 +236,17 @@ function isUnchanged(oldObject: unknown, newObject: unknown): boolean {
   return resourceVersion !== undefined && resourceVersion === resourceVersionOf(oldObject);
 }
 
-/** client-go's determineResyncPeriod: the period a listener is granted, in ms. */
+/** Returns the resync period that a listener gets, in ms (client-go's determineResyncPeriod). */
 export function determineResyncPeriod(desiredMs: number, checkMs: number, logger: Logger): number {
   if (desiredMs === 0) return 0;
   if (checkMs === 0) {
-    logger.warn({ resyncPeriodMs: desiredMs }, 'this informer does no resyncs, a handler asked for some');
+    logger.warn({ resyncPeriodMs: desiredMs }, 'a handler requested resyncs, but the informer does none');
     return 0;
   }
   if (desiredMs < checkMs) {
     logger.warn(
       { resyncPeriodMs: desiredMs, resyncCheckPeriodMs: checkMs },
-      'resync period of a handler is raised to the check period',
+      'resync period of a handler raised to the check period',
     );
     return checkMs;
   }

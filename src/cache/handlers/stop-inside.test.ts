@@ -9,7 +9,7 @@ import type { ResourceEventHandler } from '../types.js';
 
 type Handler = ResourceEventHandler<KubernetesObject>;
 
-/** A running informer with one pod for each name, and the end of its run. */
+/** Starts an informer with one pod for each name; `ended` is the promise of its run. */
 function setUp(names: readonly string[], handlers: readonly Handler[]) {
   const logger = recordingLogger();
   const fixture = new InformerFixture({ objects: names.map((name) => pod(name)), logger });
@@ -22,7 +22,7 @@ function setUp(names: readonly string[], handlers: readonly Handler[]) {
   return { informer, clock, logger, registrations, run, hasEnded: () => ended };
 }
 
-/** What a callback does after it was let on: waits for a stop, and notes that it came back. */
+/** When a callback waits for a stop. */
 type Step = 'at once' | 'after an await';
 
 describe('await informer.stop() inside a callback', () => {
@@ -98,7 +98,7 @@ describe('await informer.stop() inside a callback', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('resolves in a timer that the callback waits for', async () => {
+  test('resolves in a timer callback that the handler waits for', async () => {
     const { informer, run } = setUp(
       ['a'],
       [
@@ -163,7 +163,7 @@ describe('await informer.stop() inside a callback', () => {
     await Promise.all([first.run, second.run]);
   });
 
-  test('a stop from outside still waits for the callback that is running', async () => {
+  test('a stop outside of callbacks waits for the running callback', async () => {
     const door = gate();
     const { informer, run, clock } = setUp(['a'], [{ onAdd: async () => door.passed }]);
     await settle();
@@ -179,7 +179,7 @@ describe('await informer.stop() inside a callback', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('a stop from outside waits for a callback that has awaited another stop and goes on', async () => {
+  test('a stop outside of callbacks waits for a callback that awaited another stop and continues', async () => {
     const door = gate();
     const other = setUp([], []);
     const { informer, run } = setUp(
@@ -205,7 +205,7 @@ describe('await informer.stop() inside a callback', () => {
     await Promise.all([stop, run]);
   });
 
-  test('a background task that an earlier callback began is waited for by nobody, and waits for the running callback', async () => {
+  test('a stop in a background task of an earlier callback waits for the running callback', async () => {
     const later = gate();
     const door = gate();
     let stopped = false;
@@ -280,7 +280,7 @@ describe('await removeAndWait() inside a callback', () => {
 describe('a stop that the callback waits for without having called it resolves after 30 s, with a warning', () => {
   type Scene = ReturnType<typeof setUp>;
 
-  /** Lets 30 s pass; the stop must resolve then and not before. */
+  /** Advances 30 s; the stop must resolve then and not before. */
   async function expectLimit({ clock, logger }: Scene, stopped: () => Promise<void>): Promise<void> {
     await settle();
     let resolved = false;
@@ -305,7 +305,7 @@ describe('a stop that the callback waits for without having called it resolves a
     );
   }
 
-  test('one shutdown promise, made outside', async () => {
+  test('a shutdown promise created outside of the callback', async () => {
     const stopCalled = gate();
     let shutdown: Promise<void> | undefined;
     const scene = setUp(
@@ -340,7 +340,7 @@ describe('a stop that the callback waits for without having called it resolves a
     await scene.run;
   });
 
-  test('the promise of run, which goes on waiting for the callback', async () => {
+  test('the promise of run, which keeps waiting for the callback', async () => {
     const door = gate();
     const scene = setUp(
       ['a'],

@@ -57,7 +57,7 @@ export interface InformerOptions<T extends KubernetesObject> extends Omit<
    * Told of every fault, once, besides a line at level warn: a request that failed, a stream that broke, an event that was
    * skipped. The informer keeps what it has and goes on trying, whatever it is. A stop is no fault.
    *
-   * Where there is neither this hook nor a logger, the first fault is a process warning (KUBE_INFORMERS_UNHEARD). The same
+   * Where there is neither this hook nor a logger, the first fault is a process warning (KUBE_INFORMERS_UNHANDLED). The same
    * holds for the two hooks below.
    */
   readonly onWatchError?: WatchErrorHandler | undefined;

@@ -7,7 +7,7 @@ import type { Logger } from '../../util/logger.js';
 import { requireMethods } from '../../util/require.js';
 import type { CacheObjects } from '../cache-format.js';
 import type { HandlerFailure } from '../handlers/handler-registration.js';
-import { UnheardFaults } from '../handlers/unheard.js';
+import { UnhandledFailures } from '../handlers/unhandled-failures.js';
 import { defaultKeyFunc } from '../key-of.js';
 import { plainFormat } from '../plain-format.js';
 import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
@@ -49,12 +49,13 @@ export function informerSettings<T extends KubernetesObject>(
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
   // A ReplacedAll would replace the other namespaces' objects, too.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source);
-  const unheard = options.logger === undefined ? new UnheardFaults(name) : undefined;
+  const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   return {
     name,
-    onWatchError: options.onWatchError ?? (unheard && ((error) => unheard.tell('watch', error))),
-    onHandlerError: options.onHandlerError ?? (unheard && (({ error }) => unheard.tell('handler', error))),
-    onObjectError: options.onObjectError ?? (unheard && ((error) => unheard.tell('object', error))),
+    onWatchError: options.onWatchError ?? (unhandled && ((error) => unhandled.report('watch', error))),
+    onHandlerError:
+      options.onHandlerError ?? (unhandled && (({ error }) => unhandled.report('handler', error))),
+    onObjectError: options.onObjectError ?? (unhandled && ((error) => unhandled.report('object', error))),
     keyFunc,
     indexer: new MemoryIndexer<T>({
       keyFunc,

@@ -73,7 +73,7 @@ describe.each([['TestTypedResourceEventHandlerFuncs'], ['TestTypedResourceEventH
       await processor.stop();
     });
 
-    test('absent callbacks are fine', async () => {
+    test('callbacks may be absent', async () => {
       const processor = processorOf({});
       processor.onAdd(newer, true);
       processor.onUpdate(older, newer);

@@ -8,17 +8,17 @@ import { SharedIndexInformer } from '../informer/shared-index-informer.js';
 import type { KubernetesObject } from '../../meta/types.js';
 
 let warnings: (Error & { code?: string })[] = [];
-const heard = (warning: Error): void => void warnings.push(warning);
+const onWarning = (warning: Error): void => void warnings.push(warning);
 
 beforeEach(() => {
   warnings = [];
-  process.on('warning', heard);
+  process.on('warning', onWarning);
 });
 afterEach(() => {
-  process.off('warning', heard);
+  process.off('warning', onWarning);
 });
 
-/** An informer that meets 401 three times, then syncs and calls a handler that throws. */
+/** Runs an informer that gets 401 three times, then syncs and calls a handler that throws. */
 async function run(options: InformerOptions<KubernetesObject>): Promise<void> {
   const clock = new FakeClock();
   let refusals = 0;
@@ -42,11 +42,11 @@ async function run(options: InformerOptions<KubernetesObject>): Promise<void> {
   await informer.stop();
 }
 
-test('a fault that neither hook nor logger hears is a process warning, once a kind', async () => {
+test('a failure that neither hook nor logger receives is a process warning, once for each kind', async () => {
   await run({});
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-    ['KUBE_INFORMERS_UNHEARD', 'informer pods: Unauthorized'],
-    ['KUBE_INFORMERS_UNHEARD', 'informer pods: thrown on purpose'],
+    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: Unauthorized'],
+    ['KUBE_INFORMERS_UNHANDLED', 'informer pods: thrown on purpose'],
   ]);
 });
 
