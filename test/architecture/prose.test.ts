@@ -33,6 +33,7 @@ const done: readonly string[] = [
   'test/architecture/',
   'test/client-node-issues/',
   'test/conformance/',
+  'test/contract/',
   'test/faults/',
   'test/fuzz/',
   'test/hostile-json.test-support.ts',

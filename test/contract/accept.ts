@@ -11,7 +11,7 @@ const table = as('Table');
 const partial = as('PartialObjectMetadata');
 const partialList = as('PartialObjectMetadataList');
 
-// What an answer is: its kind and version, or why there is none.
+// The content of a response: its kind and version, or the error.
 const list = 'ConfigMapList v1';
 const one = 'ConfigMap v1';
 const tableV1 = 'Table meta.k8s.io/v1';
@@ -20,9 +20,9 @@ const partialListV1 = 'PartialObjectMetadataList meta.k8s.io/v1';
 const unrouted = '406 Not Acceptable';
 const refused = '406 only the following media types are accepted';
 const isList = '406 you requested PartialObjectMetadata, but the requested object is a list';
-const isNoList = '406 you requested PartialObjectMetadataList, but the requested object is not a list';
+const isObject = '406 you requested PartialObjectMetadataList, but the requested object is not a list';
 
-/** An Accept header, and what it makes of a list, of an object and of a custom one. */
+/** An Accept header, and the response to a list, an object and a custom object. */
 const rows: readonly (readonly [accept: string, list: string, one: string, custom: string])[] = [
   ['', list, one, 'custom'],
   [json, list, one, 'custom'],
@@ -57,12 +57,12 @@ const rows: readonly (readonly [accept: string, list: string, one: string, custo
   [`*/*;as=Table;v=v1;g=meta.k8s.io`, tableV1, tableV1, tableV1],
   [partial, isList, partialV1, partialV1],
   [`${partial},${json}`, isList, partialV1, partialV1],
-  [partialList, partialListV1, isNoList, '500 content is not a list'],
-  [`${partialList},${json}`, partialListV1, isNoList, '500 content is not a list'],
+  [partialList, partialListV1, isObject, '500 content is not a list'],
+  [`${partialList},${json}`, partialListV1, isObject, '500 content is not a list'],
   [
     as('PartialObjectMetadataList', 'v1beta1'),
     'PartialObjectMetadataList meta.k8s.io/v1beta1',
-    isNoList,
+    isObject,
     '500 content is not a list',
   ],
 ];
@@ -92,7 +92,7 @@ export function acceptContract(use: () => Context): void {
       const custom = `/apis/${group}/v1/namespaces/${own}/samples`;
       const sample = { apiVersion: `${group}/v1`, kind: 'Sample', metadata: { name: 'a' } };
       let created = await api.post(custom, sample);
-      // Its handler comes some time after the definition.
+      // Its handler is ready some time after the definition.
       while (created.status === 404) created = await api.post(custom, sample);
       expect(created.status).toBe(201);
       return { maps: configMaps(own), custom };
@@ -121,7 +121,7 @@ export function acceptContract(use: () => Context): void {
     }
   });
 
-  test('an empty list is [] as it is, null as metadata, and in tables as the kind has it', async () => {
+  test('an empty list is [], null as metadata, and in tables as for the kind', async () => {
     const { api } = use();
     const { maps, custom } = await objects();
     const none = '?labelSelector=none';
@@ -155,7 +155,7 @@ export function acceptContract(use: () => Context): void {
     });
   });
 
-  test('a row without its object says so; what is no policy is refused, for tables alone', async () => {
+  test('includeObject=None omits the object of a row, and an invalid policy is refused for tables alone', async () => {
     const { api } = use();
     const { maps } = await objects();
     const none = await api.get(`${maps}?includeObject=None`, { accept: table });
@@ -171,7 +171,7 @@ export function acceptContract(use: () => Context): void {
     expect((await api.get(`${maps}?includeObject=none`)).status).toBe(200);
   });
 
-  test('custom resources are routed by one handler', async () => {
+  test('one handler serves all custom resources', async () => {
     const { api } = use();
     const { custom } = await objects();
     const [, , group = '', version = ''] = custom.split('/');
@@ -199,7 +199,7 @@ export function acceptContract(use: () => Context): void {
     ]);
   });
 
-  test('a watch by its old path answers whatever the method, for custom resources', async () => {
+  test('a watch by its old path accepts any method for custom resources', async () => {
     const { api } = use();
     const { custom } = await objects();
     const old = custom.replace('/v1/', '/v1/watch/');

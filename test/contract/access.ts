@@ -11,7 +11,7 @@ const unauthorized = {
   code: 401,
 };
 
-/** Whoever does not say who they are, or lies, is told so at every path and with every method, and nothing else. */
+/** A request without valid credentials gets only 401, at every path and with every method. */
 export function accessContract(use: () => Context): void {
   const maps = (): string => `/api/v1/namespaces/${use().namespace}/configmaps`;
 
@@ -39,7 +39,7 @@ export function accessContract(use: () => Context): void {
     }
   });
 
-  test('nothing is written without a token', async () => {
+  test('refuses writes without a token', async () => {
     const { api, anonymous } = use();
     const refused = await anonymous.post(maps(), { metadata: { name: 'stranger' } });
     expect([refused.status, refused.json]).toEqual([401, unauthorized]);

@@ -60,7 +60,7 @@ const schema = {
   },
 };
 
-/** Bodies are accepted as JSON, YAML and protobuf wherever one is taken. */
+/** Every request body may be JSON, YAML or protobuf. */
 export function bodyFormatContract(use: () => Context): void {
   const formats: readonly (readonly [string, (object: Json) => string | Buffer])[] = [
     ['application/json', (object) => JSON.stringify(object)],
@@ -68,7 +68,7 @@ export function bodyFormatContract(use: () => Context): void {
     ['application/vnd.kubernetes.protobuf', protobufOf],
   ];
 
-  /** Sends the same object in each format; the responses must be the same but for what the server makes up. */
+  /** Sends the same object in each format; the responses must be equal except for values that the server generates. */
   async function alike(
     send: (api: Api, body: string | Buffer, headers: Readonly<Record<string, string>>) => Promise<Answer>,
     object: (serial: number) => Json,
@@ -133,20 +133,17 @@ export function bodyFormatContract(use: () => Context): void {
     ],
   ];
 
-  test.each(creations)(
-    'a body is read alike in every format: POST /%s/%s',
-    async (root, resource, object) => {
-      const path = `/${root}/namespaces/${use().namespace}/${resource}`;
-      const apiVersion = root.slice(root.indexOf('/') + 1);
-      await alike(
-        (api, body, headers) => api.call('POST', path, { body, headers }),
-        (serial) => ({ apiVersion, ...object, metadata: metadata(serial) }),
-        201,
-      );
-    },
-  );
+  test.each(creations)('decodes every body format alike: POST /%s/%s', async (root, resource, object) => {
+    const path = `/${root}/namespaces/${use().namespace}/${resource}`;
+    const apiVersion = root.slice(root.indexOf('/') + 1);
+    await alike(
+      (api, body, headers) => api.call('POST', path, { body, headers }),
+      (serial) => ({ apiVersion, ...object, metadata: metadata(serial) }),
+      201,
+    );
+  });
 
-  test('a body is read alike in every format: PUT of an object and of its status', async () => {
+  test('decodes every body format alike: PUT of an object and of its status', async () => {
     const { api, namespace } = use();
     const path = `/apis/apps/v1/namespaces/${namespace}/replicasets`;
     const object = { apiVersion: 'apps/v1', kind: 'ReplicaSet', spec: { replicas: 5, selector, template } };
@@ -169,7 +166,7 @@ export function bodyFormatContract(use: () => Context): void {
     await alike(put('/status'), (serial) => ({ ...changed(serial), status }), 200);
   });
 
-  test('a body is read alike in every format: POST of a CustomResourceDefinition, schema and all', async () => {
+  test('decodes every body format alike: POST of a CustomResourceDefinition with its schema', async () => {
     const { api, namespace } = use();
     const group = (serial: number): string => `format-${serial}.${namespace}.example.com`;
     const columns = [{ name: 'C', type: 'string', jsonPath: '.spec.c', priority: 1 }];
@@ -182,7 +179,7 @@ export function bodyFormatContract(use: () => Context): void {
     for (const serial of formats.keys()) await api.delete(`${definitions}/things.${group(serial)}`);
   });
 
-  test('a body is read alike in every format: PUT of a scale', async () => {
+  test('decodes every body format alike: PUT of a scale', async () => {
     const { api, namespace } = use();
     const group = `scaled.${namespace}.example.com`;
     const path = `/apis/${group}/v1/namespaces/${namespace}/things`;
@@ -223,7 +220,7 @@ export function bodyFormatContract(use: () => Context): void {
     await api.delete(`${definitions}/things.${group}`);
   });
 
-  test('a body is read alike in every format: the options of a DELETE', async () => {
+  test('decodes every body format alike: the options of a DELETE', async () => {
     const { api, namespace } = use();
     const group = `deleted.${namespace}.example.com`;
     const things = `/apis/${group}/v1/namespaces/${namespace}/things`;

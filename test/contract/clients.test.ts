@@ -1,7 +1,7 @@
 import { ApiServer } from '../../src/apiserver/index.js';
 import { clientSuite } from './clients.js';
 
-clientSuite('other clients work with the embedded server as with a real one', async () => {
+clientSuite('other clients work with the embedded server like with a real one', async () => {
   const server = await ApiServer.start();
   return { kubeconfig: server.kubeconfig(), stop: () => server.stop() };
 });

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('clients/', import.meta.url));
 /** A program that does the same as the others with another client. */
 interface Program {
   readonly name: string;
-  /** The command to run it; undefined where the client is not installed. */
+  /** The command to run it; undefined if the client is not installed. */
   readonly command: readonly string[] | undefined;
   /** How to install the client. */
   readonly install: string;
@@ -51,14 +51,14 @@ const programs: readonly Program[] = [
   interpreted('ruby-kubeclient', ['ruby', '/usr/bin/ruby'], ['-e', 'require "kubeclient"'], 'client.rb'),
 ];
 
-/** How a server is started for the clients, and which of them cannot talk to it, with the reason. */
+/** How a server is started for the clients, and the clients that do not work with it, with the reason. */
 export interface ClientServer {
   readonly kubeconfig: string;
   readonly without?: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Other clients list, create, watch, patch and delete with no more than a kubeconfig. Each runs where it is installed. */
+/** Other clients list, create, watch, patch and delete with only a kubeconfig. Each runs if it is installed. */
 export function clientSuite(title: string, start: () => Promise<ClientServer>): void {
   describe(title, { timeout: 60_000 }, () => {
     let server: ClientServer | undefined;
@@ -74,13 +74,13 @@ export function clientSuite(title: string, start: () => Promise<ClientServer>): 
       await rm(home, { recursive: true });
     });
 
-    test.for(programs)('$name works with nothing but the kubeconfig', async (program, { skip }) => {
+    test.for(programs)('$name works with only the kubeconfig', async (program, { skip }) => {
       const { name, command: [file, ...args] = [], install } = program;
       if (file === undefined) return skip(`${name} is not installed: ${install}`);
       const reason = server?.without?.[name];
       if (reason !== undefined) return skip(`${name}: ${reason}`);
       const result = await run(file, [...args, 'default'], join(home, 'config'));
-      // This one has no discovery.
+      // This client has no discovery.
       const discovered = name === 'kubernetes-fluent-client' ? {} : { discovered: true };
       expect(result).toEqual({
         ...discovered,
@@ -95,7 +95,7 @@ export function clientSuite(title: string, start: () => Promise<ClientServer>): 
   });
 }
 
-/** What the program prints, as JSON; rejects with what it complains of. */
+/** The program's output, parsed as JSON; rejects with its error output. */
 function run(file: string, args: readonly string[], kubeconfig: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, KUBECONFIG: kubeconfig };

@@ -25,18 +25,18 @@ import { watchContract } from './watches.js';
 import { bodyContract } from './writes-bodies.js';
 import { writeContract } from './writes.js';
 
-/** What each part of the contract works with. */
+/** The context of each part of the contract. */
 export interface Context {
   readonly api: Api;
-  /** The same server, asked without credentials. */
+  /** The same server, without credentials. */
   readonly anonymous: Api;
-  /** A namespace of this run's own. */
+  /** A namespace for this run alone. */
   readonly namespace: string;
 }
 
 /**
- * What clients rely on, told in plain HTTP: it holds for the embedded server and for a real one. `start` brings the
- * server up; what it returns takes it down.
+ * What clients rely on, tested with plain HTTP: it holds for the embedded server and for a real one. `start` starts the
+ * server and returns how to stop it.
  */
 export function contractSuite(
   title: string,
@@ -105,7 +105,7 @@ export function configMap(
   return { metadata: { name, labels }, data };
 }
 
-/** A pod that the server takes. */
+/** A valid pod. */
 export function pod(name: string, spec: object = {}): object {
   return { metadata: { name }, spec: { containers: [{ name: 'c', image: 'nginx:1' }], ...spec } };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the server answers to a value of a field: the stored value, or the sorted causes of a 422; and unknown fields. */
+/** The server's response to a value of a field: the stored value, or the sorted causes of a 422; and unknown fields. */
 export interface ValueRow {
   readonly given: unknown;
   readonly becomes?: unknown;
@@ -8,7 +8,7 @@ export interface ValueRow {
   readonly unknown?: readonly string[];
 }
 
-/** What the server answers to a definition: the sorted causes of a 422, and warnings. */
+/** The server's response to a definition: the sorted causes of a 422, and warnings. */
 interface DefinitionRow {
   readonly refused?: readonly string[];
   readonly warnings?: readonly string[];

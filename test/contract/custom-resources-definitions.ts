@@ -82,7 +82,7 @@ const served = [
   { name: 'v4', served: false, storage: false, schema: { openAPIV3Schema: oneSchema } },
 ];
 
-/** The definitions themselves: what is valid, which names they get, how versions convert, how they change and go. */
+/** The definitions themselves: which are valid, which names they get, how versions convert, changes and deletion. */
 export function definitionContract(use: () => Context): void {
   const post = (body: unknown): Promise<Answer> => use().api.post(`${definitions}?dryRun=All`, body);
   const path = (name = 'v1'): string => `/apis/${group}/${name}/namespaces/${use().namespace}/multis`;
@@ -165,7 +165,7 @@ export function definitionContract(use: () => Context): void {
       await use().api.delete(`${definitions}/${multis}`);
     });
 
-    test('each version shows what its schema knows; defaults are those of the version written', async () => {
+    test('each version shows the fields of its schema, with the defaults of the written version', async () => {
       const { api } = use();
       const two = await api.get(`${path('v2')}/a`);
       expect(two.json).toMatchObject({ apiVersion: `${group}/v2`, kind: 'Multi' });
@@ -181,14 +181,14 @@ export function definitionContract(use: () => Context): void {
       expect(causes(missing)).toEqual(['spec: Required value']);
     });
 
-    test('a write in another version loses what that one does not know', async () => {
+    test('a write in another version drops fields that this version does not have', async () => {
       const { api } = use();
       await api.post(path(), multi('loses', { only1: 'x' }));
       await api.patch(`${path('v2')}/loses`, 'merge', { spec: { replicas: 4 } });
       expect((await api.get(`${path()}/loses`)).json['spec']).toEqual({ color: 'red', replicas: 4 });
     });
 
-    test('a watch tells objects in its own version', async () => {
+    test('a watch sends objects in its own version', async () => {
       const { api } = use();
       const created = await api.post(path(), multi('watched', { only1: 'x', flag: false }));
       const from = text(created.json, 'metadata.resourceVersion');
@@ -203,7 +203,7 @@ export function definitionContract(use: () => Context): void {
       expect(at(event, 'object.spec')).toEqual({ color: 'red', replicas: 1 });
     });
 
-    test('deprecated versions say so, and one that is not served is not there', async () => {
+    test('deprecated versions send a warning, and a version that is not served is not found', async () => {
       const { api } = use();
       expect(warnings(await api.get(`${path()}/a`))).toEqual([]);
       expect(warnings(await api.get(`${path('v2')}/a`))).toEqual([`${group}/v2 Multi is deprecated`]);
@@ -276,7 +276,7 @@ export function definitionContract(use: () => Context): void {
       expect(two.json['columnDefinitions']).toMatchObject([{ name: 'Name' }, { name: 'Age', type: 'date' }]);
     });
 
-    test('discovery and OpenAPI tell what is served', async () => {
+    test('discovery and OpenAPI list the served versions', async () => {
       const { api } = use();
       const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
       expect((await api.get(`/apis/${group}`)).json).toMatchObject({
@@ -304,7 +304,7 @@ export function definitionContract(use: () => Context): void {
       });
     });
 
-    test('what may not change is refused', async () => {
+    test('refuses changes of immutable fields', async () => {
       const { api } = use();
       const change = async (spec: object): Promise<string[]> =>
         causes(await api.patch(`${definitions}/${multis}`, 'merge', { spec }));
@@ -319,8 +319,8 @@ export function definitionContract(use: () => Context): void {
       );
     });
 
-    // The last one: it changes the definition for good.
-    test('a new storage version counts from the next write on, and the old one stays named', async () => {
+    // The last test: it changes the definition permanently.
+    test('a new storage version applies from the next write, and the old one stays in storedVersions', async () => {
       const { api } = use();
       const watch = await api.watch(`${path()}?watch=true`);
       const changed = await api.patch(`${definitions}/${multis}`, 'json', [
@@ -328,7 +328,7 @@ export function definitionContract(use: () => Context): void {
         { op: 'replace', path: '/spec/versions/1/storage', value: true },
       ]);
       expect(at(changed.json, 'status.storedVersions')).toEqual(['v1', 'v2']);
-      // Who watches begins anew, with the definition as it is now.
+      // Clients watch again, with the current definition.
       await watch.rest();
       const removed = await api.patch(`${definitions}/${multis}`, 'json', [
         { op: 'remove', path: '/spec/versions/0' },
@@ -363,7 +363,7 @@ export function definitionContract(use: () => Context): void {
       await use().api.delete(`${definitions}/${wants}`);
     });
 
-    test('names that another definition has are not given away, and not served', async () => {
+    test('names of another definition are not accepted and not served', async () => {
       const { api } = use();
       const asked = { plural: 'seconds', kind: 'First', shortNames: ['fi', 'se'] };
       const created = await api.post(
@@ -408,7 +408,7 @@ export function definitionContract(use: () => Context): void {
       });
     });
 
-    test('a changed schema holds from then on', async () => {
+    test('a changed schema applies from then on', async () => {
       const { api } = use();
       const first = (name: string): object => ({
         apiVersion: `${group}/v1`,
@@ -425,12 +425,12 @@ export function definitionContract(use: () => Context): void {
           value: { size: { type: 'integer', default: 1 } },
         },
       ]);
-      // Defaults are filled in on the way out, too.
+      // Defaults are also set in responses.
       await eventually(api, `${path1('firsts')}/before`, ({ json }) => at(json, 'spec.size') === 1);
       expect((await api.post(path1('firsts'), first('after'))).json['spec']).toEqual({ size: 3 });
     });
 
-    test('a definition goes when its objects are gone, and nothing is created meanwhile', async () => {
+    test('a definition is removed after its objects, and nothing is created in the meantime', async () => {
       const { api } = use();
       const held = {
         apiVersion: `${group}/v1`,

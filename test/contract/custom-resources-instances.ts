@@ -7,7 +7,7 @@ import { cases } from './custom-resources-cases.js';
 
 const group = 'values.example.com';
 
-/** Objects are held to their schema: each value that it speaks of, unknown fields, defaults, embedded objects, apply. */
+/** Objects must match their schema: each kind of value, unknown fields, defaults, embedded objects, apply. */
 export function instanceContract(use: () => Context): void {
   const path = (): string => `/apis/${group}/v1/namespaces/${use().namespace}/kinks`;
   const kink = (name: string, spec: unknown): object => ({
@@ -34,7 +34,7 @@ export function instanceContract(use: () => Context): void {
       definitionOf(group, 'kinks', 'Kink', [version(schema, { subresources: { status: {} } })]),
       path(),
     );
-    // A real server holds back the first object after its definition for two seconds.
+    // A real server delays the first object after its definition by two seconds.
     await api.post(path(), kink('first', {}));
   }, 30_000);
 
@@ -60,7 +60,7 @@ export function instanceContract(use: () => Context): void {
     expect(found).toEqual(cases.values[field]);
   });
 
-  test('unknown fields are dropped silently, with a warning, or refused', async () => {
+  test('unknown fields are dropped silently, dropped with a warning, or refused', async () => {
     const { api } = use();
     const body = {
       ...kink('unknown', { u: 1, o: { x: 'a', u: 2 }, ao: [{ x: 1, u: { v: 1 } }] }),
@@ -92,7 +92,7 @@ export function instanceContract(use: () => Context): void {
     ]);
   });
 
-  test('defaults are stored, and come back when they are taken away', async () => {
+  test('stores defaults, and sets them again after they were removed', async () => {
     const { api } = use();
     const created = await api.post(path(), kink('defaults', { defa: [{}] }));
     expect(created.json['spec']).toEqual({
@@ -111,7 +111,7 @@ export function instanceContract(use: () => Context): void {
     expect(explicit.json['spec']).toMatchObject({ nuldef: null });
   });
 
-  test('what was wrong before and has not changed is forgiven, what is new is not', async () => {
+  test('accepts unchanged invalid values, and refuses new ones', async () => {
     const { api } = use();
     await api.post(path(), kink('forgiven', { map1: [{ k: 'a', v: 1 }], min: 2 }));
     const wrong = await api.patch(`${path()}/forgiven`, 'merge', { spec: { min: 9, i: 'x' } });
@@ -125,7 +125,7 @@ export function instanceContract(use: () => Context): void {
     });
   });
 
-  test('the status is checked where it is written, and nowhere else', async () => {
+  test('validates the status only where it is written', async () => {
     const { api } = use();
     await api.post(path(), { ...kink('status', {}), status: { phase: 'Z' } });
     const main = await api.patch(`${path()}/status`, 'merge', { status: { phase: 'Z' }, spec: { s: 'new' } });
@@ -143,7 +143,7 @@ export function instanceContract(use: () => Context): void {
     expect(right.json).toMatchObject({ metadata: { generation: 2 }, status: { phase: 'A' } });
   });
 
-  test('metadata is held to the rules of all objects', async () => {
+  test('metadata follow the rules of all objects', async () => {
     const { api } = use();
     const post = (metadata: unknown): Promise<Answer> =>
       api.post(`${path()}?dryRun=All`, { ...kink('x', {}), metadata });
@@ -170,7 +170,7 @@ export function instanceContract(use: () => Context): void {
     ]);
   });
 
-  test('apply merges lists by their keys, and sets', async () => {
+  test('apply merges lists by their keys, and merges sets', async () => {
     const { api } = use();
     await apply('applied', 'one', { map1: [{ k: 'a', v: 1 }], set: ['x'], a: ['l'] });
     const both = await apply('applied', 'two', { map1: [{ k: 'b', v: 2 }], set: ['y'] });

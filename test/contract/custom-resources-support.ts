@@ -25,7 +25,7 @@ export function version(schema: object, extra: object = {}): object {
   return { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema }, ...extra };
 }
 
-/** Waits, by a watch, until the definition's state is as wanted; gives it. */
+/** Waits with a watch until the definition is in the wanted state, and returns it. */
 export async function until(
   api: Api,
   name: string,
@@ -45,7 +45,7 @@ export async function until(
   }
 }
 
-/** The status of a definition's condition; "" without it. */
+/** The status of a definition's condition; "" without the condition. */
 export function condition(definition: unknown, type: string): string {
   const conditions = at(definition, 'status.conditions');
   if (!Array.isArray(conditions)) return '';
@@ -62,11 +62,11 @@ export async function define(api: Api, definition: object, path: string): Promis
   const name = text(created.json, 'metadata.name');
   const version = text(created.json, 'metadata.resourceVersion');
   await until(api, name, version, (object) => condition(object, 'Established') === 'True');
-  // Served a moment after that: a real server's handlers follow by a watch of their own.
+  // Served a moment later: a real server's handlers follow by a watch of their own.
   await eventually(api, path, (answer) => answer.status === 200);
 }
 
-/** Asks until the answer is as wanted; the test's own time is the limit. */
+/** Repeats the request until the response is as wanted; the test's timeout is the limit. */
 export async function eventually(
   api: Api,
   path: string,
@@ -78,14 +78,14 @@ export async function eventually(
   }
 }
 
-/** The causes of a refusal, as `field: message`, sorted, for a real server goes through fields in any order. */
+/** The causes of a 422, as `field: message`; sorted, because a real server checks fields in any order. */
 export function causes(answer: Answer): string[] {
   const found = at(answer.json, 'details.causes');
   if (!Array.isArray(found)) return [text(answer.json, 'message')];
   return found.map((cause) => `${text(cause, 'field')}: ${text(cause, 'message')}`).toSorted();
 }
 
-/** The texts of the answer's warnings. */
+/** The texts of the response's warnings. */
 export function warnings(answer: Answer): string[] {
   const { warning } = answer.headers;
   const header = Array.isArray(warning) ? warning.join(', ') : (warning ?? '');

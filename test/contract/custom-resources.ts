@@ -50,7 +50,7 @@ export function customResourceContract(use: () => Context): void {
     spec: { color },
   });
 
-  /** Resolves when the definition is established: told by a watch, not by asking again and again. */
+  /** Resolves when the definition is established, by a watch rather than by polling. */
   beforeAll(async () => {
     const { api } = use();
     const created = await api.call('POST', definitions, { body: definition });
@@ -65,7 +65,7 @@ export function customResourceContract(use: () => Context): void {
       if (Array.isArray(conditions) && conditions.some((item) => at(item, 'type') === 'Established')) break;
     }
     watch.close();
-    // Served a moment after that: a real server's handlers follow by a watch of their own.
+    // Served a moment later: a real server's handlers follow by a watch of their own.
     for (let status = 404; status !== 200;) status = (await api.get(path())).status;
     for (let status = 404; status !== 200;) status = (await api.get(`/apis/${group}/v1`)).status;
   });
@@ -92,7 +92,7 @@ export function customResourceContract(use: () => Context): void {
     expect([unserved.status, unserved.text]).toEqual([404, '404 page not found\n']);
   });
 
-  test('objects carry their kind, in lists too, and in the version that was asked for', async () => {
+  test('objects have their kind, in lists too, and the requested version', async () => {
     const { api, namespace } = use();
     const created = await api.post(path(), { ...backup('one', 'red'), status: { phase: 'Early' } });
     expect(created.status).toBe(201);
@@ -113,7 +113,7 @@ export function customResourceContract(use: () => Context): void {
     expect([alpha.json['apiVersion'], at(alpha.json, 'spec.color')]).toEqual([`${group}/v1alpha1`, 'red']);
   });
 
-  test('status is a subresource, and generation counts the rest', async () => {
+  test('status is a subresource, and generation counts other changes', async () => {
     const { api } = use();
     await api.post(path(), backup('status', 'red'));
     const status = await api.patch(`${path()}/status/status`, 'merge', {
@@ -203,7 +203,7 @@ export function customResourceContract(use: () => Context): void {
     watch.close();
   });
 
-  test('a definition that is deleted takes objects and paths along', async () => {
+  test('deleting a definition deletes its objects and paths', async () => {
     const { api, namespace } = use();
     const other = structuredClone(definition);
     other.metadata.name = `leavers.${group}`;

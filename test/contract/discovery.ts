@@ -7,7 +7,7 @@ import type { Json } from './http.js';
 export function discoveryContract(use: () => Context): void {
   const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-  test('the core group tells its version and resources', async () => {
+  test('the core group lists its version and resources', async () => {
     const { api } = use();
     expect((await api.get('/api')).json).toMatchObject({ kind: 'APIVersions', versions: ['v1'] });
     const { json } = await api.get('/api/v1');
@@ -37,7 +37,7 @@ export function discoveryContract(use: () => Context): void {
     );
   });
 
-  test('groups tell their versions', async () => {
+  test('groups list their versions', async () => {
     const { api } = use();
     const apps = {
       name: 'apps',
@@ -110,7 +110,7 @@ export function discoveryContract(use: () => Context): void {
     ['v2', '/openapi/v2', 'definitions'],
     ['v3', '/openapi/v3/apis/apps/v1', 'components.schemas'],
   ])(
-    'OpenAPI %s tells the fields of a kind, their types and how lists merge',
+    'OpenAPI %s describes the fields of a kind, their types and how lists merge',
     async (_version, url, place) => {
       const { status, json } = await use().api.get(url);
       expect(status).toBe(200);

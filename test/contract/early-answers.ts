@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { configMaps } from './contract.js';
 import type { Context } from './contract.js';
 
-/** What becomes of a connection when a response is sent before the request's body was read. */
+/** What happens to a connection when a response is sent before the request's body was read. */
 export function earlyAnswerContract(use: () => Context): void {
   const kib = 1024;
   const limit = 3 * kib * kib;
 
-  /** The status of each response, and whether the first one closes the connection, to a request that another one follows. */
+  /** The status of each response to a request followed by another, and whether the first one closes the connection. */
   async function statuses(head: string, body: string): Promise<unknown[]> {
     const { api } = use();
     const next = `GET /version HTTP/1.1\r\nHost: x\r\n${api.authorization}Connection: close\r\n\r\n`;
@@ -48,7 +48,7 @@ export function earlyAnswerContract(use: () => Context): void {
   });
 
   test.each(refusals)(
-    'an early %i to a %s closes the connection when much of the body is left: %s',
+    'an early %i to a %s closes the connection when a large part of the body is left: %s',
     async (...refusal) => {
       for (const { header, body } of [sized(kib * kib), chunked(kib * kib)]) {
         expect(await statuses(headOf(refusal, header), body)).toEqual([refusal[0], true]);
@@ -56,7 +56,7 @@ export function earlyAnswerContract(use: () => Context): void {
     },
   );
 
-  test('a body that is a little too large leaves the connection usable, a larger one closes it', async () => {
+  test('a slightly too large body leaves the connection usable, a larger one closes it', async () => {
     const post = [413, 'POST', 'Content-Type: application/json', (maps: string) => maps] as const;
     for (const form of [sized, chunked]) {
       for (const excess of [1, 100 * kib]) {

@@ -6,7 +6,7 @@ import { noWatchListSuite } from './no-watch-list.js';
 import { shardingSuite } from './sharding.js';
 import { watchTimeoutSuite } from './watch-timeout.js';
 
-contractSuite('the embedded API server keeps the contract', async () => {
+contractSuite('the embedded API server passes the contract', async () => {
   const server = await ApiServer.start({
     token: 'contract',
     freshnessTimeoutMs: 100,
@@ -15,7 +15,7 @@ contractSuite('the embedded API server keeps the contract', async () => {
   return { target: { baseUrl: server.url, token: 'contract' }, stop: () => server.stop() };
 });
 
-compactionSuite('the embedded API server forgets as the real one does', async () => {
+compactionSuite('the embedded API server compacts its history like the real one', async () => {
   const server = await ApiServer.start();
   return {
     target: { baseUrl: server.url },
@@ -24,12 +24,12 @@ compactionSuite('the embedded API server forgets as the real one does', async ()
   };
 });
 
-restartSuite('the embedded API server starts again as the real one does', async () => {
+restartSuite('the embedded API server restarts like the real one', async () => {
   const server = await ApiServer.start();
   return { target: { baseUrl: server.url }, restart: () => server.restart(), stop: () => server.stop() };
 });
 
-initializingSuite('the embedded API server fills its caches as the real one does', async () => {
+initializingSuite('the embedded API server fills its caches like the real one', async () => {
   const server = await ApiServer.start();
   return {
     target: { baseUrl: server.url },
@@ -38,22 +38,22 @@ initializingSuite('the embedded API server fills its caches as the real one does
   };
 });
 
-noWatchListSuite('the embedded API server without watch-list refuses as the real one does', async () => {
+noWatchListSuite('the embedded API server without watch-list refuses it like the real one', async () => {
   const server = await ApiServer.start({ watchList: false });
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
-shardingSuite('the embedded API server cuts shards as the real one does', async () => {
+shardingSuite('the embedded API server selects shards like the real one', async () => {
   const server = await ApiServer.start({ shardedListAndWatch: true });
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
-gracefulSuite('the embedded API server lets pods leave as the real one does', async () => {
+gracefulSuite('the embedded API server deletes pods like the real one', async () => {
   const server = await ApiServer.start({ gracefulPodDeletion: true });
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });
 
-watchTimeoutSuite('the embedded API server ends watches as the real one does', async () => {
+watchTimeoutSuite('the embedded API server ends watches like the real one', async () => {
   const server = await ApiServer.start({ minRequestTimeoutSeconds: 1 });
   return { target: { baseUrl: server.url }, stop: () => server.stop() };
 });

@@ -4,7 +4,7 @@ import { text as textAt } from './http.js';
 import type { Json } from './http.js';
 import { double, envelope, message, number, text } from './protobuf.js';
 
-/** An object of a built-in kind as the protobuf body of a request. */
+/** Encodes an object of a built-in kind as the protobuf body of a request. */
 export function protobufOf(object: Json): Buffer {
   const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   const slash = apiVersion.indexOf('/');
@@ -14,7 +14,7 @@ export function protobufOf(object: Json): Buffer {
   return envelope(apiVersion, kind, struct(type, object));
 }
 
-/** A struct as a message: the field numbers come from the table of types. */
+/** Encodes a struct as a message; the field numbers come from the table of types. */
 export function struct(type: StructType, value: Json): Buffer {
   return message(...type.declared.flatMap((declared) => fieldOf(declared, value)));
 }
@@ -103,7 +103,7 @@ function special(form: string, value: unknown): Buffer {
 function object(value: unknown): Json {
   if (typeof value !== 'object' || value === null)
     throw new Error(`expected an object, got ${String(value)}`);
-  // Any object can be asked for any field.
+  // An object may be read by any field name.
   return value as Json;
 }
 

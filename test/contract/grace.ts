@@ -3,7 +3,7 @@ import { pod } from './contract.js';
 import { Api, at, shown, text } from './http.js';
 import type { Target } from './http.js';
 
-/** A server whose pods leave as before a kubelet: a deletion marks them, and somebody else ends them. */
+/** A server whose pods have a grace period as with a kubelet: a deletion marks them, and another client deletes them. */
 export function gracefulSuite(
   title: string,
   start: () => Promise<{ readonly target: Target; stop(): Promise<void> }>,
@@ -31,7 +31,7 @@ export function gracefulSuite(
       return text(json, 'metadata.resourceVersion');
     }
 
-    test('a deletion marks a pod that runs, with its grace; one without grace ends it', async () => {
+    test('a deletion with a grace period marks a running pod; one without deletes it', async () => {
       const api = use();
       const version = await create('marked');
       const marked = await api.delete(`${path}/marked`);
@@ -45,13 +45,13 @@ export function gracefulSuite(
       expect((await api.get(`${path}/marked`)).status).toBe(404);
       const query = `watch=true&resourceVersion=${version}&fieldSelector=metadata.name%3Dmarked&timeoutSeconds=1`;
       const events = await (await api.watch(`${path}?${query}`)).rest();
-      // The second mark says that the grace is over.
+      // The second deletion shows that the grace period is over.
       expect(events.map(shown)).toEqual(['MODIFIED marked', 'MODIFIED marked', 'DELETED marked']);
       const graces = events.map((event) => at(event, 'object.metadata.deletionGracePeriodSeconds'));
       expect(graces).toEqual([30, 0, 0]);
     });
 
-    test('the grace asked for counts; what is begun becomes shorter, never longer', async () => {
+    test('the requested grace period applies; a later deletion can shorten but not extend it', async () => {
       const api = use();
       await create('graced');
       const graceOf = async (gracePeriodSeconds: number): Promise<unknown> => {
@@ -65,19 +65,19 @@ export function gracefulSuite(
       expect((await api.get(`${path}/graced`)).status).toBe(404);
     });
 
-    test("the pod's own grace is the default", async () => {
+    test('the grace period of the pod is the default', async () => {
       await create('own', { nodeName: 'n', terminationGracePeriodSeconds: 7 });
       const { json } = await use().delete(`${path}/own`);
       expect(at(json, 'metadata.deletionGracePeriodSeconds')).toBe(7);
     });
 
-    test('a pod that no node has is gone at once', async () => {
+    test('a pod without a node is deleted at once', async () => {
       await create('unscheduled', {});
       await use().delete(`${path}/unscheduled`);
       expect((await use().get(`${path}/unscheduled`)).status).toBe(404);
     });
 
-    test('a finalizer holds a pod beyond its grace', async () => {
+    test('a finalizer keeps a pod beyond its grace period', async () => {
       const api = use();
       await create('held');
       await api.patch(`${path}/held`, 'merge', { metadata: { finalizers: ['a.b/c'] } });

@@ -3,15 +3,15 @@ import { configMap, configMaps } from './contract.js';
 import { Api, at, names, shown, text } from './http.js';
 import type { Answer, Target } from './http.js';
 
-/** A server whose history can be taken away from under its clients. */
+/** A server whose history a test can compact. */
 export interface ForgetfulServer {
   readonly target: Target;
-  /** Forgets what was before now. */
+  /** Compacts the history up to now. */
   readonly compact: () => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What clients meet when the history they stand in is compacted. */
+/** How the server answers clients whose versions were compacted. */
 export function compactionSuite(title: string, start: () => Promise<ForgetfulServer>): void {
   describe(title, () => {
     let server: ForgetfulServer | undefined;
@@ -30,7 +30,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       return server;
     }
 
-    /** Five config maps, of which one is deleted after a first page was read; then the history is forgotten. */
+    /** Five config maps, one of them deleted after a first page was read; then the history is compacted. */
     async function compacted(): Promise<{ api: Api; token: string; version: string }> {
       const { target, compact } = running();
       const api = new Api(target);
@@ -48,7 +48,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       };
     }
 
-    test('a continue token is expired, and the answer holds one for an inconsistent rest', async () => {
+    test('an expired continue token is answered with one for an inconsistent rest', async () => {
       const { api, token } = await compacted();
       const expired = await api.get(`${path}?limit=2&continue=${token}`);
       expect(expired.status).toBe(410);
@@ -67,7 +67,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       });
       const second = await api.get(`${path}?limit=2&continue=${inconsistent}`);
       expect([second.status, names(second.json)]).toEqual([200, ['c4', 'c45']]);
-      // From here on the list is consistent again: its token names the newest version.
+      // From here on the list is consistent again: its token contains the newest version.
       const version = text(second.json, 'metadata.resourceVersion');
       expect(at(await api.get(path).then(({ json }) => json), 'metadata.resourceVersion')).toBe(version);
       const next = text(second.json, 'metadata.continue');
@@ -89,7 +89,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       },
     );
 
-    test('a list not older than a version is as good as ever', async () => {
+    test('a list not older than a version still succeeds', async () => {
       const { api, version } = await compacted();
       for (const how of [
         '',
@@ -101,7 +101,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       }
     });
 
-    test('a watch from before is one ERROR event in a stream that then ends', async () => {
+    test('a watch from before gets one ERROR event and ends', async () => {
       const { api, version } = await compacted();
       const watch = await api.watch(`${path}?watch=true&resourceVersion=${version}`);
       expect(watch.response.statusCode).toBe(200);
@@ -114,7 +114,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       });
     });
 
-    test('watches that are open go on', async () => {
+    test('open watches continue', async () => {
       const { target, compact } = running();
       const api = new Api(target);
       await api.delete(path);
@@ -131,7 +131,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
   });
 }
 
-/** A server whose watch caches are not ready yet when it answers for the first time after its start. */
+/** A server whose watch caches are not ready for the first request after its start. */
 export function initializingSuite(title: string, start: () => Promise<RestartableServer>): void {
   describe(title, () => {
     let server: RestartableServer | undefined;
@@ -145,7 +145,7 @@ export function initializingSuite(title: string, start: () => Promise<Restartabl
     test.each([
       'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true',
       'resourceVersion=0',
-    ])('the first request for custom resources after a start is told to come again: %s', async (query) => {
+    ])('answers the first request for custom resources after a start with 429: %s', async (query) => {
       if (server === undefined) throw new Error('the server did not start');
       const api = new Api(server.target);
       const names = { kind: 'Late', listKind: 'LateList', plural: 'lates', singular: 'late' };
@@ -163,7 +163,7 @@ export function initializingSuite(title: string, start: () => Promise<Restartabl
       while ((await api.get(path)).status === 404);
       let answer: Answer;
       let starts = 0;
-      // A real server may be quick enough now and then.
+      // A real server is sometimes fast enough.
       do {
         await server.restart();
         answer = await api.get(`${path}?${query}&timeoutSeconds=1`);
@@ -180,14 +180,14 @@ export function initializingSuite(title: string, start: () => Promise<Restartabl
         details: { retryAfterSeconds: 1 },
         code: 429,
       });
-      // A page of everything costs etcd little: it is read there.
+      // A page of all objects is read from etcd, without the cache.
       const page = await api.get(`${path}?limit=1`);
       expect([page.status, page.json['items']]).toEqual([200, []]);
     });
   });
 }
 
-/** A server that can be started again. */
+/** A server that can be restarted. */
 export interface RestartableServer {
   readonly target: Target;
   /** Stops as at SIGTERM and starts again on the same port. */
@@ -195,7 +195,7 @@ export interface RestartableServer {
   stop(): Promise<void>;
 }
 
-/** What clients meet when the server is started again: its watch cache begins anew, etcd goes on. */
+/** How clients see a restart of the server: its watch cache begins anew, and etcd continues. */
 export function restartSuite(title: string, start: () => Promise<RestartableServer>): void {
   describe(title, () => {
     let server: RestartableServer | undefined;
@@ -206,7 +206,7 @@ export function restartSuite(title: string, start: () => Promise<RestartableServ
       await server?.stop();
     });
 
-    test('watches end cleanly; afterwards lists and pages go on, watches from before do not', async () => {
+    test('watches end cleanly; afterwards lists and pages continue, and old watches are expired', async () => {
       if (server === undefined) throw new Error('the server did not start');
       const api = new Api(server.target);
       await api.post('/api/v1/namespaces', { metadata: { name: 'restart' } });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** A server to hold to the contract. */
+/** A server under test. */
 export interface Target {
   readonly baseUrl: string;
   readonly token?: string | undefined;
@@ -13,21 +13,21 @@ export interface Target {
   readonly ca?: string | undefined;
 }
 
-/** Any JSON object, as it came. */
+/** Any JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What is at a path of fields and indexes, `items.0.metadata`; undefined when there is nothing. */
+/** The value at a path of fields and indexes, `items.0.metadata`; undefined if there is no value. */
 export function at(value: unknown, path: string): unknown {
   let current = value;
   for (const step of path.split('.')) {
     if (typeof current !== 'object' || current === null) return undefined;
-    // Any object can be asked for any field.
+    // An object may be read by any field name.
     current = (current as Json)[step];
   }
   return current;
 }
 
-/** The text at a path; "" when there is none. */
+/** The string at a path; "" if there is no string. */
 export function text(value: unknown, path: string): string {
   const found = at(value, path);
   return typeof found === 'string' ? found : '';
@@ -39,17 +39,17 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A whole answer. */
+/** A complete response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; `{}` when it is none. */
+  /** The body as JSON; `{}` if it is not valid JSON. */
   readonly json: Json;
 }
 
-/** Speaks plain HTTP: nothing of the library under test takes part. */
+/** A plain HTTP client, independent of the library under test. */
 export class Api {
   readonly #target: Target;
 
@@ -91,21 +91,21 @@ export class Api {
     const body = bytes.toString('utf8');
     let json: Json = {};
     try {
-      // The server's answers are objects.
+      // The server's responses are objects.
       json = JSON.parse(body) as Json;
     } catch {
-      // Not every answer is JSON: the test looks at `text` then.
+      // Not every response is JSON; tests then use `text`.
     }
     return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: body, json };
   }
 
-  /** Writes bytes to a connection of their own; resolves with what came until the server closed it. */
+  /** Writes bytes to a new connection; resolves with the bytes received until the server closed it. */
   async raw(bytes: string): Promise<string> {
     const { baseUrl, ca } = this.#target;
     const url = new URL(baseUrl);
     const to = { host: url.hostname, port: Number(url.port) };
     const socket = url.protocol === 'https:' ? connectTls({ ...to, ...(ca && { ca }) }) : connect(to);
-    // A server that refuses a body may close while the rest is written: what it answered counts.
+    // A server that refuses a body may close while the rest is written; only its response counts.
     socket.on('error', () => undefined);
     let answered = '';
     socket.setEncoding('latin1');
@@ -115,13 +115,13 @@ export class Api {
     return answered;
   }
 
-  /** The Authorization header of each request, as a line; "" for none. */
+  /** The Authorization header line of each request; "" without credentials. */
   get authorization(): string {
     const { token } = this.#target;
     return token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
   }
 
-  /** Opens a watch; whoever opens it closes it. */
+  /** Opens a watch, which the caller closes. */
   async watch(path: string, headers?: Readonly<Record<string, string>>): Promise<Watch> {
     return new Watch(await this.#send('GET', path, { headers }));
   }
@@ -204,7 +204,7 @@ async function* lines(response: IncomingMessage): AsyncGenerator<Json, void, voi
   }
 }
 
-/** `ADDED a`, `BOOKMARK`: an event in a word or two. */
+/** An event in one or two words: `ADDED a`, `BOOKMARK`. */
 export function shown(event: Json | undefined): string {
   return `${text(event, 'type')} ${text(event, 'object.metadata.name')}`.trim();
 }

@@ -6,7 +6,7 @@ import { define, definitionOf, version } from './custom-resources-support.js';
 import { text } from './http.js';
 import type { Answer } from './http.js';
 
-/** JSON whose objects keep their keys in the order given, also "10" before "9", which no JavaScript object can. */
+/** JSON whose objects keep the given order of keys, even "10" before "9", which no JavaScript object can. */
 type Tree = string | number | boolean | { readonly list: readonly Tree[] } | { readonly map: Entries };
 type Entries = readonly (readonly [string, Tree])[];
 
@@ -43,7 +43,7 @@ const keys = fc.oneof(
   fc
     .string({ unit: 'binary', minLength: 1, maxLength: 6 })
     .filter((key) => !/[\p{Cc}\ufffe\uffff]/u.test(key)),
-  // YAML, in which an apply comes, does not have these.
+  // YAML, the format of an apply, does not have these.
 );
 const leaves = fc.oneof(fc.constantFrom('<&>\u2028', 'x', ''), fc.integer(), fc.boolean());
 const { tree } = fc.letrec<{ tree: Tree; map: Tree }>((tie) => ({
@@ -62,7 +62,7 @@ const maps = (value: fc.Arbitrary<Tree>): fc.Arbitrary<Tree> =>
     map: fc.uniqueArray(fc.tuple(keys, value), { selector: ([key]) => key, minLength: 1, maxLength: 8 }),
   });
 
-/** The names of an object's fields as they stand in its text, from `start` on, down to `levels` levels. */
+/** The field names of an object in the order of its text, from `start` on, down to `levels` levels. */
 function fieldsIn(text: string, start: number, levels: number): string[] {
   const names: string[] = [];
   let depth = 0;
@@ -92,7 +92,7 @@ const metadataFields = [
   'managedFields',
 ];
 
-/** The order of keys in what a server writes: two texts compare as equal only where it is kept. */
+/** The order of keys in the server's responses: equal objects have equal texts only if it is kept. */
 export function keyOrderContract(use: () => Context): void {
   const group = (): string => `order.${use().namespace}.example.com`;
   const items = (): string => `/apis/${group()}/v1/namespaces/${use().namespace}/things`;
@@ -110,7 +110,7 @@ export function keyOrderContract(use: () => Context): void {
     await define(use().api, definitionOf(group(), 'things', 'Thing', [version(schema)]), items());
   });
 
-  test('all keys of a custom object are sorted by their bytes, in every answer', async () => {
+  test('sorts all keys of a custom object by their bytes in every response', async () => {
     await fc.assert(
       fc.asyncProperty(maps(tree), maps(tree), async (spec, changed) => {
         const { api } = use();
@@ -147,7 +147,7 @@ export function keyOrderContract(use: () => Context): void {
     );
   });
 
-  test('custom objects come sorted in lists and watches, their metadata alone in the order of ObjectMeta', async () => {
+  test('sorts custom objects in lists and watches, but their metadata in the order of ObjectMeta', async () => {
     const { api } = use();
     const own = name();
     const made = await send(
@@ -179,7 +179,7 @@ export function keyOrderContract(use: () => Context): void {
     expect(fieldsIn(deleted, '{"type":"DELETED","object":'.length, 1)).toEqual(fields);
   });
 
-  test('the maps of a built-in kind are sorted by their bytes', async () => {
+  test('sorts the maps of a built-in kind by their bytes', async () => {
     const texts = fc.constantFrom('<&>', 'x', '');
     const key = fc.stringMatching(/^[-._a-zA-Z0-9]{1,4}$/).filter((made) => !made.startsWith('.'));
     const entries = fc.uniqueArray(fc.tuple(fc.oneof(key, fc.constantFrom('10', '9', '__proto__')), texts), {
@@ -200,7 +200,7 @@ export function keyOrderContract(use: () => Context): void {
     );
   });
 
-  test('the fields of a built-in kind come in the order of their declaration, whatever filled them in', async () => {
+  test('the fields of a built-in kind are in the order of their declaration, whatever set them', async () => {
     const { api, namespace } = use();
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const own = name();
@@ -255,7 +255,7 @@ export function keyOrderContract(use: () => Context): void {
     expect(fieldsOf(gone.text)).toEqual(['kind', 'apiVersion', 'metadata', 'spec', 'status']);
   });
 
-  test('the schema of a definition comes in the order of its fields, values in it sorted', async () => {
+  test('the schema of a definition is in the order of its fields, with sorted values', async () => {
     const own = `sorted${++serial}.${group()}`;
     const schema = {
       'x-kubernetes-preserve-unknown-fields': true,

@@ -13,7 +13,7 @@ async function kubeconfigOf(server: ApiServer): Promise<{ folder: string; kubeco
   return { folder, kubeconfig };
 }
 
-kubectlSuite('kubectl works with the embedded server as with a real one', async () => {
+kubectlSuite('kubectl works with the embedded server like with a real one', async () => {
   const server = await ApiServer.start();
   const { folder, kubeconfig } = await kubeconfigOf(server);
   return {
@@ -25,7 +25,7 @@ kubectlSuite('kubectl works with the embedded server as with a real one', async 
   };
 });
 
-/** What kube-apiserver has and realapi does not: columns of its own, scale, access reviews. */
+/** Parts of kube-apiserver that realapi does not have: its own columns, scale, access reviews. */
 describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 60_000 }, () => {
   let server: ApiServer | undefined;
   let folder = '';
@@ -65,7 +65,7 @@ describe.runIf(hasKubectl)('kubectl works with the embedded server', { timeout: 
     expect(watch.shown()).toMatch(/web +0\/1 +Pending[\s\S]*web +0\/1 +Running[\s\S]*web +0\/1 +Terminating/);
   });
 
-  // kubectl rollout status reads defaults that a client left out: the strategy, and the replicas wanted.
+  // kubectl rollout status reads defaults of fields that a client omitted: the strategy and the replicas.
   test.each([
     ['deployment', { replicas: 1, updatedReplicas: 1, availableReplicas: 1 }],
     [

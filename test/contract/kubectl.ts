@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-/** Whether kubectl is here; tests that need it are skipped where it is not. */
+/** Whether kubectl is installed; tests that need it are skipped otherwise. */
 export const hasKubectl: boolean = spawnSync('kubectl', ['version', '--client']).status === 0;
 
 /** A kubectl with a kubeconfig, a namespace and a cache of its own. */
@@ -15,7 +15,7 @@ export class Kubectl {
     this.#options = ['--kubeconfig', kubeconfig, '--cache-dir', cacheFolder, '-n', namespace];
   }
 
-  /** What a command prints; rejects with what it complains of. Words are parted by single spaces. */
+  /** The output of a command, with single spaces between words; rejects with its error output. */
   run(command: string, { input = '', editor = '' } = {}): Promise<string> {
     return new Promise((resolve, reject) => {
       const env = { ...process.env, KUBE_EDITOR: editor };
@@ -32,7 +32,7 @@ export class Kubectl {
     });
   }
 
-  /** A command that goes on: what it has shown, and how to wait for a word and end it. */
+  /** A running command: its output so far, and functions to wait for a word and to end it. */
   follow(command: string): {
     shown(): string;
     until(word: string): Promise<void>;
@@ -78,7 +78,7 @@ const deployment = (image: string): string =>
     },
   });
 
-/** What people type at kubectl works alike with the embedded server and with a real one. Runs where kubectl is installed. */
+/** kubectl commands work alike with the embedded server and with a real one. Runs if kubectl is installed. */
 export function kubectlSuite(
   title: string,
   start: () => Promise<{ readonly kubeconfig: string; stop(): Promise<void> }>,
@@ -127,7 +127,7 @@ export function kubectlSuite(
       expect(await kubectl.run('delete cm --all')).toBe('configmap "b" deleted');
     });
 
-    test('kubectl get -w tells of what is created, patched and deleted meanwhile', async () => {
+    test('kubectl get -w prints objects that are created, patched and deleted', async () => {
       const watch = kubectl.follow('get cm -w --output-watch-events -o name');
       try {
         await kubectl.run('create cm a');
@@ -140,8 +140,8 @@ export function kubectlSuite(
       } finally {
         await watch.end();
       }
-      const told = watch.shown().trim().split('\n');
-      expect(told.map((line) => line.split(/\s+/).at(-1))).toEqual([
+      const lines = watch.shown().trim().split('\n');
+      expect(lines.map((line) => line.split(/\s+/).at(-1))).toEqual([
         'configmap/a',
         'configmap/a',
         'configmap/a',
@@ -204,7 +204,7 @@ export function kubectlSuite(
       expect(await gone).toMatch(/^(configmap\/a condition met)?$/);
     });
 
-    test('kubectl and a custom resource, from its definition to its end', async () => {
+    test('kubectl and a custom resource, from its definition to its deletion', async () => {
       const group = `${namespace}.example.com`;
       const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
       const definition = JSON.stringify({
@@ -223,7 +223,7 @@ export function kubectlSuite(
         await kubectl.run(`wait --for=condition=Established crd/backups.${group} --timeout=30s`),
       ).toMatch(/condition met$/);
       const backup = { apiVersion: `${group}/v1`, kind: 'Backup', metadata: { name: 'b' }, spec: { a: 1 } };
-      // A real server serves the kind a moment after that; what kubectl has not found it looks up anew.
+      // A real server serves the kind a moment later; kubectl looks up a kind again that it has not found.
       const served = (): Promise<boolean> =>
         kubectl.run(`get --raw /apis/${group}/v1/backups`).then(
           () => true,

@@ -6,7 +6,7 @@ import { at, names, shown, text } from './http.js';
 export function lifecycleContract(use: () => Context): void {
   const maps = (): string => configMaps(use().namespace);
 
-  test('a delete answers with a Status, or with the object where the kind does', async () => {
+  test('a delete returns a Status, or the object, depending on the kind', async () => {
     const { api, namespace } = use();
     const created = await api.post(maps(), configMap('deleted'));
     const { status, json } = await api.delete(`${maps()}/deleted`);
@@ -24,7 +24,7 @@ export function lifecycleContract(use: () => Context): void {
     expect((await api.delete(`/api/v1/namespaces/${namespace}/pods/deleted`)).json['kind']).toBe('Pod');
   });
 
-  test('a pod is marked, then gone: two events', async () => {
+  test('deleting a pod with a grace period sends two events', async () => {
     const { api, namespace } = use();
     const path = `/api/v1/namespaces/${namespace}/pods`;
     const created = await api.post(path, pod('marked'));
@@ -56,7 +56,7 @@ export function lifecycleContract(use: () => Context): void {
     expect((await api.delete(`${maps()}/conditional`, { preconditions: right })).status).toBe(200);
   });
 
-  test('a dry run of a deletion tells what it would; finalizers stay unless asked otherwise; one owner controls', async () => {
+  test('a dry run of a deletion returns the result; finalizers stay by default; only one owner controls', async () => {
     const { api } = use();
     await api.post(maps(), configMap('dry-deleted'));
     const dry = await api.delete(`${maps()}/dry-deleted?dryRun=All`);
@@ -110,7 +110,7 @@ export function lifecycleContract(use: () => Context): void {
     await api.patch(`${maps()}/options`, 'merge', { metadata: { finalizers: null } });
   });
 
-  test('finalizers hold an object until the last one goes', async () => {
+  test('finalizers keep an object until the last one is removed', async () => {
     const { api } = use();
     await api.post(maps(), { metadata: { name: 'held', finalizers: ['x.y/z'] } });
     const marked = await api.delete(`${maps()}/held`);
@@ -141,7 +141,7 @@ export function lifecycleContract(use: () => Context): void {
     expect((await api.get(`${maps()}/held`)).status).toBe(404);
   });
 
-  test('a collection is deleted by selector, and answered with what it was', async () => {
+  test('deletes a collection by selector and returns the deleted objects', async () => {
     const { api } = use();
     await api.post(maps(), configMap('many-1', {}, { many: 'yes' }));
     await api.post(maps(), configMap('many-2', {}, { many: 'yes' }));
@@ -157,7 +157,7 @@ export function lifecycleContract(use: () => Context): void {
     ]);
   });
 
-  test('a namespace takes its objects along, once nothing holds them', async () => {
+  test('deleting a namespace deletes its objects, after their finalizers', async () => {
     const { api, namespace } = use();
     const own = `${namespace}-gone`;
     const created = await api.post('/api/v1/namespaces', { metadata: { name: own } });
@@ -176,7 +176,7 @@ export function lifecycleContract(use: () => Context): void {
     );
     const leaving = await api.delete(`/api/v1/namespaces/${own}`);
     expect(at(leaving.json, 'status.phase')).toBe('Terminating');
-    // Both were there, one goes, one is marked.
+    // Both existed: one is deleted, one is marked.
     expect((await maps.take(4)).map(shown).toSorted()).toEqual([
       'ADDED free',
       'ADDED held',

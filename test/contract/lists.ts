@@ -17,7 +17,7 @@ function decodeToken(token: string): Token {
 export function listContract(use: () => Context): void {
   let prepared: Promise<string> | undefined;
 
-  /** Five config maps with labels i=1…5, made once, in a namespace of their own. */
+  /** Five config maps with labels i=1…5, created once in their own namespace. */
   async function five(): Promise<string> {
     const { api, namespace } = use();
     const own = `${namespace}-lists`;
@@ -40,7 +40,7 @@ export function listContract(use: () => Context): void {
     return text(json, 'metadata.resourceVersion');
   }
 
-  test('items come in the order of their keys, without kind and apiVersion of their own', async () => {
+  test('items are in the order of their keys, without their own kind and apiVersion', async () => {
     const { status, json } = await list('');
     expect(status).toBe(200);
     expect(json).toMatchObject({ kind: 'ConfigMapList', apiVersion: 'v1' });
@@ -49,7 +49,7 @@ export function listContract(use: () => Context): void {
     expect(json['metadata']).not.toHaveProperty('continue');
   });
 
-  test('a limit gives a page, a token and the number that remains', async () => {
+  test('a limit returns a page, a token and the remaining item count', async () => {
     const { json } = await list('?limit=2');
     expect(names(json)).toEqual(['c1', 'c2']);
     expect(at(json, 'metadata.remainingItemCount')).toBe(3);
@@ -77,7 +77,7 @@ export function listContract(use: () => Context): void {
     await api.post(path, configMap('c5', { i: '5' }, { i: '5' }));
   });
 
-  test('with a selector the number that remains is not told', async () => {
+  test('returns no remaining item count with a selector', async () => {
     const { json } = await list('?limit=1&labelSelector=i%20in%20(2,4)');
     expect(names(json)).toEqual(['c2']);
     expect(at(json, 'metadata.continue')).toBeTypeOf('string');
@@ -104,14 +104,14 @@ export function listContract(use: () => Context): void {
       expect(names(json)).not.toContain('later');
       expect(at(json, 'metadata.resourceVersion')).toBe(version);
     }
-    // A list of the present waits for the watch cache, which answers the next one.
+    // A list of the current state waits for the watch cache, which then serves the next list.
     await list('');
     const newer = await list(`?resourceVersion=${version}&resourceVersionMatch=NotOlderThan`);
     expect(names(newer.json)).toContain('later');
     await api.delete(`${path}/later`);
   });
 
-  test('a version that is not reached yet is refused after three seconds, however it is asked for', async () => {
+  test('refuses a version ahead of the server after three seconds in every form', async () => {
     const matches = ['', '&resourceVersionMatch=Exact', '&resourceVersionMatch=NotOlderThan'];
     await five();
     const answers = await Promise.all(matches.map((match) => list(`?resourceVersion=99999999${match}`)));
@@ -150,7 +150,7 @@ export function listContract(use: () => Context): void {
     });
   });
 
-  test('an unknown resourceVersionMatch names those that are known', async () => {
+  test('the error for an unknown resourceVersionMatch lists the valid ones', async () => {
     const { json, status } = await list('?resourceVersionMatch=Foo&resourceVersion=1');
     expect(status).toBe(422);
     expect(json['message']).toBe(
@@ -186,7 +186,7 @@ export function listContract(use: () => Context): void {
     expect(json).toMatchObject({ reason: 'BadRequest', message });
   });
 
-  test('a continue token that is none, or comes with a version, is a bad request', async () => {
+  test('an invalid continue token, or one with a version, is a bad request', async () => {
     const garbage = await list('?continue=garbage');
     expect(garbage.status).toBe(400);
     expect(garbage.json['message']).toMatch(/^invalid continue token: continue key is not valid: /);
@@ -196,7 +196,7 @@ export function listContract(use: () => Context): void {
     expect(both.json['message']).toBe('specifying resource version is not allowed when using continue');
   });
 
-  test('field selectors take metadata.name and the fields of the kind', async () => {
+  test('field selectors support metadata.name and the fields of the kind', async () => {
     expect(names((await list('?fieldSelector=metadata.name%3Dc2')).json)).toEqual(['c2']);
     expect(names((await list('?fieldSelector=metadata.name!%3Dc2')).json)).toEqual(['c1', 'c3', 'c4', 'c5']);
     const { api } = use();
@@ -217,7 +217,7 @@ export function listContract(use: () => Context): void {
     expect([unknown.status, unknown.json['message']]).toEqual([400, 'field label not supported: spec.foo']);
   });
 
-  test('a namespace that is not there has no objects', async () => {
+  test('an unknown namespace has no objects', async () => {
     const { api } = use();
     const answer = await api.get(configMaps('no-such-namespace'));
     expect([answer.status, answer.json['items']]).toEqual([200, []]);

@@ -4,11 +4,11 @@ import type { Context } from './contract.js';
 import { at, text } from './http.js';
 import type { Json } from './http.js';
 
-/** Where a list of a built-in kind is, the key its elements have, and three of them: the last one is the first, changed. */
+/** A list of a built-in kind, the merge key of its elements, and three elements: the last one is the first, changed. */
 interface Row {
   readonly of: keyof typeof places;
   readonly list: string;
-  /** undefined: the list is one value, and a patch replaces it. */
+  /** undefined: the list is atomic, and a patch replaces it. */
   readonly key: string | undefined;
   readonly first: Json;
   readonly second: Json;
@@ -18,7 +18,7 @@ interface Row {
 const container = { name: 'c', image: 'i' };
 const labels = { matchLabels: { a: 'b' } };
 
-/** A list is put at the end of `path` in an object of the kind; a `subresource` has it where the object has not. */
+/** A list is at the end of `path` in an object of the kind; with `subresource`, only the subresource has it. */
 const places = {
   template: { resource: 'apps/v1 deployments', path: 'spec.template.spec', subresource: '' },
   container: { resource: 'apps/v1 deployments', path: 'spec.template.spec.containers.0', subresource: '' },
@@ -57,7 +57,7 @@ export function mergeKeyContract(use: () => Context): void {
     for (const path of nodes) await use().api.delete(path);
   });
 
-  /** An object that is valid but for nothing, and the path it is written at. */
+  /** A minimal valid object, and the path at which it is written. */
   async function made(row: Row): Promise<string> {
     const { api, namespace } = use();
     const [version = '', resource = ''] = places[row.of].resource.split(' ');
@@ -78,7 +78,7 @@ export function mergeKeyContract(use: () => Context): void {
     });
     expect([status, answer]).toEqual([201, expect.anything()]);
     const path = `${base}${scope}/${resource}/${name}`;
-    // They are in no namespace that goes.
+    // They are cluster-scoped, so deleting the namespace does not delete them.
     if (resource === 'nodes') nodes.push(path);
     return path;
   }
@@ -87,7 +87,7 @@ export function mergeKeyContract(use: () => Context): void {
   function patch(row: Row, elements: readonly Json[]): object {
     let body: object = { [row.list]: elements };
     for (const step of places[row.of].path.split('.').toReversed()) {
-      // A container is named in its list.
+      // A container is identified in its list.
       if (step === '0') body = [{ name: container.name, ...body }];
       else if (step !== '') body = { [step]: body };
     }
@@ -95,7 +95,7 @@ export function mergeKeyContract(use: () => Context): void {
   }
 
   test.each(rows.map((row) => [row.of, row.list, row.key ?? 'none', row] as const))(
-    'a strategic merge patch, %s: the key of %s is %s',
+    'a strategic merge patch, %s: the merge key of %s is %s',
     async (_of, _list, _key, row) => {
       const { api } = use();
       const path = await made(row);
@@ -106,7 +106,7 @@ export function mergeKeyContract(use: () => Context): void {
         const { status, json } = await api.patch(`${path}${subresource}`, 'strategic', patch(row, elements));
         expect([status, text(json, 'message')]).toEqual([200, '']);
         const list = at(json, place === '' ? row.list : `${place}.${row.list}`);
-        // What the object had of itself is of no interest.
+        // The object's other elements do not matter.
         return (Array.isArray(list) ? (list as Json[]) : []).filter((element) => !before.has(keyOf(element)));
       };
       const own = at((await api.get(path)).json, place === '' ? row.list : `${place}.${row.list}`);

@@ -9,7 +9,7 @@ export function negotiationContract(use: () => Context): void {
   const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
   const partial = (as: string): string => `application/json;as=${as};v=v1;g=meta.k8s.io`;
 
-  test('PartialObjectMetadata and its list are an object without its contents', async () => {
+  test('PartialObjectMetadata and its list contain only metadata', async () => {
     const { api } = use();
     await api.post(maps(), configMap('partial', { k: 'v' }));
     const { json } = await api.get(`${maps()}/partial`, { accept: partial('PartialObjectMetadata') });
@@ -30,7 +30,7 @@ export function negotiationContract(use: () => Context): void {
     expect(at(list.json, 'items.0')).not.toHaveProperty('data');
   });
 
-  test('a table has a name column, and carries as much of the object as asked', async () => {
+  test('a table has a name column and the requested part of the object', async () => {
     const { api } = use();
     await api.post(maps(), configMap('tabled', { k: 'v' }));
     const list = await api.get(maps(), { accept: table });
@@ -47,7 +47,7 @@ export function negotiationContract(use: () => Context): void {
     expect(at(whole.json, 'rows.0.object')).toMatchObject({ kind: 'ConfigMap', data: { k: 'v' } });
   });
 
-  test('what cannot be represented is not acceptable', async () => {
+  test('an unsupported representation is not acceptable', async () => {
     const { api } = use();
     const html = await api.get('/api/v1/namespaces/default', { accept: 'text/html' });
     expect([html.status, html.json['reason']]).toEqual([406, 'NotAcceptable']);
@@ -66,7 +66,7 @@ export function negotiationContract(use: () => Context): void {
     expect((await api.get(maps(), { accept: '*/*' })).status).toBe(200);
   });
 
-  test('long answers are compressed for those who ask', async () => {
+  test('compresses long responses on request', async () => {
     const { api } = use();
     await api.post(maps(), configMap('long', { text: 'x'.repeat(300_000) }));
     const zipped = await api.get(`${maps()}/long`, { 'accept-encoding': 'gzip' });
@@ -87,7 +87,7 @@ export function negotiationContract(use: () => Context): void {
     );
   });
 
-  test('CBOR is not spoken: its gate is off', async () => {
+  test('CBOR is refused, because its feature gate is off', async () => {
     const { api } = use();
     const read = await api.get(maps(), { accept: 'application/cbor' });
     expect([read.status, read.json['reason']]).toEqual([406, 'NotAcceptable']);
@@ -161,7 +161,7 @@ export function negotiationContract(use: () => Context): void {
     });
   });
 
-  test('paths outside the API answer as they do', async () => {
+  test('paths outside the API have their own responses', async () => {
     const { api } = use();
     const group = await api.get('/apis/no.such.group/v1');
     expect([group.status, group.text]).toEqual([404, '404 page not found\n']);
@@ -172,7 +172,7 @@ export function negotiationContract(use: () => Context): void {
     expect([empty.status, empty.json['message']]).toEqual([400, 'name must be provided']);
   });
 
-  test('an object is found, or is not', async () => {
+  test('returns an object, or 404', async () => {
     const { api } = use();
     const { status, json } = await api.get(`${maps()}/none`);
     expect(status).toBe(404);
@@ -193,7 +193,7 @@ export function negotiationContract(use: () => Context): void {
     });
   });
 
-  test('?pretty=true is indented', async () => {
+  test('?pretty=true indents the response', async () => {
     const { api } = use();
     expect((await api.get('/api/v1/namespaces/default?pretty=true')).text).toMatch(/^\{\n {2}"/);
     expect((await api.get('/api/v1/namespaces/default')).text).toMatch(/^\{"/);

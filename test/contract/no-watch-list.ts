@@ -3,7 +3,7 @@ import { configMap, configMaps } from './contract.js';
 import { Api, at, shown } from './http.js';
 import type { Target } from './http.js';
 
-/** A server whose gate WatchList is off: what clients fall back from. */
+/** A server with the feature gate WatchList off, which makes clients fall back. */
 export function noWatchListSuite(
   title: string,
   start: () => Promise<{ readonly target: Target; stop(): Promise<void> }>,
@@ -40,7 +40,7 @@ export function noWatchListSuite(
     });
 
     test.each(['', '&resourceVersion=0'])(
-      'a watch without a version begins with the present state, and no mark ends it: watch=true%s',
+      'a watch without a version begins with the current state, without a bookmark after it: watch=true%s',
       async (version) => {
         const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=1${version}`;
         const watch = await use().watch(`${path}?${query}&fieldSelector=metadata.name%3Da`);

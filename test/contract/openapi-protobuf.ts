@@ -5,13 +5,13 @@ import type { Context } from './contract.js';
 import { at } from './http.js';
 import { contents, fieldsOf } from './protobuf.js';
 
-/** The OpenAPI documents, in the formats that clients ask for. */
+/** The OpenAPI documents in the formats that clients request. */
 export function openApiContract(use: () => Context): void {
   const older = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
   const newer = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
   test.each([older, newer, `${newer};q=0.9,application/json;q=0.8`])(
-    'OpenAPI 2 is protobuf for %s, with the fields and the tag of the JSON',
+    'OpenAPI 2 is protobuf for %s, with the fields and the ETag of the JSON',
     async (accept) => {
       const { api } = use();
       const { bytes, headers } = await api.get('/openapi/v2', { accept });
@@ -31,7 +31,7 @@ export function openApiContract(use: () => Context): void {
     },
   );
 
-  test('a document that the client has is not sent again', async () => {
+  test('does not send a document again that the client has', async () => {
     const { api } = use();
     const { headers } = await api.get('/openapi/v2', { accept: newer });
     const tag = String(headers.etag);
@@ -58,7 +58,7 @@ export function openApiContract(use: () => Context): void {
   });
 }
 
-/** Where two messages differ. Texts that are the same YAML are the same: servers write it in several ways. */
+/** The first difference between two messages. Strings with equal YAML are equal: servers write it in several ways. */
 function difference(one: Buffer, other: Buffer, path: string): string | undefined {
   if (one.equals(other)) return undefined;
   const [a, b] = [parts(one), parts(other)];
@@ -82,12 +82,12 @@ function shown(bytes: Buffer): string {
   return JSON.stringify(bytes.toString('latin1').slice(0, 200));
 }
 
-/** The fields, or none of what is not a message. */
+/** The fields of a message; empty for other values. */
 function parts(message: Buffer): ReturnType<typeof fieldsOf> {
   try {
     return fieldsOf(message);
   } catch {
-    return []; // A text: compared as YAML.
+    return []; // A string: compared as YAML.
   }
 }
 
@@ -95,7 +95,7 @@ function sameYaml(one: Buffer, other: Buffer): boolean {
   try {
     return JSON.stringify(sorted(parse(one.toString()))) === JSON.stringify(sorted(parse(other.toString())));
   } catch {
-    return false; // Not YAML either: the two differ.
+    return false; // Not YAML either, so the two differ.
   }
 }
 

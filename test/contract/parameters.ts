@@ -12,7 +12,7 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 const v = 'meta.k8s.io/v1';
 const json = ': json: cannot unmarshal';
 
-/** Malformed parameters of a list, and the words for them. */
+/** Malformed parameters of a list, and the error messages. */
 const refused: readonly (readonly [string, string])[] = [
   ['limit=', integer('')],
   ['limit', integer('')],
@@ -62,7 +62,7 @@ const refused: readonly (readonly [string, string])[] = [
   [`continue=${encoded({ v }).slice(0, -2)}`, token(': unexpected end of JSON input')],
 ];
 
-/** Odd parameters that a list takes, and the names it then shows of a, b and c. */
+/** Unusual parameters that a list accepts, and which of a, b and c it returns. */
 const taken: readonly (readonly [string, string])[] = [
   ['limit=0', 'a b c'],
   ['limit=-1', 'a b c'],
@@ -107,7 +107,7 @@ export function parameterContract(use: () => Context): void {
     expect([status, answer['reason'], answer['message']]).toEqual([400, 'BadRequest', message]);
   });
 
-  test.each(taken)('a list with %s is taken', async (query, shown) => {
+  test.each(taken)('a list with %s is accepted', async (query, shown) => {
     const { status, json: answer } = await use().api.get(`${await three()}?${query}`);
     expect([status, names(answer).join(' ')]).toEqual([200, shown]);
   });
@@ -118,14 +118,14 @@ export function parameterContract(use: () => Context): void {
     watch.close();
   });
 
-  test('sendInitialEvents is not for lists, whatever it says', async () => {
+  test('refuses sendInitialEvents with any value for a list', async () => {
     for (const value of ['', 'true', 'false', '0', 'x']) {
       const { status, json: answer } = await use().api.get(`${await three()}?sendInitialEvents=${value}`);
       expect([value, status, answer['reason']]).toEqual([value, 422, 'Invalid']);
     }
   });
 
-  test('a request that does not answer within its ?timeout= is given up', async () => {
+  test('aborts a request that takes longer than its ?timeout=', async () => {
     const { api } = use();
     const path = await three();
     const { status, headers, json: answer } = await api.get(`${path}?timeout=50ms&resourceVersion=99999999`);
@@ -140,7 +140,7 @@ export function parameterContract(use: () => Context): void {
     });
   });
 
-  test('a watch pays no heed to ?timeout=, well formed or not', async () => {
+  test('a watch ignores ?timeout=, valid or not', async () => {
     const { api } = use();
     const path = await three();
     for (const value of ['1ms', 'abc']) {
@@ -149,7 +149,7 @@ export function parameterContract(use: () => Context): void {
     }
   });
 
-  test('a continue token of another snapshot to come waits, then is refused', async () => {
+  test('waits for the version of a continue token ahead of the server, then refuses it', async () => {
     const path = await three();
     const ahead = encoded({ v, rv: 99_999_999, start: '/a\0' });
     const { status, json: answer } = await use().api.get(`${path}?continue=${ahead}`);

@@ -42,7 +42,7 @@ export function patchContract(use: () => Context): void {
     });
   });
 
-  test('a strategic merge patch is refused in words', async () => {
+  test('refuses an invalid strategic merge patch with a message', async () => {
     const { api, namespace } = use();
     const path = `/api/v1/namespaces/${namespace}/pods`;
     await api.post(path, pod('words'));
@@ -65,7 +65,7 @@ export function patchContract(use: () => Context): void {
     ]);
   });
 
-  test('what the server alone has of a list comes after what the patch has', async () => {
+  test('list elements of the server come after those of the patch', async () => {
     const { api, namespace } = use();
     const path = `/api/v1/namespaces/${namespace}/services`;
     await api.post(path, { metadata: { name: 'ordered' }, spec: { ports: [{ port: 80, name: 'a' }] } });
@@ -85,12 +85,12 @@ export function patchContract(use: () => Context): void {
       'error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string',
     ],
     ['[1]', 'error decoding patch: json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'],
-  ])('an operation that is none is a bad request: %s', async (patch, why) => {
+  ])('an invalid operation is a bad request: %s', async (patch, why) => {
     const { status, json } = await use().api.patch(await fresh({ a: '1' }), 'json', patch);
     expect([status, json['message']]).toEqual([400, why]);
   });
 
-  test('a JSON patch that is none is a bad request', async () => {
+  test('an invalid JSON patch is a bad request', async () => {
     const { api } = use();
     const path = await fresh({ a: '1' });
     const object = await api.patch(path, 'json', {});
@@ -110,7 +110,7 @@ export function patchContract(use: () => Context): void {
     ]);
   });
 
-  test('a merge patch sets, and removes by null', async () => {
+  test('a merge patch sets fields, and removes them with null', async () => {
     const { api } = use();
     const path = await fresh({ a: '1', b: '2' });
     const { json } = await api.patch(path, 'merge', {
@@ -160,13 +160,13 @@ export function patchContract(use: () => Context): void {
     );
   });
 
-  test('a patch of what is not there is not found', async () => {
+  test('a patch of an unknown object is not found', async () => {
     const { api, namespace } = use();
     const { status, json } = await api.patch(`${configMaps(namespace)}/none`, 'merge', {});
     expect([status, json['message']]).toEqual([404, 'configmaps "none" not found']);
   });
 
-  test('a format that is no patch is not supported', async () => {
+  test('a content type that is not a patch format is not supported', async () => {
     const { api } = use();
     const answer = await api.call('PATCH', await fresh({}), {
       body: {},

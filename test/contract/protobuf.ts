@@ -1,4 +1,4 @@
-/** Just enough protobuf to write a request by hand. */
+/** A minimal protobuf encoder and decoder for requests written by hand. */
 
 /** Negative numbers take ten bytes, as in Go. */
 function varint(value: number): Buffer {
@@ -15,7 +15,7 @@ function bytes(field: number, content: Buffer): Buffer {
   return Buffer.concat([varint(field * 8 + 2), varint(content.length), content]);
 }
 
-/** A field with a text. */
+/** A field with a string. */
 export function text(field: number, value: string): Buffer {
   return bytes(field, Buffer.from(value, 'utf8'));
 }
@@ -25,14 +25,14 @@ export function number(field: number, value: number): Buffer {
   return Buffer.concat([varint(field * 8), varint(value)]);
 }
 
-/** A field with a number that may have a fraction. */
+/** A field with a floating-point number. */
 export function double(field: number, value: number): Buffer {
   const content = Buffer.alloc(8);
   content.writeDoubleLE(value);
   return Buffer.concat([varint(field * 8 + 1), content]);
 }
 
-/** Fields one after the other; `message.at` makes them a field of another message. */
+/** Concatenates fields; `message.at` makes them a field of another message. */
 export function message(...fields: readonly Buffer[]): Buffer {
   return Buffer.concat(fields);
 }
@@ -47,13 +47,13 @@ export function envelope(apiVersion: string, kind: string, object: Buffer): Buff
   ]);
 }
 
-/** A field of a message: its number, and its content as bytes or, of a number, as text. */
+/** A field of a message: its number, and its content as bytes or, for a number, as text. */
 export interface ReadField {
   readonly number: number;
   readonly content: Buffer | string;
 }
 
-/** The fields of a message, in their order. Throws for bytes that are not a message. */
+/** The fields of a message in order. Throws if the bytes are not a message. */
 export function fieldsOf(message: Buffer): ReadField[] {
   const fields: ReadField[] = [];
   let at = 0;
@@ -80,7 +80,7 @@ export function fieldsOf(message: Buffer): ReadField[] {
   return fields;
 }
 
-/** The contents of all fields with a number that are bytes. */
+/** The contents of all fields with this number that are bytes. */
 export function contents(message: Buffer, number: number): Buffer[] {
   return fieldsOf(message).flatMap((field) =>
     field.number === number && typeof field.content !== 'string' ? [field.content] : [],

@@ -37,9 +37,9 @@ describe('the table of the contract', () => {
     expect(refusals).toEqual(wanted);
   });
 
-  test('says each thing once', () => {
-    const told = rows.map(({ what }) => what);
-    expect(told).toEqual([...new Set(told)]);
+  test('has no duplicate row', () => {
+    const all = rows.map(({ what }) => what);
+    expect(all).toEqual([...new Set(all)]);
     expect(rows.length).toBeGreaterThan(70);
   });
 
@@ -61,7 +61,7 @@ describe('the table of the contract', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('names every test of this room', () => {
+  test('names every test of this folder', () => {
     const named = new Set(
       rows.flatMap(({ tests }) => tests.map(({ path, title }) => `${path} ${title.at(-1) ?? ''}`)),
     );
@@ -76,8 +76,8 @@ describe('the table of the contract', () => {
   });
 });
 
-describe('every part of the contract is held', () => {
-  test('by the one suite', () => {
+describe('every part of the contract is run', () => {
+  test('by the common suite', () => {
     const suites = files.filter((name) => !name.endsWith('.test.ts')).map(read);
     const used = (name: string): boolean => suites.some((source) => source.includes(`${name}(use)`));
     expect(declared('Contract').length).toBeGreaterThan(15);

@@ -4,22 +4,22 @@ import type { Context } from './contract.js';
 import { at, names, shown, text } from './http.js';
 import type { Api } from './http.js';
 
-/** A namespace with a history: what there was, what came of it, and where a paged list stood in between. */
+/** A namespace with a history: an old state, the state after changes, and a paged list from between. */
 interface History {
   readonly path: string;
   /** The version at which there were c1, c2, c3, c4, c5. */
   readonly old: string;
   /** The version since which there are c1, c2, c25, c3, c5. */
   readonly now: string;
-  /** Far from here. */
+  /** A version far ahead. */
   readonly future: string;
-  /** Goes on after c1 and c2, at `old`. */
+  /** Continues after c1 and c2, at `old`. */
   readonly token: string;
 }
 
-// On a busy machine.
+// For a busy machine.
 const long = { timeout: 60_000 };
-/** The states that a list can show: names, and whether the version is the old one. */
+/** The states that a list can return: names, and whether the version is the old one. */
 const stateAt = { old: ['c1', 'c2', 'c3', 'c4', 'c5'], now: ['c1', 'c2', 'c25', 'c3', 'c5'] };
 const changes = ['ADDED c25', 'DELETED c4', 'MODIFIED c3'];
 
@@ -28,7 +28,7 @@ type Version = (typeof versions)[number];
 const matches = [undefined, '', 'Exact', 'NotOlderThan', 'Other'] as const;
 type Match = (typeof matches)[number];
 
-/** So many requests at once, and no more: a watch of two seconds must not spend them waiting for its turn. */
+/** Limit of concurrent requests: a watch of two seconds must not spend them waiting for its turn. */
 async function inTurns<T>(calls: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
   const results: T[] = [];
   for (let start = 0; start < calls.length; start += atOnce) {
@@ -37,7 +37,7 @@ async function inTurns<T>(calls: readonly (() => Promise<T>)[], atOnce: number):
   return results;
 }
 
-/** What a list answers: a status, or a state and how much of it. */
+/** The expected response of a list: a status, or a state and its length. */
 function expectedList(version: Version, match: Match, limit: number, goesOn: boolean): string {
   const asked = version ?? '';
   if (match !== undefined && match !== '') {
@@ -52,7 +52,7 @@ function expectedList(version: Version, match: Match, limit: number, goesOn: boo
   if (asked === 'future') return '504';
   const exact = match === 'Exact' || ((match ?? '') === '' && limit > 0);
   const state = asked === 'old' && exact ? 'old' : 'now';
-  // "Any state will do" comes whole.
+  // A request that accepts any version is not paged.
   return shownList(state, asked === '0' || limit === 0 ? stateAt[state] : stateAt[state].slice(0, limit));
 }
 
@@ -60,7 +60,7 @@ function shownList(state: 'old' | 'now', items: readonly string[]): string {
   return `${state}: ${items.join(' ')}`;
 }
 
-/** What a watch of two seconds tells. */
+/** The expected events of a watch of two seconds. */
 function expectedWatch(
   version: Version,
   match: Match,
@@ -117,7 +117,7 @@ export function resourceVersionContract(use: () => Context): void {
       const marked = at(event, 'object.metadata.annotations') !== undefined;
       return marked ? 'BOOKMARK end' : 'BOOKMARK';
     });
-    // The present state comes in any order, changes come in theirs.
+    // The initial state comes in any order, changes come in order.
     const isState = !events.some((event) => /^(MODIFIED|DELETED)/.test(event));
     return (isState ? events.toSorted() : events).join(', ');
   }
@@ -176,7 +176,7 @@ export function resourceVersionContract(use: () => Context): void {
           }
         }
       }
-      // What is refused at once first: the watches that live their two seconds then do so in one turn.
+      // Requests that are refused at once go first, so that the watches of two seconds run together.
       const wrong = [...(await inTurns(refused, 70)), ...(await inTurns(lasting, 70))].filter(
         ([, expected, found]) => expected !== found,
       );
@@ -186,7 +186,7 @@ export function resourceVersionContract(use: () => Context): void {
   );
 
   test.each(['', '&resourceVersionMatch=NotOlderThan', '&resourceVersionMatch=Exact'])(
-    'a list at a version to come waits for it: resourceVersion=…%s',
+    'a list waits for a version ahead of the server: resourceVersion=…%s',
     async (match) => {
       const { api } = use();
       const { path, now } = await history();
@@ -200,7 +200,7 @@ export function resourceVersionContract(use: () => Context): void {
     },
   );
 
-  test('a watch at a version to come hears of nothing before it', async () => {
+  test('a watch at a version ahead of the server gets no earlier events', async () => {
     const { api } = use();
     const { path } = await history();
     const { json } = await api.get(path);
@@ -220,7 +220,7 @@ export function resourceVersionContract(use: () => Context): void {
     );
   });
 
-  test('an object is read at least as new as asked, or not', async () => {
+  test('a get returns an object at least as new as requested, or fails', async () => {
     const { api } = use();
     const { path, old, future } = await history();
     for (const version of ['', '0', old]) {

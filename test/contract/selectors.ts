@@ -6,7 +6,7 @@ import { names, text } from './http.js';
 const part =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
-/** Label selectors, and which of a (n=1), b (n=2, x) and c (x=, without n) they choose. */
+/** Label selectors, and which of a (n=1), b (n=2, x) and c (x=, without n) they select. */
 const chosen: readonly (readonly [string, string])[] = [
   ['n', 'a b'],
   ['!n', 'c'],
@@ -42,7 +42,7 @@ const unknown = (field: string): string =>
   `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 const unsupported = (field: string): string => `field label not supported: ${field}`;
 
-/** Field selectors that a kind does not know, or nobody can read. */
+/** Field selectors that a kind does not support, or that are malformed. */
 const refusedFields: readonly (readonly [string, string, string])[] = [
   [config, 'spec.x=1', unknown('spec.x')],
   ['/api/v1/pods', 'spec.x=1', unsupported('spec.x')],
@@ -115,7 +115,7 @@ export function selectorContract(use: () => Context): void {
     },
   );
 
-  test('a name in a watch path and a field selector may not contradict', async () => {
+  test('a name in a watch path and a field selector must agree', async () => {
     const { api, namespace } = use();
     await three();
     const path = `/api/v1/watch/namespaces/${namespace}-sel/configmaps/a`;
@@ -129,7 +129,7 @@ export function selectorContract(use: () => Context): void {
     same.close();
   });
 
-  test('a selector for a namespace narrows a list of all', async () => {
+  test('a selector for a namespace restricts a list of all namespaces', async () => {
     const { api, namespace } = use();
     await three();
     const query = `fieldSelector=metadata.namespace%3D${namespace}-sel`;
@@ -137,14 +137,14 @@ export function selectorContract(use: () => Context): void {
     expect(names(whole.json)).toEqual(['a', 'b', 'c']);
     const page = await api.get(`${config}?${query}&limit=2`);
     expect(names(page.json)).toEqual(['a', 'b']);
-    // Its token is one of the namespace's own list.
+    // Its token belongs to a list of that namespace.
     const token = text(page.json, 'metadata.continue');
     expect(Buffer.from(token, 'base64url').toString('utf8')).toContain(String.raw`"start":"/b\u0000"`);
     const rest = await api.get(`${await three()}?limit=2&continue=${token}`);
     expect(names(rest.json)).toEqual(['c']);
   });
 
-  test('pages with a selector leave out nothing that matches', async () => {
+  test('pages with a selector contain all matching objects', async () => {
     const { api } = use();
     const path = await three();
     const found: string[] = [];

@@ -12,7 +12,7 @@ export function applyContract(use: () => Context): void {
     return use().api.patch(path(name, query), 'apply', body);
   }
 
-  test('an apply creates, again does nothing, and takes back what it leaves out', async () => {
+  test('an apply creates, does nothing when repeated, and removes omitted fields', async () => {
     const first = await apply('applied', 'fieldManager=me', { a: '1', b: '2' }, { labels: { l: '1' } });
     expect(first.status).toBe(201);
     expect(at(first.json, 'metadata.managedFields')).toMatchObject([
@@ -30,7 +30,7 @@ export function applyContract(use: () => Context): void {
     expect(at(less.json, 'metadata')).not.toHaveProperty('labels');
   });
 
-  test('managers share a field while they agree; what one leaves out stays for the other', async () => {
+  test('managers with equal values share a field; it stays when one of them omits it', async () => {
     await apply('shared', 'fieldManager=me', { a: '1' });
     expect((await apply('shared', 'fieldManager=you', { a: '1', c: '3' })).json['data']).toEqual({
       a: '1',
@@ -40,7 +40,7 @@ export function applyContract(use: () => Context): void {
     expect((await apply('shared', 'fieldManager=you', { c: '3' })).json['data']).toEqual({ c: '3' });
   });
 
-  test('a field that another manager owns is a conflict, unless forced', async () => {
+  test('changing a field of another manager is a conflict, unless forced', async () => {
     await apply('contested', 'fieldManager=me', { a: '1', b: '2' });
     const one = await apply('contested', 'fieldManager=you', { a: '9' });
     expect(one.status).toBe(409);
@@ -63,7 +63,7 @@ export function applyContract(use: () => Context): void {
     ]);
   });
 
-  test('an update owns what it changes', async () => {
+  test('an update owns the fields that it changes', async () => {
     const { api } = use();
     await apply('updated', 'fieldManager=me', { a: '1' });
     await api.patch(path('updated', 'fieldManager=editor'), 'merge', { data: { a: '2' } });
@@ -121,7 +121,7 @@ export function applyContract(use: () => Context): void {
     expect([scaled.status, at(scaled.json, 'spec.replicas')]).toEqual([200, 3]);
   });
 
-  test('what an apply must and must not say', async () => {
+  test('required and forbidden parts of an apply', async () => {
     const { api } = use();
     const manager = await api.patch(path('x', ''), 'apply', {
       apiVersion: 'v1',
@@ -145,7 +145,7 @@ export function applyContract(use: () => Context): void {
     expect(broken.json['message']).toMatch(/^error decoding YAML: /);
   });
 
-  test('a configuration is held to the schema of its kind', async () => {
+  test('a configuration must match the schema of its kind', async () => {
     const url = path('schema', 'fieldManager=me');
     const wrong = (problem: string): [number, string] => [
       500,
@@ -171,7 +171,7 @@ export function applyContract(use: () => Context): void {
     expect([status, json['data']]).toEqual([201, { a: 'yes', b: 'x\n' }]);
   });
 
-  test('what is left out goes with what it is in, and what had been filled in', async () => {
+  test('omitted fields are removed with their parents and defaults', async () => {
     const { api, namespace } = use();
     const url = `/apis/apps/v1/namespaces/${namespace}/deployments/pruned?fieldManager=me`;
     const send = (container: object, strategy?: object): Promise<Answer> =>
@@ -200,7 +200,7 @@ export function applyContract(use: () => Context): void {
     expect(at(less.json, 'spec.strategy.rollingUpdate')).toEqual({ maxUnavailable: '25%', maxSurge: '25%' });
   });
 
-  test('what nobody owned belongs to whoever was there before the first apply', async () => {
+  test('fields without an owner belong to before-first-apply', async () => {
     const { api, namespace } = use();
     await api.post(configMaps(namespace), { metadata: { name: 'unowned' } });
     await api.patch(path('unowned', ''), 'merge', { data: { a: '1' } });
@@ -210,7 +210,7 @@ export function applyContract(use: () => Context): void {
     );
   });
 
-  test('kubectl takes over what its own client-side apply has set', async () => {
+  test('kubectl takes over the fields of its own client-side apply', async () => {
     const { api, namespace } = use();
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'migrated' }, data: { a: '1' } };
     const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -227,7 +227,7 @@ export function applyContract(use: () => Context): void {
     );
   });
 
-  test('of more than ten who update the oldest become one', async () => {
+  test('merges the oldest of more than ten updating managers', async () => {
     const { api, namespace } = use();
     await api.post(`${configMaps(namespace)}?fieldManager=m0`, {
       metadata: { name: 'crowd' },

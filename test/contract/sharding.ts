@@ -14,9 +14,9 @@ const lower = range(uid, low, middle);
 const upper = range(uid, middle, top);
 const mark = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
 
-/** A server without the gate: whoever asks for a shard gets everything, and no echo tells it otherwise. */
+/** A server without the feature gate: a request for a shard gets everything, and the selector is not returned. */
 export function unshardedContract(use: () => Context): void {
-  test.each([lower, 'nonsense'])('shardSelector=%s is ignored, and not echoed', async (selector) => {
+  test.each([lower, 'nonsense'])('shardSelector=%s is ignored and not returned', async (selector) => {
     const { api, namespace } = use();
     const path = configMaps(`${namespace}-unsharded`);
     await api.post('/api/v1/namespaces', { metadata: { name: `${namespace}-unsharded` } });
@@ -60,14 +60,14 @@ export function shardingSuite(
       return `${path}?shardSelector=${encodeURIComponent(selector)}${more}`;
     }
 
-    /** FNV-1a, 64 bits, as the KEP defines it: the contract does not ask the server. */
+    /** FNV-1a, 64 bits, as the KEP defines it, computed here and not by the server. */
     function hash(value: string): bigint {
       let sum = 0xcbf29ce484222325n;
       for (const byte of Buffer.from(value)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
       return sum;
     }
 
-    test('a list shows the shard and echoes the selector; the shards together are the whole', async () => {
+    test('a list contains the shard and returns the selector; all shards together are the whole list', async () => {
       const api = use();
       const shards = await Promise.all([lower, upper].map((selector) => api.get(query(selector))));
       const shownNames = shards.map(({ json }) => names(json));
@@ -89,12 +89,12 @@ export function shardingSuite(
       [lower.replaceAll("'", '"'), lower],
       [`${lower} // all of it`, lower],
       [range('object . metadata . namespace', low, top), range('object.metadata.namespace', low, top)],
-    ])('%s is echoed in its one form', async (selector, echoed) => {
+    ])('%s is returned in canonical form', async (selector, echoed) => {
       const { status, json } = await use().get(query(selector));
       expect([status, at(json, 'metadata.shardInfo.selector')]).toEqual([200, echoed]);
     });
 
-    test('a shard by namespace is the same for all of it', async () => {
+    test('a shard by namespace contains all objects of a namespace', async () => {
       const api = use();
       const isLower = hash('sharding') < 2n ** 63n;
       const field = 'object.metadata.namespace';
@@ -121,7 +121,7 @@ export function shardingSuite(
     });
 
     test.each([lower, upper])(
-      'a watch of %s tells of it alone, and so does a watch-list',
+      'a watch or watch-list of %s gets only events of the shard',
       async (selector) => {
         const api = use();
         const mine = names((await api.get(query(selector))).json);
@@ -139,7 +139,7 @@ export function shardingSuite(
       },
     );
 
-    test('metadata and tables are cut, too, but do not take the echo over', async () => {
+    test('metadata and tables are restricted to the shard, but do not return the selector', async () => {
       const api = use();
       const mine = names((await api.get(query(upper))).json);
       const accept = (as: string): Readonly<Record<string, string>> => ({
@@ -153,7 +153,7 @@ export function shardingSuite(
       expect(table.json['metadata']).not.toHaveProperty('shardInfo');
     });
 
-    test('without a selector, or with an empty one, nothing is cut', async () => {
+    test('without a selector, or with an empty one, lists are complete', async () => {
       for (const more of ['', '?shardSelector=']) {
         const { json } = await use().get(`${path}${more}`);
         expect(names(json)).toEqual(everyone);

@@ -38,7 +38,7 @@ function find(id: string): Resource {
 
 /** A case for each kind with its own columns; several for kinds with several states. */
 export const tableCases: readonly TableCase[] = rows.map(([id, object, cells]) => {
-  // Events are named last; every other kind first.
+  // Events come last; every other kind comes first.
   const named = Object.keys(cells).some((key) => key === 'Name' || key === '+Name');
   return { id, resource: find(id), object, cells: named ? { ...cells } : { Name: 'web', ...cells } };
 });

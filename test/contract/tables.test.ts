@@ -27,7 +27,7 @@ function started(): ApiServer {
   return server;
 }
 
-/** Stores the object of a case under the name `web`; the table is made two minutes later. */
+/** Stores the object of a case under the name `web`; the table is requested two minutes later. */
 async function create({ resource, object }: TableCase): Promise<void> {
   const metadata = { ...(at(object, 'metadata') as object | undefined), name: 'web' };
   await started().create(resource, { ...object, metadata });
@@ -40,7 +40,7 @@ function path({ resource }: TableCase): string {
   return `${root}/${namespaced ? 'namespaces/default/' : ''}${plural}`;
 }
 
-/** `+Node:string` → its parts. */
+/** Splits `+Node:string` into its parts. */
 function parse(key: string): { name: string; type: string; wide: boolean } {
   const [name = '', type = 'string'] = key.replace(/^\+/, '').split(':');
   return { name, type, wide: key.startsWith('+') };
@@ -63,12 +63,12 @@ describe('tables of built-in kinds have the columns of kube-apiserver', () => {
     expect(at(json, 'rows.0.cells')).toEqual(Object.values(given.cells));
   });
 
-  test('each kind that has columns has a case, and each other kind its time of creation', () => {
+  test('each kind with columns has a case, and each other kind its creation time', () => {
     const tested = new Set(tableCases.map(({ id }) => id.split('/')[0]));
     expect(Object.keys(builtInColumns).filter((id) => !tested.has(id))).toEqual(['componentstatuses.']);
   });
 
-  test('the row of a pod that is done says so', async () => {
+  test('the row of a failed pod shows its state', async () => {
     const done = tableCases.find(({ object }) => at(object, 'status.phase') === 'Failed');
     if (done === undefined) throw new Error('no case for a failed pod');
     await create(done);
@@ -93,7 +93,7 @@ describe.runIf(hasKubectl)('kubectl get prints those tables', { timeout: 60_000 
   function expected(cases: readonly TableCase[], wide: boolean): string[] {
     return cases.flatMap(({ cells, resource }) => {
       const shown = Object.entries(cells).filter(([key]) => wide || !parse(key).wide);
-      // Its column is the only one of a name that does not say so, and kubectl then adds no kind.
+      // This kind has only one column, with another name, and kubectl then adds no kind.
       const unmarked = resource.kind === 'StorageVersionMigration';
       const kind = resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
       const prefix = unmarked ? '' : `${kind.toLowerCase()}/`;
@@ -104,7 +104,7 @@ describe.runIf(hasKubectl)('kubectl get prints those tables', { timeout: 60_000 
   }
 
   test.each(['', ' -o wide'])('kubectl get of all kinds at once%s', async (format) => {
-    // One case a kind, of the version that kubectl asks for.
+    // One case for each kind, of the version that kubectl requests.
     const cases = tableCases.filter(
       ({ id }, index) => tableCases.findIndex((other) => other.id === id) === index && !id.endsWith('/v1'),
     );

@@ -13,7 +13,7 @@ export function validationContract(use: () => Context): void {
   const subdomain =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-  test('names, labels and annotations keep to their rules', async () => {
+  test('validates names, labels and annotations', async () => {
     const { status, json } = await use().api.post(maps(), { metadata: { name: 'A_b' } });
     expect(status).toBe(422);
     expect(json).toEqual({
@@ -64,7 +64,7 @@ export function validationContract(use: () => Context): void {
     ]);
   });
 
-  test('workloads need what makes them run', async () => {
+  test('workloads need containers and a selector', async () => {
     const { namespace } = use();
     expect(await refused(`/api/v1/namespaces/${namespace}/pods`, { metadata: { name: 'a' } })).toEqual([
       422,
@@ -78,7 +78,7 @@ export function validationContract(use: () => Context): void {
     ]);
   });
 
-  test("a pod's spec is frozen, but for images and some more", async () => {
+  test("a pod's spec is immutable, except for images and a few fields", async () => {
     const { api, namespace } = use();
     const path = `/api/v1/namespaces/${namespace}/pods`;
     await api.post(path, { metadata: { name: 'frozen' }, spec: { containers: [{ name: 'c', image: '1' }] } });
@@ -108,7 +108,7 @@ export function validationContract(use: () => Context): void {
       '{"a" 1}',
       "couldn't get version/kind; json parse error: invalid character '1' after object key ({\"a\" 1})",
     ],
-  ])('a body that is no JSON is a bad request: %s', async (body, why) => {
+  ])('a body that is not valid JSON is a bad request: %s', async (body, why) => {
     expect(await refused(maps(), body)).toEqual([
       400,
       `the object provided is unrecognized (must be of type ConfigMap): ${why}`,

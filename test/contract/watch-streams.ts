@@ -5,7 +5,7 @@ import type { Context } from './contract.js';
 import { at, shown, text } from './http.js';
 import type { Json } from './http.js';
 
-// On a busy machine.
+// For a busy machine.
 const long = { timeout: 60_000 };
 const end = 'k8s.io/initial-events-end';
 const watchList =
@@ -13,7 +13,7 @@ const watchList =
 const table = 'application/json;as=Table;g=meta.k8s.io;v=v1';
 const partial = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
-/** How watches go on: bookmarks, selectors, representations, slow readers. */
+/** The rules of watches beyond single events: bookmarks, selectors, representations, slow readers. */
 export function watchStreamContract(use: () => Context): void {
   let serial = 0;
 
@@ -32,7 +32,7 @@ export function watchStreamContract(use: () => Context): void {
     return events.map((event) => BigInt(text(event, 'object.metadata.resourceVersion')));
   }
 
-  test('two seconds before its end a watch tells how far the server is, though nothing of it matched', async () => {
+  test('a watch sends a bookmark two seconds before its end, even if no object matched', async () => {
     const { api } = use();
     const path = await fresh();
     const version = await versionOf(path);
@@ -54,7 +54,7 @@ export function watchStreamContract(use: () => Context): void {
     );
   });
 
-  test('a watch resumes at a bookmark as at an event', async () => {
+  test('a watch resumes at a bookmark like at an event', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -83,13 +83,13 @@ export function watchStreamContract(use: () => Context): void {
     const events = await watch.take(4);
     watch.close();
     expect(events.map(shown)).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p', 'ADDED p']);
-    // The last state that matched, at the version of the change that took it out.
+    // The last state that matched, with the version of the change that removed it.
     expect(at(events[2], 'object.status.phase')).toBe('Running');
     expect(at(events[2], 'object.metadata.labels')).toEqual({ seen: 'yes' });
     expect(versions(events)[2]).toBe(BigInt(text(out.json, 'metadata.resourceVersion')));
   });
 
-  test('what never matched is never told, nor that it was deleted', async () => {
+  test('sends no event for objects that never matched, not even their deletion', async () => {
     const { api } = use();
     const path = await fresh();
     const version = await versionOf(path);
@@ -103,7 +103,7 @@ export function watchStreamContract(use: () => Context): void {
     expect(events.map(shown)).toEqual(['ADDED in', 'DELETED in']);
   });
 
-  test('watch-list with a selector shows what matches, and what comes to match', async () => {
+  test('watch-list with a selector sends matching objects, and objects that match later', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('in', {}, { in: 'yes' }));
@@ -117,7 +117,7 @@ export function watchStreamContract(use: () => Context): void {
     expect([...first, ...then].map(shown)).toEqual(['ADDED in', 'BOOKMARK', 'ADDED out', 'DELETED in']);
   });
 
-  test('the mark of an empty watch-list comes at once, and only with bookmarks', async () => {
+  test('the bookmark of an empty watch-list comes at once, and only with allowWatchBookmarks', async () => {
     const { api } = use();
     const path = await fresh();
     const watch = await api.watch(`${path}?${watchList}`);
@@ -130,7 +130,7 @@ export function watchStreamContract(use: () => Context): void {
     expect(await without.rest()).toEqual([]);
   });
 
-  test("a bookmark has what the kind's type never leaves out, and no more", async () => {
+  test("a bookmark has only the fields that the kind's type never omits", async () => {
     const { api } = use();
     const path = await fresh('pods');
     const watch = await api.watch(`${path}?${watchList}`);
@@ -149,7 +149,7 @@ export function watchStreamContract(use: () => Context): void {
     });
   });
 
-  test('in a watch of tables the mark is a row, though rows carry no objects', async () => {
+  test('in a watch of tables the bookmark is a row, even if rows have no objects', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -166,7 +166,7 @@ export function watchStreamContract(use: () => Context): void {
     });
   });
 
-  test('in a watch-list of metadata the mark is metadata, too', async () => {
+  test('in a watch-list of metadata the bookmark is metadata', async () => {
     const { api } = use();
     const path = await fresh('pods');
     await api.post(path, pod('a'));
@@ -199,7 +199,7 @@ export function watchStreamContract(use: () => Context): void {
     expect(Object.keys(event?.['object'] as object).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
   });
 
-  test('a watch that asks for lists of metadata ends where its first event should come', async () => {
+  test('a watch that requests lists of metadata ends at its first event', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -211,7 +211,7 @@ export function watchStreamContract(use: () => Context): void {
     expect(watch.response.complete).toBe(true);
   });
 
-  test('a watch is not compressed, a long list is', async () => {
+  test('compresses a long list but not a watch', async () => {
     const { api } = use();
     const path = await fresh();
     const filler = 'x'.repeat(70_000);
@@ -232,28 +232,24 @@ export function watchStreamContract(use: () => Context): void {
     expect(short.headers['content-encoding']).toBeUndefined();
   });
 
-  test(
-    'a reader that does not read is cut off: what it then reads has no gap, and ends cleanly',
-    long,
-    async () => {
-      const { api } = use();
-      const path = await fresh();
-      await api.post(path, configMap('a', { filler: 'x'.repeat(400_000) }));
-      const watch = await api.watch(`${path}?watch=true&resourceVersion=${await versionOf(path)}`);
-      const written: bigint[] = [];
-      // Each event is long, each request and its answer short.
-      for (let index = 0; index < 160; index++) {
-        const { json } = await api.call('PATCH', `${path}/a`, {
-          body: { data: { n: String(index) } },
-          headers: { 'content-type': 'application/merge-patch+json', accept: partial },
-        });
-        written.push(BigInt(text(json, 'metadata.resourceVersion')));
-      }
-      const read = versions(await watch.rest());
-      expect(watch.response.complete).toBe(true);
-      expect(read.length).toBeGreaterThan(0);
-      expect(read.length).toBeLessThan(written.length);
-      expect(read).toEqual(written.slice(0, read.length));
-    },
-  );
+  test('disconnects a reader that does not read: its events have no gap and end cleanly', long, async () => {
+    const { api } = use();
+    const path = await fresh();
+    await api.post(path, configMap('a', { filler: 'x'.repeat(400_000) }));
+    const watch = await api.watch(`${path}?watch=true&resourceVersion=${await versionOf(path)}`);
+    const written: bigint[] = [];
+    // Each event is long; each request and its response are short.
+    for (let index = 0; index < 160; index++) {
+      const { json } = await api.call('PATCH', `${path}/a`, {
+        body: { data: { n: String(index) } },
+        headers: { 'content-type': 'application/merge-patch+json', accept: partial },
+      });
+      written.push(BigInt(text(json, 'metadata.resourceVersion')));
+    }
+    const read = versions(await watch.rest());
+    expect(watch.response.complete).toBe(true);
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(written.length);
+    expect(read).toEqual(written.slice(0, read.length));
+  });
 }

@@ -3,7 +3,7 @@ import { configMaps } from './contract.js';
 import { Api } from './http.js';
 import type { Target } from './http.js';
 
-/** A server whose watches live one to two seconds unless they say how long (kube-apiserver's --min-request-timeout). */
+/** A server whose watches last one to two seconds without a timeoutSeconds (kube-apiserver's --min-request-timeout). */
 export function watchTimeoutSuite(
   title: string,
   start: () => Promise<{ readonly target: Target; stop(): Promise<void> }>,
@@ -18,7 +18,7 @@ export function watchTimeoutSuite(
     });
 
     test.each(['', '&timeoutSeconds=0', '&timeout=1h'])(
-      'a watch ends cleanly by itself, not before its least time: watch=true%s',
+      'a watch ends cleanly by itself, not before its minimum time: watch=true%s',
       async (query) => {
         if (server === undefined) throw new Error('the server did not start');
         const began = performance.now();

@@ -9,7 +9,7 @@ const end = 'k8s.io/initial-events-end';
 export function watchContract(use: () => Context): void {
   let serial = 0;
 
-  /** An empty namespace of the test's own: the path of its config maps. */
+  /** The path of the config maps of a new, empty namespace. */
   async function fresh(): Promise<string> {
     const { api, namespace } = use();
     const own = `${namespace}-w${++serial}`;
@@ -27,7 +27,7 @@ export function watchContract(use: () => Context): void {
     return at(answer.json, 'details.causes');
   }
 
-  test('from a version come the changes after it, in order', async () => {
+  test('sends the changes after a version, in order', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('before'));
@@ -47,7 +47,7 @@ export function watchContract(use: () => Context): void {
   });
 
   test.each(['', '&resourceVersion=0'])(
-    'without a version the present state comes first: watch=true%s',
+    'without a version the current state comes first: watch=true%s',
     async (query) => {
       const { api } = use();
       const path = await fresh();
@@ -87,7 +87,7 @@ export function watchContract(use: () => Context): void {
     const events = await watch.take(3);
     watch.close();
     expect(events.map(shown)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
-    // The last state that matched, with the version of the change that took it out.
+    // The last state that matched, with the version of the change that removed it.
     expect(at(events[2], 'object.data')).toEqual({ n: '2' });
     expect(at(events[2], 'object.metadata.labels')).toEqual({ in: 'yes' });
     expect(at(events[2], 'object.metadata.resourceVersion')).toBe(at(out.json, 'metadata.resourceVersion'));
@@ -107,7 +107,7 @@ export function watchContract(use: () => Context): void {
     expect(shown(event)).toBe('ADDED b');
   });
 
-  test('the old paths below /watch still watch', async () => {
+  test('the old paths below /watch still work', async () => {
     const { api, namespace } = use();
     await api.post(configMaps(namespace), configMap('old-path'));
     const one = await api.watch(`/api/v1/watch/namespaces/${namespace}/configmaps/old-path`);
@@ -117,7 +117,7 @@ export function watchContract(use: () => Context): void {
     expect((await all.rest()).map(shown)).toContain('ADDED old-path');
   });
 
-  test('watch-list: the present state, a bookmark that says so, then changes', async () => {
+  test('watch-list: the current state, a bookmark after it, then changes', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -141,7 +141,7 @@ export function watchContract(use: () => Context): void {
     );
   });
 
-  test('watch-list without bookmarks has no mark; with sendInitialEvents=false no state', async () => {
+  test('watch-list without allowWatchBookmarks has no bookmark; with sendInitialEvents=false no state', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -169,7 +169,7 @@ export function watchContract(use: () => Context): void {
     });
   });
 
-  test('what a watch may not ask for', async () => {
+  test('invalid options of a watch', async () => {
     expect(await refused('sendInitialEvents=true')).toMatchObject([
       { message: 'Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan' },
     ]);
@@ -202,7 +202,7 @@ export function watchContract(use: () => Context): void {
     ]);
   });
 
-  test('a watch of metadata alone gives PartialObjectMetadata, bookmarks too', async () => {
+  test('a watch of metadata sends PartialObjectMetadata, also as bookmarks', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a', { k: 'v' }));
@@ -218,7 +218,7 @@ export function watchContract(use: () => Context): void {
     expect(events.map(shown)).toEqual(['ADDED a', 'BOOKMARK']);
   });
 
-  test('a watch of tables tells the columns once', async () => {
+  test('a watch of tables sends the columns once', async () => {
     const { api } = use();
     const path = await fresh();
     await api.post(path, configMap('a'));
@@ -238,7 +238,7 @@ export function watchContract(use: () => Context): void {
     expect(at(first, 'object.rows.0.object')).toMatchObject({ kind: 'PartialObjectMetadata' });
   });
 
-  test('a slow reader gets all of a long state', async () => {
+  test('a slow reader gets all of a large state', async () => {
     const { api } = use();
     const path = await fresh();
     const large = 'x'.repeat(200_000);

@@ -5,13 +5,13 @@ import { at } from './http.js';
 import type { Answer } from './http.js';
 import { envelope, message, number, text } from './protobuf.js';
 
-/** The formats in which bodies come, and what becomes of fields that a kind does not have. */
+/** The formats of bodies, and the handling of unknown fields. */
 export function bodyContract(use: () => Context): void {
   const maps = (): string => configMaps(use().namespace);
   const send = (path: string, type: string, body: string | Buffer): Promise<Answer> =>
     use().api.call('POST', path, { body, headers: { 'content-type': `application/${type}` } });
 
-  test('YAML is read as JSON is', async () => {
+  test('decodes YAML like JSON', async () => {
     const { status, json } = await send(
       maps(),
       'yaml',
@@ -34,7 +34,7 @@ export function bodyContract(use: () => Context): void {
     ]);
   });
 
-  test('protobuf is read by the numbers of the fields', async () => {
+  test('decodes protobuf by field numbers', async () => {
     const { namespace } = use();
     const limits = message(text(1, 'cpu'), message.at(2, text(1, '1500m')));
     const port = message(number(3, 8080), text(4, 'TCP'));
@@ -88,7 +88,7 @@ export function bodyContract(use: () => Context): void {
     });
   });
 
-  test('what is no protobuf is a bad request, and other formats are none', async () => {
+  test('invalid protobuf is a bad request, and other formats are not supported', async () => {
     const none = await send(maps(), 'vnd.kubernetes.protobuf', 'x');
     expect([none.status, none.json['message']]).toEqual([
       400,
@@ -101,19 +101,19 @@ export function bodyContract(use: () => Context): void {
     ]);
   });
 
-  test('fields that a kind does not have are dropped, told, or refused', async () => {
+  test('unknown fields of a kind are dropped, reported, or refused', async () => {
     const { api, namespace } = use();
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const body = (name: string): object => ({
       metadata: { name },
       spec: { bogus: 1, containers: [{ name: 'c', image: 'i', extra: true }] },
     });
-    const told = await api.post(pods, body('told'));
-    expect(told.status).toBe(201);
-    expect(told.headers['warning']).toBe(
+    const warned = await api.post(pods, body('warned'));
+    expect(warned.status).toBe(201);
+    expect(warned.headers['warning']).toBe(
       '299 - "unknown field \\"spec.bogus\\"", 299 - "unknown field \\"spec.containers[0].extra\\""',
     );
-    expect(at(told.json, 'spec')).not.toHaveProperty('bogus');
+    expect(at(warned.json, 'spec')).not.toHaveProperty('bogus');
     const silent = await api.post(`${pods}?fieldValidation=Ignore`, body('silent'));
     expect([silent.status, silent.headers['warning']]).toEqual([201, undefined]);
     const strict = await api.post(`${pods}?fieldValidation=Strict`, body('strict'));
@@ -123,7 +123,7 @@ export function bodyContract(use: () => Context): void {
     ]);
   });
 
-  test('fields that are given twice are told', async () => {
+  test('reports duplicate fields', async () => {
     const body = '{"metadata":{"name":"twice","name":"twice"},"data":{"a":"1","a":"2"},"foo":1,"foo":2}';
     const { headers, json } = await use().api.post(maps(), body);
     expect(json['data']).toEqual({ a: '2' });
@@ -168,7 +168,7 @@ export function bodyContract(use: () => Context): void {
       'parsing time "2020-13-01T00:00:00Z": month out of range',
     ],
     [{ binaryData: { x: 'A!' } }, 'illegal base64 data at input byte 1'],
-  ])('a value that is none of its kind is a bad request: %j', async (map, why) => {
+  ])('an invalid value is a bad request: %j', async (map, why) => {
     const { status, json } = await use().api.post(maps(), map);
     expect([status, json['message']]).toEqual([
       400,
@@ -176,7 +176,7 @@ export function bodyContract(use: () => Context): void {
     ]);
   });
 
-  test('quantities come out in their one form, and zero values as Go writes them', async () => {
+  test('returns quantities in canonical form, and zero values as Go writes them', async () => {
     const { api, namespace } = use();
     const { json } = await api.post(`/api/v1/namespaces/${namespace}/pods`, {
       metadata: { name: 'canonical', labels: {}, finalizers: [] },
@@ -204,7 +204,7 @@ export function bodyContract(use: () => Context): void {
     for (const field of ['labels', 'finalizers']) expect(at(json, 'metadata')).not.toHaveProperty(field);
   });
 
-  test('who writes must have a name that can be printed', async () => {
+  test('the field manager must be printable', async () => {
     const { api } = use();
     const long = await api.post(`${maps()}?fieldManager=${'m'.repeat(129)}`, {});
     expect([long.status, long.json['message']]).toEqual([

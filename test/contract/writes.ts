@@ -8,7 +8,7 @@ export function writeContract(use: () => Context): void {
   const maps = (): string => configMaps(use().namespace);
   const leases = (): string => `/apis/coordination.k8s.io/v1/namespaces/${use().namespace}/leases`;
 
-  test('a create fills in what the server alone decides', async () => {
+  test('a create sets the fields that only the server sets', async () => {
     const { api, namespace } = use();
     const { status, json } = await api.post(maps(), {
       metadata: {
@@ -67,7 +67,7 @@ export function writeContract(use: () => Context): void {
     expect(at(json, 'metadata.generateName')).toBe('gen-');
   });
 
-  test('a name can be taken once', async () => {
+  test('a name can be used once', async () => {
     const { api } = use();
     await api.post(maps(), configMap('taken'));
     const { status, json } = await api.post(maps(), configMap('taken'));
@@ -84,7 +84,7 @@ export function writeContract(use: () => Context): void {
     });
   });
 
-  test('the namespace must be there, and be the one of the URL', async () => {
+  test('the namespace must exist and be that of the URL', async () => {
     const { api } = use();
     const missing = await api.post(configMaps('no-such-namespace'), configMap('a'));
     expect([missing.status, missing.json['message']]).toEqual([
@@ -98,7 +98,7 @@ export function writeContract(use: () => Context): void {
     ]);
   });
 
-  test('a new object has no version yet', async () => {
+  test('a new object must not have a version', async () => {
     const { api } = use();
     const { status, json } = await api.post(maps(), {
       metadata: { name: 'versioned', resourceVersion: '5' },
@@ -112,7 +112,7 @@ export function writeContract(use: () => Context): void {
     );
   });
 
-  test('an update needs the version it is based on, or none', async () => {
+  test('an update needs the version that it is based on, or no version', async () => {
     const { api } = use();
     const created = await api.post(maps(), configMap('updated', { n: '1' }));
     const first = await api.put(`${maps()}/updated`, { ...created.json, data: { n: '2' } });
@@ -140,7 +140,7 @@ export function writeContract(use: () => Context): void {
     expect(at(again.json, 'metadata.resourceVersion')).toBe(at(created.json, 'metadata.resourceVersion'));
   });
 
-  test('the name must be the one of the URL, and the uid the one that is stored', async () => {
+  test('the name must be that of the URL, and the uid that of the stored object', async () => {
     const { api } = use();
     await api.post(maps(), configMap('identity'));
     const name = await api.put(`${maps()}/identity`, configMap('other'));
@@ -160,7 +160,7 @@ export function writeContract(use: () => Context): void {
     );
   });
 
-  test('an update of what is not there is not found, unless the kind creates on update', async () => {
+  test('an update of an unknown object is not found, unless the kind creates on update', async () => {
     const { api } = use();
     const missing = await api.put(`${maps()}/missing`, configMap('missing'));
     expect([missing.status, missing.json['message']]).toEqual([404, 'configmaps "missing" not found']);
@@ -178,7 +178,7 @@ export function writeContract(use: () => Context): void {
     );
   });
 
-  test('only a deletion sets the marks of a deletion', async () => {
+  test('only a deletion sets the fields of a deletion', async () => {
     const { api } = use();
     await api.post(maps(), configMap('marks'));
     const time = await api.put(`${maps()}/marks`, {
@@ -197,14 +197,14 @@ export function writeContract(use: () => Context): void {
     ]);
   });
 
-  test('an empty list of managedFields forgets them', async () => {
+  test('an empty list of managedFields removes them', async () => {
     const { api } = use();
     await api.post(maps(), configMap('forgotten', { a: '1' }));
     const { json } = await api.patch(`${maps()}/forgotten`, 'merge', { metadata: { managedFields: [] } });
     expect(at(json, 'metadata')).not.toHaveProperty('managedFields');
   });
 
-  test('status is written at its own endpoint alone', async () => {
+  test('status is written only at its own endpoint', async () => {
     const { api } = use();
     const created = await api.post(pods(), pod('status'));
     const own = await api.put(`${pods()}/status`, { ...created.json, status: { phase: 'Failed' } });
@@ -242,7 +242,7 @@ export function writeContract(use: () => Context): void {
     expect(at(status.json, 'metadata.generation')).toBe(2);
   });
 
-  test('a dry run answers as if and stores nothing', async () => {
+  test('a dry run returns the result and stores nothing', async () => {
     const { api } = use();
     const created = await api.post(`${maps()}?dryRun=All`, configMap('dry', { k: 'v' }));
     expect([created.status, created.json['data']]).toEqual([201, { k: 'v' }]);
@@ -282,7 +282,7 @@ export function writeContract(use: () => Context): void {
     ]);
   });
 
-  test('a secret takes text and gives base64', async () => {
+  test('a secret accepts text and returns base64', async () => {
     const { api, namespace } = use();
     const { json } = await api.post(`/api/v1/namespaces/${namespace}/secrets`, {
       metadata: { name: 's' },

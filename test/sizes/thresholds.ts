@@ -135,7 +135,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/apiserver/write/last-applied.ts': { maxAnnotationBytes: 256 * KiB } },
   },
   {
-    test: ['test/contract/writes-bodies.ts', 'who writes must have a name that can be printed'],
+    test: ['test/contract/writes-bodies.ts', 'the field manager must be printable'],
     of: { 'src/apiserver/write/write-options.ts': { maxManagerBytes: 128 } },
   },
   {
