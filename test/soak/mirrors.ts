@@ -264,10 +264,14 @@ export class Mirror {
     for (const { history } of this.listeners) history.ended();
   }
 
+  /** True if its handlers get every object again from time to time. */
+  get resyncs(): boolean {
+    return this.#plan.options.resyncPeriodMs !== undefined;
+  }
+
   addListener(manner: Manner): Listener {
     const name = `${this.name}/${manner}-${this.#joined++}`;
-    const resyncs = this.#plan.options.resyncPeriodMs !== undefined;
-    const history = new HandlerHistory<KubernetesObject>({ name, resyncs });
+    const history = new HandlerHistory<KubernetesObject>({ name, resyncs: this.resyncs });
     const registration = this.informer.addEventHandler(history.handler(this.#behaviour(manner)), { name });
     history.joined(registration);
     const listener = { history, registration };
