@@ -259,7 +259,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
       watchdog.waiting();
       const batch = await stream.nextBatch();
       if (this.#over) return [];
-      watchdog.heard();
+      watchdog.received();
       if (batch !== undefined) return this.#take(batch, watchdog);
       const dead = idle();
       if (dead !== undefined) this.#failed(dead);

@@ -150,7 +150,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
       await scene.pass(3000);
       await scene.settled();
       expect(scene.faults).toEqual(['watch ERR_WATCH_IDLE']);
-      expect(scene.errors[0]?.message).toMatch(/has not ended the watch 33[01] s after it was asked for/);
+      expect(scene.errors[0]?.message).toMatch(/has not ended the watch 33[01] s after the request/);
       expect(scene.asked(before)).toEqual(['watch']);
       expect(scene.story).toEqual(['add a', 'add b', 'update a 11→13']);
     });

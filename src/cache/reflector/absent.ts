@@ -1,18 +1,18 @@
 import { asStatusError, isNotFound, isUnexpectedServerError } from '../../meta/errors.js';
 import type { ReflectorProgress } from './reflector-step.js';
 
-/** The body with which an API server answers for a path that it does not serve (Go's http.NotFound). */
+/** Message of an API server's 404 for a path that it does not serve (Go's http.NotFound). */
 const pathNotFound = '404 page not found';
 
 /**
- * Lists in a row that must be answered "not found" before a resource that was there counts as gone. The delays between them
- * add up to more than two seconds, so that a server or proxy that is being restarted does not empty a cache.
+ * Consecutive lists answered "not found" after which a resource that existed counts as absent. The delays between them
+ * add up to more than two seconds, so that restarting a server or proxy does not empty a cache.
  */
 export const absentAnswers = 3;
 
 /**
- * True when the server answers that it does not have the resource: a CustomResourceDefinition that is not installed. False for
- * a 404 that is not an API server's own, such as a proxy's page.
+ * True if the error shows that the server does not have the resource, such as a CustomResourceDefinition that is not
+ * installed. False for a 404 that does not come from an API server, such as a proxy's page.
  */
 export function isResourceNotFound(error: Error): boolean {
   if (!isNotFound(error)) return false;
@@ -21,7 +21,7 @@ export function isResourceNotFound(error: Error): boolean {
   return causes.some(({ message }) => message?.trim() === pathNotFound);
 }
 
-/** True while the server does not have the resource. At once for one that was never listed: there is nothing to lose. */
+/** True while the server does not have the resource. Immediately for one that was never listed: there is nothing to lose. */
 export function isAbsent({ notFoundLists, resourceVersion }: ReflectorProgress): boolean {
   return notFoundLists >= (resourceVersion === '' ? 1 : absentAnswers);
 }

@@ -18,15 +18,15 @@ export function isDataConsistencyDetectionEnabled(
   return environmentFlag(env, 'KUBE_WATCHLIST_INCONSISTENCY_DETECTOR');
 }
 
-/** What is compared with what. */
+/** What `checkDataConsistency` compares. */
 export interface DataConsistencyCheck<T extends KubernetesObject> {
   readonly name: string;
-  /** Where the objects are said to be from. */
+  /** ResourceVersion of the received objects, and of the list that is compared with them. */
   readonly resourceVersion: string;
   /** What was received, already transformed. */
   readonly items: readonly T[];
   readonly list: (options: ListOptions) => Promise<KubernetesList<T>>;
-  /** Of the list that the objects came by. Default: none. */
+  /** Options of the list that returned the objects. Default: none. */
   readonly listOptions?: ListOptions | undefined;
   readonly transformer?: TransformFunc<T> | undefined;
   readonly clock: Clock;
@@ -35,11 +35,11 @@ export interface DataConsistencyCheck<T extends KubernetesObject> {
 }
 
 /**
- * consistencydetector.CheckDataConsistency: lists again, at exactly the resourceVersion, and compares both by uid.
+ * consistencydetector.CheckDataConsistency: lists again, at exactly the same resourceVersion, and compares both by uid.
  *
  * Throws ReflectorError `ERR_WATCH_LIST_INCONSISTENT` naming the objects that differ. A list that fails is logged and
- * tried again each second until the signal aborts. Skipped where no such list can be made: at resourceVersion "0", and
- * after a continue token. apiVersion and kind are not compared: list items need not carry them.
+ * retried each second until the signal aborts. Skipped where such a list is not possible: at resourceVersion "0", and
+ * after a continue token. apiVersion and kind are not compared: list items need not have them.
  */
 export async function checkDataConsistency<T extends KubernetesObject>(
   check: DataConsistencyCheck<T>,
@@ -47,7 +47,7 @@ export async function checkDataConsistency<T extends KubernetesObject>(
   const { name, resourceVersion, items, logger } = check;
   const listOptions = check.listOptions ?? {};
   if ((listOptions.continue ?? '') !== '' || resourceVersion === '0') return;
-  logger.warn({ name }, 'data consistency check is on: one more list of everything is made');
+  logger.warn({ name }, 'data consistency check is on: listing everything once more');
   const listed = await listUntilAborted(check, optionsFor(listOptions, resourceVersion, items.length));
   if (listed === undefined) return;
   const { transformer } = check;
@@ -83,7 +83,7 @@ async function listUntilAborted<T extends KubernetesObject>(
 
 function optionsFor(listOptions: ListOptions, resourceVersion: string, received: number): ListOptions {
   const { limit = 0, ...rest } = listOptions;
-  // At "0" the server's cache ignored the limit, if more came than that; etcd, asked now, would not.
+  // At "0" the server's watch cache ignores the limit if it returned more items; etcd, which answers now, would apply it.
   const ignored = rest.resourceVersion === '0' && limit > 0 && received > limit;
   return {
     ...rest,

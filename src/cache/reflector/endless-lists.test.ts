@@ -19,10 +19,15 @@ const page = (token: string, names: readonly string[], remainingItemCount?: numb
   items: names.map(item),
 });
 
-/** What a server sends that never comes to an end, by the number of the page; and when that is noticed. */
+/** Pages that a server sends without end, by page number; the number of pages after which it is noticed; and why. */
 const endless: readonly (readonly [string, (count: number) => Page, pages: number, words: string])[] = [
-  ['the same token', () => page('token', []), 2, 'token came before'],
-  ['tokens that go round', (count) => page(`token-${count % 3}`, [`pod-${count}`]), 4, 'token came before'],
+  ['the same token', () => page('token', []), 2, 'token was used before'],
+  [
+    'tokens that go round',
+    (count) => page(`token-${count % 3}`, [`pod-${count}`]),
+    4,
+    'token was used before',
+  ],
   [
     'the first page under new tokens',
     (count) => page(`token-${count}`, ['a', 'b']),
@@ -58,7 +63,7 @@ test.each(endless)('a list of %s is ERR_LIST_ENDLESS', async (_what, answer, pag
   }
 });
 
-test('empty pages and a wrong remainingItemCount are no failure while the list goes on', async () => {
+test('empty pages and a wrong remainingItemCount do not fail a list that ends', async () => {
   let count = 0;
   const pager = new ListPager<KubernetesObject>(() => {
     count++;

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../../meta/types.js';
 
-/** What every object of a Reflector must be. A resource descriptor (`defineResource`) is one. */
+/** The type that every object of a Reflector must have. A resource descriptor (`defineResource`) is one. */
 export interface ExpectedType {
   readonly apiVersion: string;
   readonly kind: string;
@@ -9,13 +9,13 @@ export interface ExpectedType {
 /** client-go's defaultExpectedTypeName. */
 export const unspecifiedType = '<unspecified>';
 
-/** How a Reflector names what it mirrors in messages: `apps/v1, Kind=Deployment`, as client-go prints a GVK. */
+/** Name of the mirrored type in messages: `apps/v1, Kind=Deployment`, as client-go prints a GVK. */
 export function describeType(expected: ExpectedType | undefined): string {
   return expected === undefined ? unspecifiedType : `${expected.apiVersion}, Kind=${expected.kind}`;
 }
 
 /**
- * False for an object that says it is something else. One that says nothing passes: the API server always says it, and
+ * False for an object with another apiVersion or kind. An object without them passes: the API server always sets them,
  * a hand-made source need not.
  */
 export function hasType(object: KubernetesObject, expected: ExpectedType): boolean {
@@ -26,8 +26,8 @@ export function hasType(object: KubernetesObject, expected: ExpectedType): boole
 }
 
 /**
- * True for a Table of meta.k8s.io, what an Accept header `as=Table` asks for: it has columns for people instead of the
- * object (kubernetes/kubernetes#132926). A Table of another group is an object like any other.
+ * True for a Table of meta.k8s.io, the response to an Accept header with `as=Table`: it has columns for display instead
+ * of the objects (kubernetes/kubernetes#132926). A Table of another API group is an ordinary object.
  */
 export function isUnsupportedTable(value: {
   readonly apiVersion?: unknown;

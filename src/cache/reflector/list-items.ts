@@ -6,36 +6,36 @@ import { isUnsupportedTable } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
 
 /**
- * An answer to a list (or to one page of it), if it is one; `items: null` becomes an empty list, since Go writes an empty
- * list so where nobody took care.
+ * Checks that the response to a list (or to one page of it) is a list, and returns it.
  *
- * Throws ReflectorError: `ERR_TABLE`, or `ERR_LIST` (no metadata, or items that are no array). So something that is no
- * list, a proxy's page for one, never empties a store.
+ * `items: null` becomes an empty list: that is how Go encodes a nil slice. Throws ReflectorError: `ERR_TABLE`, or
+ * `ERR_LIST` (no metadata, or items that are not an array). So a response that is not a list, such as a proxy's page,
+ * never empties a store.
  */
 export function checkedList<T>(name: string, list: KubernetesList<T>): KubernetesList<T> {
-  // A ListerWatcher may be anybody's function, and its answer anything.
+  // A ListerWatcher may be a caller's untyped function, which can return anything.
   const answer: unknown = list;
-  if (typeof answer !== 'object' || answer === null) throw noList(name, `it is ${describe(answer)}`);
+  if (typeof answer !== 'object' || answer === null) throw notAList(name, `it is ${describe(answer)}`);
   const { items, metadata, kind, apiVersion } = answer as { [key in keyof KubernetesList<T>]?: unknown };
   if (isUnsupportedTable({ kind, apiVersion })) {
     throw new ReflectorError(
       'ERR_TABLE',
-      `${name}: the list came as a Table of ${String(apiVersion)}: ask for objects, not for as=Table`,
+      `${name}: received a Table of ${String(apiVersion)} instead of a list: request objects, not as=Table`,
     );
   }
   if (typeof metadata !== 'object' || metadata === null)
-    throw noList(name, `its metadata is ${describe(metadata)}`);
+    throw notAList(name, `its metadata is ${describe(metadata)}`);
   if (items === null) return { ...list, items: [] };
-  if (!Array.isArray(items)) throw noList(name, `its items are ${describe(items)}`);
+  if (!Array.isArray(items)) throw notAList(name, `its items are ${describe(items)}`);
   return list;
 }
 
 /**
  * Checks the names of a list's items, in steps.
  *
- * Throws ReflectorError `ERR_LIST_ITEM`, naming its index, for an item without metadata.name. Items of which no key can be
- * made (see `metaNamespaceKey`) are left out alone, since a single one must not keep the others from the store: `leaveOut`
- * is called once, with the other items and an ERR_LIST_ITEM.
+ * Throws ReflectorError `ERR_LIST_ITEM`, naming the index, for an item without metadata.name. Items that have no valid key
+ * (see `metaNamespaceKey`) are left out, since one of them must not keep the others from the store: `leaveOut` is called
+ * once, with the other items and an ERR_LIST_ITEM.
  */
 export function* checkNames<T extends KubernetesObject>(
   name: string,
@@ -49,7 +49,7 @@ export function* checkNames<T extends KubernetesObject>(
     if (typeof itemName !== 'string' || itemName === '') {
       throw new ReflectorError(
         'ERR_LIST_ITEM',
-        `${name}: metadata.name of item ${index} of the list must be a name, got ${describe(itemName)}; nothing of the list was taken`,
+        `${name}: metadata.name of item ${index} of the list must be a non-empty string, got ${describe(itemName)}; no item of the list was stored`,
       );
     }
     try {
@@ -67,7 +67,7 @@ export function* checkNames<T extends KubernetesObject>(
   );
 }
 
-function noList(name: string, found: string): ReflectorError {
+function notAList(name: string, found: string): ReflectorError {
   return new ReflectorError(
     'ERR_LIST',
     `${name}: the answer to a list must be a list with metadata and items, but ${found}`,

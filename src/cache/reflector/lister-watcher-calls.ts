@@ -5,19 +5,19 @@ import { TransportError } from '../../util/errors.js';
 import { linkSignal, raceSignal } from '../../util/signal.js';
 import type { ListerWatcher, SourceCallOptions } from '../types.js';
 
-/** What a list is bounded by. */
+/** Limits of one list request. */
 export interface ListPageLimits {
   readonly name: string;
   readonly clock: Clock;
   readonly listTimeoutMs: number;
   readonly format: SourceCallOptions['format'];
-  /** Default: the source's own. */
+  /** Default: that of the lister-watcher. */
   readonly maxRetries?: number | undefined;
 }
 
 /**
- * One list request. A source that does not settle is left behind at the deadline (TransportError `ERR_TIMEOUT`) and when
- * the signal aborts.
+ * Makes one list request. Rejects at the deadline (TransportError `ERR_TIMEOUT`) and when the signal aborts, even if the
+ * lister-watcher never settles.
  */
 export async function listPage<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
@@ -43,22 +43,22 @@ export async function listPage<T extends KubernetesObject>(
   }
 }
 
-/** One watch request. A source that does not settle is left behind when the signal aborts; a stream that comes later is stopped. */
+/** Makes one watch request. Rejects when the signal aborts; a stream that arrives after that is stopped. */
 export async function openStream<T extends KubernetesObject>(
   listerWatcher: Pick<ListerWatcher<T>, 'watch'>,
   options: ListOptions,
   call: SourceCallOptions & { readonly signal: AbortSignal },
 ): Promise<WatchStream<T>> {
   const { signal } = call;
-  // A source written in JavaScript may return its stream itself.
+  // An untyped lister-watcher may return its stream instead of a promise.
   const opening = Promise.resolve(listerWatcher.watch(options, call));
   try {
     return await raceSignal(opening, signal);
   } catch (thrown) {
     opening.then(
-      // What a source written in JavaScript resolves with may be no stream: nobody would own that error here.
+      // An untyped lister-watcher may resolve with something that is not a stream: the error of stopping it is ignored.
       (late: WatchStream<T> | undefined) => late?.stop(),
-      // Either this is what was thrown here, or nobody waits for it any more.
+      // Either it was thrown above, or the caller has stopped waiting.
       () => undefined,
     );
     throw thrown;

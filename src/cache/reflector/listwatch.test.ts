@@ -16,7 +16,7 @@ function client(watchListUnsupported?: boolean): ListWatchClient & { calls: unkn
     ...(watchListUnsupported === undefined ? {} : { watchListUnsupported }),
     list<T extends KubernetesObject>(resource: typeof pods, namespace: string, options: ListOptions) {
       calls.push(['list', resource.resource, namespace, options]);
-      // The source is empty: its objects are of any type.
+      // The source is empty, so the type of its objects does not matter.
       return source.list(options) as Promise<KubernetesList<T>>;
     },
     watch<T extends KubernetesObject>(resource: typeof pods, namespace: string, options: ListOptions) {
@@ -60,7 +60,7 @@ describe('ListWatch', () => {
     expect(listWatchFromClient(client(true), pods, '').watchListUnsupported).toBe(true);
   });
 
-  test('a missing function is refused by name', () => {
+  test('a missing function is rejected by name', () => {
     const list = (): never => {
       throw new Error('unused');
     };
@@ -91,14 +91,14 @@ describe('listWatchFromClient', () => {
     ]);
   });
 
-  test('a selector object is printed; none is left out', async () => {
+  test('a selector object is formatted; an absent one is left out', async () => {
     const asked = client();
     await listWatchFromClient(asked, pods, '', { toString: () => 'a=b' }).list({});
     await listWatchFromClient(asked, pods, '').list({});
     expect(asked.calls.map((call) => call[3])).toEqual([{ fieldSelector: 'a=b' }, {}]);
   });
 
-  test('a modifier may change the options in place or return others; the caller keeps its own', async () => {
+  test('a modifier may change the options in place or return new ones; those of the caller stay unchanged', async () => {
     const asked = client();
     const mine = { resourceVersion: '0' };
     await filteredListWatchFromClient(asked, pods, '', (options) => {
@@ -112,7 +112,7 @@ describe('listWatchFromClient', () => {
     expect(mine).toEqual({ resourceVersion: '0' });
   });
 
-  test('a resource that is no descriptor, and a namespace that is no name, are refused', () => {
+  test('rejects a resource that is not a descriptor and an invalid namespace', () => {
     // What a JavaScript caller may pass.
     expect(() => listWatchFromClient(client(), 'pods' as unknown as typeof pods, '')).toThrow('got "pods"');
     expect(() => listWatchFromClient(client(), null as unknown as typeof pods, '')).toThrow('got null');

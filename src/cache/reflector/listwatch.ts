@@ -21,14 +21,14 @@ export type WatchFunc<T extends KubernetesObject> = (
   call?: SourceCallOptions,
 ) => Promise<WatchStream<T>>;
 
-/** What a `ListWatch` is made of. */
+/** Options of a `ListWatch`. */
 export interface ListWatchOptions<T extends KubernetesObject> {
-  /** Answers one page, or everything when `options.limit` is absent. */
+  /** Returns one page, or everything when `options.limit` is absent. */
   readonly list: ListFunc<T>;
   readonly watch: WatchFunc<T>;
-  /** True never passes a limit on, so that every list is one request (client-go's DisableChunking). Default: false. */
+  /** True never sends a limit, so that every list is one request (client-go's DisableChunking). Default: false. */
   readonly disableChunking?: boolean | undefined;
-  /** True for a source that cannot stream its list; a Reflector then lists and watches at once. Default: false. */
+  /** True for a source that cannot stream its list; a Reflector then starts with a list. Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
 }
 
@@ -70,11 +70,11 @@ export class ListWatch<T extends KubernetesObject> implements ListerWatcher<T> {
 }
 
 /**
- * The part of a client that lists and watches any resource (cache.Getter): Clientset, DynamicClient and MetadataClient
- * have it, and so has anything of this shape.
+ * The part of a client that lists and watches any resource (cache.Getter). Clientset, DynamicClient and MetadataClient
+ * implement it.
  */
 export interface ListWatchClient {
-  /** `namespace` "" is every namespace, and what a cluster-scoped resource has. */
+  /** `namespace` "" means every namespace; it is also the namespace of cluster-scoped resources. */
   list<T extends KubernetesObject>(
     resource: Resource<T>,
     namespace: string,
@@ -102,7 +102,7 @@ export function listWatchFromClient<T extends KubernetesObject>(
   fieldSelector: string | { toString(): string } = '',
 ): ListWatch<T> {
   const selector = fieldSelector.toString();
-  // A slip is told here and now; it would be a 400 of the server for ever.
+  // Reports an invalid selector here; otherwise the server answers every request with a 400.
   parseFieldSelector(selector);
   return filteredListWatchFromClient<T>(client, resource, namespace, (options) => {
     if (selector !== '') options.fieldSelector = selector;
@@ -110,9 +110,10 @@ export function listWatchFromClient<T extends KubernetesObject>(
 }
 
 /**
- * cache.NewFilteredListWatchFromClient: as `listWatchFromClient`, with a function that sets selectors. It is applied to
- * the options of every list and every watch, so both always select the same objects; it may change them in place or
- * return those to set. It must leave resourceVersion, limit, continue and the watch's own fields alone.
+ * cache.NewFilteredListWatchFromClient: as `listWatchFromClient`, with a function that sets selectors.
+ *
+ * The function is applied to the options of every list and every watch, so that both select the same objects. It may change
+ * them in place or return new ones. It must not change resourceVersion, limit, continue or the fields of a watch.
  */
 export function filteredListWatchFromClient<T extends KubernetesObject>(
   client: ListWatchClient,
@@ -139,7 +140,7 @@ export function filteredListWatchFromClient<T extends KubernetesObject>(
 }
 
 /**
- * A function that gives changed options: those that `modify` changed in place, and those that it returned in place of theirs.
+ * Wraps `modify` in a function that returns the changed options: those changed in place, or those that it returned.
  * It throws ConfigError `ERR_OPTION` if `modify` returns anything but an object or undefined, a Promise above all.
  */
 export function modifiedBy(

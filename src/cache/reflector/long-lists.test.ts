@@ -8,8 +8,8 @@ import { Reflector } from './reflector.js';
 import type { QueueKind } from '../informer/informer-options.js';
 import { SharedIndexInformer } from '../informer/shared-index-informer.js';
 
-/** Each look at it takes a millisecond: a slice of 10 ms is ten steps, on every machine. */
-class LookedAtClock extends FakeClock {
+/** Every reading advances it by a millisecond: a slice of 10 ms is ten steps, on every machine. */
+class AdvancingClock extends FakeClock {
   #looks = 0;
   override monotonic(): number {
     return super.monotonic() + this.#looks++;
@@ -74,7 +74,7 @@ function newInformer(
   return { source, informer };
 }
 
-/** The next list finds one object gone, and every other one changed. */
+/** The next list has one object less, and every other one changed. */
 function missWatched(source: FakeSource<KubernetesObject>): void {
   source.deleteDropped('pod-7');
   for (const name of names) if (name !== 'pod-7') source.modifyDropped(pod(name, { app: 'web' }));
@@ -83,9 +83,9 @@ function missWatched(source: FakeSource<KubernetesObject>): void {
 describe.each(queues.flatMap((queue) => [false, true].map((useWatchList) => ({ queue, useWatchList }))))(
   'a long list, $queue, watch-list $useWatchList',
   (kind) => {
-    test('is taken in parts, with turns of the event loop between them', async () => {
+    test('is processed in parts, with turns of the event loop between them', async () => {
       const turns = new Turns();
-      const { informer } = newInformer(kind, new LookedAtClock(), () => turns.note());
+      const { informer } = newInformer(kind, new AdvancingClock(), () => turns.note());
       informer.start();
       await until(() => informer.hasSynced);
       turns.end();
@@ -96,9 +96,9 @@ describe.each(queues.flatMap((queue) => [false, true].map((useWatchList) => ({ q
       await informer.stop();
     });
 
-    test('a handler that comes at any turn is told what is stored, and every change after that, once', async () => {
+    test('a handler added at any turn receives what is stored, and every later change, once', async () => {
       for (let wait = 0; wait < 20; wait += 2) {
-        const clock = new LookedAtClock();
+        const clock = new AdvancingClock();
         const { source, informer } = newInformer(kind, clock);
         const first = new EventLog();
         informer.addEventHandler(first);
@@ -126,15 +126,15 @@ describe.each(queues.flatMap((queue) => [false, true].map((useWatchList) => ({ q
 
     test('a stop in the middle of it is silent and final', async () => {
       for (let turns = 0; turns < 10; turns++) {
-        const { source, informer } = newInformer(kind, new LookedAtClock());
+        const { source, informer } = newInformer(kind, new AdvancingClock());
         const log = new EventLog();
         informer.addEventHandler(log);
         informer.start();
         await settle(turns);
         await informer.stop();
-        const told = log.lines.length;
+        const received = log.lines.length;
         await settle(30);
-        expect(log.lines).toHaveLength(told);
+        expect(log.lines).toHaveLength(received);
         expect(source.openWatches).toBe(0);
       }
     });
@@ -142,9 +142,9 @@ describe.each(queues.flatMap((queue) => [false, true].map((useWatchList) => ({ q
 );
 
 test.each([false, true])(
-  'readers of a RealFIFO’s store see the whole of a relist or nothing of it, watch-list %s',
+  'readers of a RealFIFO’s store see all of a relist or nothing of it, watch-list %s',
   async (useWatchList) => {
-    const clock = new LookedAtClock();
+    const clock = new AdvancingClock();
     const { source, informer } = newInformer({ queue: 'RealFIFO', useWatchList }, clock);
     informer.start();
     await until(() => informer.hasSynced);
@@ -164,7 +164,7 @@ test.each([false, true])(
     await informer.stop();
   },
 );
-test('a replace that a subclass or a program has put in the place of a queue’s is the one that is called', async () => {
+test('calls the replace of a subclass, or one assigned to the queue', async () => {
   const lists: number[] = [];
   class Counting extends DeltaFIFO {
     override replace(objects: readonly KubernetesObject[], resourceVersion: string): void {

@@ -5,8 +5,9 @@ import type { ReflectorOptions } from './reflector.js';
 import type { Indexer, ListerWatcher } from '../types.js';
 
 /**
- * cache.NewNamespaceKeyedIndexerAndReflector: an Indexer keyed by `namespace/name` with an index by namespace, and a
- * Reflector that fills it. A lister on the indexer then reads what the reflector mirrors; nobody is told of changes.
+ * cache.NewNamespaceKeyedIndexerAndReflector: an Indexer keyed by `namespace/name`, and a Reflector that fills it.
+ *
+ * The indexer has an index by namespace, so a lister can read from it. There are no event handlers.
  */
 export function namespaceKeyedIndexerAndReflector<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,

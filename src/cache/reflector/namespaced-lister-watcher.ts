@@ -3,11 +3,11 @@ import { requireNamespace } from '../../meta/validation.js';
 import { ConfigError } from '../../util/errors.js';
 import type { ListerWatcher } from '../types.js';
 
-/** Where an informer of several namespaces gets its objects: from a list and watch for each namespace. */
+/** Source of an informer of several namespaces: a list and watch for each namespace. */
 export interface NamespacedListerWatcher<T extends KubernetesObject> {
-  /** The namespaces to begin with: at least one. */
+  /** The initial namespaces: at least one. */
   readonly namespaces: readonly string[];
-  /** The lister-watcher of one namespace; called once each time the namespace is added. */
+  /** Returns the lister-watcher of one namespace; called once each time the namespace is added. */
   forNamespace(namespace: string): ListerWatcher<T>;
 }
 
@@ -15,7 +15,7 @@ export interface NamespacedListerWatcher<T extends KubernetesObject> {
 export function isNamespaced<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
 ): source is NamespacedListerWatcher<T> {
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers pass values that no compiler has checked.
   return typeof (source as Partial<NamespacedListerWatcher<T>> | undefined)?.forNamespace === 'function';
 }
 

@@ -8,28 +8,30 @@ import { WatchSession } from './watch-session.js';
 import type { WatchSessionOptions } from './watch-session.js';
 import { WatchWatchdog } from './watch-watchdog.js';
 
-/** A watch from the moment it was asked for, until `close`. */
+/** A watch from its request until `close`. */
 export interface OpenWatch<T extends KubernetesObject> {
   readonly session: WatchSession<T>;
-  /** When it was asked for, on the monotonic clock. */
+  /** Time of the request, on the monotonic clock. */
   readonly startedMs: number;
-  /** Ends the session, the watchdog and the link to the round's signal. Calling it again does nothing. */
+  /** Ends the session and the watchdog, and unlinks the round's signal. Calling it again does nothing. */
   close(): void;
 }
 
-/** What a watch is opened for. */
+/** Options of `openWatch`. */
 export type OpenWatchOptions<T> = Pick<
   WatchSessionOptions<T>,
   'sink' | 'from' | 'checksOrder' | 'onResourceVersion' | 'onSkipped'
 > & {
-  /** A watch-list: the stream begins with what is there, up to a mark. */
+  /** True for a watch-list: the stream begins with the existing objects, up to the bookmark that ends them. */
   readonly initialEvents: boolean;
   readonly signal: AbortSignal;
 };
 
 /**
- * Opens a watch under a watchdog. Rejects with what the lister-watcher rejects with, with what a stream was `unopened`
- * for, with the watchdog's TransportError `ERR_WATCH_IDLE` when nothing is heard of it, and with the signal's reason.
+ * Opens a watch under a watchdog.
+ *
+ * Rejects with the error of the lister-watcher or of a stream that is `unopened`, with the watchdog's TransportError
+ * `ERR_WATCH_IDLE` when nothing arrives, and with the signal's reason.
  */
 export async function openWatch<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
@@ -48,7 +50,7 @@ export async function openWatch<T extends KubernetesObject>(
     timeoutSeconds,
   };
   const link = linkSignal(signal);
-  // Counted from before the request: some proxies hold the headers back until the first event.
+  // Measured from before the request: some proxies hold the headers back until the first event.
   const startedMs = clock.monotonic();
   const watchdog = new WatchWatchdog({
     clock,
@@ -59,13 +61,13 @@ export async function openWatch<T extends KubernetesObject>(
       logger.warn(
         { name, silentMs },
         events
-          ? 'the bookmark that ends the initial events is missing, and no event has come for a while'
-          : 'the bookmark that ends the initial events is missing, and no event has come at all',
+          ? 'the bookmark that ends the initial events is missing, and no event has arrived for a while'
+          : 'the bookmark that ends the initial events is missing, and no event has arrived yet',
       ),
   });
   try {
     const stream = await openStream(listerWatcher, request, { signal: link.signal, format });
-    requireMethods('what watch of a lister-watcher resolves with', stream, ['nextBatch', 'stop']);
+    requireMethods('the result of watch of a lister-watcher', stream, ['nextBatch', 'stop']);
     if (stream.unopened !== undefined) {
       stream.stop();
       throw stream.unopened;

@@ -1,18 +1,18 @@
 import type { KubernetesList } from '../../meta/types.js';
 import { ReflectorError } from './reflector-errors.js';
 
-/** Pages in a row without any item, each with a token for the next. An API server sends none. */
+/** Consecutive pages without items, each with a continue token, that fail a list. An API server sends no such pages. */
 export const mostEmptyPages = 100;
 
-/** Items of one list, far beyond what etcd can hold. */
+/** Most items of one list, far beyond what etcd can hold. */
 export const mostListItems = 20_000_000;
 
-/** Items beyond twice the announced number: that is an estimate, and objects may be created meanwhile. */
+/** Items allowed beyond twice the announced number: it is an estimate, and objects may be created meanwhile. */
 const unannouncedItems = 10_000;
 
 /**
- * Follows the pages of one list and ends a list that would never end: a token that comes twice, the same page again (a proxy
- * that drops `continue`), many empty pages, or far more items than the server had announced. client-go has no such limit.
+ * Follows the pages of one list and fails a list that would never end: a token that comes twice, the same page again (a
+ * proxy that drops `continue`), many empty pages, or far more items than the server announced. client-go has no such limit.
  */
 export class PageProgress {
   readonly #tokens = new Set<string>();
@@ -22,13 +22,13 @@ export class PageProgress {
   #emptyInARow = 0;
   #most = mostListItems;
 
-  /** Takes note of a page that another one follows. Throws ReflectorError `ERR_LIST_ENDLESS`. */
+  /** Records a page that has a successor. Throws ReflectorError `ERR_LIST_ENDLESS`. */
   next(page: KubernetesList<unknown>, token: string): void {
     const { items, metadata } = page;
     this.#count++;
     this.#items += items.length;
     this.#emptyInARow = items.length === 0 ? this.#emptyInARow + 1 : 0;
-    if (this.#tokens.has(token)) throw this.#endless('the continue token came before');
+    if (this.#tokens.has(token)) throw this.#endless('the continue token was used before');
     this.#tokens.add(token);
     if (this.#emptyInARow >= mostEmptyPages)
       throw this.#endless(`the last ${mostEmptyPages} pages were empty`);
@@ -46,12 +46,12 @@ export class PageProgress {
   #endless(why: string): ReflectorError {
     return new ReflectorError(
       'ERR_LIST_ENDLESS',
-      `a list does not end: after ${this.#count} pages with ${this.#items} items there is a continue token again, and ${why}`,
+      `a list does not end: ${this.#count} pages with ${this.#items} items are followed by a continue token, and ${why}`,
     );
   }
 }
 
-/** First and last item and their number; undefined for a page whose items have no names, or that is empty. */
+/** The first and last item's key and the number of items; undefined for an empty page and for items without names. */
 function spanOf(items: readonly unknown[]): string | undefined {
   const first = nameOf(items[0]);
   const last = nameOf(items.at(-1));

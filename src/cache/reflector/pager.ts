@@ -8,22 +8,22 @@ import { linkSignal, raceSignal, throwIfAborted } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 import { requireBooleans, requireFunction } from '../../util/require.js';
 
-/** Items a page when nothing else is asked for (client-go's pager and kubectl's --chunk-size). */
+/** Default items per page (client-go's pager and kubectl's --chunk-size). */
 export const defaultPageSize = 500;
 
 /** Pages fetched ahead of the reader (client-go's defaultPageBufferSize). */
 export const defaultPageBufferSize = 10;
 
-/** pager.ListPageFunc: answers one page. */
+/** pager.ListPageFunc: lists one page. */
 export type ListPageFunc<T> = (options: ListOptions, call: CallOptions) => Promise<KubernetesList<T>>;
 
-/** How a `ListPager` pages. */
+/** Options of a `ListPager`. */
 export interface ListPagerOptions {
-  /** Items asked for a page; 0 asks for everything at once. A limit in the list's own options wins. Default: 500. */
+  /** Items requested per page; 0 requests everything at once. A limit in the list's own options wins. Default: 500. */
   readonly pageSize?: number | undefined;
   /** What `list` does when a continue token expires: true lists everything at once instead. Default: true. */
   readonly fullListIfExpired?: boolean | undefined;
-  /** Pages that `eachListPage` and `eachListItem` keep waiting for the callback; see there. Default: 10. */
+  /** Pages that `eachListPage` and `eachListItem` buffer ahead of the callback. Default: 10. */
   readonly pageBufferSize?: number | undefined;
 }
 
@@ -33,21 +33,21 @@ const listPagerOptionNames: OptionNames<ListPagerOptions> = {
   pageBufferSize: true,
 };
 
-/** A whole list, and how it came. */
+/** A whole list, and whether it was paged. */
 export interface PagedList<T> {
   readonly list: KubernetesList<T>;
-  /** True when the server gave it in more than one page. */
+  /** True when the server returned it in more than one page. */
   readonly paginated: boolean;
 }
 
-/** pager.ListPager: lists in pages, so that neither side has to hold one huge answer. */
+/** pager.ListPager: lists in pages, so that neither side has to hold one huge response. */
 export class ListPager<T> {
   readonly #page: ListPageFunc<T>;
   readonly #pageSize: number;
   readonly #fullListIfExpired: boolean;
   readonly #pageBufferSize: number;
 
-  /** Throws ConfigError `ERR_OPTION` for a size that is no whole number of 0 or more. */
+  /** Throws ConfigError `ERR_OPTION` if a size is not a whole number of at least 0. */
   constructor(page: ListPageFunc<T>, options: ListPagerOptions = {}) {
     requireFunction('the page function of a ListPager', page);
     requireKnownOptions('a ListPager', options, listPagerOptionNames);
@@ -59,11 +59,11 @@ export class ListPager<T> {
   }
 
   /**
-   * Everything in one list, with the first page's resourceVersion.
+   * Lists everything; returns one list with the first page's resourceVersion.
    *
-   * A continue token that expires on the way makes it start again with one request for everything, at the
-   * resourceVersion first asked for. Any other failure is the list's. A list that would never end is ReflectorError
-   * `ERR_LIST_ENDLESS`: see `PageProgress`. Rejects with `signal.reason` between pages.
+   * When a continue token expires, it starts again with one request for everything, at the resourceVersion first
+   * requested. Any other error rejects. A list that would never end rejects with ReflectorError `ERR_LIST_ENDLESS`: see
+   * `PageProgress`. Rejects with `signal.reason` between pages.
    */
   async list(options: ListOptions, call: CallOptions = {}): Promise<PagedList<T>> {
     requireCall('list of a ListPager', call);
@@ -97,7 +97,7 @@ export class ListPager<T> {
     }
   }
 
-  /** Calls back for each item in order. See `eachListPage`. */
+  /** Calls `callback` for each item in order. See `eachListPage`. */
   async eachListItem(
     options: ListOptions,
     callback: (item: T) => void | Promise<void>,
@@ -116,11 +116,11 @@ export class ListPager<T> {
   }
 
   /**
-   * Calls back for each page in order, one after the other, while the next ones are fetched: `pageBufferSize` pages wait
-   * at most, so at most `pageBufferSize + 1` are fetched ahead of the callback.
+   * Calls `callback` for each page in order, one after the other, while the next pages are fetched.
    *
-   * Ends with the first failure, of a page or of the callback, and with `signal.reason`. A token that expires on the way
-   * is a failure: what was called back cannot be taken back.
+   * At most `pageBufferSize` pages are buffered, so at most `pageBufferSize + 1` are fetched ahead of the callback. Rejects
+   * with the first error of a page or of the callback, and with `signal.reason`. A continue token that expires is an error
+   * here: earlier pages have already been handed out.
    */
   async eachListPage(
     options: ListOptions,
@@ -192,7 +192,7 @@ function continueOf(page: { readonly metadata?: { readonly continue?: string } }
   return page.metadata?.continue ?? '';
 }
 
-/** The server refuses a resourceVersion, and how to match it, together with a token: the token carries its own. */
+/** The options of a later page. The server rejects a resourceVersion beside a continue token, which carries its own. */
 function laterPage(first: ListOptions, token: string): ListOptions {
   const { resourceVersion: _version, resourceVersionMatch: _match, ...rest } = first;
   return { ...rest, continue: token };

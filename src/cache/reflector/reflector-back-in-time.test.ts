@@ -55,7 +55,7 @@ describe('a stream whose resourceVersions go back', () => {
     ]);
   });
 
-  test('an event below what the watch was asked from is one, too', async () => {
+  test('an event older than the requested version is reported as well', async () => {
     const { stream, errors, clock, source } = await watching();
     stream.add(pod('a', '9'));
     await clock.advance(800);
@@ -63,7 +63,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(source.lists).toHaveLength(2);
   });
 
-  test('the same version again is not: a bookmark may repeat the last event', async () => {
+  test('a repeated version is accepted: a bookmark may repeat the last event', async () => {
     const { stream, errors, store } = await watching();
     stream.add(pod('a', '20'));
     stream.bookmark('20');
@@ -74,7 +74,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(contents(store)).toEqual({ a: '20', b: '20', c: '100' });
   });
 
-  test('a DELETED may carry the version the object last had: applied, and the watch stays where it was', async () => {
+  test('a DELETED with the object’s last version is applied and does not move the watch back', async () => {
     const { stream, errors, store, reflector, clock, source } = await watching();
     stream.add(pod('a', '11'));
     stream.add(pod('b', '20'));
@@ -88,7 +88,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(source.watches.at(-1)?.resourceVersion).toBe('20');
   });
 
-  test.each(['a7', '007', '7.5', '-7'])('%j cannot be compared: taken as it comes', async (version) => {
+  test.each(['a7', '007', '7.5', '-7'])('accepts %j, which cannot be compared', async (version) => {
     const { stream, errors, store, reflector } = await watching();
     stream.add(pod('a', '20'));
     stream.add(pod('b', version));
@@ -116,7 +116,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(errors.map(({ code }) => code)).toEqual(['ERR_STATUS', 'ERR_WATCH_BACKWARDS']);
   });
 
-  test('so do those of a watch-list; after its mark they grow', async () => {
+  test('those of a watch-list need not grow before its bookmark, and must after it', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, faults, store, clock } = rig(source);
     track(reflector.run({ signal }));
@@ -136,7 +136,7 @@ describe('a stream whose resourceVersions go back', () => {
     ]);
   });
 
-  test('a server that does not count its versions costs three lists, not one an event', async () => {
+  test('a server that does not number its versions costs three lists, not one per event', async () => {
     const { source, errors, store, clock, reflector } = await watching();
     for (let round = 0; round < 10; round++) {
       const stream = source.streams.at(-1);
@@ -147,7 +147,7 @@ describe('a stream whose resourceVersions go back', () => {
     expect(source.lists).toHaveLength(4);
     expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'ERR_WATCH_BACKWARDS'));
     expect(errors[2]?.message).toMatch(
-      /that makes 3, so its resourceVersions are not expected to grow any more$/,
+      /this was watch 3 of that kind, so its resourceVersions are no longer expected to grow$/,
     );
     expect(store.size).toBe(2 * 7);
     expect(reflector.lastSyncResourceVersion).toBe('2');
@@ -187,22 +187,22 @@ describe('a watch that brings nothing for a minute', () => {
     expect(source.lists.slice(1)).toEqual(Array.from({ length: 288 }, () => question));
   });
 
-  test('an answer that is no list (a page of a proxy) is reported and asked again once; then the watch goes on', async () => {
-    // What a proxy may answer, whatever the types say.
+  test('a response that is not a list (a page of a proxy) is reported and requested once more; then the watch continues', async () => {
+    // A proxy may return it, whatever the types say.
     const { source, faults, clock } = await silent(() => '<html>' as unknown as ReturnType<typeof podList>);
     await clock.advance(800);
     expect(faults).toEqual(['list ERR_LIST', 'list ERR_LIST']);
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'list', 'watch']);
   });
 
-  test('no answer within the deadline of a list, too', async () => {
+  test('so is a missing response at the deadline of a list', async () => {
     const { source, faults, clock } = await silent(() => new Promise<never>(() => undefined));
     await clock.advance(240_800);
     expect(faults).toEqual(['list ERR_TIMEOUT', 'list ERR_TIMEOUT']);
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'list', 'watch']);
   });
 
-  test('a server that is overloaded is asked again with backoff, in place of the watch', async () => {
+  test('an overloaded server is probed again with backoff before the next watch', async () => {
     let down = true;
     const tooMany = new StatusError(status(429, 'TooManyRequests'));
     const { source, faults, clock } = await silent(() => (down ? Promise.reject(tooMany) : podList('10')));
@@ -214,7 +214,7 @@ describe('a watch that brings nothing for a minute', () => {
     expect(source.watches).toHaveLength(2);
   });
 
-  test('a stop during the question ends it', async () => {
+  test('a stop ends the probe', async () => {
     const { controller, faults, source } = await silent(() => new Promise<never>(() => undefined));
     controller.abort(new Error('enough'));
     await settle();
@@ -230,57 +230,54 @@ describe.each(queues)('an informer with a %s over a server restored from a backu
     await informer?.stop();
   });
 
-  test.each([true, false])(
-    'finds it out when its watch stays silent (watch-list %s)',
-    async (useWatchList) => {
-      const clock = new FakeClock();
-      const server = new FakeSource({
-        firstResourceVersion: 100,
-        objects: [pod('kept'), pod('lost'), pod('other')],
-      });
-      const backup = new FakeSource({ firstResourceVersion: 50, objects: [pod('kept'), pod('since')] });
-      let current = server;
-      const source: ListerWatcher<KubernetesObject> = {
-        list: (options, call) => current.list(options, call),
-        watch: (options, call) => current.watch(options, call),
-      };
-      const faults: string[] = [];
-      const made = new SharedIndexInformer(source, {
-        queue,
-        clock,
-        useWatchList,
-        random: () => 0,
-        onWatchError: (error, { during }) =>
-          void faults.push(`${during} ${error instanceof StatusError ? error.statusCode : error.message}`),
-      });
-      informer = made;
-      const log = new EventLog();
-      made.addEventHandler(log);
-      made.start();
-      await settle();
-      server.modify(pod('kept'));
-      await settle();
-      log.take();
+  test.each([true, false])('notices it when its watch stays silent (watch-list %s)', async (useWatchList) => {
+    const clock = new FakeClock();
+    const server = new FakeSource({
+      firstResourceVersion: 100,
+      objects: [pod('kept'), pod('lost'), pod('other')],
+    });
+    const backup = new FakeSource({ firstResourceVersion: 50, objects: [pod('kept'), pod('since')] });
+    let current = server;
+    const source: ListerWatcher<KubernetesObject> = {
+      list: (options, call) => current.list(options, call),
+      watch: (options, call) => current.watch(options, call),
+    };
+    const faults: string[] = [];
+    const made = new SharedIndexInformer(source, {
+      queue,
+      clock,
+      useWatchList,
+      random: () => 0,
+      onWatchError: (error, { during }) =>
+        void faults.push(`${during} ${error instanceof StatusError ? error.statusCode : error.message}`),
+    });
+    informer = made;
+    const log = new EventLog();
+    made.addEventHandler(log);
+    made.start();
+    await settle();
+    server.modify(pod('kept'));
+    await settle();
+    log.take();
 
-      current = backup;
-      server.closeWatches();
-      await clock.advance(2 * minute);
-      // The version that its watch begins at is still to come there, so it is told nothing.
-      backup.modify(pod('kept'));
-      await clock.advance(2 * minute);
-      expect([log.take(), made.lastSyncResourceVersion, backup.watches.length]).toEqual([[], '103', 1]);
+    current = backup;
+    server.closeWatches();
+    await clock.advance(2 * minute);
+    // The version that its watch begins at is still to come there, so it receives no event.
+    backup.modify(pod('kept'));
+    await clock.advance(2 * minute);
+    expect([log.take(), made.lastSyncResourceVersion, backup.watches.length]).toEqual([[], '103', 1]);
 
-      backup.closeWatches();
-      await settle();
-      expect(faults).toEqual(['list 504']);
-      expect(log.takeSorted()).toEqual(['+since', '-lost?', '-other?', '~kept']);
-      expect(made.lastSyncResourceVersion).toBe(backup.resourceVersion);
-      expect(made.indexer.list().toSorted(byName)).toEqual(backup.objects.toSorted(byName));
-      backup.add(pod('next'));
-      await settle();
-      expect(log.take()).toEqual(['+next']);
-    },
-  );
+    backup.closeWatches();
+    await settle();
+    expect(faults).toEqual(['list 504']);
+    expect(log.takeSorted()).toEqual(['+since', '-lost?', '-other?', '~kept']);
+    expect(made.lastSyncResourceVersion).toBe(backup.resourceVersion);
+    expect(made.indexer.list().toSorted(byName)).toEqual(backup.objects.toSorted(byName));
+    backup.add(pod('next'));
+    await settle();
+    expect(log.take()).toEqual(['+next']);
+  });
 });
 
 function byName(a: DeepReadonly<KubernetesObject>, b: DeepReadonly<KubernetesObject>): number {

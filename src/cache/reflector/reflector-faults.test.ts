@@ -37,7 +37,7 @@ describe('a stream that breaks', () => {
     expect(faults).toEqual(['watch ERR_WATCH_CUT']);
   });
 
-  test('a line that is no JSON: reported once, what came before is kept, relist (row 3)', async () => {
+  test('a line that is not valid JSON: reported once, what came before is kept, relist (row 3)', async () => {
     const source = scripted({
       list: (_options, count) => (count === 1 ? podList('1') : podList('9', pod('a', '5'), pod('lost', '6'))),
     });
@@ -45,7 +45,7 @@ describe('a stream that breaks', () => {
     track(reflector.run({ signal }));
     const first = await source.nextStream();
     first.add(pod('a', '5'));
-    first.fail(new TransportError('ERR_WATCH_DECODE', 'line is no JSON'));
+    first.fail(new TransportError('ERR_WATCH_DECODE', 'line is not valid JSON'));
     await settle();
     expect(contents(store)).toEqual({ a: '5' });
     await clock.advance(1000);
@@ -70,7 +70,7 @@ describe('a stream that breaks', () => {
     expect(faults).toEqual(['watch 410']);
   });
 
-  test('what onWatchError gets is the error itself, so that predicates work on it', async () => {
+  test('onWatchError receives the error itself, so that predicates work on it', async () => {
     const seen: unknown[] = [];
     const source = scripted({ list: () => Promise.reject(expired) });
     const { reflector, signal } = rig(source, {
@@ -78,7 +78,7 @@ describe('a stream that breaks', () => {
     });
     track(reflector.run({ signal }));
     await settle();
-    // Both are the same here: the list at "0", and the last resort at "".
+    // The list at "0" and the one at "" fail alike.
     expect(seen).toEqual([expired, 'list', expired, 'list']);
   });
 });
@@ -97,14 +97,14 @@ describe('bad input', () => {
     ['an item with an empty name', podList('2', { metadata: { name: '' } }), 'ERR_LIST_ITEM', /got ""/],
     ['a null item', { ...podList('2'), items: [null] }, 'ERR_LIST_ITEM', /item 0/],
     ['no items', { metadata: { resourceVersion: '2' } }, 'ERR_LIST', /items are absent/],
-    ['items that are no array', { metadata: {}, items: 'x' }, 'ERR_LIST', /items are "x"/],
+    ['items that are not an array', { metadata: {}, items: 'x' }, 'ERR_LIST', /items are "x"/],
     ['no metadata', { items: [] }, 'ERR_LIST', /metadata is absent/],
     ['a page of HTML', '<html>Bad gateway</html>', 'ERR_LIST', /it is "<html>/],
     ['nothing', undefined, 'ERR_LIST', /it is absent/],
-  ])('a list with %s is refused whole, reported, and tried again', async (_name, bad, code, message) => {
+  ])('a list with %s is rejected as a whole, reported, and retried', async (_name, bad, code, message) => {
     const errors: Error[] = [];
     let answer: unknown = good;
-    // What a server or a caller's function may answer, whatever the types say.
+    // A server or a caller's function may return it, whatever the types say.
     const source = scripted({ list: () => answer as typeof good });
     const { reflector, signal, clock, store } = rig(source, {
       onWatchError: (error) => void errors.push(error),
@@ -160,7 +160,7 @@ describe('bad input', () => {
     },
   );
 
-  test('an ERROR event without a Status is a 500 that says so', async () => {
+  test('an ERROR event without a Status is reported as a 500', async () => {
     const source = scripted();
     const { reflector, signal, faults } = rig(source);
     track(reflector.run({ signal }));
@@ -170,7 +170,7 @@ describe('bad input', () => {
     expect(faults).toEqual(['watch 500']);
   });
 
-  test('a store that refuses a list: reported with the cause, tried again, what it has is kept', async () => {
+  test('a store that refuses a list: reported with the cause, retried, and its content is kept', async () => {
     let broken = true;
     const store = new MemoryIndexer<Pod>({
       indexers: {
@@ -200,7 +200,7 @@ describe('bad input', () => {
     }
   });
 
-  test('a lister-watcher that throws at once is as one that rejects', async () => {
+  test('a lister-watcher that throws is handled like one that rejects', async () => {
     const { reflector, signal, clock, faults } = rig({
       watchListUnsupported: true,
       list: () => {
@@ -216,7 +216,7 @@ describe('bad input', () => {
   });
 });
 
-describe('no storm: whatever is wrong, requests are bounded by the backoff', () => {
+describe('whatever fails, requests are bounded by the backoff', () => {
   const endless = (stream: (s: FakeWatchStream<Pod>) => void) => () => {
     const made = new FakeWatchStream<Pod>();
     stream(made);
@@ -224,7 +224,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
   };
   const event = (s: FakeWatchStream<Pod>): void => s.add(pod('a', '5'));
   const cut = new TransportError('ERR_WATCH_CUT', 'cut');
-  const decode = new TransportError('ERR_WATCH_DECODE', 'no JSON');
+  const decode = new TransportError('ERR_WATCH_DECODE', 'not valid JSON');
   const opens = (error: Error) => () => Promise.reject(error);
 
   const watchFaults: [string, () => FakeWatchStream<Pod> | Promise<never>][] = [
@@ -239,7 +239,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
     ['ends after one event', endless((s) => (event(s), s.end()))],
     ['cut at once', endless((s) => s.fail(cut))],
     ['cut after one event', endless((s) => (event(s), s.fail(cut)))],
-    ['a line that is no JSON', endless((s) => (event(s), s.fail(decode)))],
+    ['a line that is not valid JSON', endless((s) => (event(s), s.fail(decode)))],
     ['410 event', endless((s) => s.error(expired.status))],
     ['410 event after one', endless((s) => (event(s), s.error(expired.status)))],
     ['429 event', endless((s) => s.error(tooMany.status))],
@@ -248,7 +248,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
   ];
 
   // 0.8 s, 1.6 s, … 25.6 s, 30 s, and from the start after 120 s: with the least jitter 16 attempts. A round is at most
-  // two streams and two lists (the last resort at "") and a watch.
+  // two streams and two lists (the second at "") and a watch.
   const attemptsIn200s = 16;
   // A watch that brought an event is opened again at once ten times, then every second; two more are watch-lists.
   const progressIn200s = 213;
@@ -316,7 +316,7 @@ describe('no storm: whatever is wrong, requests are bounded by the backoff', () 
     expect(faults).toHaveLength(source.requests.length);
   });
 
-  test('a watch that lasted makes the next failure cheap again', async () => {
+  test('a watch that lasted resets the backoff', async () => {
     const clock = new FakeClock();
     let failing = true;
     const source = scripted({

@@ -64,7 +64,7 @@ describe('a watch that goes silent without closing', () => {
     expect(stream.stopped).toBe(true);
   });
 
-  test('any event counts as life, not only bookmarks', async () => {
+  test('any event ends the silence, not only bookmarks', async () => {
     const { clock, stream } = await watching();
     await clock.advance(1000);
     stream.bookmark('10');
@@ -128,7 +128,7 @@ describe('a healthy idle watch is never cut', () => {
     expect(source.watches).toHaveLength(13);
   });
 
-  test('with one bookmark and no second: an interval that nobody has seen is not missed', async () => {
+  test('with a single bookmark: there is no interval to miss', async () => {
     const { clock, stream, faults } = await watching();
     await clock.advance(minute);
     stream.bookmark('10');
@@ -150,7 +150,7 @@ describe('a healthy idle watch is never cut', () => {
     ]);
   });
 
-  test('a process that stood still reads what has arrived before it calls it silence', async () => {
+  test('a process that was suspended reads what has arrived before it counts silence', async () => {
     const { clock, source, stream, faults } = await watching();
     stream.bookmark('9');
     await clock.advance(minute);
@@ -165,8 +165,8 @@ describe('a healthy idle watch is never cut', () => {
   });
 });
 
-describe('answers that never come', () => {
-  test('a list that is never answered is given up after the deadline and tried again with backoff', async () => {
+describe('responses that never arrive', () => {
+  test('a list that is never answered fails at the deadline and is retried with backoff', async () => {
     const source = scripted({
       list: (_options, count) => (count === 1 ? new Promise<never>(() => undefined) : podList('1')),
     });
@@ -180,7 +180,7 @@ describe('answers that never come', () => {
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'list', 'watch']);
   });
 
-  test('the deadline is of each page, not of the whole list', async () => {
+  test('the deadline applies to each page, not to the whole list', async () => {
     const source = scripted({
       list: async (options) => {
         await clock.sleep(90_000);
@@ -198,7 +198,7 @@ describe('answers that never come', () => {
     expect(faults).toEqual([]);
   });
 
-  test('headers of a watch that never come are waited for as long as a watch may last, then it relists', async () => {
+  test('waits for the headers of a watch as long as a watch may last, then relists', async () => {
     const source = scripted({
       watch: (_options, count) =>
         count === 1 ? new Promise<never>(() => undefined) : new FakeWatchStream<Pod>(),
@@ -212,7 +212,7 @@ describe('answers that never come', () => {
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch', 'list', 'watch']);
   });
 
-  test('a watch-list that brings nothing for a minute is given up for a list', async () => {
+  test('a watch-list that brings nothing for a minute is replaced by a list', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
     track(reflector.run({ signal }));
@@ -224,7 +224,7 @@ describe('answers that never come', () => {
     expect(source.streams[0]?.stopped).toBe(true);
   });
 
-  test('a watch-list whose headers never come, too', async () => {
+  test('so is a watch-list whose headers never arrive', async () => {
     const source = scripted({
       watchListUnsupported: false,
       watch: (_options, count) =>
@@ -237,7 +237,7 @@ describe('answers that never come', () => {
     expect(faults).toEqual(['watchList ERR_WATCH_IDLE']);
   });
 
-  test('a watch-list that takes long but keeps coming is left alone', async () => {
+  test('a slow watch-list that keeps sending is not ended', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, store, faults } = rig(source);
     track(reflector.run({ signal }));
@@ -252,7 +252,7 @@ describe('answers that never come', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the mark of a watch-list is no heartbeat', async () => {
+  test('the bookmark that ends the initial events does not count as a periodic bookmark', async () => {
     const source = scripted({ watchListUnsupported: false });
     const { reflector, signal, clock, faults } = rig(source);
     track(reflector.run({ signal }));
@@ -266,7 +266,7 @@ describe('answers that never come', () => {
   });
 });
 
-test('time in which nobody waits for events is no silence: a busy reader cuts nothing', async () => {
+test('time in which the reader does not wait does not count as silence', async () => {
   const clock = new FakeClock();
   const ends: Error[] = [];
   const watchdog = new WatchWatchdog({
@@ -275,7 +275,7 @@ test('time in which nobody waits for events is no silence: a busy reader cuts no
     initialEvents: false,
     onIdle: (error) => void ends.push(error),
   });
-  watchdog.heard();
+  watchdog.received();
   watchdog.bookmark();
   watchdog.bookmark();
   await clock.advance(10 * minute);

@@ -24,31 +24,31 @@ import {
 } from '../../util/require.js';
 import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
 
-/** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. The most is twice that, not included. */
+/** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
 export const defaultMinWatchTimeoutMs = 300_000;
 
 /**
- * Longest wait for one answer to a list, ms: twice the 60 s after which an API server breaks off a request itself
- * (--request-timeout), so that a slow way back is not taken for none.
+ * Longest wait for the response to one list request, ms: twice the 60 s after which an API server itself ends a request
+ * (--request-timeout), so that a slow connection does not look like a dead one.
  */
 export const defaultListTimeoutMs = 120_000;
 
 /** Options of a Reflector. */
 export interface ReflectorOptions {
-  /** For messages, logs and metrics. Default: the expected kind, or "reflector". */
+  /** Name in messages, logs and metrics. Default: the expected kind, or "reflector". */
   readonly name?: string | undefined;
   /**
-   * What the objects must be; a resource descriptor will do. An event that brings something else is reported and
-   * skipped. Default: anything.
+   * Type that the objects must have; a resource descriptor will do. An event with another type is reported and skipped.
+   * Default: any type.
    */
   readonly expectedType?: ExpectedType | undefined;
-  /** How often the store is asked to resync, ms, counted anew from each list. Default: 0, never. */
+  /** Interval at which the store is asked to resync, ms; it starts again after each list. Default: 0, never. */
   readonly resyncPeriodMs?: number | undefined;
-  /** Asked each time a resync is due. Default: always yes. */
+  /** Called each time a resync is due; false skips it. Default: never skipped. */
   readonly shouldResync?: (() => boolean) | undefined;
   /**
-   * Items a page of every list (client-go's WatchListPageSize). Pages are read from etcd rather than from the server's
-   * cache. Default: 500 where the server's cache does not mind (a first list, a consistent one), else all at once.
+   * Items per page of every list (client-go's WatchListPageSize). Pages are read from etcd rather than from the server's
+   * watch cache. Default: 500 for the lists that bypass that cache anyway (a first list, a consistent one), else no paging.
    */
   readonly pageSize?: number | undefined;
   /**
@@ -57,34 +57,34 @@ export interface ReflectorOptions {
    */
   readonly minWatchTimeoutMs?: number | undefined;
   /**
-   * Delays between failures, and between rounds. They start over two minutes after they last did, and after a watch that
-   * lasted ten seconds (or the longest delay, if that is less). Default: 0.8 s, ×2, up to 30 s, jitter 1.
+   * Delays after failures, and between rounds. They restart from the shortest two minutes after the last one, and after a
+   * watch that lasted ten seconds (or the longest delay, if that is less). Default: 0.8 s, ×2, up to 30 s, jitter 1.
    */
   readonly backoff?: BackoffOptions | undefined;
   /**
-   * Ask for a watch-list (a stream that begins with the list) first, and list where there is none. Default: true, unless
-   * the lister-watcher says that it cannot.
+   * Request a watch-list (a stream that begins with the list) first, and list where it is not supported. Default: true,
+   * unless the lister-watcher does not support it.
    */
   readonly useWatchList?: boolean | undefined;
-  /** How long a watch that ends with a 500 is tried again without a relist, ms since the first. Default: 0, not at all. */
+  /** How long a watch that ends with a 500 is retried without a relist, ms since the first. Default: 0, not at all. */
   readonly maxInternalErrorRetryDurationMs?: number | undefined;
-  /** Longest wait for one answer (a page) to a list, ms. Default: 120 s. */
+  /** Longest wait for the response to a list request (one page), ms. Default: 120 s. */
   readonly listTimeoutMs?: number | undefined;
-  /** A watch that the server has not ended this long after its timeoutSeconds is ended here, ms. Default: 30 s. */
+  /** A watch that the server has not ended this long after its timeoutSeconds is ended by the Reflector, ms. Default: 30 s. */
   readonly watchDeadlineMarginMs?: number | undefined;
   /**
-   * Told of every fault, once: a request that failed, a stream that broke, an event that was skipped. The Reflector goes
-   * on trying whatever it is. Aborting is no fault, nor is a watch that ends in its time, nor a server without
-   * watch-lists. What it throws is logged.
+   * Called once for every failure: a request that failed, a stream that broke, an event that was skipped. The Reflector
+   * retries after each of them. Not called for an abort, for a watch that ends on time, or for a server without watch-lists.
+   * An error that it throws is logged.
    */
   readonly onWatchError?: ((error: Error, during: ReflectorActivity) => void) | undefined;
   /**
-   * For tests of servers: after each watch-list, lists the same with `Exact` and compares; a difference makes `run`
-   * reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is made.
+   * For tests of servers: after each watch-list, lists the same objects with `Exact` and compares; a difference makes
+   * `run` reject. Default: the environment's KUBE_WATCHLIST_INCONSISTENCY_DETECTOR when the Reflector is constructed.
    */
   readonly consistencyDetector?: boolean | undefined;
   /**
-   * Makes the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
+   * Creates the objects of a source that reads bytes; other sources ignore it. Default: plain objects by `JSON.parse`.
    */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
   readonly metrics?: ReflectorMetrics | undefined;
@@ -114,7 +114,7 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   logger: true,
 };
 
-/** The options with their defaults. */
+/** The options with their defaults filled in. */
 export interface ReflectorSettings {
   readonly name: string;
   readonly expectedType: ExpectedType | undefined;
@@ -143,7 +143,7 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
   if (options.format !== undefined)
     requireMethods('format of a Reflector', options.format, ['itemsReader', 'watchDecoder']);
   requireObjects('a Reflector', options, ['metrics']);
-  // Throws for a number that is none.
+  // Validates the numbers of `backoff`.
   void new Backoff(backoff);
   return {
     name: options.name ?? (expectedType === undefined ? 'reflector' : expectedType.kind),

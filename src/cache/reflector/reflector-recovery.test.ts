@@ -11,10 +11,10 @@ const cut = new TransportError('ERR_WATCH_CUT', 'cut');
 
 type End = (stream: FakeWatchStream<Pod>) => void;
 
-/** A server that lists, and whose watches bring an event at once and end as `plan` says, after so long; undefined: never. */
+/** A server that lists, and whose watches bring one event and then end according to `plan`; undefined: never. */
 function server(plan: (count: number) => readonly [afterMs: number, end: End] | undefined): {
   readonly rig: Rig;
-  /** How long the cache was without a watch, after each one that was lost, ms. */
+  /** Time without a watch after each lost one, ms. */
   readonly gaps: () => number[];
   readonly requests: (verb: 'list' | 'watch') => readonly number[];
 } {
@@ -63,7 +63,7 @@ test('a 410 again and again is recovered from within 3 s each time', async () =>
   expect(Math.max(...gaps())).toBeLessThan(3000);
 });
 
-test('six resets of watches shorter than a second that brought events cost nothing', async () => {
+test('six resets of short watches that brought events cause no delay', async () => {
   const { rig: made, gaps } = server((count) =>
     count > 6 ? undefined : [count % 2 === 0 ? 900 : 600, (stream) => stream.fail(cut)],
   );
@@ -71,7 +71,7 @@ test('six resets of watches shorter than a second that brought events cost nothi
   expect(gaps()).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test('a server that sends one event and closes, for ever, is asked again once a second', async () => {
+test('a server that always sends one event and closes is watched once a second', async () => {
   const { rig: made, requests } = server(() => [0, (stream) => stream.end()]);
   await made.clock.advance(3_600_000);
   const perMinute = Array.from(

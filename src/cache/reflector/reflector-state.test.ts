@@ -88,7 +88,7 @@ function brief(effects: readonly ReflectorEffect[]): string {
     .join(', ');
 }
 
-/** Feeds inputs one after the other; returns where it got, and what the last one led to. */
+/** Applies the inputs in order; returns the final state and the last effects. */
 function play(
   which: ReflectorPolicy,
   inputs: readonly ReflectorInput[],
@@ -191,7 +191,7 @@ describe('watch-list', () => {
     ['is asked for first, at ""', [begin], 'stream ""'],
     ['its mark is the list; the stream goes on', [begin, marked], 'readOn'],
     ['later it is asked at the last version', [begin, marked, broken('410'), begin], 'stream "7"'],
-    ['422: unsupported is no fault', [begin, notOpened('422')], 'noteUnsupported, list "0" by 500'],
+    ['422: unsupported is not a failure', [begin, notOpened('422')], 'noteUnsupported, list "0" by 500'],
     [
       '… and it is tried again in the next round',
       [begin, notOpened('422'), listedAt('5'), ended(long), ended(nothing), begin],
@@ -265,7 +265,7 @@ describe('watch', () => {
     (fault) => {
       const { effects, state } = play(listing, [...watching, notOpened(fault)]);
       expect(effects).toBe('fail watch');
-      // A list at the last version is answered as new or newer: it need not be "unavailable".
+      // A list at the last version may be answered with a newer one: it need not be "unavailable".
       expect(state).toMatchObject({ resourceVersion: '5', resourceVersionUnavailable: false });
     },
   );
@@ -364,16 +364,8 @@ describe('a watch that brought nothing for a minute', () => {
       [...watching, ended(hushed(59_999)), broken('410'), begin, listedAt('5'), ended(hushed(10_000))],
       'watch "5"',
     ],
-    [
-      'one that brought a bookmark is not doubted',
-      [...watching, ended({ ...silent, items: 1 })],
-      'watch "5"',
-    ],
-    [
-      'silence past the deadline is answered by a list as ever',
-      [...watching, broken('idle', silent)],
-      'report watch, end',
-    ],
+    ['one that brought a bookmark is not probed', [...watching, ended({ ...silent, items: 1 })], 'watch "5"'],
+    ['silence past the deadline leads to a list', [...watching, broken('idle', silent)], 'report watch, end'],
     ['known: watches on', [...doubtful, known], 'watch "5"'],
     [
       'known, and asked again after the next silent one',
@@ -386,7 +378,7 @@ describe('a watch that brought nothing for a minute', () => {
     ['refused waits, and asks again', [...doubtful, notKnown('refused')], 'report list, backOff, probe "5"'],
     ['429 waits, and asks again', [...doubtful, notKnown('429')], 'report list, backOff, probe "5"'],
     [
-      'no version that can be compared, no question',
+      'a version that cannot be compared is not probed',
       [begin, listedAt('x5'), ended({ ...hushed(60_000), resourceVersion: 'x5' })],
       'watch "x5"',
     ],
@@ -437,7 +429,7 @@ describe('a watch that went back in time', () => {
     expect(play(policy, [begin, marked, broken('backwards'), begin]).effects).toBe('stream ""');
   });
 
-  test('the third time says that it is no fault any more', () => {
+  test('the third time reports that it is no longer treated as a failure', () => {
     const errors: string[] = [];
     let state = initialReflectorState;
     for (const input of [...back, ...back, ...back]) {
@@ -448,17 +440,17 @@ describe('a watch that went back in time', () => {
     expect(errors).toEqual([
       'went back',
       'went back',
-      'went back; that makes 3, so its resourceVersions are not expected to grow any more',
+      'went back; this was watch 3 of that kind, so its resourceVersions are no longer expected to grow',
     ]);
     expect(state.backwardWatches).toBe(maxBackwardWatches);
   });
 });
 
-test('an input that cannot come is a defect, not a guess', () => {
+test('an impossible input throws', () => {
   expect(() => nextStep(policy, initialReflectorState, listedAt('1'))).toThrow(
-    'listed cannot come while idle',
+    'listed is not possible while idle',
   );
-  expect(() => play(listing, [begin, marked])).toThrow('marked cannot come while listing');
+  expect(() => play(listing, [begin, marked])).toThrow('marked is not possible while listing');
 });
 
 describe('a resource that the server does not have', () => {
@@ -467,7 +459,7 @@ describe('a resource that the server does not have', () => {
   test.each<[string, ReflectorInput[], string, boolean]>([
     ['that was never listed is absent at once', gone, 'fail list', true],
     ['is reported once', [...gone, ...gone], 'end', true],
-    ['is asked for by the server’s own text', [begin, listFailed('404 page')], 'fail list', true],
+    ['is recognised by the server’s own message', [begin, listFailed('404 page')], 'fail list', true],
     ['is not concluded from a proxy’s page', [begin, listFailed('404 of a proxy')], 'fail list', false],
     ['is watched when it appears', [...gone, ...gone, begin, listedAt('5')], 'watch "5"', false],
     ['that was there is missed twice', [...wasThere, ...gone, ...gone], 'fail list', false],
@@ -477,7 +469,7 @@ describe('a resource that the server does not have', () => {
       'empty, fail list',
       true,
     ],
-    ['is quiet after that, too', [...wasThere, ...gone, ...gone, ...gone, ...gone], 'end', true],
+    ['is not reported again after that', [...wasThere, ...gone, ...gone, ...gone, ...gone], 'end', true],
     [
       'that was there is listed from the start when it comes back',
       [...wasThere, ...gone, ...gone, ...gone, begin],
@@ -485,7 +477,7 @@ describe('a resource that the server does not have', () => {
       true,
     ],
     [
-      'is counted anew after a list that found it',
+      'is counted from zero after a list that found it',
       [...wasThere, ...gone, ...gone, begin, listedAt('6'), ended(nothing), ...gone],
       'fail list',
       false,

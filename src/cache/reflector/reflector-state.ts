@@ -1,6 +1,7 @@
 /**
- * What a Reflector does next, decided by a pure function: (state, input) → (state, effects). The driver
- * (`reflector.ts`) carries out the effects; the last one of a step brings the next input.
+ * The pure function that decides what a Reflector does next: (state, input) → (state, effects).
+ *
+ * The driver (`reflector.ts`) carries out the effects; the last effect of a step brings the next input.
  */
 import {
   isBadRequest,
@@ -29,37 +30,39 @@ import type {
 import { takeResume } from './resume-budget.js';
 import { afterRetryableError, shouldRetry } from './retry-with-deadline.js';
 
-/** client-go's VeryShortWatchError: below this, a watch without an event is a failure, ms. */
+/** client-go's VeryShortWatchError: a shorter watch without an event is a failure, ms. */
 export const veryShortWatchMs = 1000;
 
 /**
- * Silence of plain watches, in a row, after which the server is asked whether it knows the resourceVersion that they are
- * opened at, ms. A server restored from a backup takes a watch at a version that it has not reached, and tells nothing
- * of what happens before it (cache_watcher.go, process): that looks like an idle resource, and client-go stays stale. A
- * minute is how often a server with something to tell sends a bookmark; a watch is asked about once, when it has ended.
+ * Total time of consecutive plain watches without any event after which the server is asked whether it knows the
+ * resourceVersion that they start from, ms.
+ *
+ * A server restored from a backup accepts a watch at a version that it has not reached, and sends no event until it has
+ * (cache_watcher.go, process). That looks like an idle resource, and client-go's cache stays stale. A minute is the
+ * interval at which a server that has news sends a bookmark; the question is asked when such a watch has ended.
  */
 export const silenceBeforeProbeMs = 60_000;
 
 /**
- * Questions that may fail before the watch goes on without an answer. A silent watch often ends because the server is
- * restarted: the question then meets one that is going, and the next one nobody, or the one that came back.
+ * Failed probes after which the watch is reopened without an answer. A silent watch often ends because the server
+ * restarts: the first probe then meets the one that shuts down, the next no server, or the new one.
  */
 const maxUnansweredProbes = 1;
 
 /**
- * Watches that went back in time, after which a Reflector no longer takes that for a fault. The versions of one API
- * server grow; elsewhere (an aggregated API that counts versions by object) they need not, and a list after every event
- * would be a storm.
+ * Watches that went back in time, after which a Reflector no longer treats that as a failure. The versions of one API
+ * server grow; elsewhere (an aggregated API that counts versions per object) they need not, and a list after every event
+ * would overload the server.
  */
 export const maxBackwardWatches = 3;
 
 /**
- * A watch that lasted this long shows that the server is well, ms. A server that breaks each watch then is asked for
- * everything six times a minute at most: less often than in the first minute of a row of failures, which has seven rounds.
+ * A watch that lasted this long shows that the server is healthy, ms. A server that breaks every watch after this time
+ * is listed at most six times a minute: less often than in the first minute of consecutive failures, which has seven.
  */
 export const healthyWatchMs = 10_000;
 
-/** Streams of one round that may end before their mark; then it lists, since a list can come in pages. */
+/** Streams of one round that may end before the end of their initial events; after that it lists, which can be paged. */
 const maxUnfinishedStreams = 1;
 
 export const initialReflectorState: ReflectorState = {
@@ -73,7 +76,7 @@ export const initialReflectorState: ReflectorState = {
   resumesFullAtMs: 0,
 };
 
-/** Throws an Error for an input that cannot come in the state: a defect of the driver. */
+/** Throws an Error for an input that is impossible in the state: a defect of the driver. */
 export function nextStep(
   policy: ReflectorPolicy,
   state: ReflectorState,
@@ -109,7 +112,7 @@ export function nextStep(
     case 'idle':
       break;
   }
-  throw new Error(`${input.type} cannot come while ${state.phase}`);
+  throw new Error(`${input.type} is not possible while ${state.phase}`);
 }
 
 type State<P extends ReflectorPhase['phase']> = ReflectorProgress & Extract<ReflectorPhase, { phase: P }>;
@@ -131,7 +134,7 @@ function begin(
   state: ReflectorState,
   before: readonly ReflectorEffect[],
 ): ReflectorStep {
-  // One request is enough to find out whether the resource is there.
+  // One request is enough to find out whether the resource exists.
   const isMissing = state.notFoundLists > 0;
   return policy.useWatchList && !isMissing ? openWatchList(state, 0, before) : list(policy, state, before);
 }
@@ -143,7 +146,7 @@ function openWatchList(
   unfinished: number,
   before: readonly ReflectorEffect[],
 ): ReflectorStep {
-  // rewatchResourceVersion: unlike a list, a first stream is asked at "", so as new as a quorum read.
+  // rewatchResourceVersion: unlike the first list, the first stream is requested at "", as recent as a quorum read.
   const requested = state.resourceVersionUnavailable ? '' : state.resourceVersion;
   return {
     state: { ...progress(state), phase: 'streaming', requested, unfinished },
@@ -152,7 +155,7 @@ function openWatchList(
 }
 
 function watchListNotOpened(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
-  // 422: the server knows no sendInitialEvents. It is asked again in the next round, as client-go does: it may be newer then.
+  // 422: the server does not know sendInitialEvents. Requested again in the next round, as in client-go, after an upgrade perhaps.
   if (isInvalid(error)) return list(policy, state, [{ do: 'noteUnsupported', error }]);
   return watchListFailed(policy, state, error);
 }
@@ -186,7 +189,7 @@ function watchListEnded(
     state,
     new ReflectorError(
       'ERR_WATCH_LIST_UNFINISHED',
-      `${policy.name}: the watch-list ended after ${stream.items} events without the mark of its initial events`,
+      `${policy.name}: the watch-list ended after ${stream.items} events without the bookmark that ends its initial events`,
     ),
   );
 }
@@ -211,20 +214,20 @@ function list(
   const requested = relistResourceVersion(state);
   const pageSize = pageSizeFor(policy, state, requested);
   return {
-    state: { ...progress(state), phase: 'listing', requested, pageSize, lastResort: false },
+    state: { ...progress(state), phase: 'listing', requested, pageSize, fallback: false },
     effects: [...before, { do: 'list', resourceVersion: requested, pageSize }],
   };
 }
 
-/** "0" first, served from the server's cache; then what was last seen, to never go back in time; "" when that is gone. */
+/** "0" first, served from the server's cache; then the last seen version, to never go back in time; "" if that is gone. */
 function relistResourceVersion(state: ReflectorProgress): string {
   if (state.resourceVersionUnavailable) return '';
   return state.resourceVersion === '' ? '0' : state.resourceVersion;
 }
 
 /**
- * A server with a watch cache serves a list at a resourceVersion above 0 from it only when it need not page. So such a
- * list asks for no pages, unless the server is known to have no watch cache. At "0" the cache ignores the limit.
+ * A server with a watch cache serves a list at a resourceVersion above 0 from it only without paging. So such a list is
+ * not paged, unless the server is known to have no watch cache. At "0" the cache ignores the limit.
  */
 function pageSizeFor(policy: ReflectorPolicy, state: ReflectorProgress, requested: string): number {
   if (policy.pageSize !== undefined && policy.pageSize > 0) return policy.pageSize;
@@ -232,7 +235,7 @@ function pageSizeFor(policy: ReflectorPolicy, state: ReflectorProgress, requeste
 }
 
 function listed(state: State<'listing'>, resourceVersion: string, paginated: boolean): ReflectorStep {
-  const pagedAtZero = paginated && state.requested === '0' && !state.lastResort;
+  const pagedAtZero = paginated && state.requested === '0' && !state.fallback;
   return startWatching(
     { ...state, pagesListsAtZero: state.pagesListsAtZero || pagedAtZero },
     resourceVersion,
@@ -241,9 +244,9 @@ function listed(state: State<'listing'>, resourceVersion: string, paginated: boo
 }
 
 function listFailed(policy: ReflectorPolicy, state: State<'listing'>, error: Error): ReflectorStep {
-  if (isUnavailable(error) && !state.lastResort) {
+  if (isUnavailable(error) && !state.fallback) {
     return {
-      state: { ...state, requested: '', lastResort: true, resourceVersionUnavailable: true },
+      state: { ...state, requested: '', fallback: true, resourceVersionUnavailable: true },
       effects: [
         { do: 'report', during: 'list', error },
         { do: 'list', resourceVersion: '', pageSize: state.pageSize },
@@ -257,19 +260,19 @@ function listFailed(policy: ReflectorPolicy, state: State<'listing'>, error: Err
   );
 }
 
-/** Reports once that the resource is absent; from then on a list that does not find it is not a fault. */
+/** Reports once that the resource is absent; from then on a list that does not find it is not a failure. */
 function listNotFound(policy: ReflectorPolicy, before: State<'listing'>, error: Error): ReflectorStep {
   const state = { ...before, notFoundLists: before.notFoundLists + 1 };
   if (isAbsent(before)) return endRound(state, []);
   if (!isAbsent(state)) return endRound(state, [{ do: 'endRound', during: 'list', error }]);
   const absent = new ReflectorError(
     'ERR_RESOURCE_ABSENT',
-    `${policy.name} is absent: the server does not have this resource, which is asked for until it appears; ${error.message}`,
+    `${policy.name} is absent: the server does not have this resource, and it is listed until it appears; ${error.message}`,
     { cause: error },
   );
   const fails: ReflectorEffect = { do: 'endRound', during: 'list', error: absent };
   if (state.resourceVersion === '') return endRound(state, [fails]);
-  // What it had is gone, and with it the version to go on from.
+  // Its objects are gone, and with them the version to continue from.
   return endRound({ ...state, resourceVersion: '', resourceVersionUnavailable: false }, [
     { do: 'empty' },
     fails,
@@ -298,7 +301,7 @@ function startWatching(
 }
 
 function watchNotOpened(state: State<'watching'>, error: Error): ReflectorStep {
-  // client-go takes it for a watch that ended (NewEmptyWatch), and asks again at once, unheard, for as long as it lasts.
+  // client-go treats it as a watch that ended (NewEmptyWatch), and retries at once, unreported, for as long as it lasts.
   const unopened = hasCode(error, 'ERR_WATCH_UNOPENED');
   if (!isWorthWaiting(error) && !unopened)
     return endRound(state, [{ do: 'endRound', during: 'watch', error }]);
@@ -314,9 +317,9 @@ function watchBroken(
 ): ReflectorStep {
   const report: ReflectorEffect = { do: 'report', during: 'watch', error };
   const state = { ...before, resourceVersion: stream.resourceVersion };
-  // A cut line or connection says nothing of what was read before it: go on from there.
+  // A cut line or connection does not invalidate the events before it: continue from there.
   if (hasCode(error, 'ERR_WATCH_CUT')) return watchEnded(policy, state, stream, nowMs, error);
-  // So does silence; but a stream that never brought anything may be one that cannot, and only a list would tell.
+  // Nor does silence; but a stream that never brought anything may be unable to, and only a list can find out.
   if (hasCode(error, 'ERR_WATCH_IDLE')) {
     return stream.items > 0 ? openWatch({ ...state, silentMs: 0 }, [report]) : endRound(state, [report]);
   }
@@ -325,7 +328,7 @@ function watchBroken(
   if (isInternalError(error)) {
     const internalErrors = afterRetryableError(state.internalErrors, nowMs);
     if (shouldRetry(internalErrors, nowMs, policy.maxInternalErrorRetryDurationMs)) {
-      // client-go asks again at once here; a server that fails at once would be asked without pause.
+      // client-go retries at once here; a server that fails at once would be requested without pause.
       return openWatch({ ...state, internalErrors }, [report, { do: 'backOff' }]);
     }
   }
@@ -333,25 +336,25 @@ function watchBroken(
   return endRound(state, [report]);
 }
 
-/** What the server has now is not what led to where the store is: only a list as new as can be tells. */
+/** The server's history is not the one that led to the store's content: only the most recent list can repair that. */
 function watchWentBack(state: State<'watching'>, error: Error): ReflectorStep {
   const backwardWatches = state.backwardWatches + 1;
-  const told =
+  const reported =
     backwardWatches < maxBackwardWatches
       ? error
       : new ReflectorError(
           'ERR_WATCH_BACKWARDS',
-          `${error.message}; that makes ${backwardWatches}, so its resourceVersions are not expected to grow any more`,
+          `${error.message}; this was watch ${backwardWatches} of that kind, so its resourceVersions are no longer expected to grow`,
           { cause: error },
         );
   return endRound({ ...state, backwardWatches, resourceVersionUnavailable: true }, [
-    { do: 'report', during: 'watch', error: told },
+    { do: 'report', during: 'watch', error: reported },
   ]);
 }
 
 /**
- * Ends the row of failures when the watch lasted long enough to show that the server is well. One that was silent until
- * its deadline shows nothing.
+ * Ends the row of failures if the watch lasted long enough to show that the server is healthy. A watch that was silent
+ * until its deadline does not show that.
  */
 function afterWatch(
   policy: ReflectorPolicy,
@@ -364,7 +367,7 @@ function afterWatch(
   return { state: step.state, effects: [{ do: 'endFailures' }, ...step.effects] };
 }
 
-/** The stream's end, clean or `cut`: go on at once from where it came to, as often as the budget allows. */
+/** Handles a stream's end, clean or `cut`: reopens it at once where it ended, as often as the budget allows. */
 function watchEnded(
   policy: ReflectorPolicy,
   before: State<'watching'>,
@@ -416,7 +419,7 @@ function notKnown(policy: ReflectorPolicy, state: State<'probing'>, error: Error
   if (state.unanswered < maxUnansweredProbes) {
     return probe(state, state.unanswered + 1, [report, { do: 'backOff' }]);
   }
-  // No answer is no reason to doubt: the watch goes on, and the next silent one is asked about again.
+  // A failed probe proves nothing: the watch is reopened, and probed again when it stays silent.
   return watchOn(state, [report]);
 }
 
@@ -435,7 +438,7 @@ function endRound(state: ReflectorState, effects: readonly ReflectorEffect[]): R
 
 // --- errors -------------------------------------------------------------------------------------------------------
 
-/** Nobody is there, or too many ask: what we know is as good as before, so wait and ask for the same. */
+/** The server is unreachable or overloaded: the state is still valid, so wait and repeat the request. */
 function isWorthWaiting(error: Error): boolean {
   return isConnectionRefused(error) || isTooManyRequests(error);
 }

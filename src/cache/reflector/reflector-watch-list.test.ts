@@ -23,7 +23,7 @@ function streaming(options: Parameters<typeof scripted>[0] = {}): ReturnType<typ
 }
 
 describe('a watch-list', () => {
-  test('a second stream that stops before the mark makes it list: a proxy may never let one end', async () => {
+  test('lists after a second stream that stops before its bookmark: a proxy may never let one end', async () => {
     const source = streaming();
     const { reflector, signal } = rig(source);
     track(reflector.listAndWatch({ signal }));
@@ -60,7 +60,7 @@ describe('a watch-list', () => {
     expect(reflector.isLastSyncResourceVersionUnavailable).toBe(false);
   });
 
-  test('against a source that keeps the rules', async () => {
+  test('works with a source that follows the protocol', async () => {
     const source = new FakeSource<Pod>({ firstResourceVersion: 1, objects: [pod('a'), pod('b')] });
     const { reflector, signal, store, clock } = rig(source);
     track(reflector.run({ signal }));
@@ -75,7 +75,7 @@ describe('a watch-list', () => {
     expect(source.lists).toHaveLength(0);
   });
 
-  test('an object whose transform throws is no deletion of what the store has', async () => {
+  test('an object whose transform throws does not delete the stored one', async () => {
     const known = new MemoryIndexer<Pod>();
     known.add(pod('bad', '1'));
     const errors: Error[] = [];

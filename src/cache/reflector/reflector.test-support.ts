@@ -21,7 +21,7 @@ const outcomes: Promise<unknown>[] = [];
 afterEach(async () => {
   for (const controller of controllers) controller.abort(new Error('test over'));
   await settle();
-  // Whatever a test put it through, a reflector ends at its stop, and without an error.
+  // A reflector must resolve after its stop, whatever the test did.
   const failures = (await Promise.all(outcomes.splice(0))).filter((failure) => failure !== undefined);
   expect(failures).toEqual([]);
   for (const clock of clocks) expect(clock.pendingTimers).toBe(0);
@@ -30,7 +30,7 @@ afterEach(async () => {
   controllers.length = 0;
 });
 
-/** Runs a reflector for the rest of the test; that it ends well is checked after it. */
+/** Runs a reflector for the rest of the test; afterEach checks that it resolves. */
 export function track(running: Promise<void>): void {
   outcomes.push(
     running.then(
@@ -56,7 +56,7 @@ export const tooMany = new StatusError(status(429, 'TooManyRequests'));
 export const expired = new StatusError(status(410, 'Expired', 'too old resource version'));
 export const refused = new TransportError('ERR_CONNECTION_REFUSED', 'connect ECONNREFUSED');
 
-/** Without watch-list unless told: most of client-go's tests are about list and watch. */
+/** Without watch-list by default: most of client-go's tests are about list and watch. */
 export function scripted(options: FakeListerWatcherOptions<Pod> = {}): FakeListerWatcher<Pod> {
   return new FakeListerWatcher<Pod>({ watchListUnsupported: true, ...options });
 }
@@ -67,7 +67,7 @@ export interface Rig {
   readonly signal: AbortSignal;
   readonly store: MemoryIndexer<Pod>;
   readonly reflector: Reflector<Pod>;
-  /** `code` or `statusCode`, and what it was doing, of everything told to onWatchError. */
+  /** `code` or `statusCode`, and what it was doing, of every call of onWatchError. */
   readonly faults: string[];
 }
 
@@ -112,7 +112,7 @@ export function versions(requests: readonly ListOptions[]): string[] {
   return requests.map((options) => options.resourceVersion ?? '');
 }
 
-/** One listAndWatch up to its first watch, which is played with and then stopped. */
+/** Runs one listAndWatch up to its first watch, calls the function with it, and stops. */
 export async function oneRound(
   reflector: Reflector<Pod>,
   source: FakeListerWatcher<Pod>,

@@ -20,7 +20,7 @@ import type { Pod } from './reflector.test-support.js';
 // What client-go's own tests pin is in test/conformance/reflector/.
 
 describe('a stop', () => {
-  test('a signal that fires while a watch is being opened stops the one that comes later', async () => {
+  test('a signal that fires while a watch is being opened stops it when it arrives', async () => {
     let open: (stream: FakeWatchStream<Pod>) => void = () => undefined;
     const opening = new Promise<FakeWatchStream<Pod>>((resolve) => (open = resolve));
     const { reflector, controller, signal } = rig({
@@ -67,7 +67,7 @@ describe('events', () => {
     const { reflector, store, signal, faults } = rig(source);
     track(reflector.listAndWatch({ signal }));
     const stream = await source.nextStream();
-    // What a server may send one day, and the type does not know.
+    // A future server may send it; the type does not know it.
     stream.push({ type: 'RENAMED' as 'ADDED', object: pod('a', '5') });
     stream.add({
       kind: 'Table',
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(faults).toEqual(['watch ERR_WATCH_EVENT_TYPE', 'watch ERR_TABLE']);
   });
 
-  test('an event that the store refuses is reported, and the next still come', async () => {
+  test('an event that the store refuses is reported, and the next ones are applied', async () => {
     const store = new MemoryIndexer<Pod>({
       indexers: {
         label: (object) => {
@@ -117,7 +117,7 @@ describe('events', () => {
     expect(reflector.lastSyncResourceVersion).toBe('11');
   });
 
-  test('what a stopped watch had brought is where the next round begins', async () => {
+  test('the next round begins where a stopped watch ended', async () => {
     const source = scripted({ list: () => podList('10') });
     const { reflector } = rig(source);
     await oneRound(reflector, source, (stream) => stream.add(pod('a', '12')));
@@ -126,10 +126,10 @@ describe('events', () => {
   });
 });
 
-test('a queue that is not emptied makes it give the event loop a turn before it reads on', async () => {
+test('a full queue makes it yield to the event loop before it reads on', async () => {
   let batches = 0;
   const stream = new FakeWatchStream<Pod>();
-  // As a socket that always has more: every batch is there at once.
+  // Like a socket that always has more data: every batch is available at once.
   stream.nextBatch = async () => {
     if (batches++ >= 50) return undefined;
     const from = batches * 100;
@@ -150,7 +150,7 @@ test('a queue that is not emptied makes it give the event loop a turn before it 
 });
 
 describe('options and hooks', () => {
-  test('a second run is refused while the first goes on', async () => {
+  test('rejects a second run while the first continues', async () => {
     const { reflector, controller, signal } = rig(scripted());
     const run = reflector.run({ signal });
     await expect(reflector.run({ signal })).rejects.toMatchObject({ code: 'ERR_RUNNING' });
@@ -167,14 +167,14 @@ describe('options and hooks', () => {
     [{ watchDeadlineMarginMs: -1 }, 'watchDeadlineMarginMs'],
     [{ maxInternalErrorRetryDurationMs: Infinity }, 'maxInternalErrorRetryDurationMs'],
     [{ backoff: { baseMs: -5 } }, 'baseMs'],
-  ])('refuses the option %j', (options, message) => {
+  ])('rejects the option %j', (options, message) => {
     expect(() => new Reflector(scripted(), new MemoryIndexer<Pod>(), options)).toThrow(
       expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) }),
     );
   });
 
-  test('metrics are told of lists, watches and how far the store has come', async () => {
-    const told: unknown[] = [];
+  test('metrics receive lists, watches and the reached resourceVersion', async () => {
+    const received: unknown[] = [];
     const clock = new FakeClock();
     const source = new FakeSource<Pod>({
       firstResourceVersion: 1,
@@ -184,9 +184,9 @@ describe('options and hooks', () => {
     const { reflector, signal, controller } = rig(source, {
       clock,
       metrics: {
-        listed: (durationMs, items) => told.push(['listed', durationMs, items]),
-        watched: (durationMs, items, short) => told.push(['watched', durationMs, items, short]),
-        reachedResourceVersion: (resourceVersion) => told.push(resourceVersion),
+        listed: (durationMs, items) => received.push(['listed', durationMs, items]),
+        watched: (durationMs, items, short) => received.push(['watched', durationMs, items, short]),
+        reachedResourceVersion: (resourceVersion) => received.push(resourceVersion),
       },
     });
     const run = reflector.run({ signal });
@@ -199,7 +199,7 @@ describe('options and hooks', () => {
     await settle();
     controller.abort(new Error('done'));
     await run;
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['listed', 0, 2],
       '2',
       ['watched', 2000, 1, false],
@@ -209,7 +209,7 @@ describe('options and hooks', () => {
     ]);
   });
 
-  test('what onWatchError throws is logged, and nothing else', async () => {
+  test('an error thrown by onWatchError is only logged', async () => {
     const logged: string[] = [];
     const nothing = (): void => undefined;
     const source = scripted({ list: () => Promise.reject(new Error('down')) });

@@ -41,7 +41,7 @@ import { callHook } from '../../util/call-hook.js';
 
 export type { ReflectorOptions } from './reflector-options.js';
 
-/** One call of listAndWatch. */
+/** State of one call of listAndWatch. */
 interface Round<T extends KubernetesObject> {
   readonly link: LinkedSignal;
   readonly signal: AbortSignal;
@@ -55,10 +55,10 @@ interface Round<T extends KubernetesObject> {
 /**
  * Watches one resource and mirrors it into a store: client-go's Reflector.
  *
- * It lists (or streams the list), replaces the store's content, and then applies every change. What fails is reported
- * and tried again, with jittered backoff, for as long as the signal lets it: `run` never rejects for server errors, and
- * the store keeps what it has meanwhile. It goes on from the last resourceVersion, without a list, wherever that is
- * safe, and never goes back in time unless the server forgot.
+ * It lists (or streams the list), replaces the store's content, and then applies every change. Failures are reported and
+ * retried with jittered backoff until the signal aborts: `run` never rejects for server errors, and the store keeps its
+ * content meanwhile. It continues from the last resourceVersion, without a list, wherever that is safe, and never goes
+ * back in time unless the server has lost its history.
  *
  * Beyond client-go it notices a watch that went silent without closing (see `WatchWatchdog`), a list that is never
  * answered, and a server that went back in time (restored from a backup), and waits before it repeats anything that
@@ -72,12 +72,12 @@ export class Reflector<T extends KubernetesObject> {
   readonly #policy: ReflectorPolicy;
   readonly #backoff: ResettingBackoff;
   #state: ReflectorState = initialReflectorState;
-  /** The state's resourceVersion, moved on by each event of the watch that is open. */
+  /** The state's resourceVersion, advanced by each event of the open watch. */
   #resourceVersion = '';
   #running = false;
   #round: Round<T> | undefined;
 
-  /** Throws ConfigError `ERR_OPTION` for an option out of range. Does nothing before `run` or `listAndWatch`. */
+  /** Throws ConfigError `ERR_OPTION` for an invalid option. Sends no request before `run` or `listAndWatch`. */
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
     requireMethods('listerWatcher of a Reflector', listerWatcher, ['list', 'watch']);
     requireMethods('store of a Reflector', store, ['add', 'update', 'delete', 'replace']);
@@ -100,12 +100,12 @@ export class Reflector<T extends KubernetesObject> {
     });
   }
 
-  /** What it is called in messages and logs. */
+  /** Name in messages and logs. */
   get name(): string {
     return this.#settings.name;
   }
 
-  /** What it mirrors, for messages: `v1, Kind=Pod`, or "<unspecified>". */
+  /** The mirrored type, for messages: `v1, Kind=Pod`, or "<unspecified>". */
   get typeDescription(): string {
     return describeType(this.#settings.expectedType);
   }
@@ -116,9 +116,11 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /**
-   * True while the server does not have the resource (a CustomResourceDefinition that is not installed). This is reported
-   * once, as ReflectorError `ERR_RESOURCE_ABSENT`; then the resource is listed at the pace of the backoff until it is there.
-   * A resource that was there counts as absent after three lists in a row that do not find it; the store is then emptied.
+   * True while the server does not have the resource (a CustomResourceDefinition that is not installed).
+   *
+   * This is reported once, as ReflectorError `ERR_RESOURCE_ABSENT`; then the resource is listed at the pace of the backoff
+   * until it appears. A resource that existed counts as absent after three consecutive lists that do not find it; the
+   * store is then emptied.
    */
   get isAbsent(): boolean {
     return isAbsent(this.#state);
@@ -131,8 +133,8 @@ export class Reflector<T extends KubernetesObject> {
 
   /**
    * Lists and watches, round after round with the backoff in between, until the signal aborts; then resolves, with
-   * nothing left open. Rejects with ReflectorError `ERR_RUNNING` when it runs already, and when the consistency
-   * detector, if that is on, finds a difference.
+   * nothing left open. Rejects with ReflectorError `ERR_RUNNING` if it is already running, and if the consistency
+   * detector is on and finds a difference.
    */
   async run(call: CallOptions = {}): Promise<void> {
     requireCall('run of a Reflector', call);
@@ -156,11 +158,11 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /**
-   * One round: gets everything, then watches until that ends in a way that calls for a new list.
+   * Runs one round: gets everything, then watches until a new list is needed.
    *
-   * As client-go's: rejects when the list failed or a watch could not be opened (that error is not given to
-   * `onWatchError`); resolves when the signal aborted, and when a watch that had been open ended, even if by an error
-   * (which was given to `onWatchError`).
+   * As in client-go, it rejects when the list failed or a watch could not be opened (`onWatchError` is not called with that
+   * error). It resolves when the signal aborted, and when an open watch ended, even by an error (with which `onWatchError`
+   * was called).
    */
   async listAndWatch(call: CallOptions = {}): Promise<void> {
     requireCall('listAndWatch of a Reflector', call);
@@ -175,7 +177,7 @@ export class Reflector<T extends KubernetesObject> {
     } catch (thrown) {
       const error = asError(thrown);
       if (error instanceof ReflectorError && error.code === 'ERR_WATCH_LIST_INCONSISTENT') throw error;
-      // Not a server's error but a defect, of a hook or of ours; the next round may do better, and somebody must hear.
+      // Not a server's error but a defect, in a hook or here. The next round may succeed; the defect must be reported.
       this.#report(error, 'list');
     }
   }
@@ -199,12 +201,12 @@ export class Reflector<T extends KubernetesObject> {
       return round.failure;
     } finally {
       this.#closeWatch(round);
-      // First, since it sets the timer anew when it is done.
+      // First, since it sets the timer again when it is done.
       if (round.resyncing !== undefined) await round.resyncing;
       round.resync?.cancel();
       link.dispose();
       this.#round = undefined;
-      // A round that was stopped did not come to say how far its watch had got.
+      // A round that was stopped has no input that says how far its watch had got.
       this.#state = { ...this.#state, resourceVersion: this.#resourceVersion };
     }
   }
@@ -218,7 +220,7 @@ export class Reflector<T extends KubernetesObject> {
     return effects;
   }
 
-  /** Does what was decided; returns what came of it, or undefined when the round is over. */
+  /** Carries out the effects of a step; returns the next input, or undefined when the round is over. */
   async #carryOut(effects: readonly ReflectorEffect[], round: Round<T>): Promise<ReflectorInput | undefined> {
     for (const effect of effects) {
       if (round.signal.aborted) return undefined;
@@ -229,7 +231,7 @@ export class Reflector<T extends KubernetesObject> {
         case 'noteUnsupported':
           this.#settings.logger.debug(
             { name: this.name, err: effect.error },
-            'the server has no watch-lists, listing instead',
+            'the server does not support watch-lists, listing instead',
           );
           break;
         case 'endFailures':
@@ -315,7 +317,7 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  /** Resolves when the steps are done, or given up because the round has ended. */
+  /** Resolves when the steps are done, or dropped because the round has ended. */
   async #inSlices(steps: Steps, { signal }: Round<T>): Promise<void> {
     await runSteps(steps, { clock: this.#settings.clock, signal });
   }
@@ -329,8 +331,8 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /**
-   * One item at most, from the server's cache; it waits a few seconds for the version, then answers 504 "too large". Once
-   * is enough: the silence before was longer than a server of the same history may be behind.
+   * Requests one item at most, from the server's cache. The server waits a few seconds for the version, then answers 504
+   * "too large". One request is enough: the silence before it was longer than a replica of the same server may lag.
    */
   async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
@@ -359,7 +361,7 @@ export class Reflector<T extends KubernetesObject> {
     try {
       await this.#replace(items, outcome.resourceVersion, round);
     } catch (thrown) {
-      // client-go falls back to a list here, which the store would refuse as well.
+      // client-go falls back to a list here, which the store would reject as well.
       this.#closeWatch(round);
       round.failure = { error: asError(thrown), during: 'watchList' };
       return undefined;
@@ -381,7 +383,7 @@ export class Reflector<T extends KubernetesObject> {
     return this.#readToEnd(round);
   }
 
-  /** Leaves the open watch in the round; returns the failure when it cannot. */
+  /** Opens a watch and stores it in the round; returns the failure if it cannot be opened. */
   async #openWatch(
     initialEvents: boolean,
     from: string,
@@ -491,7 +493,7 @@ export class Reflector<T extends KubernetesObject> {
     }
   }
 
-  /** Ends the round: the relist puts right what the resync could not. */
+  /** Ends the round: the next list repairs what the resync could not. */
   #resyncFailed(round: Round<T>, thrown: unknown): void {
     const error = asError(thrown);
     this.#report(
@@ -503,23 +505,23 @@ export class Reflector<T extends KubernetesObject> {
     round.link.abort(error);
   }
 
-  // --- faults -----------------------------------------------------------------------------------------------------
+  // --- errors -----------------------------------------------------------------------------------------------------
 
   #report(error: Error, during: ReflectorActivity): void {
     const { logger, name } = this.#settings;
-    logger.warn({ name, during, err: error }, 'reflector met a fault and goes on');
+    logger.warn({ name, during, err: error }, 'reflector reported an error and continues');
     callHook('onWatchError', logger, () => this.#options.onWatchError?.(error, during));
   }
 
   #runningError(): ReflectorError {
-    return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector runs already`);
+    return new ReflectorError('ERR_RUNNING', `${this.name}: this reflector is already running`);
   }
 }
 
 /**
- * How to ask for what is at least as new as this. A server takes a limit together with a resourceVersion above 0 as
- * "exactly this one", unless told otherwise: after a 410 it would go on giving the very version that it does not let
- * watch any more, until that is compacted. (client-go leaves it to the server, and goes round in that circle.)
+ * Options of a list that is at least as recent as this version. By default a server takes a limit together with a
+ * resourceVersion above 0 as "exactly this version": after a 410 it would go on returning the very version that it no
+ * longer lets anyone watch, until that is compacted. (client-go leaves it at the default and repeats that cycle.)
  */
 function listOptions(resourceVersion: string, pageSize: number): ListOptions {
   if (resourceVersion === '') return {};

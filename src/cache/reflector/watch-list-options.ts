@@ -1,16 +1,15 @@
 import type { ListOptions } from '../../meta/types.js';
 
 /**
- * watchlist.PrepareWatchListOptionsFromListOptions: the options of a watch-list (a watch that begins with what is there)
- * that brings the same objects as a list with `options`.
+ * watchlist.PrepareWatchListOptionsFromListOptions: options of a watch-list that brings the same objects as a list.
  *
- * `undefined` when there is none: a page (`continue`, or a `limit` that the server would heed), an `Exact` match, or
- * options that the server refuses.
+ * Returns `undefined` if no watch-list can replace the list: for a page (`continue`, or a `limit` that the server would
+ * apply), for an `Exact` match, and for options that the server rejects.
  */
 export function prepareWatchListOptions(options: ListOptions): ListOptions | undefined {
   const { limit = 0, ...rest } = options;
   if (!isValid(options)) return undefined;
-  // At "0" the server's watch cache answers, which does not page, so that leaving the limit out changes nothing.
+  // At "0" the server's watch cache answers and ignores the limit, so leaving it out changes nothing.
   if (limit > 0 && options.resourceVersion !== '0') return undefined;
   if (options.resourceVersionMatch === 'Exact') return undefined;
   const watchList: ListOptions = {

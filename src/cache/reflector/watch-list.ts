@@ -5,11 +5,11 @@ import type { TransformFunc } from '../types.js';
 import type { WatchSink } from './watch-session.js';
 
 /**
- * Where a watch-list's objects stand until its mark has come: apart from the real store, which may be a queue.
+ * Temporary store of a watch-list's objects, until the bookmark that ends the initial events.
  *
- * Applies the real store's transform at once, so that a big list never stands here untransformed; the real store
- * applies it again, which is why a transform has to be idempotent. An object whose transform throws stands here as it
- * came: the real store then meets the same, reports it, and knows that the object is not gone.
+ * Applies the real store's transform at once, so that a big list is never held untransformed. The real store applies it
+ * again, so a transform has to be idempotent. An object whose transform throws is kept as received: the real store's
+ * transform then throws as well, which is reported, and the object does not count as deleted.
  */
 export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
   readonly #objects = new Map<string, T>();
@@ -29,7 +29,7 @@ export class InitialEvents<T extends KubernetesObject> implements WatchSink<T> {
     try {
       stored = transformObject(this.#transformer, object, key);
     } catch {
-      // Reported by the real store, which applies the same transform to what stands here: see above.
+      // The real store reports it: it applies the same transform, see above.
     }
     this.#objects.set(key, stored);
   }

@@ -37,7 +37,7 @@ function open(
 }
 
 describe('reading an open watch', () => {
-  test('a stream whose nextBatch rejects because it was stopped is stopped, not broken', async () => {
+  test('a stopped stream whose nextBatch rejects is stopped, not broken', async () => {
     const stream = new FakeWatchStream<KubernetesObject>();
     stream.nextBatch = () =>
       new Promise((_resolve, reject) => {
@@ -76,7 +76,7 @@ describe('reading an open watch', () => {
   });
 });
 
-test('the initial objects are let go of after the mark', async () => {
+test('releases the initial objects after the bookmark that ends them', async () => {
   const stream = new FakeWatchStream<KubernetesObject>();
   const { session, sink } = openWatchList(stream);
   // A WeakRef holds its target until the job that made it is over.

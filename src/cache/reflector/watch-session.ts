@@ -13,41 +13,41 @@ import type { ExpectedType } from './expected-type.js';
 import { ReflectorError } from './reflector-errors.js';
 import type { WatchWatchdog } from './watch-watchdog.js';
 
-/** Items queued above which a watch gives the event loop a turn before it reads on (client-go's batch size). */
+/** Queue length above which a watch yields to the event loop before it reads on (client-go's batch size). */
 const queuedHighWater = 1000;
 
-/** What a watch's events are applied to: a store, a queue, or a watch-list's temporary one. */
+/** Target of a watch's events: a store, a queue, or the temporary store of a watch-list. */
 export interface WatchSink<T> {
   add(object: T): void;
   update(object: T): void;
   delete(object: T): void;
   bookmark?(resourceVersion: string): void;
-  /** Of a queue: items waiting. */
+  /** Number of waiting items, if the sink is a queue. */
   readonly length?: number;
 }
 
-/** What a session is given besides its stream. */
+/** Options of a session. */
 export interface WatchSessionOptions<T> {
-  /** Where events go first; see `readOn`. */
+  /** Sink of the first events; see `readOn`. */
   readonly sink: WatchSink<T>;
   readonly name: string;
   readonly expectedType: ExpectedType | undefined;
-  /** The resourceVersion asked for. At "" and "0" the watch begins with synthetic ADDED events in no order of versions. */
+  /** The requested resourceVersion. At "" and "0" the watch begins with synthetic ADDED events in no order of versions. */
   readonly from: string;
-  /** True ends `read` at the mark of a watch-list's initial events. */
+  /** True makes `read` return at the bookmark that ends a watch-list's initial events. */
   readonly initialEvents: boolean;
-  /** True takes a resourceVersion below what the watch has reached for a fault, `ERR_WATCH_BACKWARDS`. */
+  /** True fails on a resourceVersion older than one that the watch has delivered: `ERR_WATCH_BACKWARDS`. */
   readonly checksOrder: boolean;
   readonly watchdog: WatchWatchdog;
-  /** Ends the session. With the watchdog's error as reason the session is broken; else it was stopped. */
+  /** Ends the session: as broken if the reason is the watchdog's error, as stopped otherwise. */
   readonly signal: AbortSignal;
-  /** Told of every resourceVersion that can be gone on from, in order. Not called before the mark. */
+  /** Called with every resourceVersion that can be continued from, in order. Not called during the initial events. */
   readonly onResourceVersion: (resourceVersion: string) => void;
-  /** Told of what was skipped; the session goes on. */
+  /** Called with the error of each skipped event; the session continues. */
   readonly onSkipped: (error: Error) => void;
 }
 
-/** How reading came to an end. */
+/** How reading ended. */
 export type WatchOutcome =
   | { readonly type: 'stopped' }
   | { readonly type: 'marked'; readonly resourceVersion: string }
@@ -55,11 +55,11 @@ export type WatchOutcome =
   | { readonly type: 'broken'; readonly error: Error };
 
 /**
- * One open watch, read to its end: client-go's handleAnyWatch. Applies events in order, keeps count, and knows when a
- * resourceVersion can be trusted. Stops its stream when it is over, once.
+ * Reads one open watch to its end: client-go's handleAnyWatch. Applies events in order, counts them, and knows when a
+ * resourceVersion can be trusted. Stops its stream once, at the end.
  */
 export class WatchSession<T extends KubernetesObject> {
-  /** Events so far, bookmarks among them, skipped ones not. */
+  /** Number of events so far, bookmarks included, skipped ones excluded. */
   items = 0;
   readonly #stream: WatchStream<T>;
   readonly #options: Omit<WatchSessionOptions<T>, 'sink'>;
@@ -67,7 +67,7 @@ export class WatchSession<T extends KubernetesObject> {
   #sink: WatchSink<T>;
   #trusted: boolean;
   #untilMark: boolean;
-  /** The newest resourceVersion of the watch, what it was asked from included; "" while none can be trusted. */
+  /** The newest resourceVersion of the watch, including the requested one; "" while none can be trusted. */
   #reached: string;
   #batch: readonly WatchEvent<T>[] = [];
   #next = 0;
@@ -77,7 +77,7 @@ export class WatchSession<T extends KubernetesObject> {
 
   constructor(stream: WatchStream<T>, options: WatchSessionOptions<T>) {
     this.#stream = stream;
-    // Without the sink: after the mark nobody needs the one that holds every initial object.
+    // Without the sink: the watch-list's sink holds every initial object, and must be collectable afterwards.
     const { sink, ...rest } = options;
     this.#options = rest;
     this.#sink = sink;
@@ -89,14 +89,14 @@ export class WatchSession<T extends KubernetesObject> {
     if (options.signal.aborted) this.close();
   }
 
-  /** After the mark: events go to the real store from now on. */
+  /** Sends the events after the initial ones to the real store. */
   readOn(sink: WatchSink<T>): void {
     this.#sink = sink;
     this.#untilMark = false;
     this.#trusted = true;
   }
 
-  /** Reads until the mark, or to the end. */
+  /** Reads to the end of the initial events, or of the stream. */
   async read(): Promise<WatchOutcome> {
     const { watchdog } = this.#options;
     try {
@@ -118,7 +118,7 @@ export class WatchSession<T extends KubernetesObject> {
           this.close();
           return { type: 'ended' };
         }
-        watchdog.heard();
+        watchdog.received();
         this.#batch = batch;
         this.#next = 0;
       }
@@ -129,7 +129,7 @@ export class WatchSession<T extends KubernetesObject> {
     }
   }
 
-  /** `nextBatch` of the stream; undefined on `close`, also where the stream ignores its stop. */
+  /** `nextBatch` of the stream; undefined after `close`, even if the stream ignores its stop. */
   #nextBatch(): Promise<readonly WatchEvent<T>[] | undefined> {
     return new Promise((resolve, reject) => {
       this.#leave = () => resolve(undefined);
@@ -137,7 +137,7 @@ export class WatchSession<T extends KubernetesObject> {
     });
   }
 
-  /** Stops the stream, drops what was not applied yet and lets go of the signal. Calling it again does nothing. */
+  /** Stops the stream, drops unapplied events and unlinks the signal. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -168,14 +168,11 @@ export class WatchSession<T extends KubernetesObject> {
     const { expectedType } = this.#options;
     if (expectedType !== undefined && !hasType(object, expectedType)) {
       const found = describeType({ apiVersion: object.apiVersion ?? '', kind: object.kind ?? '' });
-      this.#skip(
-        'ERR_UNEXPECTED_TYPE',
-        `an event brought ${found} where ${describeType(expectedType)} is expected`,
-      );
+      this.#skip('ERR_UNEXPECTED_TYPE', `an event brought ${found}, expected ${describeType(expectedType)}`);
       return undefined;
     }
     if (object.kind !== expectedType?.kind && isUnsupportedTable(object)) {
-      this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: ask for objects, not for as=Table');
+      this.#skip('ERR_TABLE', 'an event brought a Table of meta.k8s.io: request objects, not as=Table');
       return undefined;
     }
     if (event.type !== 'DELETED' && this.#isBehind(versionOf(metadata))) {
@@ -190,7 +187,7 @@ export class WatchSession<T extends KubernetesObject> {
 
   #change(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, metadata: ObjectMeta): undefined {
     try {
-      // Also where the store has a key function of its own: a list leaves such an object out, too.
+      // Checked even if the store has its own key function: a list leaves such an object out as well.
       metaNamespaceKey(object);
       switch (type) {
         case 'ADDED':
@@ -203,7 +200,7 @@ export class WatchSession<T extends KubernetesObject> {
           this.#sink.delete(object);
           break;
         default:
-          this.#skip('ERR_WATCH_EVENT_TYPE', `unknown type of a watch event: ${shownWord(type)}`);
+          this.#skip('ERR_WATCH_EVENT_TYPE', `unknown watch event type ${shownWord(type)}`);
           return;
       }
     } catch (thrown) {
@@ -214,7 +211,7 @@ export class WatchSession<T extends KubernetesObject> {
         thrown,
       );
     }
-    // Some servers send a deleted object as it last was, its version too.
+    // Some servers send a deleted object in its last state, including its resourceVersion.
     const resourceVersion = versionOf(metadata);
     if (type === 'DELETED' && this.#isBehind(resourceVersion)) this.items++;
     else this.#seen(resourceVersion, type !== 'ADDED');
@@ -222,7 +219,7 @@ export class WatchSession<T extends KubernetesObject> {
 
   #bookmark(metadata: ObjectMeta): WatchOutcome | undefined {
     const resourceVersion = versionOf(metadata) ?? '';
-    // Any other value than "true" is no mark, as in client-go.
+    // Any other value than "true" is ignored, as in client-go.
     if (this.#untilMark && metadata.annotations?.[initialEventsAnnotation] === 'true') {
       this.items++;
       this.#reached = resourceVersion;
@@ -246,18 +243,18 @@ export class WatchSession<T extends KubernetesObject> {
   #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {
     this.items++;
     if (this.#untilMark || resourceVersion === undefined || resourceVersion === '') return;
-    // Anything but an ADDED is proof that the synthetic ones are over.
+    // Anything but an ADDED proves that the synthetic events are over.
     if (pastInitialEvents) this.#trusted = true;
     if (!this.#trusted) return;
     this.#reached = resourceVersion;
     this.#options.onResourceVersion(resourceVersion);
   }
 
-  /** False where versions cannot be compared: not every API server counts them. */
+  /** False if the versions cannot be compared: not every API server numbers them. */
   #isBehind(resourceVersion: string | undefined): boolean {
     const reached = this.#reached;
     if (resourceVersion === undefined || resourceVersion.length > reached.length) return false;
-    // Nearly always it is newer, which is seen without a look at each digit.
+    // Nearly always it is newer, which is visible without parsing the digits.
     if (resourceVersion.length === reached.length && resourceVersion >= reached) return false;
     if (!this.#options.checksOrder || !isResourceVersion(resourceVersion) || !isResourceVersion(reached)) {
       return false;
@@ -285,9 +282,9 @@ export class WatchSession<T extends KubernetesObject> {
   }
 }
 
-/** Undefined for anything but a string: a server that is not strict may send a number, which nothing can be resumed from. */
+/** Undefined for anything but a string: a lenient server may send a number, from which no watch can continue. */
 function versionOf(metadata: ObjectMeta): string | undefined {
-  // Nothing checked what came over the wire.
+  // Objects of the wire are not checked before.
   const resourceVersion: unknown = metadata.resourceVersion;
   return typeof resourceVersion === 'string' ? resourceVersion : undefined;
 }

@@ -2,71 +2,70 @@ import type { Clock, Timer } from '../../util/clock.js';
 import { TransportError } from '../../util/errors.js';
 
 /**
- * Time after the server should have ended a watch itself, ms. It ends a watch exactly at timeoutSeconds; what is left is
- * the way and a busy process.
+ * Time after which a watch is ended here if the server should have ended it, ms. The server ends a watch exactly at
+ * timeoutSeconds; the margin allows for latency and a busy process.
  */
 export const defaultWatchDeadlineMarginMs = 30_000;
 
 /**
- * Silence that ends a watch on which bookmarks come, at least, ms. An API server with a watch cache sends one a minute
+ * Minimum silence that ends a watch on which bookmarks arrive, ms. An API server with a watch cache sends one a minute
  * (defaultBookmarkFrequency in storage/cacher/cacher.go, dispatched by a timer of 1 to 1.25 s): three are missing.
  *
- * It sends none as long as nothing in its storage is newer than what the watch began with (cache_watcher.go, process), so
- * an idle cluster is silent, and healthy; but once they have come on a stream they go on coming.
+ * It sends none while nothing in its storage is newer than the version the watch began with (cache_watcher.go, process),
+ * so an idle cluster is silent and healthy. But once bookmarks have arrived on a stream, they keep arriving.
  */
 export const minWatchSilenceMs = 180_000;
 
-/** Missing bookmarks, in units of the longest time between two on the stream: for servers slower than that. */
+/** Missing bookmarks, in units of the longest interval between two on the stream: for slower servers. */
 const missedBookmarks = 3;
 
 /**
- * Silence that ends a watch-list before its mark, ms. Nothing then waits for a change of the resource: the server sends
- * what it has, waits at most 3 s to reach the resourceVersion and, while the mark is outstanding, looks every second.
- * 60 s is its own limit of a request.
+ * Silence that ends a watch-list in its initial events, ms. They do not depend on changes of the resource: the server
+ * sends what it has, waits at most 3 s to reach the resourceVersion and checks every second whether the initial events
+ * are complete. 60 s is the server's own limit of a request.
  */
 export const initialEventsSilenceMs = 60_000;
 
-/** How often a missing mark is warned of, ms (client-go's initialEventsEndBookmarkTicker). */
+/** Interval of the warnings that the initial events have not ended, ms (client-go's initialEventsEndBookmarkTicker). */
 export const initialEventsWarningMs = 10_000;
 
-/** After a process stood still (suspended, or one long computation) what has arrived must be read before silence counts. */
+/** After the process was suspended or blocked, the data that has arrived must be read before silence counts, ms. */
 const graceMs = 1000;
 
-/** What a watchdog looks at. */
+/** Options of a `WatchWatchdog`. */
 export interface WatchWatchdogOptions {
   readonly clock: Clock;
-  /** timeoutSeconds of the request, in ms, plus the margin: no watch lasts longer, counted from now. */
+  /** timeoutSeconds of the request, in ms, plus the margin: the longest a watch may last from now. */
   readonly deadlineMs: number;
   /** True for a watch-list, until `marked`. */
   readonly initialEvents: boolean;
-  /** Called once when the watch is to be ended. */
+  /** Called once, when the watch has to be ended. */
   readonly onIdle: (error: TransportError) => void;
-  /** Called every 10 s without an event before the mark; `events` is false when none has come at all. */
+  /** Called every 10 s without an event in the initial events; `events` is false if none has arrived at all. */
   readonly onMissingMark?: ((silentMs: number, events: boolean) => void) | undefined;
 }
 
 /**
- * Ends a watch that has gone silent without closing, and no other: HTTP/1.1 shows no difference between an idle resource
- * and a dead connection.
+ * Ends a watch that has gone silent without closing: with HTTP/1.1, an idle resource and a dead connection look the same.
  *
- * (a) A watch ends `deadlineMs` after it was asked for: the server should have ended it. (b) Once two bookmarks have
- * come on the stream, silence of three times the time between them, and of 3 minutes at least, ends it; a server that
- * sends none is held to (a) only. (c) Before a watch-list's mark, silence of 60 s ends it.
+ * (a) A watch ends `deadlineMs` after its request: the server should have ended it. (b) Once two bookmarks have arrived on
+ * the stream, silence of three times the interval between them, and of 3 minutes at least, ends it; a server that sends
+ * no bookmarks is only held to (a). (c) During a watch-list's initial events, silence of 60 s ends it.
  *
- * One timer a watch, set anew when it fires: nothing is done an event. Time counts as silence only while somebody waits
- * for events, so a reader that is slow itself cuts nothing.
+ * One timer per watch, set again when it fires: an event costs no timer. Time counts as silence only while the reader
+ * waits for events, so a slow reader does not end its own watch.
  */
 export class WatchWatchdog {
   readonly #options: WatchWatchdogOptions;
   readonly #startedMs: number;
   #timer: Timer | undefined;
   #initialEvents: boolean;
-  /** Since when somebody waits for the next event. Opening the watch counts as waiting. */
+  /** Since when the reader has been waiting for the next event. Opening the watch counts as waiting. */
   #waitingSinceMs: number | undefined;
-  #heardAny = false;
+  #receivedAny = false;
   #lastBookmarkMs: number | undefined;
   #longestGapMs: number | undefined;
-  /** Looked too silent, or too old, at the last look: the next one decides. */
+  /** True if the last check found silence, or too old a watch: the next one decides. */
   #overdue = false;
   #expired = false;
 
@@ -78,18 +77,18 @@ export class WatchWatchdog {
     this.#arm();
   }
 
-  /** Somebody waits for the next event from now on. */
+  /** The reader waits for the next event from now on. */
   waiting(): void {
     this.#waitingSinceMs = this.#options.clock.monotonic();
   }
 
-  /** Something has come. */
-  heard(): void {
+  /** An event has arrived. */
+  received(): void {
     this.#waitingSinceMs = undefined;
-    this.#heardAny = true;
+    this.#receivedAny = true;
   }
 
-  /** A bookmark has come that is no watch-list's mark. */
+  /** A bookmark has arrived, other than the one that ends the initial events. */
   bookmark(): void {
     const nowMs = this.#options.clock.monotonic();
     const lastMs = this.#lastBookmarkMs;
@@ -97,11 +96,11 @@ export class WatchWatchdog {
     if (lastMs === undefined) return;
     const first = this.#longestGapMs === undefined;
     this.#longestGapMs = Math.max(this.#longestGapMs ?? 0, nowMs - lastMs);
-    // From now on (b) holds, which is earlier than (a): the timer was set for that.
+    // From now on (b) applies, which is earlier than (a), for which the timer was set.
     if (first) this.#arm();
   }
 
-  /** The watch-list's mark has come. */
+  /** The initial events have ended. */
   marked(): void {
     this.#initialEvents = false;
     this.#arm();
@@ -147,7 +146,7 @@ export class WatchWatchdog {
     this.#overdue = overdue;
     this.#expired = expired;
     if (this.#initialEvents && !overdue && silentMs >= initialEventsWarningMs) {
-      this.#options.onMissingMark?.(silentMs, this.#heardAny);
+      this.#options.onMissingMark?.(silentMs, this.#receivedAny);
     }
     this.#arm();
   }
@@ -156,12 +155,12 @@ export class WatchWatchdog {
     if (silentMs === undefined) {
       return new TransportError(
         'ERR_WATCH_IDLE',
-        `the server has not ended the watch ${seconds(openMs)} after it was asked for, past its timeoutSeconds`,
+        `the server has not ended the watch ${seconds(openMs)} after the request, which is past its timeoutSeconds`,
       );
     }
     const why = this.#initialEvents
       ? 'before the end of its initial events'
-      : `although a bookmark came every ${seconds(this.#longestGapMs ?? 0)} before`;
+      : `although a bookmark had arrived every ${seconds(this.#longestGapMs ?? 0)} before`;
     return new TransportError('ERR_WATCH_IDLE', `the watch has been silent for ${seconds(silentMs)}, ${why}`);
   }
 }
