@@ -24,6 +24,7 @@ const done: readonly string[] = [
   'src/cache/reflector/',
   'src/cli/',
   'src/cache/handlers/',
+  'src/cache/informer/',
   'src/client/',
   'src/kubeconfig/',
   'src/meta/',

@@ -406,8 +406,8 @@ describe('an event handler', () => {
   });
 
   test.each([
-    [{}, 'got an empty object'],
-    [new Map(), 'got an empty object'],
+    [{}, 'got an object without properties'],
+    [new Map(), 'got an object without properties'],
     [{ add() {} }, 'did you mean onAdd?'],
     [
       { onAdd() {}, onUpdated() {} },

@@ -179,7 +179,7 @@ describe.each(everyWay)('with $queue, watch-list $useWatchList', (way) => {
     await using scene = await Scene.synced(way, 'a');
     const { server, informer, factory } = scene;
     const requests = server.requests.length;
-    expect(() => informer.start()).toThrow(/pods.v1 can be run once, and has been/);
+    expect(() => informer.start()).toThrow(/pods.v1 can be run only once, and was run already/);
     await expect(informer.run()).rejects.toMatchObject({ code: 'ERR_INFORMER_STARTED' });
     // A factory starts the informers that are not running, and leaves the others alone.
     factory.start();

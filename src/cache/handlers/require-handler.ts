@@ -24,7 +24,7 @@ export function requireHandler(handler: unknown): void {
   const given = handler as Readonly<Record<string, unknown>>;
   if (callbacks.some((callback) => given[callback] !== undefined)) return;
   const names = Object.keys(handler);
-  const got = names.length === 0 ? 'an empty object' : names.join(', ').slice(0, 100);
+  const got = names.length === 0 ? 'an object without properties' : names.join(', ').slice(0, 100);
   throw new ConfigError(
     'ERR_OPTION',
     `an event handler must have at least one of ${callbacks.join(', ')}, got ${got}`,

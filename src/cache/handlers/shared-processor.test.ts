@@ -67,7 +67,7 @@ describe.each(queues)('resyncs of an informer on a %s', (queue) => {
     ]);
     expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
       'resync period of a handler raised to the check period',
-      'resync period is raised to the minimum of 1000 ms',
+      'resync period raised to the minimum of 1000 ms',
       'resync period of a handler raised to the check period',
     ]);
   });

@@ -15,7 +15,7 @@ const proxyPage = new StatusError({
   details: { causes: [{ reason: 'UnexpectedServerResponse', message: '<h1>404 Not Found</h1>' }] },
 });
 
-/** A resource that the server may not have: every request is answered with `refusal` while there is one. */
+/** A resource that the server may not have: while `refusal` is set, every request fails with it. */
 class Widgets {
   refusal: Error | undefined = notFound;
   readonly clock = new FakeClock();
@@ -27,7 +27,7 @@ class Widgets {
     },
   });
   readonly events = new EventLog();
-  readonly faults: string[] = [];
+  readonly failures: string[] = [];
   readonly logger = recordingLogger();
   readonly informer: SharedIndexInformer<KubernetesObject>;
 
@@ -41,13 +41,13 @@ class Widgets {
         random: () => 0,
         logger: this.logger,
         onWatchError: (error) =>
-          void this.faults.push((error as { readonly code?: string }).code ?? error.message),
+          void this.failures.push((error as { readonly code?: string }).code ?? error.message),
       },
     );
     this.informer.addEventHandler(this.events);
   }
 
-  /** Refuses everything from now on, the open watch too. */
+  /** Fails all further requests and closes the open watch. */
   refuse(error: Error): void {
     this.refusal = error;
     this.source.closeWatches();
@@ -62,12 +62,12 @@ async function started(...parameters: ConstructorParameters<typeof Widgets>): Pr
 }
 
 describe.each(queues)('a resource that is not installed (%s)', (queue) => {
-  test('is absent: not in sync, reported once, and named by whoever waits for the sync', async () => {
-    const { informer, faults, clock, source } = await started(queue);
+  test('is absent: not synced, reported once, and named in the error of waitForCacheSync', async () => {
+    const { informer, failures, clock, source } = await started(queue);
     expect([informer.isAbsent, informer.hasSynced]).toEqual([true, false]);
     await clock.advance(600_000);
-    expect(faults.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(1);
-    expect(faults).toHaveLength(2);
+    expect(failures.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(1);
+    expect(failures).toHaveLength(2);
     // As after any failure that lasts: at most 8 requests a minute.
     expect(source.requests.length).toBeLessThan(80);
     await expect(
@@ -131,12 +131,12 @@ describe.each(queues)('a resource that is not installed (%s)', (queue) => {
     await informer.stop();
   });
 
-  test('with several namespaces each of them waits for it', async () => {
-    const { informer, faults, clock } = await started(queue, ['one', 'two']);
+  test('is absent in each of several namespaces', async () => {
+    const { informer, failures, clock } = await started(queue, ['one', 'two']);
     await clock.advance(60_000);
     expect(informer.isAbsent).toBe(true);
     expect([...(informer.namespaces?.values() ?? [])].map(({ isAbsent }) => isAbsent)).toEqual([true, true]);
-    expect(faults.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(2);
+    expect(failures.filter((fault) => fault === 'ERR_RESOURCE_ABSENT')).toHaveLength(2);
     informer.removeNamespace('one');
     informer.removeNamespace('two');
     expect(informer.isAbsent).toBe(false);

@@ -7,32 +7,32 @@ import { requireSignal } from '../../util/require.js';
 import { raceSignal } from '../../util/signal.js';
 import type { CallOptions } from '../types.js';
 
-/** cache.DoneChecker: something that syncs once. Informers, controllers' informers and handlers' registrations are. */
+/** Something that syncs once, such as an informer, a controller or a registration (client-go's DoneChecker). */
 export interface Syncable {
-  /** What to call it in a message. */
+  /** Name for messages. */
   readonly name: string;
   readonly hasSynced: boolean;
-  /** Resolves when `hasSynced` turns true; may reject when it never will. */
+  /** Resolves when `hasSynced` becomes true; may reject if it never will. */
   readonly synced: Promise<unknown>;
-  /** The last failure to list or watch; undefined when there was none. */
+  /** The last failure to list or watch; undefined if there was no failure. */
   readonly lastWatchError?: Error | undefined;
 }
 
-/** What did not sync, and what is known about why. */
+/** A cache that did not sync, and the reason if it is known. */
 export interface UnsyncedCache {
   readonly name: string;
-  /** The last failure of its list or watch, or why it will never sync; undefined when it is only slow. */
+  /** The last failure of its list or watch, or why it will never sync; undefined if nothing failed. */
   readonly error: Error | undefined;
 }
 
 /**
- * Some caches did not sync before the wait ended. Code: `ERR_CACHE_SYNC`.
+ * Thrown if some caches did not sync before the wait ended. Code: `ERR_CACHE_SYNC`.
  *
  * `cause` is why the wait ended: the signal's reason, or the error of the first cache that will never sync.
  */
 export class CacheSyncError extends KubeInformersError {
   override readonly name = 'CacheSyncError';
-  /** In the order in which they were given. */
+  /** In the order of the arguments. */
   readonly unsynced: readonly UnsyncedCache[];
 
   constructor(unsynced: readonly UnsyncedCache[], cause: unknown) {
@@ -44,9 +44,9 @@ export class CacheSyncError extends KubeInformersError {
 
 /** Options of `waitForCacheSync`. */
 export interface WaitForCacheSyncOptions extends CallOptions {
-  /** Told, at level info, of the wait, of each cache that has synced, and of the end. Default: none. */
+  /** Logs the start of the wait and each synced cache at level info, a failure at level error. Default: no log. */
   readonly logger?: Logger | undefined;
-  /** Who waits, for the log. */
+  /** Name of the waiting code, for the log. */
   readonly name?: string | undefined;
 }
 
@@ -57,23 +57,25 @@ const waitForCacheSyncOptionNames: OptionNames<WaitForCacheSyncOptions> = {
 };
 
 /**
- * cache.WaitForCacheSync and WaitFor: resolves when all have synced; without polling.
+ * Waits until all caches have synced, without polling (client-go's WaitForCacheSync and WaitFor).
  *
- * Throws ConfigError `ERR_OPTION` when the options are missing, CacheSyncError as soon as the signal aborts or one of
- * them will never sync. What has synced by then counts, also when the signal was aborted before the call. Without a
- * signal and with a server that never answers, it waits for ever.
+ * Without a signal it waits for ever if the server never answers. Caches that have synced count as synced even if the
+ * signal was aborted before the call.
+ *
+ * Throws ConfigError `ERR_OPTION` if the options are missing, CacheSyncError as soon as the signal aborts or one of the
+ * caches will never sync.
  */
 export async function waitForCacheSync(
   options: WaitForCacheSyncOptions,
   ...caches: readonly Syncable[]
 ): Promise<void> {
-  // Called from JavaScript as well, where nothing checked the type.
+  // JavaScript callers often forget the options.
   const given: unknown = options;
   if (typeof given === 'object' && given !== null && 'hasSynced' in given) {
     const { name } = given as { readonly name?: unknown };
     throw new ConfigError(
       'ERR_OPTION',
-      `waitForCacheSync takes its options first, got ${String(name)}: write {} there`,
+      `the first argument of waitForCacheSync must be its options, such as {}, got the cache ${String(name)}`,
     );
   }
   requireKnownOptions('waitForCacheSync', options, waitForCacheSyncOptionNames);
@@ -95,17 +97,17 @@ export async function waitForCacheSync(
         failures.set(cache, asError(error));
         throw error;
       }
-      // After the end nobody waits for it any more.
+      // After a failure no more progress is logged.
       if (!over) synced(cache);
     }),
   );
-  // With a signal that was aborted before, nobody would listen.
+  // If the signal is aborted already, `raceSignal` does not handle the rejection.
   all.catch(() => undefined);
   try {
     await raceSignal(all, signal);
   } catch (reason) {
     over = true;
-    // The signal may have been faster than a promise that had already resolved.
+    // The signal may win the race against a promise that has resolved already.
     const missing = unsynced
       .filter((cache) => !cache.hasSynced)
       .map((cache) => ({ name: cache.name, error: cache.lastWatchError ?? failures.get(cache) }));

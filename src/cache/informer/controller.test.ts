@@ -42,7 +42,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     return { controller, source, clock, queue, popped, stop: new AbortController() };
   };
 
-  test('hands every change to process, in order, and knows when the first list is through', async () => {
+  test('passes every change to process, in order, and has synced after the first list', async () => {
     const synced: number[] = [];
     const { controller, source, popped, stop } = setUp([pod('a')], {
       onSynced: () => void synced.push(popped.length),
@@ -61,7 +61,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     expect(popped).toEqual([
       queueKind === 'RealFIFO' ? 'initial ReplacedAll[a]' : 'initial Replaced a',
       'Updated a',
-      // A DeltaFIFO without known objects does not know that it is there, and drops the delete.
+      // A DeltaFIFO without known objects does not know the object and drops the delete.
       ...(queueKind === 'RealFIFO' ? ['Deleted a'] : []),
     ]);
     expect(synced).toEqual([1]);
@@ -78,7 +78,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     await run;
   });
 
-  test('what process throws is reported, and the loop goes on', async () => {
+  test('reports what process throws, and continues', async () => {
     const errors: string[] = [];
     let calls = 0;
     const { controller, source, stop } = setUp([], {
@@ -101,7 +101,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     expect(errors).toHaveLength(Math.ceil(calls / 2));
   });
 
-  test('without a hook, what process throws is logged', async () => {
+  test('logs what process throws if there is no hook', async () => {
     const logger = recordingLogger();
     const boom = new Error('boom');
     const { controller, stop } = setUp([pod('a')], {
@@ -120,7 +120,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     ]);
   });
 
-  test('a stop is at once: what is in the queue is dropped, the queue is closed, nothing is left', async () => {
+  test('a stop drops the queued items at once and closes the queue', async () => {
     const { controller, source, clock, popped, queue, stop } = setUp([]);
     const run = controller.run({ signal: stop.signal });
     await controller.synced;
@@ -134,7 +134,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     expect([queue.closed, clock.pendingTimers, source.openWatches]).toEqual([true, 0, 0]);
   });
 
-  test('stopped before the first list came, it will never sync, and says so', async () => {
+  test('rejects synced if it stops before the first list', async () => {
     const { controller, source, stop } = setUp([pod('a')], { name: 'pods' });
     source.failNext('watch', new Error('no'), 100);
     source.failNext('list', new Error('no'), 100);
@@ -159,7 +159,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
     await expect(controller.run()).rejects.toMatchObject({ code: 'ERR_INFORMER_STARTED' });
   });
 
-  test('resyncs the queue when shouldResync says so', async () => {
+  test('resyncs the queue when shouldResync returns true', async () => {
     let asked = 0;
     const resynced: boolean[] = [];
     const { controller, clock, queue, stop } = setUp([], {
@@ -180,7 +180,7 @@ describe.each(queues)('Controller on a %s', (queueKind) => {
   });
 });
 
-test('a RealFIFO is processed in batches, with what cannot be batched in between', async () => {
+test('processes a RealFIFO in batches, with items that cannot be batched in between', async () => {
   const source = new FakeSource<KubernetesObject>({ objects: [pod('a')] });
   const clock = new FakeClock();
   const calls: string[] = [];
@@ -201,7 +201,7 @@ test('a RealFIFO is processed in batches, with what cannot be batched in between
   await settle();
   stop.abort();
   await run;
-  // The source hands out b at once and the others together.
+  // The source delivers b at once and the others together.
   expect(calls).toEqual(['initial ReplacedAll[a]', 'Added b', 'batch: Added c, Added d', 'Updated d']);
 });
 

@@ -32,8 +32,10 @@ import type {
 import { refuse, requireFunction, requireFunctions, requireMethods } from '../../util/require.js';
 
 /**
- * Processes what was popped, as PopProcessFunc. May return an iterator of work that is left: the loop takes its steps, a
- * slice at a time, before it pops again, and counts as synced only after the last.
+ * Processes a popped item, as PopProcessFunc does.
+ *
+ * May return an iterator over the remaining work: the loop runs its steps, in time slices, before it pops the next item, and
+ * counts as synced only after the last step.
  */
 export type ProcessFunc<T> = (
   deltas: Deltas<T>,
@@ -41,21 +43,21 @@ export type ProcessFunc<T> = (
   keys?: DeltaKeys,
 ) => Iterator<unknown, void> | undefined | void;
 
-/** cache.Config: what a Controller is made of. The Reflector's options are given here too. */
+/** Options of a Controller, including those of its Reflector (client-go's Config). */
 export interface ControllerOptions<T extends KubernetesObject> extends ReflectorOptions {
-  /** Between the Reflector, which fills it, and the process loop. Closed when the controller stops. */
+  /** Filled by the Reflector and emptied by the process loop. Closed when the controller stops. */
   readonly queue: Queue<T>;
   readonly listerWatcher: ListerWatcher<T>;
-  /** Called with each popped item, synchronously. What it throws is reported; the loop goes on. */
+  /** Called synchronously with each popped item. An exception is reported, and the loop continues. */
   readonly process: ProcessFunc<T>;
-  /** Called with many deltas at once, when the queue hands out batches, as ours do. Default: `process`, one by one. */
+  /** Called with many deltas at once if the queue supports batches, as DeltaFIFO and RealFIFO do. Default: `process`, one by one. */
   readonly processBatch?: BatchProcessFunc<T> | undefined;
-  /** Told what `process` threw. Default: a line at level error. */
+  /** Called with what `process` threw. Default: logs it at level error. */
   readonly onProcessError?: ((error: Error) => void) | undefined;
-  /** Called once, right after the first list has been processed whole; before `synced` resolves. Must not throw. */
+  /** Called once, when the whole first list has been processed, before `synced` resolves. Must not throw. */
   readonly onSynced?: (() => void) | undefined;
   readonly informerMetrics?: InformerMetrics | undefined;
-  /** Shares its slices with others. Default: a runner of its own. */
+  /** Runs the process loop in time slices; may be shared. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
 
@@ -72,9 +74,9 @@ const controllerOptionNames: OptionNames<ControllerOptions<KubernetesObject>> = 
 };
 
 /**
- * cache.Controller: runs a Reflector that fills a queue, and a loop that empties it into `process`.
+ * Runs a Reflector that fills a queue, and a loop that passes its items to `process` (client-go's Controller).
  *
- * The loop is synchronous and works in slices (10 ms), so that the event loop stays alive under a flood.
+ * The loop is synchronous and works in time slices of 10 ms, so that the event loop stays responsive under load.
  */
 export class Controller<T extends KubernetesObject> implements Syncable {
   readonly #queue: Queue<T>;
@@ -135,13 +137,16 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * Runs until the signal aborts, then resolves; when it has, nothing of this controller runs any more. What is still
-   * in the queue then is dropped. Rejects with InformerError `ERR_INFORMER_STARTED` when called a second time.
+   * Runs until the signal aborts. Resolves when nothing of this controller is running any more; items still in the queue are
+   * dropped. Rejects with InformerError `ERR_INFORMER_STARTED` if called a second time.
    */
   async run(call: CallOptions = {}): Promise<void> {
     requireCall('run of a Controller', call);
     if (this.#started) {
-      throw new InformerError('ERR_INFORMER_STARTED', 'a controller can be run once, and this one has been');
+      throw new InformerError(
+        'ERR_INFORMER_STARTED',
+        'a controller can be run only once, and this one was run already',
+      );
     }
     this.#started = true;
     const stopLoop = (): void => {
@@ -149,11 +154,11 @@ export class Controller<T extends KubernetesObject> implements Syncable {
       this.#runner.drop(this.#loop);
     };
     if (call.signal?.aborted === true) stopLoop();
-    // At once: what the Reflector still has to wind up must not be told to anyone.
+    // At once: no item may be processed while the Reflector is still stopping.
     const undo = call.signal && onAbort(call.signal, stopLoop);
     const wake = (): void => this.#runner.wake(this.#loop);
     this.#queue.setListener(wake);
-    // A first list without objects queues nothing, so nothing would wake the loop. `synced` never rejects.
+    // A first list without objects queues nothing, so nothing else would wake the loop. `synced` never rejects.
     void this.#queue.synced.then(wake);
     wake();
     try {
@@ -170,7 +175,8 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * Does at once what is left to be told of a state that the store shows: a handler that is added now would be told twice.
+   * Delivers the remaining events of a state that the store already shows. Otherwise a handler that is added now would get
+   * these objects twice.
    * @internal
    */
   finishNotifying(): void {
@@ -178,7 +184,7 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * Resyncs its queue, in steps; for an informer that resyncs several controllers together.
+   * Resyncs the queue in steps, for an informer that resyncs several controllers together.
    * @internal
    */
   resyncInSteps(): Steps {
@@ -186,14 +192,14 @@ export class Controller<T extends KubernetesObject> implements Syncable {
   }
 
   /**
-   * Items that wait in its queue.
+   * Number of items in the queue.
    * @internal
    */
   get queuedItems(): number {
     return this.#queue.length;
   }
 
-  /** Its Reflector's. */
+  /** The name of its Reflector. */
   get name(): string {
     return this.#reflector.name;
   }
@@ -203,12 +209,12 @@ export class Controller<T extends KubernetesObject> implements Syncable {
     return this.#reflector.isAbsent;
   }
 
-  /** True once the first list and all it brought have been processed. */
+  /** True once all objects of the first list have been processed. */
   get hasSynced(): boolean {
     return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` turns true. Rejects with InformerError when the controller stops before. */
+  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the controller stops before. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }
@@ -226,7 +232,7 @@ interface ProcessLoopOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** A queue that hands out batches, as DeltaFIFO and RealFIFO do. */
+/** A queue that supports batches, as DeltaFIFO and RealFIFO do. */
 interface BatchQueue<T> extends Queue<T> {
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean;
 }
@@ -235,12 +241,12 @@ function isBatchQueue<T>(queue: Queue<T>): queue is BatchQueue<T> {
   return 'tryPopBatch' in queue && typeof queue.tryPopBatch === 'function';
 }
 
-/** client-go's processLoop, a slice at a time. */
+/** Pops and processes items in time slices (client-go's processLoop). */
 class ProcessLoop<T> implements SlicedTask {
   readonly #queue: Queue<T>;
   readonly #pop: () => boolean;
   readonly #options: ProcessLoopOptions;
-  /** What is left of the item popped last. */
+  /** The remaining steps of the item popped last. */
   readonly #rest = new PendingSteps();
   #spentMs = 0;
   #synced = false;
@@ -282,7 +288,7 @@ class ProcessLoop<T> implements SlicedTask {
     return false;
   }
 
-  /** `#step` of what most events are: after the sync, with nothing left of another and nobody who measures. */
+  /** A faster `#step` for the common case: synced, no steps pending, no metrics. */
   #popOne(): boolean {
     try {
       return this.#pop();
@@ -292,7 +298,7 @@ class ProcessLoop<T> implements SlicedTask {
     }
   }
 
-  /** False when there was nothing to do. */
+  /** False if there was nothing to do. */
   #step(): boolean {
     const { clock, metrics, onSynced } = this.#options;
     const startMs = metrics === undefined ? 0 : clock.monotonic();

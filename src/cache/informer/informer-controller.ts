@@ -18,28 +18,28 @@ import type { InformerOptions } from './informer-options.js';
 import type { InformerSettings } from './informer-settings.js';
 import type { NamespaceOptions } from './namespace-objects.js';
 
-/** What an informer has decided by the time it starts. */
+/** What an informer determines when it starts. */
 export interface InformerControllerOptions<T extends KubernetesObject>
   extends
     Pick<ControllerOptions<T>, 'onSynced' | 'shouldResync'>,
     Pick<InformerOptions<T>, 'resyncPeriodMs' | 'onWatchError'> {
-  /** How objects get into the cache. */
+  /** Decodes and transforms objects for the cache. */
   readonly intake: CacheIntake<T>;
-  /** Told of each change, once the indexer shows it. */
+  /** Called with each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
-  /** For one of several controllers that write into the indexer. */
+  /** Set if several controllers write into the indexer. */
   readonly namespace?: NamespaceOptions<T> | undefined;
 }
 
-/** The controller that keeps `settings.indexer` up to date (client-go's newInformer). */
+/** Creates the controller that keeps `settings.indexer` up to date (client-go's newInformer). */
 export function newInformerController<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,
   options: InformerOptions<T>,
   settings: InformerSettings<T>,
-  decided: InformerControllerOptions<T>,
+  startOptions: InformerControllerOptions<T>,
 ): Controller<T> {
   const { indexer, keyFunc, logger, name, storesInOrder } = settings;
-  const { intake, sink, onWatchError, namespace, ...controllerOptions } = decided;
+  const { intake, sink, onWatchError, namespace, ...controllerOptions } = startOptions;
   const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
   const info = { informer: name, resource, namespace: namespace?.namespace };
@@ -62,10 +62,10 @@ export function newInformerController<T extends KubernetesObject>(
     return rest === undefined || metrics === undefined ? rest : withEnd(rest, reportVersion);
   };
   const processByKey = (deltas: Deltas<T>, isInInitialList: boolean, keys: DeltaKeys): void => {
-    // A queue that does not store in order hands out deltas of objects alone.
+    // A queue that does not store in order returns only deltas of single objects.
     processObjects(sink, indexer, deltas as readonly ObjectDelta<T>[], isInInitialList, keys);
   };
-  // Errors are reported as they would be without a batch: object by object.
+  // Errors are reported for each object, as without a batch.
   const processManyByKey = (deltas: ObjectDelta<T>[], isInInitialList: boolean, keys: DeltaKeys): void => {
     try {
       processByKey(deltas, isInInitialList, keys);
@@ -103,7 +103,7 @@ export function newInformerController<T extends KubernetesObject>(
     queue,
     listerWatcher,
     process: storesInOrder ? processInOrder : processByKey,
-    // Metrics are told of a DeltaFIFO's items one by one.
+    // Metrics count the items of a DeltaFIFO one by one.
     processBatch: storesInOrder ? processInOrder : metrics === undefined ? processManyByKey : undefined,
     onProcessError: onError,
     informerMetrics: metrics && {

@@ -9,13 +9,15 @@ import type { InformerMetrics } from '../informer-metrics.js';
 import type { ReflectorMetrics } from '../reflector-metrics.js';
 
 /**
- * Holds the informer names that are taken. Names are unique within one registry; without one of its own, an InformerName uses
- * the process's registry. A program with several metrics registries makes one for each.
+ * A registry of informer names. Names are unique within a registry.
+ *
+ * An InformerName uses the registry of the process by default. A program with several metrics registries creates one
+ * InformerNames for each.
  */
 export class InformerNames {
   readonly #taken = new Set<string>();
 
-  /** Takes a name. Throws ConfigError `ERR_OPTION` for "" and for one that is taken and was not released. */
+  /** Reserves a name. Throws ConfigError `ERR_OPTION` if it is not a non-empty string or is taken. */
   take(name: string): void {
     if (typeof name !== 'string' || name === '') {
       throw new ConfigError(
@@ -26,33 +28,33 @@ export class InformerNames {
     if (this.#taken.has(name)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `informer name ${JSON.stringify(name)} is already registered: release it, or choose another`,
+        `informer name ${JSON.stringify(name)} is already registered: release it or choose another`,
       );
     }
     this.#taken.add(name);
   }
 
-  /** Gives a name back. One that is not taken does no harm. */
+  /** Releases a name; does nothing if it is not taken. */
   release(name: string): void {
     this.#taken.delete(name);
   }
 }
 
-/** Used where no registry is given. Shared by the process: a name must be unique where a process's metrics end up. */
+/** The default registry. Shared by the process, because names must be unique in the metrics of a process. */
 const processInformerNames = new InformerNames();
 
 /** Options of an InformerName. */
 export interface InformerNameOptions {
-  /** Where the name must be unique. Default: one registry for the process. */
+  /** The registry in which the name must be unique. Default: one for the process. */
   readonly registry?: InformerNames | undefined;
-  /** Logs a resource that is registered twice, at level error. Default: no log. */
+  /** Logs a resource that is registered twice at level error. Default: no log. */
   readonly logger?: Logger | undefined;
 }
 
 const informerNameOptionNames: OptionNames<InformerNameOptions> = { registry: true, logger: true };
 
 /**
- * cache.InformerName: names a program's informers in its metrics, unique among all names that are not released.
+ * Names a program's informers in its metrics (client-go's InformerName). The name is unique in its registry.
  *
  *     const informerName = new InformerName('my-operator');
  *     const factory = new SharedInformerFactory(clientset, { informerName, metrics });
@@ -64,7 +66,7 @@ export class InformerName implements Disposable {
   readonly #identities = new Map<string, () => void>();
   #released = false;
 
-  /** Throws ConfigError `ERR_OPTION` for "" and for a name that is taken. */
+  /** Throws ConfigError `ERR_OPTION` if the name is not a non-empty string or is taken. */
   constructor(name: string, options: InformerNameOptions = {}) {
     requireKnownOptions('an InformerName', options, informerNameOptionNames);
     const { registry = processInformerNames, logger = noopLogger } = options;
@@ -75,8 +77,9 @@ export class InformerName implements Disposable {
   }
 
   /**
-   * The identity of one informer of a resource. `informer` is that informer's name, default: the resource's. The first with
-   * this name is `reserved`; a further one is not, since its numbers would mix with those of the first, nor is any after
+   * Returns the identity of one informer of a resource. `informer` is the name of that informer; default: the resource's name.
+   *
+   * Only the first identity with a name is `reserved`, because the metrics of two informers would mix. None is reserved after
    * `release`.
    */
   withResource(resource: GroupVersionResource, informer?: string): InformerIdentity {
@@ -106,7 +109,7 @@ export class InformerName implements Disposable {
     };
   }
 
-  /** Ends it: none of its identities is reserved any more, and the name can be taken again. Calling it again does nothing. */
+  /** Releases the name and all its identities, which are no longer reserved. Calling it again does nothing. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
@@ -120,15 +123,15 @@ export class InformerName implements Disposable {
   }
 }
 
-/** cache.InformerNameAndResource: whose numbers they are. */
+/** Identifies an informer in metrics (client-go's InformerNameAndResource). */
 export interface InformerIdentity {
   readonly name: string;
   readonly resource: GroupVersionResource;
-  /** False for a duplicate and after the name's release: then no numbers are published. */
+  /** False for a duplicate and after the name's release: then no metrics are published. */
   readonly reserved: boolean;
 }
 
-/** The metrics of an informer with an identity: none when it is not reserved, and silent from its release on. */
+/** Returns metrics that are published only while the identity is reserved; undefined if it is not reserved. */
 export function reservedMetrics(
   metrics: (InformerMetrics & ReflectorMetrics) | undefined,
   identity: InformerIdentity | undefined,

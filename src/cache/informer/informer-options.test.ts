@@ -7,7 +7,7 @@ import { Reflector } from '../reflector/reflector.js';
 import { SharedIndexInformer } from './shared-index-informer.js';
 import { MemoryIndexer } from '../stores/indexer.js';
 
-// What a program in JavaScript, or one with a cast, may give.
+// Values that only JavaScript, or a cast, can pass.
 const bad: readonly (readonly [string, object])[] = [
   ['transform', { transform: 5 }],
   ['keyFunc', { keyFunc: 'name' }],
@@ -21,7 +21,7 @@ const bad: readonly (readonly [string, object])[] = [
   ['resyncPeriodMs', { resyncPeriodMs: -1 }],
 ];
 
-describe('an option that cannot be is refused at once, in words, and nothing has begun', () => {
+describe('refuses an invalid option in the constructor', () => {
   test.each(bad.filter(([option]) => option !== 'shouldResync'))(
     '%s of a SharedIndexInformer',
     (option, options) => {
@@ -52,9 +52,9 @@ describe('an option that cannot be is refused at once, in words, and nothing has
   );
 
   test.each([undefined, null, {}, { list: () => undefined }])(
-    'a lister-watcher that is none: %j',
+    'an invalid lister-watcher: %j',
     (listerWatcher) => {
-      // The cast is the test: this is what a program without types may give.
+      // The cast passes what a JavaScript program may pass.
       expect(
         () => new SharedIndexInformer(listerWatcher as unknown as FakeListerWatcher<KubernetesObject>),
       ).toThrow(

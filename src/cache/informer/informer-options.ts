@@ -14,59 +14,58 @@ import type { SliceRunner } from '../slice-runner.js';
 import type { Indexers, KeyFunc, TransformFunc } from '../types.js';
 
 /**
- * Which queue stands between the Reflector and the cache.
+ * The queue between the Reflector and the cache.
  *
- * `DeltaFIFO` gathers what happens to an object while the loop is busy elsewhere. `RealFIFO` keeps every event in the
- * order in which it came, and takes a relist as one step, as client-go does by default since 1.33. Handlers are told the
- * same with both.
+ * `DeltaFIFO` groups pending changes by object. `RealFIFO` keeps all events in order of arrival and processes a relist as
+ * one item, as client-go does by default since 1.33. Handlers receive the same events with both.
  */
 export type QueueKind = 'DeltaFIFO' | 'RealFIFO';
 
-/** Where a fault of a list or watch happened. */
+/** Where a list or watch failed. */
 export interface WatchErrorInfo {
   /** Name of the informer. */
   readonly informer: string;
-  /** Plural name of the resource; the informer's name where no descriptor was given. */
+  /** Plural name of the resource; the informer's name if it has no `resource`. */
   readonly resource: string;
   readonly during: ReflectorActivity;
-  /** The namespace, of an informer that has several; otherwise undefined. */
+  /** The namespace, if the informer has several; otherwise undefined. */
   readonly namespace: string | undefined;
 }
 
-/** cache.WatchErrorHandler. */
+/** Called with each failure of a list or watch (client-go's WatchErrorHandler). */
 export type WatchErrorHandler = (error: Error, info: WatchErrorInfo) => void;
 
-/** What every informer takes, beside the options of its Reflector. */
+/** Options of every informer, including those of its Reflector. */
 export interface InformerOptions<T extends KubernetesObject> extends Omit<
   ReflectorOptions,
   'shouldResync' | 'metrics' | 'onWatchError' | 'format'
 > {
-  /** What is mirrored: gives the name, and objects of another kind are refused. Default: unknown. */
+  /** The resource that is cached. Sets the informer's name; objects of another kind are refused. Default: any kind. */
   readonly resource?: Resource<T> | undefined;
   /** Default: none. */
   readonly indexers?: Indexers<T> | undefined;
-  /** Changes each object before it is stored; must be idempotent. One that it throws on is left out. Default: none. */
+  /** Changes each object before it is stored; must be idempotent. If it throws, the object is not stored. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
-  /** How the cache keeps its objects, such as `compactFormat()`. Default: as they are decoded. */
+  /** How the cache stores objects, such as `compactFormat()`. Default: as they are decoded. */
   readonly cacheFormat?: CacheFormat | undefined;
   /** Default: `DeltaFIFO`. */
   readonly queue?: QueueKind | undefined;
   /** Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
   /**
-   * Told of every fault, once, besides a line at level warn: a request that failed, a stream that broke, an event that was
-   * skipped. The informer keeps what it has and goes on trying, whatever it is. A stop is no fault.
+   * Called once for each failed request, broken stream or skipped event, which is also logged at level warn. The informer
+   * keeps its objects and retries after any failure. A stop is not a failure.
    *
-   * Where there is neither this hook nor a logger, the first fault is a process warning (KUBE_INFORMERS_UNHANDLED). The same
-   * holds for the two hooks below.
+   * Without this hook and a logger, the first failure emits a process warning (KUBE_INFORMERS_UNHANDLED). The same holds for
+   * the two hooks below.
    */
   readonly onWatchError?: WatchErrorHandler | undefined;
-  /** Told of each event that a handler failed on, besides a line at level error. */
+  /** Called for each event on which a handler failed, which is also logged at level error. */
   readonly onHandlerError?: ((failure: HandlerFailure) => void) | undefined;
-  /** Told of each object that could not be stored (its key, transform or an index function failed), besides a line at level error. */
+  /** Called for each object whose key, transform or index function failed, which is also logged at level error. It is not stored. */
   readonly onObjectError?: ((error: Error) => void) | undefined;
   readonly metrics?: (InformerMetrics & ReflectorMetrics) | undefined;
-  /** Informers with one runner share their slices of the event loop. Default: one of its own. */
+  /** Runs the informer's work in time slices; informers may share one. Default: a new one. */
   readonly runner?: SliceRunner | undefined;
 }
 
@@ -87,13 +86,12 @@ export const informerOptionNames: OptionNames<InformerOptions<KubernetesObject>>
   runner: true,
 };
 
-/** What users may expect to be an option. */
+/** Names that users may expect, for the error message. */
 export const informerOptionAliases = { compact: 'cacheFormat', format: 'cacheFormat' } as const;
 
-/** The options that are functions. */
 const hooks = ['transform', 'keyFunc', 'onWatchError', 'onHandlerError', 'onObjectError'] as const;
 
-/** Throws ConfigError `ERR_OPTION`: what can be said of options that are for more than one informer. */
+/** Checks options that may be for several informers. Throws ConfigError `ERR_OPTION`. */
 export function requireInformerOptions<T extends KubernetesObject>(
   options: Omit<InformerOptions<T>, 'metrics'>,
 ): void {

@@ -18,25 +18,25 @@ import type { KeyFunc, ListerWatcher } from '../types.js';
 import { requireInformerOptions } from './informer-options.js';
 import type { InformerOptions, WatchErrorHandler } from './informer-options.js';
 
-/** An informer's options with their defaults, and the parts that need no more than these. */
+/** An informer's options with defaults applied, and the parts that are built from them. */
 export interface InformerSettings<T extends KubernetesObject> {
   readonly name: string;
   readonly keyFunc: KeyFunc<T>;
   readonly indexer: MemoryIndexer<T>;
-  /** Whether the queue hands on whole lists, changes and bookmarks in the order in which they came. */
+  /** True if the queue delivers whole lists, changes and bookmarks in order of arrival. */
   readonly storesInOrder: boolean;
-  /** What the indexer's objects are kept with. */
+  /** Decides how the indexer stores its objects. */
   readonly objects: CacheObjects;
   readonly runner: SliceRunner;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The hooks given; where there is neither hook nor logger, the ear of last resort. */
+  /** The user's hooks. Without hook and logger, a hook that emits a process warning. */
   readonly onWatchError: WatchErrorHandler | undefined;
   readonly onHandlerError: ((failure: HandlerFailure) => void) | undefined;
   readonly onObjectError: ((error: Error) => void) | undefined;
 }
 
-/** Throws ConfigError `ERR_OPTION` for an option out of range, also one that is the Reflector's, and for what cannot be mirrored. */
+/** Throws ConfigError `ERR_OPTION` for an invalid source, or an invalid option of the informer or its Reflector. */
 export function informerSettings<T extends KubernetesObject>(
   source: ListerWatcher<T> | NamespacedListerWatcher<T>,
   options: InformerOptions<T>,
@@ -47,7 +47,7 @@ export function informerSettings<T extends KubernetesObject>(
   const { resource, indexers, keyFunc = defaultKeyFunc, clock = systemClock } = options;
   const name = options.name ?? (resource === undefined ? 'informer' : resourceName(resource));
   const objects = (options.cacheFormat ?? plainFormat).newCache({ frozen });
-  // A ReplacedAll would replace the other namespaces' objects, too.
+  // With several namespaces, a ReplacedAll would replace the objects of the others, too.
   const storesInOrder = options.queue === 'RealFIFO' && !isNamespaced(source);
   const unhandled = options.logger === undefined ? new UnhandledFailures(name) : undefined;
   return {
@@ -60,7 +60,7 @@ export function informerSettings<T extends KubernetesObject>(
     indexer: new MemoryIndexer<T>({
       keyFunc,
       indexers,
-      // Otherwise the queue reports how far the store has come, once it is empty.
+      // Out of order, the queue reports the resourceVersion of the store whenever it is empty.
       versionFromBookmarks: !storesInOrder,
       onChange: objects.onChange,
     }),

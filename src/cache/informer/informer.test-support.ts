@@ -9,7 +9,7 @@ import type { CacheFormat } from '../cache-format.js';
 import type { ListerWatcher, ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** Every informer test runs on both. */
+/** Every informer test runs with both. */
 export const queues = ['DeltaFIFO', 'RealFIFO'] as const;
 
 /** A pod in no namespace, so that its key is its name. */
@@ -17,7 +17,7 @@ export function pod(name: string, labels?: Readonly<Record<string, string>>): Ku
   return { metadata: { name, ...(labels === undefined ? {} : { labels: { ...labels } }) } };
 }
 
-/** Writes each event down in a line: `+a` an add, `*a` one of the initial list, `~a` an update, `-a` a delete, `-a?` a missed one. */
+/** Records events as lines: `+a` add, `*a` initial add, `~a` update, `-a` delete, `-a?` delete found by a relist. */
 export class EventLog implements ResourceEventHandler<KubernetesObject> {
   lines: string[] = [];
 
@@ -33,18 +33,18 @@ export class EventLog implements ResourceEventHandler<KubernetesObject> {
     this.lines.push(`-${key}${finalStateUnknown ? '?' : ''}`);
   }
 
-  /** What was written since the last take, in the order of writing. */
+  /** Returns the lines since the last call, in order. */
   take(): string[] {
     return this.lines.splice(0);
   }
 
-  /** The same, sorted: the order between objects is no promise. */
+  /** As `take`, but sorted: the order between objects is not guaranteed. */
   takeSorted(): string[] {
     return this.take().toSorted();
   }
 }
 
-/** Whole numbers from 0 to below `below`, the same for the same seed: a run that fails can be repeated. */
+/** Returns a generator of whole numbers from 0 up to, not including, `below`; the same seed gives the same numbers. */
 export function seededNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -67,7 +67,7 @@ export function gate(): { readonly passed: Promise<void>; open(): void; fail(err
   return { passed, open, fail };
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that records its lines. */
 export function recordingLogger(): Logger & {
   lines: { level: string; message: string; [field: string]: unknown }[];
 } {
@@ -79,10 +79,10 @@ export function recordingLogger(): Logger & {
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** What every fixture of this file is made with, unless its test says otherwise: for suites that run on another cache. */
+/** Default options of every InformerFixture, for suites that run with another cache format. */
 export const informerDefaults: { cacheFormat?: CacheFormat } = {};
 
-/** An informer on a source of its own, under a clock that stands still. */
+/** An informer with its own source and a fake clock. */
 export class InformerFixture {
   readonly clock = new FakeClock();
   readonly source: FakeSource<KubernetesObject>;
@@ -97,7 +97,7 @@ export class InformerFixture {
     } = {},
   ) {
     const { objects, listerWatcher, ...informerOptions } = options;
-    // No API server is ever at resourceVersion 0, where an empty source would begin.
+    // An empty source would start at resourceVersion 0, which no API server ever has.
     this.source = new FakeSource({ objects, firstResourceVersion: 10 });
     // Without jitter the first backoff lasts 800 ms.
     this.informer = new SharedIndexInformer(listerWatcher ?? this.source, {
@@ -108,7 +108,7 @@ export class InformerFixture {
     });
   }
 
-  /** Runs the informer and lets everything happen that can without time passing. */
+  /** Starts the informer and waits for everything that needs no timer. */
   async start(): Promise<this> {
     this.run();
     await settle();
@@ -124,7 +124,7 @@ export class InformerFixture {
     this.#stop.abort(new Error('test is over'));
   }
 
-  /** Ends the informer and checks that nothing of it is left. */
+  /** Stops the informer and checks that it leaves no timer and no watch. */
   async stop(): Promise<void> {
     this.abort();
     await this.#run;

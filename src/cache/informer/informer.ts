@@ -18,15 +18,15 @@ import type {
 } from '../types.js';
 import { requireHandler } from '../handlers/require-handler.js';
 
-/** What `newInformer` hands back. */
+/** Returned by `newInformer`. */
 export interface Informer<T extends KubernetesObject> {
   /** The cache. */
   readonly store: ReadonlyStore<T>;
   /** The same cache with its indexes. */
   readonly indexer: ReadonlyIndexer<T>;
   /**
-   * Runs it; see `Controller`. `run` resolves once the callback that was running has settled, without a time limit: a
-   * callback must never wait for it. A handler may await `registration.removeAndWait()`, which has a limit.
+   * Runs the informer; see `Controller`. `run` resolves once the running callback has settled, without a time limit: a
+   * callback must never wait for it. A callback may await `registration.removeAndWait()`, which has a time limit.
    */
   readonly controller: Pick<
     Controller<T>,
@@ -37,11 +37,11 @@ export interface Informer<T extends KubernetesObject> {
 }
 
 /**
- * cache.NewInformer, cache.NewIndexerInformer and cache.NewInformerWithOptions: a cache that follows one resource, and
- * one handler that is told every change, also the updates by a relist or resync that changed nothing.
+ * Creates a cache of one resource with one handler (client-go's NewInformer, NewIndexerInformer, NewInformerWithOptions).
  *
- * For more than one handler, or one that comes and goes, see SharedIndexInformer. The handler is called as that calls
- * its own: in order, one event at a time, with what fails reported and left behind. Throws ConfigError `ERR_OPTION`.
+ * The handler is called for every change, in order, one event at a time, and also for updates in which a relist or resync
+ * changed nothing. A failure of the handler is reported, and the next event follows. For several handlers, or handlers that
+ * are added and removed, see SharedIndexInformer. Throws ConfigError `ERR_OPTION`.
  */
 export function newInformer<T extends KubernetesObject>(
   listerWatcher: ListerWatcher<T>,

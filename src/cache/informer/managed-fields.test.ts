@@ -11,7 +11,7 @@ const managed = (name: string, manager: string): KubernetesObject => ({
   metadata: { name, labels: { a: 'b' }, managedFields: [{ manager, operation: 'Update' }] },
 });
 
-test('leaves out managedFields and nothing else, and changes nothing in place', () => {
+test('removes only managedFields, and does not change the object', () => {
   const object = Object.freeze({ ...managed('a', 'kubelet'), spec: { nodeName: 'n' } });
   Object.freeze(object.metadata);
   const dropped = dropManagedFields(object);
@@ -24,7 +24,7 @@ test('leaves out managedFields and nothing else, and changes nothing in place', 
   expect(object.metadata?.managedFields).toHaveLength(1);
 });
 
-test('hands back an object without them, or without metadata, as it is', () => {
+test('returns an object without managedFields or metadata unchanged', () => {
   const dropped = dropManagedFields(managed('a', 'kubelet'));
   expect(dropManagedFields(dropped)).toBe(dropped);
   const bare: KubernetesObject = { kind: 'Pod' };
@@ -32,23 +32,23 @@ test('hands back an object without them, or without metadata, as it is', () => {
 });
 
 test.each(queues)(
-  'as the transform of an informer with a %s: neither cache nor handlers have any',
+  'as transform of an informer with a %s, keeps them from cache and handlers',
   async (queue) => {
     const fixture = new InformerFixture({
       queue,
       transform: dropManagedFields,
       objects: [managed('a', 'kubelet'), managed('b', 'kubelet')],
     });
-    const told: DeepReadonly<KubernetesObject>[] = [];
+    const received: DeepReadonly<KubernetesObject>[] = [];
     fixture.informer.addEventHandler({
-      onAdd: (object) => told.push(object),
-      onUpdate: (_old, object) => told.push(object),
+      onAdd: (object) => received.push(object),
+      onUpdate: (_old, object) => received.push(object),
     });
     await fixture.start();
     fixture.source.modify(managed('a', 'kubectl'));
     await settle();
-    expect(told).toHaveLength(3);
-    for (const object of [...told, ...fixture.informer.store.list()]) {
+    expect(received).toHaveLength(3);
+    for (const object of [...received, ...fixture.informer.store.list()]) {
       expect(object.metadata?.labels).toEqual({ a: 'b' });
       expect(object.metadata).not.toHaveProperty('managedFields');
     }

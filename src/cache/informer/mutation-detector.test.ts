@@ -23,7 +23,7 @@ function pod() {
 }
 
 describe('TestMutationDetector', () => {
-  test('a cached object that someone changes throws where it is changed, at any depth', () => {
+  test('a write to a cached object throws, at any depth', () => {
     const detector = createMutationDetector({ enabled: true });
     const object = pod();
     detector.add(object);
@@ -43,7 +43,7 @@ describe('TestMutationDetector', () => {
     expect(copy.metadata.name).toBe('other');
   });
 
-  test('switched off, it does nothing', () => {
+  test('does nothing if disabled', () => {
     const detector = createMutationDetector({ enabled: false });
     const object = pod();
     detector.add(object);
@@ -51,13 +51,13 @@ describe('TestMutationDetector', () => {
     expect([detector.enabled, object.metadata.name]).toEqual([false, 'other']);
   });
 
-  test('what is frozen at the top already is frozen in depth', () => {
+  test('an object that is frozen at the top level is frozen deeply', () => {
     const object = Object.freeze(pod());
     createMutationDetector({ enabled: true }).add(object);
     expect(() => (object.spec.containers[0] = { name: 'x', image: 'x' })).toThrow(TypeError);
   });
 
-  test('an object that is linked to itself, and one that is nested 100,000 deep, are no traps', () => {
+  test('freezes an object that contains itself, and one that is nested 100,000 deep', () => {
     const detector = createMutationDetector({ enabled: true });
     const loop: { self?: unknown } = {};
     loop.self = loop;
@@ -69,7 +69,7 @@ describe('TestMutationDetector', () => {
     expect(Object.isFrozen(deep)).toBe(true);
   });
 
-  test('values that are no objects, bytes and tombstones are left alone', () => {
+  test('leaves primitive values, bytes and tombstones as they are', () => {
     const detector = createMutationDetector({ enabled: true });
     const object = pod();
     detector.add(new DeletedFinalStateUnknown('web', object));
@@ -94,7 +94,7 @@ describe('the environment', () => {
     expect(createMutationDetector().enabled).toBe(enabled);
   });
 
-  test('the option goes before it', () => {
+  test('the option takes precedence', () => {
     process.env[variable] = 'true';
     expect(createMutationDetector({ enabled: false }).enabled).toBe(false);
   });

@@ -6,18 +6,18 @@ import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import { freezeDeep } from '../../util/deep.js';
 import { requireBooleans } from '../../util/require.js';
 
-/** Makes a write to a cached object fail where it happens. */
+/** Makes writes to cached objects fail. */
 export interface MutationDetector {
   readonly enabled: boolean;
-  /** From now on, changing the object or anything in it throws a TypeError in strict code, and does nothing elsewhere. */
+  /** Freezes the object: changing anything in it throws a TypeError in strict mode, and has no effect otherwise. */
   add(object: unknown): void;
 }
 
-/** Whether to look. */
+/** Options of `createMutationDetector`. */
 export interface MutationDetectorOptions {
   /**
-   * Default: whether the environment variable `KUBE_CACHE_MUTATION_DETECTOR` is true, in one of the spellings that
-   * client-go takes (`1`, `t`, `T`, `true`, `TRUE`, `True`), when the detector is made.
+   * Default: true if the environment variable `KUBE_CACHE_MUTATION_DETECTOR` is one of the values that client-go accepts (`1`,
+   * `t`, `T`, `true`, `TRUE`, `True`) when the detector is created.
    */
   readonly enabled?: boolean | undefined;
 }
@@ -25,11 +25,11 @@ export interface MutationDetectorOptions {
 const mutationDetectorOptionNames: OptionNames<MutationDetectorOptions> = { enabled: true };
 
 /**
- * cache.NewCacheMutationDetector: finds code that changes objects of the cache, which everyone shares.
+ * Creates a detector of code that changes cached objects, which are shared (client-go's NewCacheMutationDetector).
  *
- * client-go keeps a copy of each object, compares every second and panics. Here each object is frozen in depth, so the
- * TypeError's stack names the line that writes, nothing is copied, and the cache stays right. Freezing costs time for
- * each object: use it in tests and while developing.
+ * client-go keeps a copy of each object, compares the two every second and panics. Here each object is deeply frozen: the
+ * stack of the TypeError shows the write, nothing is copied, and the cache stays correct. Freezing takes time for each
+ * object, so use it in tests and during development.
  */
 export function createMutationDetector(options: MutationDetectorOptions = {}): MutationDetector {
   requireKnownOptions('createMutationDetector', options, mutationDetectorOptionNames);
@@ -40,16 +40,14 @@ export function createMutationDetector(options: MutationDetectorOptions = {}): M
 
 const idleDetector: MutationDetector = {
   enabled: false,
-  add() {
-    // Switched off: the cache is trusted.
-  },
+  add() {}, // Disabled: nothing is frozen.
 };
 
 const freezingDetector: MutationDetector = {
   enabled: true,
   add(object) {
-    // A tombstone's object was in the cache, so it was frozen when it came. What a cache format keeps is read-only, and
-    // the format freezes what it decodes.
+    // The object of a tombstone was frozen when it was added. Objects of a cache format are read-only already, and the
+    // format freezes what it decodes.
     if (!(object instanceof DeletedFinalStateUnknown) && !isKept(object)) freezeDeep(object);
   },
 };

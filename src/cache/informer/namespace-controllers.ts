@@ -23,11 +23,11 @@ import { requireMethods } from '../../util/require.js';
 /** One namespace of an informer that has several. */
 export interface InformerNamespace extends Syncable {
   readonly namespace: string;
-  /** True once the cache holds this namespace's first list, whole. */
+  /** True once the cache holds the complete first list of this namespace. */
   readonly hasSynced: boolean;
-  /** Resolves when `hasSynced` turns true. Rejects with InformerError when the namespace is removed or the informer stops first. */
+  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the namespace is removed or the informer stops first. */
   readonly synced: Promise<void>;
-  /** The last failure to list or watch this namespace, which may be over by now; undefined when there was none. */
+  /** The last failure to list or watch this namespace; undefined if there was no failure. It may have recovered since. */
   readonly lastWatchError: Error | undefined;
   /** True while the server does not have the resource. */
   readonly isAbsent: boolean;
@@ -35,22 +35,22 @@ export interface InformerNamespace extends Syncable {
   readonly lastSyncResourceVersion: string;
 }
 
-/** What all controllers of one informer have in common. */
+/** What all controllers of one informer share. */
 export interface NamespaceControllersOptions<T extends KubernetesObject> {
   readonly source: NamespacedListerWatcher<T>;
   readonly settings: InformerSettings<T>;
   readonly sink: ChangeSink<T>;
-  /** Called once, when every namespace that there is by then has synced. */
+  /** Called once, when all current namespaces have synced. */
   readonly onSynced: () => void;
 }
 
-/** Makes the controller of one namespace, as the informer has decided by its start. */
+/** Creates the controller of one namespace. */
 export type NewNamespaceController<T extends KubernetesObject> = (
   listerWatcher: ListerWatcher<T>,
   options: Pick<InformerControllerOptions<T>, 'sink' | 'namespace' | 'onWatchError' | 'onSynced'>,
 ) => Controller<T>;
 
-/** How often handlers are due a resync is asked, and when. */
+/** When the informer checks whether handlers are due a resync. */
 export interface ResyncOptions {
   readonly periodMs: number;
   readonly shouldResync: () => boolean;
@@ -66,7 +66,7 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   readonly removal = new AbortController();
   lastWatchError: Error | undefined;
   controller: Controller<T> | undefined;
-  /** The resourceVersion that the store has reached. */
+  /** The resourceVersion of this namespace that the store has reached. */
   stored = '';
 
   constructor(
@@ -99,26 +99,25 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 }
 
 /**
- * The namespaces of one informer: a controller (Reflector and queue) for each, all writing into one indexer and one list
- * of handlers.
+ * Runs one controller (Reflector and queue) for each namespace of an informer; all write to one indexer and one processor.
  *
- * controller-runtime puts a cache for each namespace behind one reader instead. That leaves every reader, index and handler
- * to be merged at each call, and each handler with as many queues as there are namespaces. Here only the lists and watches
- * are separate: a namespace's queue knows which stored objects are its own (`NamespaceObjects`), so a relist of one
- * namespace deletes nothing of another, and everything behind the queues is that of an informer with one list and watch.
- * Each change is stored and reported in one piece, so the controllers need no order among each other. A RealFIFO therefore
- * takes its replaces apart (`atomicEvents` is off): a ReplacedAll would replace the other namespaces, too.
+ * controller-runtime instead puts one cache for each namespace behind a common reader, which must merge the results of all
+ * reads, indexes and handlers. Here only the lists and watches are separate. The queue of a namespace knows which stored
+ * objects belong to it (`NamespaceObjects`), so a relist of one namespace deletes no objects of another. Each change is
+ * stored and reported at once, so the order between the controllers does not matter. A RealFIFO runs without
+ * `atomicEvents`, because a ReplacedAll would replace the other namespaces, too.
  */
 export class NamespaceControllers<T extends KubernetesObject> {
   readonly #options: NamespaceControllersOptions<T>;
   readonly #feeds = new Map<string, NamespaceFeed<T>>();
-  /** Namespaces that were removed and whose objects are still being deleted. */
+  /** Removed namespaces whose objects are still being deleted. */
   readonly #leaving = new Map<string, PendingSteps>();
   readonly #tasks = new Set<Promise<void>>();
   #newController: NewNamespaceController<T> | undefined;
   #run: LinkedSignal | undefined;
   #failure: { readonly error: Error } | undefined;
   #synced = false;
+
   /** Throws ConfigError: `ERR_OPTION` for an invalid source or no namespaces, `ERR_NAMESPACE` for an invalid name. */
   constructor(options: NamespaceControllersOptions<T>) {
     this.#options = options;
@@ -127,21 +126,21 @@ export class NamespaceControllers<T extends KubernetesObject> {
     for (const namespace of namespaces) this.add(namespace);
   }
 
-  /** By namespace, in the order in which they were added. */
+  /** In the order in which they were added. */
   get namespaces(): ReadonlyMap<string, InformerNamespace> {
     return new Map(this.#feeds);
   }
 
-  /** Adds a namespace, which is listed and watched at once if the informer runs. Nothing happens to one that is there. */
+  /** Adds a namespace; a running informer starts to list and watch it. Returns an existing namespace unchanged. */
   add(namespace: string): InformerNamespace {
     requireNamespaces('an informer', [namespace]);
     const known = this.#feeds.get(namespace);
     if (known !== undefined) return known;
-    // Its objects that are still stored would be taken for those of the new list.
+    // Objects left over from an earlier removal would be mistaken for objects of the new list.
     this.#leaving.get(namespace)?.finish();
     const { settings, source, sink } = this.#options;
     const listerWatcher = source.forNamespace(namespace);
-    requireMethods('what forNamespace of an informer returns', listerWatcher, ['list', 'watch']);
+    requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
     const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
     const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects);
     this.#feeds.set(namespace, feed);
@@ -149,7 +148,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return feed;
   }
 
-  /** Removes a namespace and deletes its objects, with `leftScope`. False when it is not there. */
+  /** Removes a namespace and deletes its objects, with `leftScope`. False if the informer does not have it. */
   remove(namespace: string): boolean {
     const feed = this.#feeds.get(namespace);
     if (feed === undefined) return false;
@@ -169,7 +168,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     return true;
   }
 
-  /** Runs until the signal aborts, then resolves once nothing runs any more. Rejects with what a controller rejects with. */
+  /** Runs until the signal aborts; resolves when nothing is running any more. Rejects if a controller rejects. */
   async run(
     signal: AbortSignal,
     newController: NewNamespaceController<T>,
@@ -185,7 +184,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     const { clock } = this.#options.settings;
     let dueMs = clock.monotonic();
     const wait = (): void => {
-      // Node's timers may fire up to 1 ms early: no handler would be due yet, and each would lose its resync.
+      // Node's timers may fire up to 1 ms early; no handler would be due yet and all would miss this resync.
       timer = clock.setTimer(
         () => {
           if (clock.monotonic() >= dueMs) {
@@ -214,7 +213,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Nothing will sync any more. */
+  /** Rejects `synced` of all namespaces that have not synced. */
   close(): void {
     for (const feed of this.#feeds.values()) {
       const why = feed.lastWatchError === undefined ? '' : `; last error: ${feed.lastWatchError.message}`;
@@ -230,17 +229,17 @@ export class NamespaceControllers<T extends KubernetesObject> {
     }
   }
 
-  /** The oldest that a namespace has reached, so that all of them have; "" until each has its first list. */
+  /** The oldest resourceVersion that a namespace has reached; "" until each has its first list. */
   get lastSyncResourceVersion(): string {
     return oldest(Array.from(this.#feeds.values(), (feed) => feed.lastSyncResourceVersion));
   }
 
-  /** True while a list of a namespace says that the server does not have the resource: then no namespace has it. */
+  /** True while the server does not have the resource, which then is absent in all namespaces. */
   get isAbsent(): boolean {
     return Array.from(this.#feeds.values()).some((feed) => feed.isAbsent);
   }
 
-  /** The last failure of a namespace that has not synced; undefined when there is none. */
+  /** The last failure of a namespace that has not synced; undefined if there is no such failure. */
   get unsyncedError(): Error | undefined {
     for (const feed of this.#feeds.values())
       if (!feed.hasSynced && feed.lastWatchError !== undefined) return feed.lastWatchError;
@@ -258,7 +257,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
         onDrained: (resourceVersion) => {
           const previous = feed.stored;
           feed.stored = resourceVersion;
-          // Otherwise another namespace is the oldest, and stays it: no need to look at all of them for each event.
+          // Otherwise another namespace is the oldest and stays so: no need to compare all namespaces for each event.
           if (settings.indexer.resourceVersion === previous) this.#storeReached();
         },
         queuedItems: () => {
@@ -285,7 +284,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     try {
       await controller.run({ signal: link.signal });
     } catch (thrown) {
-      // As in an informer with one list and watch: an error that a controller ends with ends the informer.
+      // As with one list and watch, an error that ends a controller ends the informer.
       this.#failure ??= { error: asError(thrown) };
       run.abort(thrown);
     } finally {
@@ -306,7 +305,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
     void task.then(() => this.#tasks.delete(task));
   }
 
-  /** One check for all namespaces: asking notes which handlers are due, so each controller asking would leave out the others. */
+  /** Checks once for all namespaces: `shouldResync` schedules the next resync, so a check for each would skip all but one. */
   #resync({ shouldResync }: ResyncOptions, signal: AbortSignal): void {
     if (!shouldResync()) return;
     for (const feed of this.#feeds.values()) this.#track(this.#resyncOne(feed, signal));
@@ -332,7 +331,7 @@ export class NamespaceControllers<T extends KubernetesObject> {
   }
 }
 
-/** "" when one of them is not a version that can be compared. */
+/** Returns the oldest version; "" if one of them cannot be compared. */
 function oldest(versions: readonly string[]): string {
   if (versions.length === 0 || !versions.every(isResourceVersion)) return '';
   return versions.reduce((least, version) => (compareResourceVersion(version, least) < 0 ? version : least));

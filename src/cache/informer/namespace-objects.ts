@@ -8,22 +8,22 @@ import type { MemoryIndexer } from '../stores/indexer.js';
 import type { KeyFunc } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What differs between the controllers of one informer. */
+/** What differs between the controllers of one informer with several namespaces. */
 export interface NamespaceOptions<T> {
   readonly namespace: string;
   /** Limits replaces and resyncs to this namespace. */
   readonly objects: NamespaceObjects<T>;
-  /** Called when nothing is left in the queue: the store has reached this resourceVersion, as far as this namespace goes. */
+  /** Called when the queue is empty: the store has reached this resourceVersion for this namespace. */
   readonly onDrained: (resourceVersion: string) => void;
-  /** How many items wait in the queues of all namespaces. */
+  /** Returns the number of items in the queues of all namespaces. */
   readonly queuedItems: () => number;
 }
 
 /**
- * The objects that one namespace has brought into an indexer that several namespaces share.
+ * The objects of one namespace in an indexer that several namespaces share.
  *
- * As `knownObjects` of a queue it limits a replace and a resync to this namespace. It learns the keys from the changes
- * that pass through it as a sink, rather than from the objects' metadata, which a transform may have removed.
+ * As `knownObjects` of a queue, it limits replaces and resyncs to this namespace. It collects the keys from the changes that
+ * it receives as a sink, not from the objects' metadata, which a transform may have removed.
  */
 export class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
   readonly #indexer: MemoryIndexer<T>;
@@ -59,7 +59,7 @@ export class NamespaceObjects<T> implements KnownObjects<T>, ChangeSink<T> {
     this.#sink.onDelete(object);
   }
 
-  /** Deletes the objects from the indexer and reports each as having left the scope. Nothing else may write them meanwhile. */
+  /** Deletes the objects from the indexer and reports each with `leftScope`. Nothing else may write them meanwhile. */
   leaveScope(): Steps {
     return stepsOverEach(this.listKeys(), objectsPerStep, (key) => {
       const object = this.#indexer.getByKey(key);

@@ -21,7 +21,7 @@ function keyOf({ metadata }: DeepReadonly<KubernetesObject>): string {
   return `${metadata?.namespace}/${metadata?.name}`;
 }
 
-/** A cache kept by nothing but what its callbacks get; notes every event that cannot follow the last one. */
+/** A cache built only from handler events; records every event that is impossible in its state. */
 class Replica implements ResourceEventHandler<KubernetesObject> {
   readonly objects = new Map<string, string | undefined>();
   readonly illegal: string[] = [];
@@ -115,7 +115,7 @@ test.each(modes)(
             indexers: { [namespaceIndex]: metaNamespaceIndexFunc },
           },
         );
-        // Only what a removal of a namespace deletes has left the scope; nothing here relists with a delete missed.
+        // Only objects of a removed namespace have left the scope; no relist here finds a missed delete.
         const removed = new Set<string>();
         const flags: string[] = [];
         const replicas: Replica[] = [];

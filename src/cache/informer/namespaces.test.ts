@@ -15,7 +15,7 @@ function pod(namespace: string, name: string): KubernetesObject {
   return { metadata: { namespace, name } };
 }
 
-/** One line an event: `*` initial add, `+` add, `~` update, `-` delete, `>` left the scope. */
+/** Records events as lines: `*` initial add, `+` add, `~` update, `-` delete, `>` left the scope. */
 class EventLines implements ResourceEventHandler<KubernetesObject> {
   readonly lines: string[] = [];
 
@@ -118,7 +118,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(informer.indexer.listKeys()).toEqual(['b/first']);
   });
 
-  test('adding a namespace lists it alone; the others go on with their watches', async () => {
+  test('adding a namespace lists only this namespace; the other watches continue', async () => {
     const fixture = setUp(['a', 'b'], { queue });
     const { informer, events } = await fixture.start();
     events.take();
@@ -148,7 +148,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(fixture.openWatches).toEqual(['b']);
   });
 
-  test('a namespace that is removed and added again at once is listed anew', async () => {
+  test('a namespace that is removed and added again at once is listed again', async () => {
     const fixture = setUp(['a'], { queue });
     const { informer, events } = await fixture.start();
     events.take();
@@ -159,7 +159,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(informer.indexer.listKeys()).toEqual(['a/first']);
   });
 
-  test('what waits in the queue of a removed namespace reaches nobody', async () => {
+  test('items in the queue of a removed namespace are not delivered', async () => {
     const fixture = setUp(['a', 'b'], { queue });
     const { informer, events } = await fixture.start();
     events.take();
@@ -169,7 +169,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(events.take()).toEqual(['>a/first']);
   });
 
-  test('resyncs bring each object of each namespace to each handler that is due', async () => {
+  test('a resync delivers all objects of all namespaces to each handler that is due', async () => {
     const fixture = setUp(['a', 'b', 'c'], { queue, resyncPeriodMs: 5000 });
     const other = new EventLines();
     fixture.informer.addEventHandler(other, { resyncPeriodMs: 10_000 });
@@ -184,7 +184,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(other.take().toSorted()).toEqual(['~a/first', '~b/first', '~c/first']);
   });
 
-  test('a list of thousands leaves in slices, and a namespace added meanwhile starts empty', async () => {
+  test('thousands of objects leave in time slices, and a namespace added meanwhile starts empty', async () => {
     const fixture = setUp(['a', 'b'], { queue });
     for (let index = 0; index < 3000; index++) fixture.source('a').add(pod('a', `pod-${index}`));
     const { informer, events } = await fixture.start();
@@ -201,7 +201,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(lines).toHaveLength(6002);
   });
 
-  test('the store has reached the oldest of what its namespaces have', async () => {
+  test('the resourceVersion of the store is the oldest of its namespaces', async () => {
     const fixture = setUp(['a', 'b'], { queue });
     const { informer } = await fixture.start();
     for (let index = 0; index < 5; index++) fixture.source('a').modify(pod('a', 'first'));
@@ -218,7 +218,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
   });
 });
 
-test('metrics count what waits in the queues of all namespaces', async () => {
+test('metrics count the items in the queues of all namespaces', async () => {
   const counts: number[] = [];
   const versions: string[] = [];
   const fixture = setUp(['a', 'b'], {
@@ -230,7 +230,7 @@ test('metrics count what waits in the queues of all namespaces', async () => {
   for (const name of ['a', 'b'])
     for (let index = 0; index < 200; index++) fixture.source(name).add(pod(name, `pod-${index}`));
   await fixture.start();
-  // More than the 201 objects of either.
+  // More than the 201 objects of one namespace.
   expect(Math.max(...counts)).toBeGreaterThan(201);
   expect(counts.at(-1)).toBe(0);
   expect(versions.at(-1)).toBe('210');
@@ -256,7 +256,7 @@ describe('one forbidden namespace', () => {
     fixture.source('a').add(pod('a', 'second'));
     await settle();
     expect(events.take()).toEqual(['+a/second']);
-    // The failure of a namespace that is not in sync says why, whatever happens to the others after it.
+    // The failure of the unsynced namespace is reported, even if another namespace fails later.
     fixture.source('a').failWatches(new Error('a broke'));
     await settle();
     expect(informer.lastWatchError).toBe(denied);
@@ -279,7 +279,7 @@ describe('one forbidden namespace', () => {
   });
 });
 
-describe('life of the informer', () => {
+describe('lifecycle of the informer', () => {
   test('namespaces may change before the start', async () => {
     const fixture = setUp(['a']);
     fixture.informer.addNamespace('b');
@@ -289,7 +289,7 @@ describe('life of the informer', () => {
     expect(fixture.source('a').requests).toEqual([]);
   });
 
-  test('without any namespace left it is in sync and empty, until one is added', async () => {
+  test('without namespaces it is synced and empty until one is added', async () => {
     const fixture = setUp(['a']);
     fixture.informer.removeNamespace('a');
     const { informer } = await fixture.start();
@@ -302,7 +302,7 @@ describe('life of the informer', () => {
     expect(informer.indexer.listKeys()).toEqual(['a/first']);
   });
 
-  test('after the stop namespaces can be neither added nor removed, and a wait for one is rejected', async () => {
+  test('after the stop, namespaces cannot be added or removed, and a pending synced rejects', async () => {
     const { informer } = setUp(['a']);
     const waiting = informer.namespaces?.get('a');
     await informer.stop();
@@ -315,14 +315,13 @@ describe('life of the informer', () => {
     );
   });
 
-  test('an informer with one list and watch has no namespaces to change', async () => {
+  test('an informer with one list and watch refuses to add or remove namespaces', async () => {
     const informer = new SharedIndexInformer(new FakeSource(), { name: 'pods' });
     expect(informer.namespaces).toBeUndefined();
     expect(() => informer.addNamespace('a')).toThrow(
       expect.objectContaining({
         code: 'ERR_INFORMER_NAMESPACES',
-        message:
-          'cannot add a namespace: informer pods has one list and watch; ask for it with namespaces instead',
+        message: 'cannot add a namespace: informer pods was created without the namespaces option',
       }),
     );
     await informer.stop();
@@ -335,7 +334,7 @@ describe('life of the informer', () => {
     [['Shop'], 'ERR_NAMESPACE', 'got "Shop"'],
     [[7], 'ERR_OPTION', 'got 7'],
   ])('namespaces %j are refused', (namespaces, code, message) => {
-    // The cast is the test: this is what a program without types may give.
+    // The cast passes what a JavaScript program may pass.
     expect(() => new Fixture(namespaces as readonly string[])).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );

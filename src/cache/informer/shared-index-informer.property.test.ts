@@ -6,7 +6,7 @@ import { InformerFixture, pod, queues } from './informer.test-support.js';
 import type { ResourceEventHandler } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** A cache of its own, kept by nothing but what its callbacks are told; notes every event that cannot follow the last. */
+/** A cache built only from handler events; records every event that is impossible in its state. */
 class Replica implements ResourceEventHandler<KubernetesObject> {
   readonly objects = new Map<string, string | undefined>();
   readonly illegal: string[] = [];
@@ -21,7 +21,7 @@ class Replica implements ResourceEventHandler<KubernetesObject> {
     const name = nameOf(newObject);
     if (!this.objects.has(name)) this.illegal.push(`${name} was updated before it was added`);
     if (this.objects.get(name) !== oldObject.metadata?.resourceVersion)
-      this.illegal.push(`${name} was updated from a state that was never told`);
+      this.illegal.push(`${name} was updated from another state`);
     this.objects.set(name, newObject.metadata?.resourceVersion);
   }
 
@@ -47,7 +47,7 @@ const step = fc.oneof(
       do: fc.constant('write' as const),
       name: fc.constantFrom('a', 'b', 'c', 'd'),
       remove: fc.boolean(),
-      told: fc.boolean(),
+      delivered: fc.boolean(),
     }),
   },
   {
@@ -71,7 +71,7 @@ const step = fc.oneof(
 );
 
 test.each(queues.flatMap((queue) => [true, false].map((useWatchList) => ({ queue, useWatchList }))))(
-  'whatever the server does, the cache and every handler come to what the source holds ($queue, watch-list $useWatchList)',
+  'after any failures, the cache and every handler converge to the objects of the source ($queue, watch-list $useWatchList)',
   async ({ queue, useWatchList }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -85,16 +85,16 @@ test.each(queues.flatMap((queue) => [true, false].map((useWatchList) => ({ queue
         };
         join();
         await fixture.start();
-        // A watch that lost a change hears of nothing later: no server goes on after a gap.
-        let deaf = false;
+        // After a lost event, a watch delivers no more events: no server continues after a gap.
+        let eventsLost = false;
         for (const now of steps) {
           switch (now.do) {
             case 'write': {
               const there = source.objects.some((object) => nameOf(object) === now.name);
               if (!there && now.remove) break;
               const verb = now.remove ? 'delete' : there ? 'modify' : 'add';
-              deaf ||= !now.told;
-              source[!deaf ? verb : (`${verb}Dropped` as const)](pod(now.name));
+              eventsLost ||= !now.delivered;
+              source[!eventsLost ? verb : (`${verb}Dropped` as const)](pod(now.name));
               break;
             }
             case 'pass':
@@ -102,19 +102,19 @@ test.each(queues.flatMap((queue) => [true, false].map((useWatchList) => ({ queue
               else await clock.advance(now.ms);
               break;
             case 'forget':
-              deaf = false;
+              eventsLost = false;
               source.resetWatch();
               break;
             case 'closeWatches':
-              deaf = false;
+              eventsLost = false;
               source.closeWatches();
               break;
             case 'breakWatches':
-              deaf = false;
+              eventsLost = false;
               source.failWatches(new Error('the connection broke'));
               break;
             case 'bookmark':
-              if (!deaf) source.bookmark();
+              if (!eventsLost) source.bookmark();
               break;
             case 'failList':
               source.failNext('list', new Error('no list'));
@@ -127,7 +127,7 @@ test.each(queues.flatMap((queue) => [true, false].map((useWatchList) => ({ queue
               break;
           }
         }
-        // What nobody was told of is found by a relist.
+        // A relist finds the changes whose events were lost.
         source.resetWatch();
         await clock.advance(300_000);
         const truth = versions(source.objects);

@@ -17,7 +17,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     fixture = undefined;
   });
 
-  test('mirrors a source and tells its handlers, the first list first', async () => {
+  test('caches the objects of a source and calls its handlers, first for the first list', async () => {
     const { informer, source } = setUp({ objects: [pod('a'), pod('b')] });
     const log = new EventLog();
     const registration = informer.addEventHandler(log);
@@ -37,7 +37,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.lastSyncResourceVersion).toBe(source.resourceVersion);
   });
 
-  test('an update gives the old and the new state, and the cache shows the new one when the handler runs', async () => {
+  test('an update passes the old and the new state, and the cache shows the new one when the handler runs', async () => {
     const { informer, source } = setUp({ objects: [pod('a', { color: 'red' })] });
     const seen: unknown[] = [];
     informer.addEventHandler({
@@ -69,7 +69,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.size).toBe(0);
   });
 
-  test('can be run once: a second run is an error, also after the stop, and does no harm', async () => {
+  test('can be run only once: a second run throws, also after the stop, and has no effect', async () => {
     const { informer, source } = setUp({ objects: [pod('a')] });
     await fixture?.start();
     const started = { name: 'InformerError', code: 'ERR_INFORMER_STARTED' };
@@ -81,10 +81,10 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await fixture?.stop();
     const stopped = { name: 'InformerError', code: 'ERR_INFORMER_STOPPED' };
     await expect(informer.run()).rejects.toMatchObject(stopped);
-    expect(() => informer.start()).toThrow('cannot be started again: ask its factory for a new one');
+    expect(() => informer.start()).toThrow('cannot be started again: get a new one from its factory');
   });
 
-  test('a run whose signal was aborted before it does nothing', async () => {
+  test('a run with an aborted signal does nothing', async () => {
     const { informer, source } = setUp({ objects: [pod('a')] });
     await informer.run({ signal: AbortSignal.abort() });
     expect(source.requests).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await expect(informer.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
   });
 
-  test('stopped during the first list, it opens no watch afterwards, and its promises say why they never will', async () => {
+  test('after a stop during the first list, opens no watch and rejects its promises with the reason', async () => {
     let answer: (() => void) | undefined;
     const { informer, source } = setUp({
       listerWatcher: new FakeListerWatcher<KubernetesObject>({
@@ -115,7 +115,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await expect(registration.synced).rejects.toMatchObject({ code: 'ERR_INFORMER_STOPPED' });
   });
 
-  test('start and stop: as run, without a promise to keep', async () => {
+  test('start and stop work without the promise of run', async () => {
     const { informer, source } = setUp({ objects: [pod('a')] });
     informer.start();
     await informer.synced;
@@ -125,7 +125,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     await informer.stop();
   });
 
-  test('stopped before it ran, it runs no more', async () => {
+  test('cannot be run after a stop', async () => {
     const { informer, source } = setUp();
     await informer.stop();
     expect(() => informer.start()).toThrow(expect.objectContaining({ code: 'ERR_INFORMER_STOPPED' }));
@@ -134,7 +134,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(source.requests).toEqual([]);
   });
 
-  test('ends with the block that uses it', async () => {
+  test('is stopped at the end of an await using block', async () => {
     const { informer } = setUp();
     await using used = informer;
     used.start();
@@ -143,7 +143,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(used.isStopped).toBe(true);
   });
 
-  test('an object that an index function fails on is reported and left out; the others are stored and told', async () => {
+  test('reports and skips an object on which an index function fails; stores and delivers the others', async () => {
     const failures: string[] = [];
     const logger = recordingLogger();
     const { informer } = setUp({
@@ -157,7 +157,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
       logger,
       onObjectError: (error) => {
         failures.push(error.message);
-        throw new Error('the hook fails, too');
+        throw new Error('the hook failed, too');
       },
     });
     const log = new EventLog();
@@ -172,7 +172,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     );
   });
 
-  test('the mutation detector makes a write to a cached object throw in the handler that writes', async () => {
+  test('with the mutation detector, a write to a cached object throws in the handler', async () => {
     const failures: string[] = [];
     const { informer, source } = setUp({
       objects: [pod('a', { color: 'red' })],
@@ -194,7 +194,7 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
     expect(informer.indexer.getByKey('a')?.metadata).toMatchObject({ name: 'a', labels: { color: 'blue' } });
   });
 
-  test('metrics: what waits in the queue, what processing took, where the store is, and the backlog of each handler', async () => {
+  test('reports queued items, processing time, resourceVersion and the backlog of each handler as metrics', async () => {
     const numbers = { queued: [] as number[], seconds: [] as number[], versions: [] as string[] };
     const backlog: [string, number][] = [];
     const { informer, source } = setUp({
@@ -231,12 +231,12 @@ describe.each(queues)('SharedIndexInformer on a %s', (queue) => {
   });
 
   test.each([
-    { what: 'no object', handler: undefined, expected: 'must be an object' },
+    { what: 'undefined', handler: undefined, expected: 'must be an object' },
     { what: 'a function', handler: () => undefined, expected: 'must be an object' },
-    { what: 'a callback that is none', handler: { onAdd: 'print' }, expected: 'onAdd' },
+    { what: 'an object with an invalid callback', handler: { onAdd: 'print' }, expected: 'onAdd' },
   ])('refuses a handler that is $what', ({ handler, expected }) => {
     const { informer } = setUp();
-    // What a program without types may pass.
+    // The cast passes what a JavaScript program may pass.
     expect(() => informer.addEventHandler(handler as object)).toThrow(expected);
     expect(informer.handlerCount).toBe(0);
   });

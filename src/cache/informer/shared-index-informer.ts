@@ -46,13 +46,13 @@ const minimumResyncPeriodMs = 1000;
 /** Options of a SharedIndexInformer. */
 export interface SharedIndexInformerOptions<T extends KubernetesObject> extends InformerOptions<T> {
   /**
-   * How often handlers that do not say otherwise get an update for every object, in ms, and how often that is checked.
-   * 0: no resyncs, also not for handlers that ask for some. Default: 0.
+   * How often handlers get an update for every object, in ms, unless they request another period. Also how often the
+   * informer checks for due resyncs. 0: no resyncs, even for handlers that request them. Default: 0.
    */
   readonly resyncPeriodMs?: number | undefined;
-  /** Whether a write to a cached object throws. Default: the environment's `KUBE_CACHE_MUTATION_DETECTOR`. */
+  /** Whether a write to a cached object throws. Default: the environment variable `KUBE_CACHE_MUTATION_DETECTOR`. */
   readonly mutationDetector?: boolean | undefined;
-  /** Whose numbers `metrics` gets: without being `reserved`, and after its release, none. Default: always, unnamed. */
+  /** Publishes `metrics` only while this identity is `reserved`. Default: always published. */
   readonly identity?: InformerIdentity | undefined;
 }
 
@@ -63,12 +63,12 @@ export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOpti
 };
 
 /**
- * cache.SharedIndexInformer: one list and watch, one indexed cache that follows it, and any number of handlers.
+ * Keeps an indexed cache of one resource up to date and calls any number of handlers (client-go's SharedIndexInformer).
  *
- * Whatever the network and the server do, the cache comes to hold what the server holds, and each handler is told every
- * change, in order, one at a time, after the cache (and its indexes) show it. A handler that is slow, throws or rejects
- * harms no other. One that is added late first gets what the cache holds. A stop is silent and final: once `run` has
- * resolved, no callback, timer or request of this informer follows.
+ * Whatever fails in the network or on the server, the cache converges to the server's state. Each handler receives all
+ * changes in order, one at a time, after the cache and its indexes show them. A handler that is slow, throws or rejects
+ * does not affect the others. A handler that is added late first receives the cached objects. A stop is final: after `run`
+ * has resolved, the informer makes no request, sets no timer and calls no handler.
  */
 export class SharedIndexInformer<T extends KubernetesObject> implements Syncable, AsyncDisposable {
   readonly name: string;
@@ -86,13 +86,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   #lastWatchError: Error | undefined;
   /** Undefined before the start, and with several namespaces. */
   #controller: Controller<T> | undefined;
-  /** The run without the callbacks that it leaves running. */
+  /** Resolves when the run has ended, apart from callbacks that are still running. */
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  /**
-   * Throws ConfigError: `ERR_OPTION` for an option out of range, `ERR_NAMESPACE` for a namespace that cannot exist.
-   */
+  /** Throws ConfigError: `ERR_OPTION` for an invalid option, `ERR_NAMESPACE` for an invalid namespace. */
   constructor(
     source: ListerWatcher<T> | NamespacedListerWatcher<T>,
     options: SharedIndexInformerOptions<T> = {},
@@ -124,12 +122,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Lists and watches until the signal aborts or `stop` is called. What waits for handlers then is dropped, and no
-   * callback is begun any more; resolves once those that were running have settled, without the time limit of `stop`. A
-   * callback must therefore never wait for this promise.
+   * Lists and watches until the signal aborts or `stop` is called.
    *
-   * An informer runs once. Rejects with InformerError: `ERR_INFORMER_STARTED` while it runs, `ERR_INFORMER_STOPPED` once it
-   * has stopped. To start again, get a new one: `informer()` of a factory's resource returns it, without handlers.
+   * Then pending events are dropped and no more callbacks are started. Resolves once the running callbacks have settled,
+   * without the time limit of `stop`: a callback must never wait for this promise.
+   *
+   * An informer runs once. Rejects with InformerError: `ERR_INFORMER_STARTED` while it runs, `ERR_INFORMER_STOPPED` after it
+   * has stopped. To start again, get a new informer from `informer()` of a factory's resource and add the handlers again.
    */
   async run(call: CallOptions = {}): Promise<void> {
     requireCall('run of an informer', call);
@@ -142,7 +141,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     }
   }
 
-  /** `run` without waiting for its end: `stop` does that. Throws what `run` rejects with at once. */
+  /** Starts the informer without waiting for its end; see `stop`. Throws where `run` would reject at once. */
   start(call: CallOptions = {}): void {
     requireCall('start of an informer', call);
     this.#requireNew();
@@ -152,13 +151,13 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Stops the informer, whether it runs or not. Resolves when nothing of it runs any more and the callbacks that were
-   * running have settled. It waits 30 seconds at most for a callback (controller-runtime's default for a graceful
-   * shutdown), then logs a warning with the handler's name and resolves.
+   * Stops the informer, whether it runs or not. Resolves when nothing of it is running any more and the running callbacks
+   * have settled. It waits at most 30 seconds for a callback (controller-runtime's default for a graceful shutdown), then
+   * logs a warning with the handler's name and resolves.
    *
-   * May be awaited inside a callback. A callback that waits for a `stop`, a factory's `stop` or a `removeAndWait` is not
-   * waited for by any of them; the promise of `run` still waits for it. A handler's functions should be declared `async` if
-   * they do this: for the first promise that a plain function returns, a stop waits one second at most.
+   * May be awaited inside a callback: `stop` of an informer or factory and `removeAndWait` do not wait for a callback that
+   * awaits one of them. The promise of `run` still does. Declare such a callback `async`: for the first promise of a plain
+   * function, a stop waits at most one second.
    */
   async stop(): Promise<void> {
     this.#stop.abort(new InformerError('ERR_INFORMER_STOPPED', `informer ${this.name} was stopped`));
@@ -174,11 +173,10 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * Adds a handler. On a running informer it first gets what the cache holds, as adds with `isInInitialList`, and then
-   * every change, none left out and none twice.
+   * Adds a handler. On a running informer it first receives the cached objects, as adds with `isInInitialList`, and then
+   * every later change exactly once.
    *
-   * Throws InformerError `ERR_INFORMER_STOPPED` after the stop, ConfigError `ERR_OPTION` for a handler or option that is
-   * none.
+   * Throws InformerError `ERR_INFORMER_STOPPED` after the stop, ConfigError `ERR_OPTION` for an invalid handler or option.
    */
   addEventHandler(
     handler: ResourceEventHandler<T>,
@@ -205,12 +203,12 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     );
   }
 
-  /** `registration.remove()`, if it is one of this informer's; else nothing. Never an error, also after the stop. */
+  /** Removes a handler of this informer; ignores other registrations. Never throws, also after the stop. */
   removeEventHandler(registration: HandlerRegistration): void {
     if (this.#processor.has(registration)) registration.remove();
   }
 
-  /** True while the registration is one of this informer's. */
+  /** True while the handler is registered with this informer. */
   hasEventHandler(registration: HandlerRegistration): boolean {
     return this.#processor.has(registration);
   }
@@ -230,7 +228,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#settings.indexer;
   }
 
-  /** Adds indexes, before or after the start. Throws IndexError for a name that is taken, InformerError after the stop. */
+  /** Adds indexes, before or after the start. Throws IndexError if a name is taken, InformerError after the stop. */
   addIndexers(indexers: Indexers<T>): void {
     this.#refuseStopped('add indexers');
     this.#settings.indexer.addIndexers(indexers);
@@ -250,24 +248,24 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * True once the cache holds the first list, whole; with several namespaces, the first list of each one that the informer
-   * had by then. Handlers may not have been called with all of it: see their registration.
+   * True once the cache holds the complete first list; with several namespaces, the first list of each. Handlers may not have
+   * received all of it yet: see `HandlerRegistration.hasSynced`.
    */
   get hasSynced(): boolean {
     return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` turns true. Rejects with InformerError when the informer stops before. */
+  /** Resolves when `hasSynced` becomes true. Rejects with InformerError if the informer stops before. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }
 
-  /** True once it was run. */
+  /** True once `run` or `start` was called. */
   get isStarted(): boolean {
     return this.#running !== undefined;
   }
 
-  /** True as soon as it was told to stop; nothing can be added any more. */
+  /** True as soon as a stop was requested; handlers and indexes can no longer be added. */
   get isStopped(): boolean {
     return this.#stopped;
   }
@@ -275,10 +273,10 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   /**
    * True while the server does not have the resource: a CustomResourceDefinition that is not installed yet, or was deleted.
    *
-   * The informer waits: `hasSynced` stays false until the resource is there, `onWatchError` is called once with
-   * ReflectorError `ERR_RESOURCE_ABSENT`, which `waitForCacheSync` names as well, and the resource is listed at the pace of the
-   * backoff (30 to 60 s apart at most). If it was there, the cache is emptied once three lists in a row do not find it; the
-   * handlers get what was left as deletions with `finalStateUnknown`.
+   * `hasSynced` stays false until the resource exists. `onWatchError` is called once with ReflectorError
+   * `ERR_RESOURCE_ABSENT`, which a failed `waitForCacheSync` also reports. The informer keeps listing with backoff, at least
+   * once a minute. If the resource disappears, the cache is emptied after three lists in a row have not found it; handlers
+   * receive deletions with `finalStateUnknown`.
    */
   get isAbsent(): boolean {
     return (
@@ -293,8 +291,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * The last failure to list or watch, which may be over by now; undefined when there was none. With several namespaces: of
-   * one that has not synced, if there is such a failure.
+   * The last failure to list or watch; undefined if there was no failure. It may have recovered since. With several
+   * namespaces, a failure of a namespace that has not synced comes first.
    */
   get lastWatchError(): Error | undefined {
     const unsynced = this.#source instanceof NamespaceControllers ? this.#source.unsyncedError : undefined;
@@ -302,44 +300,45 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   }
 
   /**
-   * The namespaces of an informer that lists and watches several, each with its own `synced` and `lastWatchError`, in the
-   * order in which they were added. Undefined for an informer that has one list and watch.
+   * The namespaces of an informer with several namespaces, each with its own `synced` and `lastWatchError`, in the order in
+   * which they were added. Undefined for an informer with one list and watch.
    */
   get namespaces(): ReadonlyMap<string, InformerNamespace> | undefined {
     return this.#source instanceof NamespaceControllers ? this.#source.namespaces : undefined;
   }
 
   /**
-   * Adds a namespace to an informer that has several: it alone is listed and watched, and its objects come to the handlers
-   * as adds with `isInInitialList`. `hasSynced` of the informer does not go back; wait for `synced` of what is returned.
-   * A namespace that is there already stays as it is.
+   * Adds a namespace to an informer with several namespaces.
    *
-   * Throws ConfigError `ERR_NAMESPACE` for a name that no namespace can have, InformerError: `ERR_INFORMER_STOPPED` after the
-   * stop, `ERR_INFORMER_NAMESPACES` for an informer that was not made with several namespaces.
+   * Only the new namespace is listed and watched; handlers receive its objects as adds with `isInInitialList`. `hasSynced`
+   * of the informer stays true: wait for `synced` of the returned namespace. An existing namespace is returned unchanged.
+   *
+   * Throws ConfigError `ERR_NAMESPACE` for an invalid name, InformerError `ERR_INFORMER_STOPPED` after the stop and
+   * `ERR_INFORMER_NAMESPACES` if the informer was not created with several namespaces.
    */
   addNamespace(namespace: string): InformerNamespace {
     return this.#namespaceControllers('add a namespace').add(namespace);
   }
 
   /**
-   * Removes a namespace: its list and watch end, its objects are deleted from the cache, and the handlers get each as a
-   * deletion with `leftScope`. Nothing is deleted on the server. A namespace with many objects leaves in time slices. The
-   * last one may be removed, too; the cache is then empty until one is added.
+   * Removes a namespace: its list and watch end, its objects are deleted from the cache, and handlers receive deletions with
+   * `leftScope`. Nothing is deleted on the server. Many objects are deleted in time slices. The last namespace may be
+   * removed, too; the cache is then empty until another is added.
    *
-   * Returns false when the informer does not have the namespace. Throws InformerError as `addNamespace` does.
+   * Returns false if the informer does not have the namespace. Throws InformerError as `addNamespace` does.
    */
   removeNamespace(namespace: string): boolean {
     return this.#namespaceControllers('remove a namespace').remove(namespace);
   }
 
-  /** How often resyncs are checked for, in ms: the shortest period wished for before the start. */
+  /** How often the informer checks for due resyncs, in ms: the shortest period requested before the start. */
   get resyncCheckPeriodMs(): number {
     return this.#resyncCheckPeriodMs;
   }
 
   async #runOnce(signal: AbortSignal | undefined): Promise<void> {
     const link = linkSignal(signal, this.#stop.signal);
-    // At once, also from within a callback: what the Reflector still has to wind up, no handler need wait for.
+    // At once, also from within a callback: no handler is called while the Reflector is still stopping.
     const stopAtOnce = (): void => {
       this.#stopped = true;
       this.#processor.close();
@@ -349,7 +348,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     try {
       await this.#runSource(this.#source, link.signal);
     } catch (thrown) {
-      // Who waits for the sync is told of it, too.
+      // `#end` adds it to the error of `synced`.
       this.#lastWatchError = asError(thrown);
       throw thrown;
     } finally {
@@ -418,17 +417,17 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (this.#source instanceof NamespaceControllers) return this.#source;
     throw new InformerError(
       'ERR_INFORMER_NAMESPACES',
-      `cannot ${what}: informer ${this.name} has one list and watch; ask for it with namespaces instead`,
+      `cannot ${what}: informer ${this.name} was created without the namespaces option`,
     );
   }
 
-  /** The period a handler asks for, at least the minimum; before the start, the check period follows the shortest. */
-  #requestedResyncPeriod(wished: number | undefined, logger: Logger): number {
-    const periodMs = wished ?? this.#defaultResyncPeriodMs;
+  /** Returns the requested period, at least the minimum. Before the start, it may shorten the check period. */
+  #requestedResyncPeriod(requestedMs: number | undefined, logger: Logger): number {
+    const periodMs = requestedMs ?? this.#defaultResyncPeriodMs;
     if (!(periodMs >= 0 && periodMs < Infinity)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `resyncPeriodMs of an event handler must be 0 or more milliseconds, got ${String(periodMs)}`,
+        `resyncPeriodMs of an event handler must be a finite number, 0 or more, got ${String(periodMs)}`,
       );
     }
     if (periodMs === 0) return 0;
@@ -436,7 +435,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     if (granted < minimumResyncPeriodMs) {
       logger.warn(
         { informer: this.name, resyncPeriodMs: granted },
-        'resync period is raised to the minimum of 1000 ms',
+        'resync period raised to the minimum of 1000 ms',
       );
       granted = minimumResyncPeriodMs;
     }
@@ -447,16 +446,19 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return granted;
   }
 
-  /** Throws unless it can be run: once, and not after the stop. */
+  /** Throws if the informer was run or stopped before. */
   #requireNew(): void {
     if (this.#stopped) {
       throw new InformerError(
         'ERR_INFORMER_STOPPED',
-        `informer ${this.name} has stopped and cannot be started again: ask its factory for a new one, or construct one`,
+        `informer ${this.name} has stopped and cannot be started again: get a new one from its factory or construct one`,
       );
     }
     if (this.#running !== undefined)
-      throw new InformerError('ERR_INFORMER_STARTED', `informer ${this.name} can be run once, and has been`);
+      throw new InformerError(
+        'ERR_INFORMER_STARTED',
+        `informer ${this.name} can be run only once, and was run already`,
+      );
   }
 
   #refuseStarted(what: string): void {

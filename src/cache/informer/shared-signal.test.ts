@@ -6,12 +6,12 @@ import { newInformer } from './informer.js';
 
 function warningsDuring(): { readonly warnings: string[]; readonly stop: () => void } {
   const warnings: string[] = [];
-  const heard = (warning: Error): void => void warnings.push(warning.name);
-  process.on('warning', heard);
-  return { warnings, stop: () => process.off('warning', heard) };
+  const onWarning = (warning: Error): void => void warnings.push(warning.name);
+  process.on('warning', onWarning);
+  return { warnings, stop: () => process.off('warning', onWarning) };
 }
 
-test('50 informers on one signal: no warning of ours, one listener, none after the stop; the user’s own leak still warns', async () => {
+test('50 informers on one signal add one listener and no warning; a leak of the user’s own still warns', async () => {
   const { warnings, stop } = warningsDuring();
   const controller = new AbortController();
   const { signal } = controller;

@@ -3,10 +3,10 @@ import type { Syncable } from './cache-sync.js';
 import { Latch } from '../latch.js';
 
 /**
- * synctrack.AsyncTracker: tells when a controller is synced that works on keys out of order, by several workers.
+ * Tracks when a controller with several workers has handled all initial objects (client-go's synctrack.AsyncTracker).
  *
- * Synced means: the source has said so (`upstreamHasSynced`), and every key that was started is finished. A handler starts
- * the keys of the initial list; whoever has worked on one finishes it. Once synced, always synced. Fits `waitForCacheSync`.
+ * It is synced once the source has synced (`upstreamHasSynced`) and every started key is finished, and then stays synced. An
+ * event handler starts the keys of the initial list; the worker of a key finishes it. Works with `waitForCacheSync`.
  */
 export class AsyncTracker<K = string> implements Syncable {
   readonly name: string;
@@ -18,18 +18,18 @@ export class AsyncTracker<K = string> implements Syncable {
     this.name = name;
   }
 
-  /** Before work on a key of the initial list. Starting one again changes nothing. */
+  /** Call it for each key of the initial list, before work on it. Starting a key again has no effect. */
   start(key: K): void {
     this.#waiting.add(key);
   }
 
-  /** After it. A key that was never started does no harm, so every key may be told, initial or not. */
+  /** Call it after work on a key. Keys that were never started are ignored, so it may be called for every key. */
   finished(key: K): void {
     this.#waiting.delete(key);
     this.#check();
   }
 
-  /** The source has synced, and all of its initial list was started. */
+  /** Call it when the source has synced, after all of its initial list was started. */
   upstreamHasSynced(): void {
     this.#upstreamHasSynced = true;
     this.#check();
@@ -39,7 +39,7 @@ export class AsyncTracker<K = string> implements Syncable {
     return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` turns true; never rejects. */
+  /** Resolves when `hasSynced` becomes true; never rejects. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }
@@ -49,12 +49,12 @@ export class AsyncTracker<K = string> implements Syncable {
   }
 }
 
-/** More items were finished than started: what `hasSynced` says cannot be trusted. Code: `ERR_SYNC_TRACKER`. */
+/** More items were finished than started, so `hasSynced` may be wrong. Code: `ERR_SYNC_TRACKER`. */
 export class SyncTrackerError extends KubeInformersError {
   override readonly name = 'SyncTrackerError';
 }
 
-/** synctrack.SingleFileTracker: as AsyncTracker, for work that is done in order: it only counts. */
+/** Counts initial items instead of tracking keys, for work done in order (client-go's synctrack.SingleFileTracker). */
 export class SingleFileTracker implements Syncable {
   readonly name: string;
   readonly #synced = new Latch();
@@ -65,12 +65,12 @@ export class SingleFileTracker implements Syncable {
     this.name = name;
   }
 
-  /** Before work on an item of the initial list. */
+  /** Call it for each item of the initial list, before work on it. */
   start(): void {
     this.#count++;
   }
 
-  /** After it. Throws SyncTrackerError when nothing was started: an error of the program. */
+  /** Call it after work on an initial item. Throws SyncTrackerError if it was called more often than `start`. */
   finished(): void {
     this.#count--;
     if (this.#count < 0) {
@@ -82,7 +82,7 @@ export class SingleFileTracker implements Syncable {
     this.#check();
   }
 
-  /** The source has synced, and all of its initial list was started. */
+  /** Call it when the source has synced, after all of its initial list was started. */
   upstreamHasSynced(): void {
     this.#upstreamHasSynced = true;
     this.#check();
@@ -92,7 +92,7 @@ export class SingleFileTracker implements Syncable {
     return this.#synced.done;
   }
 
-  /** Resolves when `hasSynced` turns true; never rejects. */
+  /** Resolves when `hasSynced` becomes true; never rejects. */
   get synced(): Promise<void> {
     return this.#synced.promise;
   }

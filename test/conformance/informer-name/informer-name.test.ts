@@ -22,7 +22,7 @@ describe('TestNewInformerName', () => {
     const registry = new InformerNames();
     new InformerName('my-informer', { registry });
     expect(() => new InformerName('my-informer', { registry })).toThrow(
-      'informer name "my-informer" is already registered: release it, or choose another',
+      'informer name "my-informer" is already registered: release it or choose another',
     );
   });
 
