@@ -21,6 +21,7 @@ const done: readonly string[] = [
   'examples/',
   'scripts/',
   'src/apiserver/',
+  'src/cache/queues/',
   'src/cache/reflector/',
   'src/cli/',
   'src/cache/handlers/',

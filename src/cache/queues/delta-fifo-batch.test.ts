@@ -14,7 +14,7 @@ interface Given {
   readonly together: boolean;
 }
 
-/** Pops once; what the functions were given. */
+/** Pops once; returns what the functions were called with. */
 function popBatch(queue: DeltaFIFO<KubernetesObject>): Given | undefined {
   let given: Given | undefined;
   const note =
@@ -39,13 +39,13 @@ describe('a batch of a DeltaFIFO', () => {
     expect(popBatch(queue)).toBeUndefined();
   });
 
-  test('ends before a key to which more than one thing happened, which comes alone', () => {
+  test('ends before a key with more than one delta, which is popped alone', () => {
     const queue = new DeltaFIFO<KubernetesObject>();
     for (const name of ['a', 'b', 'c', 'd']) queue.add(pod(name));
     queue.update(pod('c'));
     expect(popBatch(queue)).toMatchObject({ types: 'AA', keys: ['a', 'b'] });
     expect(popBatch(queue)).toMatchObject({ types: 'AU', keys: 'c', together: false });
-    // What was popped in the middle is new when it comes again.
+    // It was popped above, so it is queued as new.
     queue.update(pod('b'));
     expect(popBatch(queue)).toMatchObject({ types: 'AU', keys: ['d', 'b'] });
   });
@@ -57,7 +57,7 @@ describe('a batch of a DeltaFIFO', () => {
     expect(popBatch(queue)).toMatchObject({ keys: 'pod-64', together: false });
   });
 
-  test('does not mix what the first list brought with what came after it', () => {
+  test('does not mix items of the first list with later ones', () => {
     const queue = new DeltaFIFO<KubernetesObject>({ emitDeltaTypeReplaced: true });
     queue.replace([pod('a'), pod('b')], '1');
     for (const name of ['c', 'd']) queue.add(pod(name));
@@ -66,13 +66,13 @@ describe('a batch of a DeltaFIFO', () => {
     expect(popBatch(queue)).toMatchObject({ types: 'AA', initial: false });
   });
 
-  test('has no keys where a transform may have given an object another name', () => {
+  test('has no keys if a transform may have renamed an object', () => {
     const queue = new DeltaFIFO<KubernetesObject>({ transformer: (object) => object });
     for (const name of ['a', 'b']) queue.add(pod(name));
     expect(popBatch(queue)).toMatchObject({ types: 'AA', keys: undefined });
   });
 
-  test('is gone when its consumer throws', () => {
+  test('is removed even if its consumer throws', () => {
     const queue = new DeltaFIFO<KubernetesObject>();
     for (const name of ['a', 'b']) queue.add(pod(name));
     const fails = (): never => {
@@ -83,10 +83,10 @@ describe('a batch of a DeltaFIFO', () => {
   });
 });
 
-test('of many changes at once, each that is refused is reported by itself, and the others are told', async () => {
+test('of many changes at once, each rejected one is reported, and the handler is called for the others', async () => {
   const source = new FakeSource<KubernetesObject>();
   const refused: string[] = [];
-  const told: (string | undefined)[] = [];
+  const added: (string | undefined)[] = [];
   const informer = new SharedIndexInformer<KubernetesObject>(source, {
     clock: new FakeClock(),
     onObjectError: (error) => void refused.push(error.message),
@@ -97,7 +97,7 @@ test('of many changes at once, each that is refused is reported by itself, and t
       },
     },
   });
-  informer.addEventHandler({ onAdd: ({ metadata }) => void told.push(metadata?.name) });
+  informer.addEventHandler({ onAdd: ({ metadata }) => void added.push(metadata?.name) });
   informer.start();
   await informer.synced;
   for (let index = 0; index < 4; index++) source.add(pod(`pod-${index}`));
@@ -106,6 +106,6 @@ test('of many changes at once, each that is refused is reported by itself, and t
     'index function "odd" failed: odd for object "pod-1"',
     'index function "odd" failed: odd for object "pod-3"',
   ]);
-  expect(told).toEqual(['pod-0', 'pod-2']);
+  expect(added).toEqual(['pod-0', 'pod-2']);
   await informer.stop();
 });

@@ -7,8 +7,8 @@ import { pod } from '../informer/informer.test-support.js';
 import type { Deltas, ObjectDelta } from '../types.js';
 import type { KubernetesObject } from '../../meta/types.js';
 
-// With a clock that stands still a slice is never over, so only the queue itself lets others have a turn.
-test('neither a long replace nor a long resync runs far ahead of who pops', async () => {
+// With a clock that stands still a slice never ends, so only the queue itself can yield.
+test('neither a long replace nor a long resync runs far ahead of the consumer', async () => {
   const store = new MemoryIndexer<KubernetesObject>();
   const queue = new DeltaFIFO<KubernetesObject>({ knownObjects: store });
   const options = { clock: new FakeClock(), signal: new AbortController().signal };
@@ -16,7 +16,7 @@ test('neither a long replace nor a long resync runs far ahead of who pops', asyn
   let [longest, popped] = [0, 0];
   const pop = (deltas: Deltas<KubernetesObject>): void => {
     popped++;
-    // No other deltas come out of a DeltaFIFO.
+    // A DeltaFIFO has no other deltas.
     store.transaction(deltas as readonly ObjectDelta<KubernetesObject>[]);
   };
   queue.setListener(() => {

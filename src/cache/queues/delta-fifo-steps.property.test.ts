@@ -44,8 +44,8 @@ test('a write between two steps comes after the whole list', () => {
         if (!written) cut.do(late);
         cut.drain();
         expect(cut.content).toEqual(whole.content);
-        // A delete that follows a pop of its tombstone is dropped, as ever.
-        if (late.op !== 'delete') expect(cut.told).toEqual(whole.told);
+        // A delete after a pop of its tombstone is dropped.
+        if (late.op !== 'delete') expect(cut.popped).toEqual(whole.popped);
       },
     ),
     { numRuns: 3000, seed: 5 },
@@ -54,7 +54,7 @@ test('a write between two steps comes after the whole list', () => {
 
 test('a key that cannot be computed leaves the queue as it was, also in steps', () => {
   const queue = new DeltaFIFO<Item>({ keyFunc });
-  // No object at all: what a foreign source may bring.
+  // Not an object: an untyped source may return it.
   const objects = [{ name: 'a', value: 1 }, undefined as unknown as Item];
   const steps = queue.replaceInSteps(objects, '7', { objectsPerStep: 1 });
   steps.next();

@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ op: fc.constantFrom('resync', 'pop') }) },
 );
 
-/** The rules of client-go's delta_fifo.go, told as simply as can be: arrays, searched from the front. */
+/** A simple model of the rules of client-go's delta_fifo.go: arrays, searched from the front. */
 class Model {
   readonly known = new Map<string, Item>();
   queue: [string, ObjectDelta<Item>[]][] = [];
@@ -100,7 +100,7 @@ class Model {
   }
 }
 
-test('whatever is queued and popped, it does what the rules say', () => {
+test('whatever is queued and popped, it follows the rules', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
       const store = new MemoryIndexer({ keyFunc });
@@ -111,7 +111,7 @@ test('whatever is queued and popped, it does what the rules say', () => {
         const expected = model.pop();
         const popped = queue.tryPop((deltas, isInInitialList) => {
           expect([deltas, isInInitialList]).toEqual([expected, initial]);
-          // The consumer's store only: a DeltaFIFO makes object deltas and nothing else.
+          // A DeltaFIFO has object deltas only.
           store.transaction(deltas as readonly ObjectDelta<Item>[]);
         });
         expect(popped).toBe(expected !== undefined);

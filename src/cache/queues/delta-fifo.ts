@@ -32,29 +32,29 @@ const deltaFIFOOptionNames: OptionNames<DeltaFIFOOptions<unknown>> = {
   emitDeltaTypeReplaced: true,
 };
 
-/** Few enough that an index function of 50 µs makes no pause of a batch, enough that what is done once a batch is little. */
+/** Few enough that an index function of 50 µs does not make a batch a pause; enough to amortise the cost per batch. */
 const mostInBatch = 64;
 
-/** A key and what has happened to its object. */
+/** A key and the deltas of its object. */
 interface QueuedItem<T> {
   readonly key: string;
   readonly deltas: ObjectDelta<T>[];
 }
 
 /**
- * cache.DeltaFIFO: a queue of keys, each with all that happened to its object since it was last popped.
+ * cache.DeltaFIFO: a queue of keys, each with all deltas of its object since it was last popped.
  *
- * A key is popped once for all its Deltas, oldest delta first; keys come in the order in which they were first queued.
- * Two Deleted in a row become one, the one that tells more: a real delete rather than a tombstone.
+ * A key is popped once for all its Deltas, oldest delta first; keys are popped in the order in which they were first queued.
+ * Two consecutive Deleted become one, the one with more information: a real delete rather than a tombstone.
  *
  * A replace queues every object of the list, then a tombstone for every other key of the queue and of `knownObjects`.
  *
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
- * whoever would pop them is gone.
+ * no consumer would pop them.
  */
 export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
   readonly #replacedType: 'Replaced' | 'Sync';
-  // An item is in the queue exactly when it is in the map, once.
+  // A key is in the queue exactly if it is in the map, and only once.
   readonly #items = new Map<string, QueuedItem<T>>();
   readonly #queue = new RingQueue<QueuedItem<T>>();
 
@@ -73,7 +73,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     this.#write('Updated', object);
   }
 
-  /** Dropped when neither the queue nor `knownObjects` has the key: that delete was told by a replace already. */
+  /** Dropped if neither the queue nor `knownObjects` has the key: a replace has queued that delete already. */
   delete(object: T | DeletedFinalStateUnknown<T>): void {
     this.pending.finish();
     if (this.gate.closed) return;
@@ -100,7 +100,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
         const key = keys[index] as string;
         if (this.#items.has(key)) continue;
         const object = lookUp(known, key, this.report);
-        // From the consumer's store, to which it goes back unchanged.
+        // The object comes from the consumer's store, to which it returns unchanged.
         if (object !== undefined) this.#enqueue(key, { type: 'Sync', object: object as T });
       }
       this.wakeAfter(wasEmpty);
@@ -118,10 +118,10 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
   }
 
   /**
-   * Processes the oldest keys together: up to 64, each with one delta alone (a key with more goes to `process`, by itself),
-   * and what the first replace brought apart from what came later.
+   * Processes the oldest keys together: up to 64 that have one delta each. A key with more deltas goes to `process`, alone.
+   * Items of the first replace are not mixed with later ones.
    *
-   * False when there is none. What the functions throw comes out, with all that they were given already removed.
+   * Returns false if the queue is empty. Errors of the functions are thrown, after the items have been removed.
    */
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean {
     const count = this.#countBatch();
@@ -130,19 +130,19 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     const keys: string[] = [];
     const all = count === this.#queue.length;
     for (let index = 0; index < count; index++) {
-      // Counted: there are so many, and each has one delta.
+      // There are `count` items in the queue, each with one delta.
       const { key, deltas } = this.#queue.shift() as QueuedItem<T>;
       batch.push(deltas[0] as ObjectDelta<T>);
       keys.push(key);
       if (!all) this.#items.delete(key);
     }
-    // One by one they would make the map shrink step by step, to grow again with the next events.
+    // Deleting key by key would shrink the map step by step, and the next events would grow it again.
     if (all) this.#items.clear();
     this.handOut(processBatch, batch, keys, count);
     return true;
   }
 
-  /** Number of keys waiting. */
+  /** Number of waiting keys. */
   get length(): number {
     return this.#items.size;
   }
@@ -197,7 +197,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     yield* this.queueInSteps(this.#queueList(list, present, perStep), resourceVersion);
   }
 
-  /** Only pops and resyncs come between two steps, so all that can be known or queued by the end is so at the start. */
+  /** Only pops and resyncs run between two steps, so every key to delete is known or queued at the start. */
   *#queueList(
     list: PreparedList<T>,
     present: ReadonlySet<string>,
@@ -208,7 +208,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     const known = this.known;
     const knownKeys = known?.listKeys() ?? [];
     yield* stepsOverEach(list.objects, perStep, (object, index) => {
-      // Keys and objects are of one length.
+      // There are as many keys as objects.
       this.#enqueue(list.keys[index] as string, { type: this.#replacedType, object });
     });
     yield* stepsOverEach(gone, perStep, (key) => this.#deleteQueued(key));
@@ -221,7 +221,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
 
   #deleteQueued(key: string): void {
     const last = this.#items.get(key)?.deltas.at(-1)?.object;
-    // Popped between two steps: what came of that is known, or it was deleted.
+    // If it was popped between two steps, the store knows it, or it was deleted.
     const object =
       last === undefined
         ? this.known && lookUp(this.known, key, this.report)
@@ -238,7 +238,7 @@ export class DeltaFIFO<T = KubernetesObject> extends GatedQueue<T> implements Qu
     try {
       return this.known.getByKey(key) !== undefined;
     } catch {
-      // Nothing is owed: it may be known, so the delete is told rather than lost.
+      // Not known for sure, so queue the delete rather than lose it.
       return true;
     }
   }

@@ -11,12 +11,11 @@ import type { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { ReplaceStepsOptions, ResyncStepsOptions } from '../sliced-replace.js';
 import type { CallOptions, DeltaKeys, Deltas, KeyFunc, PopProcessFunc, TransformFunc } from '../types.js';
 
-/** Items waiting above which a long replace or resync lets them be popped before it goes on (client-go's batch size). */
+/** Waiting items above which a long replace or resync yields, so that they can be popped (client-go's batch size). */
 const queuedHighWater = 1000;
 
 /**
- * What DeltaFIFO and RealFIFO are alike in: their options, how a replace is cut into steps, and everything about waiting,
- * being synced and being closed.
+ * Base class of DeltaFIFO and RealFIFO: their options, the steps of a replace, waiting, sync state and closing.
  */
 export abstract class GatedQueue<T> implements Disposable {
   readonly transformer: TransformFunc<T> | undefined;
@@ -29,10 +28,10 @@ export abstract class GatedQueue<T> implements Disposable {
   /** @internal */
   protected readonly gate = new QueueGate();
   readonly #onDrained: ((resourceVersion: string) => void) | undefined;
-  /** Of the newest write or bookmark. */
+  /** ResourceVersion of the newest write or bookmark. */
   #resourceVersion = '';
   /**
-   * A replace that has queued a part of its list, and is between two steps.
+   * A replace that has queued part of its list and is between two steps.
    * @internal
    */
   protected readonly pending = new PendingSteps();
@@ -47,7 +46,7 @@ export abstract class GatedQueue<T> implements Disposable {
     this.#onDrained = options.onDrained;
   }
 
-  /** Number of items waiting. */
+  /** Number of waiting items. */
   abstract get length(): number;
 
   abstract tryPop(process: PopProcessFunc<T>): boolean;
@@ -62,14 +61,14 @@ export abstract class GatedQueue<T> implements Disposable {
   /** @internal */
   protected abstract resyncSteps(perStep: number): Generator<unknown, void, void>;
 
-  /** Queues a whole list, as the class says. A key that cannot be computed (KeyError) leaves the queue as it was. */
+  /** Queues a whole list. A key that cannot be computed (KeyError) leaves the queue unchanged. */
   replace(objects: readonly T[], resourceVersion: string): void {
     finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
   }
 
   /**
-   * `replace` in steps. Keys and transforms come first, and change nothing. From then on what is queued can be popped
-   * between two steps; a write does the rest at once, and comes after it. `hasSynced` waits for all of it.
+   * `replace` in steps. Keys and transforms come first, and change nothing. After that, queued items can be popped between
+   * two steps; a write first runs the remaining steps at once, and is queued after them. `hasSynced` waits for all of it.
    * @internal
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options: ReplaceStepsOptions = {}): Steps {
@@ -82,15 +81,15 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   /**
-   * `resync` in steps: each looks at what is queued and known by then. In this class because `resync` is: the Reflector
-   * takes steps only from the class that has both (`sliced-replace.ts`).
+   * `resync` in steps: each step reads what is queued and known by then. Defined beside `resync`: the Reflector takes steps
+   * only from the class that defines both (`sliced-replace.ts`).
    * @internal
    */
   resyncInSteps(options: ResyncStepsOptions = {}): Steps {
     return this.resyncSteps(options.objectsPerStep ?? objectsPerStep);
   }
 
-  /** Takes note that the writes so far, and bookmarks, have come to this resourceVersion. */
+  /** Records that the writes so far, and bookmarks, have reached this resourceVersion. */
   updateResourceVersion(resourceVersion: string): void {
     if (this.#onDrained === undefined || this.gate.closed) return;
     this.#resourceVersion = resourceVersion;
@@ -133,7 +132,7 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   /**
-   * Gives what was taken out of the queue, `count` items, to a function that may throw; they count as popped then, too.
+   * Calls a function with `count` items taken out of the queue; they count as popped even if it throws.
    * @internal
    */
   protected handOut<D>(
@@ -150,7 +149,7 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   /**
-   * After so many items were handed out.
+   * Records that `count` items were handed out.
    * @internal
    */
   protected popped(count: number): void {
@@ -163,8 +162,8 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   /**
-   * Lets a replace queue its changes, and takes note of its resourceVersion before whoever waits is woken by the last of them.
-   * Between two steps items are popped and resyncs come; a write does the rest first, by `pending.finish`.
+   * Lets a replace queue its changes, and records its resourceVersion before the last of them wakes a waiting consumer.
+   * Items are popped and resyncs run between two steps; a write runs the remaining steps first, by `pending.finish`.
    * @internal
    */
   protected queueInSteps(changes: Steps, resourceVersion: string): Generator<unknown, void, void> {
@@ -185,7 +184,7 @@ export abstract class GatedQueue<T> implements Disposable {
   }
 
   /**
-   * What a step yields: a queue that runs ahead of its consumer holds an item of each object, and grows in pauses.
+   * The value that a step yields: a queue that runs ahead of its consumer ends the slice, so that the queue stays short.
    * @internal
    */
   protected afterStep(): typeof endSlice | undefined {

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { KeyedDeltas } from './keyed-deltas.js';
 import type { Delta } from '../types.js';
 
-/** So many come, then so many go, again and again: small and large, ahead and behind. */
+/** So many are pushed, then so many shifted, repeatedly: small and large, ahead and behind. */
 const waves = fc.array(fc.record({ come: fc.nat(40), go: fc.nat(40), times: fc.constantFrom(1, 1, 1, 60) }), {
   maxLength: 12,
 });
 
-test('what comes out is what went in, oldest first, each with its key, and every place between can be read', () => {
+test('returns deltas oldest first, each with its key, and every position can be read', () => {
   fc.assert(
     fc.property(waves, (script) => {
       const queue = new KeyedDeltas<number>();
@@ -20,7 +20,7 @@ test('what comes out is what went in, oldest first, each with its key, and every
         queue.push(key, delta);
         model.push({ key, delta });
       };
-      // One comparison each: an `expect` for each delta would take many times as long.
+      // One comparison each: an `expect` for each delta would be many times slower.
       const taken = (count: number): void => {
         const shifted = Array.from({ length: count }, () => queue.shift());
         expect(shifted).toEqual(Array.from({ length: count }, () => model.shift()?.delta));
@@ -41,7 +41,7 @@ test('what comes out is what went in, oldest first, each with its key, and every
   );
 });
 
-test('a queue that always holds some moves no delta more than once for each that was taken out', () => {
+test('a queue that never empties moves at most one delta for each one taken out', () => {
   const slice = vi.spyOn(Array.prototype, 'slice');
   const queue = new KeyedDeltas<number>();
   for (let number = 0; number < 20_000; number++) {

@@ -1,4 +1,4 @@
-/** What tests of processDeltas share: a store, and a sink that notes what the store shows when it is told. */
+/** Shared by the tests of processDeltas: a store, and a sink that records what the store holds when it is called. */
 import { metaNamespaceKey } from '../../meta/names.js';
 import { DeletedFinalStateUnknown } from '../../meta/tombstone.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -19,7 +19,7 @@ export function keyOf(
   return object instanceof DeletedFinalStateUnknown ? object.key : metaNamespaceKey(object);
 }
 
-/** Notes each change with the resourceVersion that the store shows for its key at that moment. */
+/** Records each change with the resourceVersion that the store holds for its key at that moment. */
 export function recorder(store: Store<KubernetesObject>): {
   history: string[];
   sink: ChangeSink<KubernetesObject>;

@@ -9,7 +9,7 @@ import type { Deltas } from '../types.js';
 import { UndeltaStore } from '../stores/undelta-store.js';
 
 describe('deltas of one key', () => {
-  test('what the store has is an update, whatever the delta says; what it has not is an add', () => {
+  test('a stored object is updated, whatever the delta type; any other is added', () => {
     const { history, process } = setUp(pod('a', '1'));
     for (const type of ['Added', 'Updated', 'Replaced', 'Sync'] as const) {
       process([{ type, object: pod('a', '2') }]);
@@ -27,7 +27,7 @@ describe('deltas of one key', () => {
     ]);
   });
 
-  test('each delta of a key is told, oldest first', () => {
+  test('each delta of a key calls the sink, oldest first', () => {
     const { history, process } = setUp();
     process([
       { type: 'Added', object: pod('a', '1') },
@@ -50,7 +50,7 @@ describe('deltas of one key', () => {
     expect(store.size).toBe(0);
   });
 
-  test('a deletion of what nobody was told of is told to nobody: its transform or index function had thrown', () => {
+  test('deleting an object that is not stored calls nothing: its transform or index function had thrown', () => {
     const { store, history, process, sink } = setUp();
     const plain = new UndeltaStore<KubernetesObject>(() => undefined, defaultKeyFunc);
     const deletions: Deltas<KubernetesObject> = [
@@ -62,7 +62,7 @@ describe('deltas of one key', () => {
     expect([history, store.size]).toEqual([[], 0]);
   });
 
-  test('the initial list is told to the sink', () => {
+  test('the sink receives the initial-list flag', () => {
     const { history, process } = setUp();
     process([{ type: 'Replaced', object: pod('a', '1') }], true);
     expect(history).toEqual(['initial add default/a 1, stored 1']);
@@ -70,7 +70,7 @@ describe('deltas of one key', () => {
 });
 
 describe('a batch', () => {
-  test('a store without transactions is written one by one, with the same outcome', () => {
+  test('a store without transactions is written one by one, with the same result', () => {
     const pushed: number[] = [];
     const store = new UndeltaStore<KubernetesObject>(
       (objects) => void pushed.push(objects.length),
@@ -97,13 +97,13 @@ describe('a batch', () => {
 });
 
 describe('deltas of the whole store', () => {
-  test('a key that a list has twice is updated by its second object', () => {
+  test('a key that occurs twice in a list is updated by its second object', () => {
     const { history, process } = setUp();
     process([{ type: 'ReplacedAll', objects: [pod('a', '1'), pod('a', '2')], resourceVersion: '2' }]);
     expect(history).toEqual(['add default/a 1, stored 2', 'update default/a 1 to 2, stored 2']);
   });
 
-  test('what was left out of a list because its transform threw stays as it is', () => {
+  test('an object left out of a list because its transform threw stays unchanged', () => {
     const { store, history, process } = setUp(pod('a', '1'), pod('b', '2'));
     const leftOut = new Set(['default/a', 'default/never-stored']);
     process([{ type: 'ReplacedAll', objects: [pod('b', '2')], resourceVersion: '3', leftOut }]);
@@ -119,7 +119,7 @@ describe('deltas of the whole store', () => {
     expect(history).toEqual([]);
   });
 
-  test('an object of a list that cannot be indexed is left out alone, and keeps the state it had', () => {
+  test('an object of a list that cannot be indexed is left out, and keeps its stored state', () => {
     const { store, history, process } = setUp(pod('gone', '1'), pod('b', '1'));
     store.addIndexers({
       picky: (object) => {
@@ -144,7 +144,7 @@ describe('deltas of the whole store', () => {
     expect(history).toEqual(['update default/a 1 to 1, stored 1', 'update default/b 2 to 2, stored 2']);
   });
 
-  test('a Bookmark moves the resourceVersion of the store and is told to nobody', () => {
+  test('a Bookmark updates the resourceVersion of the store and calls nothing', () => {
     const { store, history, process } = setUp(pod('a', '1'));
     process([{ type: 'Bookmark', resourceVersion: '9' }]);
     expect(store.resourceVersion).toBe('9');

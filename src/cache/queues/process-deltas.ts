@@ -8,7 +8,7 @@ import { TransactionError, isTransactionStore } from '../stores/transaction.js';
 import type { Delta, DeltaKeys, Deltas, KeyFunc, ObjectDelta, Store, StoreDelta } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** Who is told what changed, once the store shows it. Must not throw. */
+/** Called with each change, after the store contains it. Must not throw. */
 export interface ChangeSink<T> {
   onAdd(object: DeepReadonly<T>, isInInitialList: boolean): void;
   onUpdate(oldObject: DeepReadonly<T>, newObject: DeepReadonly<T>): void;
@@ -16,12 +16,12 @@ export interface ChangeSink<T> {
 }
 
 /**
- * cache.processDeltas and processDeltasInBatch: puts popped deltas into the store, then tells the sink.
+ * cache.processDeltas and processDeltasInBatch: writes popped deltas to the store, then calls the sink.
  *
- * The store is written first, as a whole, so that whoever is told finds the new state there. A delta that the store
- * refuses (no key, an index function that throws) is left out and the others are carried out; then the refusals are
- * thrown: the error itself, or a TransactionError. A deletion of what the store does not hold is told to nobody, as it
- * would not have come out of a DeltaFIFO: who was never told of an object is not told of its end (client-go tells).
+ * The store is written first, as a whole, so that the sink finds the new state there. A delta that the store rejects (no
+ * key, an index function that throws) is left out and the others are applied; then the error is thrown, or a
+ * TransactionError with all of them. Deleting an object that is not stored does not call the sink, as a DeltaFIFO does not
+ * queue it: the sink is not notified of the end of an object that it was never called with (client-go does notify).
  */
 export function processDeltas<T>(
   sink: ChangeSink<T>,
@@ -35,9 +35,10 @@ export function processDeltas<T>(
 }
 
 /**
- * The same, with what is about the whole store left to be done in steps: nothing else may be processed until the last. A
- * step after which the store shows the new state, and not all of it has been told, yields `partiallyNotified`.
- * Undefined when all is done already.
+ * Like `processDeltas`, but leaves deltas of the whole store to be processed in steps.
+ *
+ * Nothing else may be processed until the last step. While the store contains the new state but the sink has not been
+ * called with all of it, steps yield `partiallyNotified`. Returns undefined if everything is done already.
  */
 export function processInSteps<T>(
   sink: ChangeSink<T>,
@@ -90,7 +91,7 @@ function isObjectDeltas<T>(deltas: Deltas<T>): deltas is readonly ObjectDelta<T>
   return true;
 }
 
-/** `processDeltas` of changes of objects alone; there, all is done at once. */
+/** `processDeltas` for deltas of objects only, which need no steps. */
 export function processObjects<T>(
   sink: ChangeSink<T>,
   store: Store<T>,
@@ -103,24 +104,24 @@ export function processObjects<T>(
     previous = isTransactionStore(store) ? store.transaction(deltas, keys) : applyEach(store, deltas);
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
-    // Of this store, so of its objects.
+    // It was thrown by this store, so it is about its objects.
     const failed = error as TransactionError<T>;
     for (const index of failed.successfulIndices)
-      // The store gives places in the transaction it was given, and what each of them replaced.
-      tell(sink, deltas[index] as ObjectDelta<T>, failed.previous[index], isInInitialList);
+      // The indexes are those of the deltas passed in; `previous` holds what each of them replaced.
+      notify(sink, deltas[index] as ObjectDelta<T>, failed.previous[index], isInInitialList);
     throw refusal(failed);
   }
   for (let index = 0; index < deltas.length; index++)
     // The index is inside the array.
-    tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+    notify(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
 }
 
-/** The error itself where it is about all there was to do. */
+/** Returns the error itself if the transaction had one change only. */
 function refusal<T>(failed: TransactionError<T>): Error {
   return failed.total === 1 ? asError(failed.errors[0]) : failed;
 }
 
-/** `TransactionStore.transaction` for a store that has none. */
+/** `TransactionStore.transaction` for a store without transactions. */
 function applyEach<T>(
   store: Store<T>,
   deltas: readonly ObjectDelta<T>[],
@@ -141,7 +142,7 @@ function applyEach<T>(
   return previous;
 }
 
-/** Makes one change; returns what was stored before. */
+/** Writes one change; returns the previously stored object. */
 function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): DeepReadonly<T> | undefined {
   let old: DeepReadonly<T> | undefined;
   if (type === 'Deleted') {
@@ -152,7 +153,7 @@ function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): DeepRea
     store.delete(object);
     return old;
   }
-  // Only a Deleted delta carries a tombstone.
+  // Only a Deleted delta has a tombstone.
   const current = object as T;
   old = store.get(object as DeepReadonly<T>);
   if (old === undefined) store.add(current);
@@ -160,7 +161,7 @@ function writeOne<T>(store: Store<T>, { type, object }: ObjectDelta<T>): DeepRea
   return old;
 }
 
-function tell<T>(
+function notify<T>(
   sink: ChangeSink<T>,
   delta: ObjectDelta<T>,
   previous: DeepReadonly<T> | undefined,
@@ -170,13 +171,13 @@ function tell<T>(
     if (previous !== undefined) sink.onDelete(delta.object as DeepReadonly<T> | DeletedFinalStateUnknown<T>);
     return;
   }
-  // Only a Deleted delta carries a tombstone.
+  // Only a Deleted delta has a tombstone.
   const object = delta.object as DeepReadonly<T>;
   if (previous === undefined) sink.onAdd(object, isInInitialList);
   else sink.onUpdate(previous, object);
 }
 
-/** Deletes are told first, then the rest in the list's order, as RealFIFO's Replace without atomic events does. */
+/** Notifies of deletes first, then of the rest in the list's order, as RealFIFO's Replace without atomic events. */
 function* processReplacedAll<T>(
   sink: ChangeSink<T>,
   store: Store<T>,
@@ -195,7 +196,7 @@ function* processReplacedAll<T>(
         : replaceInSteps(store, [...objects, ...kept], resourceVersion, { objectsPerStep: perStep }),
     );
   } catch (error) {
-    // One object that cannot be indexed must not keep all the others out.
+    // One object that cannot be indexed must not keep the others out.
     const deltas: ObjectDelta<T>[] = deletions.map((object) => ({ type: 'Deleted', object }));
     for (const object of objects) deltas.push({ type: 'Replaced', object });
     try {
@@ -207,28 +208,28 @@ function* processReplacedAll<T>(
   }
   yield* stepsOverEach(deletions, perStep, (deletion) => sink.onDelete(deletion), partiallyNotified);
   if (deletions.length > 0) yield partiallyNotified;
-  const tellOne = (given: T, index: number): void => {
+  const notifyOne = (given: T, index: number): void => {
     const object = given as DeepReadonly<T>;
     const old = olds[index];
     if (old === undefined) sink.onAdd(object, isInInitialList);
     else sink.onUpdate(old, object);
   };
-  yield* stepsOverEach(objects, perStep, tellOne, partiallyNotified);
+  yield* stepsOverEach(objects, perStep, notifyOne, partiallyNotified);
 }
 
-/** A whole list beside what is stored. */
+/** Result of comparing a whole list with the store. */
 interface Comparison<T> {
   /** The objects' keys, in order. */
   readonly keys: readonly string[];
-  /** What each object takes the place of; undefined for a new one. */
+  /** The stored object that each object replaces; undefined for a new one. */
   readonly olds: readonly (DeepReadonly<T> | undefined)[];
-  /** What is stored and gone. */
+  /** Stored objects that are not in the list. */
   readonly deletions: readonly DeletedFinalStateUnknown<T>[];
-  /** What is stored and was left out of the list: it stays. */
+  /** Stored objects whose new state was left out of the list: they stay. */
   readonly kept: readonly T[];
 }
 
-/** Nobody else writes to the store between the steps. */
+/** Nothing else writes to the store between the steps. */
 function* compareWithStore<T>(
   store: Store<T>,
   { objects, leftOut }: Extract<StoreDelta<T>, { type: 'ReplacedAll' }>,
@@ -245,7 +246,7 @@ function* compareWithStore<T>(
       const object = objects[index] as T;
       const key = (typeof given === 'string' ? given : given?.[index]) ?? keyOf(keyFunc, object);
       keys.push(key);
-      // A key that a list has twice is updated by its second object.
+      // A key that occurs twice in a list is updated by its second object.
       olds.push(latest.get(key) ?? store.getByKey(key));
       latest.set(key, object as DeepReadonly<T>);
     }
@@ -259,14 +260,14 @@ function* compareWithStore<T>(
       if (latest.has(key)) continue;
       const stored = store.getByKey(key);
       if (leftOut?.has(key) !== true) deletions.push(new DeletedFinalStateUnknown<T>(key, stored));
-      // Goes back to the store, unchanged.
+      // Returns to the store unchanged.
       else if (stored !== undefined) kept.push(stored as T);
     }
   });
   return { keys, olds, deletions, kept };
 }
 
-/** `processObjects` of many, a part at a time, with what all parts refused in one error. */
+/** `processObjects` for many objects, in parts, with the errors of all parts in one. */
 function* processInParts<T>(
   sink: ChangeSink<T>,
   store: Store<T>,
@@ -277,7 +278,7 @@ function* processInParts<T>(
   const successful: number[] = [];
   const errors: Error[] = [];
   const previous: (DeepReadonly<T> | undefined)[] = [];
-  let told = 0;
+  let notified = 0;
   const part = (from: number, end: number): void => {
     for (let index = from; index < end; index++) {
       // The index is inside the array.
@@ -290,9 +291,9 @@ function* processInParts<T>(
         errors.push(asError(error));
       }
     }
-    for (const index of successful.slice(told)) {
-      told++;
-      tell(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
+    for (const index of successful.slice(notified)) {
+      notified++;
+      notify(sink, deltas[index] as ObjectDelta<T>, previous[index], isInInitialList);
     }
   };
   yield* stepsOver(deltas.length, perStep, part, partiallyNotified);

@@ -48,7 +48,7 @@ function process(store: MemoryIndexer<KubernetesObject>, delta: Delta<Kubernetes
   return { steps, history };
 }
 
-test('in steps, what is told is the same, and readers see the old content or the new', () => {
+test('steps notify of the same changes, and readers see the old content or the new', () => {
   const leftOut = fc.subarray(['default/a', 'default/b', 'default/f']);
   fc.assert(
     fc.property(pods, pods, leftOut, (stored, objects, left) => {
@@ -68,7 +68,7 @@ test('in steps, what is told is the same, and readers see the old content or the
       for (;;) {
         const { done, value } = steps.next();
         if (done === true) break;
-        // Until something is told, nothing shows; from then on, everything does.
+        // Before the first notification the store shows the old content; from then on, all of the new.
         expect(value === partiallyNotified).toBe(history.length > 0);
         expect(store.list()).toEqual(value === partiallyNotified ? whole.list() : old);
         expect(new Set(store.byIndex('version', '5'))).toEqual(
@@ -83,7 +83,7 @@ test('in steps, what is told is the same, and readers see the old content or the
   );
 });
 
-// Of a key that a list has twice, the index functions see the last object only.
+// The index functions see only the last object of a key that occurs twice in a list.
 const onePerKey = fc.uniqueArray(pod, {
   minLength: 1,
   maxLength: 6,
@@ -105,7 +105,7 @@ test('objects that the store refuses are left out and named, however the list is
       expect(expectedMessage).toContain('not this one');
       expect(store.list()).toEqual(whole.list());
       expect(store.resourceVersion).toBe('9');
-      // The store is written a part at a time: each is told when it is there.
+      // The store is written in parts; each part is stored before its notifications.
       expect(history.map(withoutStored).toSorted()).toEqual(expected.history.map(withoutStored).toSorted());
     }),
     { numRuns: 1000, seed: 8 },
@@ -116,7 +116,7 @@ function withoutStored(line: string): string {
   return line.replace(/, stored .*/, '');
 }
 
-test('a resync of everything tells each stored object once, in steps too', () => {
+test('a resync of everything notifies of each stored object once, in steps too', () => {
   const store = storeWith([]);
   const names = ['a', 'b', 'c'];
   for (const name of names) store.add({ metadata: { name, namespace: 'default', resourceVersion: '1' } });

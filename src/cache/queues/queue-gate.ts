@@ -1,7 +1,7 @@
 import { KubeInformersError } from '../../util/errors.js';
 import { raceSignal } from '../../util/signal.js';
 
-/** The queue is closed and empty: nothing will come any more. Code: `ERR_QUEUE_CLOSED`. */
+/** The queue is closed and empty, so `pop` has nothing to wait for. Code: `ERR_QUEUE_CLOSED`. */
 export class QueueClosedError extends KubeInformersError {
   override readonly name = 'QueueClosedError';
 
@@ -11,9 +11,9 @@ export class QueueClosedError extends KubeInformersError {
 }
 
 /**
- * What DeltaFIFO and RealFIFO share: when they have synced, who waits for work, and whether they are closed.
+ * State that DeltaFIFO and RealFIFO share: whether they have synced, who waits for items, and whether they are closed.
  *
- * Synced means: the first write was a single one, or the first replace and all that it queued have been popped.
+ * Synced means that the first write was not a replace, or that all items of the first replace have been popped.
  */
 export class QueueGate {
   /** Resolves when `hasSynced` turns true; never rejects. */
@@ -36,7 +36,7 @@ export class QueueGate {
     return this.#hasSynced;
   }
 
-  /** Items of the first replace that are not popped yet. */
+  /** Number of items of the first replace that have not been popped yet. */
   get initialLeft(): number {
     return this.#initialLeft;
   }
@@ -45,7 +45,7 @@ export class QueueGate {
     return this.#closed;
   }
 
-  /** After every write: only the first counts. `count` is what a replace has queued; a single write has nothing to wait for. */
+  /** Called after every write; only the first counts. `count` is the number of items that a replace queued, 0 for others. */
   populate(count: number): void {
     if (this.#populated) return;
     this.#populated = true;
@@ -53,7 +53,7 @@ export class QueueGate {
     this.#checkSynced();
   }
 
-  /** After so many items were processed. */
+  /** Called after `count` items were processed. */
   popped(count: number): void {
     if (this.#initialLeft === 0) return;
     this.#initialLeft = Math.max(0, this.#initialLeft - count);
@@ -64,9 +64,9 @@ export class QueueGate {
     this.#listener = listener;
   }
 
-  /** The queue was empty and is not any more. Call it last: the listener may pop at once. */
+  /** Called when the queue is no longer empty. Call it last: the listener may pop at once. */
   wake(): void {
-    // A waiter that runs too late waits again.
+    // A waiter that finds the queue empty again waits again.
     for (const waiter of this.#waiters) waiter();
     this.#listener?.();
   }
@@ -77,7 +77,7 @@ export class QueueGate {
     this.wake();
   }
 
-  /** Resolves at the next wake. Rejects with `signal.reason`, or with QueueClosedError when nothing can come any more. */
+  /** Resolves at the next wake. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
   async wait(signal: AbortSignal | undefined): Promise<void> {
     if (this.#closed) throw new QueueClosedError();
     let waiter = (): void => undefined;

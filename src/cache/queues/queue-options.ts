@@ -11,33 +11,33 @@ import type { Deltas, KeyFunc, TransformFunc } from '../types.js';
 import { requireFunctions, requireMethods } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** cache.KeyListerGetter: what the consumer of a queue has stored; every Store is one. */
+/** cache.KeyListerGetter: reads what the consumer of a queue has stored; every Store implements it. */
 export interface KnownObjects<T> {
   listKeys(): string[];
   getByKey(key: string): DeepReadonly<T> | undefined;
 }
 
-/** What DeltaFIFO and RealFIFO have in common. */
+/** Options that DeltaFIFO and RealFIFO share. */
 export interface QueueOptions<T> {
   /** Default: `namespace/name`, or `name`. */
   readonly keyFunc?: KeyFunc<T> | undefined;
-  /** The consumer's store: what it holds and a replace does not bring is deleted; a resync goes through it. */
+  /** The consumer's store. A replace deletes its objects that are not in the list; a resync queues all of them. */
   readonly knownObjects?: KnownObjects<T> | undefined;
   /**
-   * Changes every object once, before it is queued; tombstones and resyncs went through it already. Must be idempotent.
-   * See `QueueOptions.onError` for what happens when it throws. Default: none.
+   * Changes every object once, before it is queued; tombstones and resyncs have passed it already. Must be idempotent.
+   * See `onError` for what happens when it throws. Default: none.
    */
   readonly transformer?: TransformFunc<T> | undefined;
   /**
-   * Told of what does not stop the queue: an object of a replace whose transform throws (it is left out, and what the
-   * consumer has under its key stays), a deleted object whose transform throws (it is queued as it came), a lookup in
-   * `knownObjects` that throws. Default: a line at level error to `logger`.
+   * Called with errors that do not stop the queue: the transform of a listed object throws (it is left out, and what the
+   * consumer has under its key stays), the transform of a deleted object throws (it is queued untransformed), a lookup in
+   * `knownObjects` throws. Default: logs at level error to `logger`.
    */
   readonly onError?: ((error: Error) => void) | undefined;
   /**
-   * Called, whenever nothing is left in the queue, with the resourceVersion of the newest write or bookmark: the consumer has
-   * come that far. The popped objects do not show it: a DeltaFIFO's keys do not come in the order of versions, and an
-   * object of a list is older than the list.
+   * Called whenever the queue becomes empty, with the resourceVersion of the newest write or bookmark, which the consumer has
+   * then reached. The popped objects do not show it: a DeltaFIFO's keys are not in the order of versions, and an object of a
+   * list is older than the list.
    */
   readonly onDrained?: ((resourceVersion: string) => void) | undefined;
   /** Default: none. */
@@ -53,7 +53,7 @@ export const queueOptionNames: OptionNames<QueueOptions<unknown>> = {
   logger: true,
 };
 
-/** Throws ConfigError `ERR_OPTION` for an option that is no function, or known objects that cannot be asked. */
+/** Throws ConfigError `ERR_OPTION` for a hook that is not a function, or known objects without the methods. */
 export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): void {
   requireFunctions(what, options, ['keyFunc', 'transformer', 'onError', 'onDrained']);
   const { knownObjects } = options;
@@ -63,7 +63,7 @@ export function requireQueueOptions<T>(what: string, options: QueueOptions<T>): 
 
 type ErrorOptions = Pick<QueueOptions<unknown>, 'onError' | 'logger'>;
 
-/** `onError`, or the default that logs. */
+/** Returns `onError`, or the default that logs. */
 export function errorSink(options: ErrorOptions, queue: string): (error: Error) => void {
   const { onError, logger = noopLogger } = options;
   return onError ?? ((error) => logger.error({ queue, err: error }, 'queue left something out'));
@@ -75,7 +75,7 @@ export function keyOfQueued<T>(
   item: T | DeletedFinalStateUnknown<T> | Deltas<T>,
 ): string {
   if (!Array.isArray(item)) {
-    // Deltas are arrays, and nothing else here is.
+    // Only Deltas are arrays.
     return keyOf(keyFunc, item as T | DeletedFinalStateUnknown<T>);
   }
   const newest = (item as Deltas<T>).at(-1);
@@ -85,9 +85,9 @@ export function keyOfQueued<T>(
 }
 
 /**
- * The key under which the consumer will store what the transform made of an object: a transform may give it another
- * name, and deletions and relists must find it under that (client-go goes on with the old one). One that has no key any
- * more keeps its own; whoever stores it says what is wrong with it, and leaves it out alone.
+ * The key under which the consumer will store the transformed object. A transform may rename it, and deletions and relists
+ * must then find it under the new name (client-go keeps the old key). An object without a valid key after the transform
+ * keeps its own; the store then rejects and reports that object only.
  */
 export function keyOfTransformed<T>(
   keyFunc: KeyFunc<T>,
@@ -99,11 +99,11 @@ export function keyOfTransformed<T>(
   try {
     return keyOf(keyFunc, transformed);
   } catch {
-    return key; // See above: the object is refused where it is stored, and reported there.
+    return key; // The store rejects and reports the object, see above.
   }
 }
 
-/** An object about to be queued as deleted. A deletion is never lost: when the transform throws, the object goes as it is. */
+/** Transforms an object to be queued as deleted. A deletion is never lost: if the transform throws, it stays as it is. */
 export function transformDeleted<T>(
   transformer: TransformFunc<T> | undefined,
   object: T | DeletedFinalStateUnknown<T>,
@@ -123,11 +123,11 @@ export function transformDeleted<T>(
 export interface PreparedList<T> {
   readonly keys: readonly string[];
   readonly objects: readonly T[];
-  /** Keys of objects whose transform threw: they are on the server, so they are no deletions. */
+  /** Keys of objects whose transform threw: they exist on the server, so they must not be deleted. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** Computes all keys before anything is queued (throws KeyError), and transforms what can be transformed. */
+/** Computes all keys before anything is queued (throws KeyError), then transforms the objects. */
 export function* prepareList<T>(
   list: readonly T[],
   keyFunc: KeyFunc<T>,
@@ -156,7 +156,7 @@ export function* prepareList<T>(
   return { keys: keptKeys, objects, leftOut };
 }
 
-/** The keys that a list has: those of its objects, and of those left out. */
+/** All keys of a list, including those of objects that were left out. */
 export function* presentKeys<T>(
   { keys, leftOut }: PreparedList<T>,
   perStep: number,
@@ -166,7 +166,7 @@ export function* presentKeys<T>(
   return present;
 }
 
-/** A tombstone of what the consumer has under the key; without an object when that cannot be found out. */
+/** A tombstone with the consumer's object under the key; without an object if the lookup throws. */
 export function tombstoneOf<T>(
   known: KnownObjects<T>,
   key: string,
@@ -175,7 +175,7 @@ export function tombstoneOf<T>(
   return new DeletedFinalStateUnknown(key, lookUp(known, key, report));
 }
 
-/** What the consumer has under the key; a lookup that throws is reported and counts as nothing. */
+/** The consumer's object under the key; a lookup that throws is reported and returns undefined. */
 export function lookUp<T>(
   known: KnownObjects<T>,
   key: string,

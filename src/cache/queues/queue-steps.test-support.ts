@@ -28,12 +28,12 @@ export type Script = typeof script extends fc.Arbitrary<infer V> ? V : never;
 
 type Store = MemoryIndexer<Item>;
 
-/** A queue, the store of its consumer, and what was popped by key. */
+/** A queue, the store of its consumer, and the popped deltas by key. */
 export class QueueConsumer<Q extends DeltaFIFO<Item> | RealFIFO<Item>> {
   readonly store = new MemoryIndexer({ keyFunc });
   readonly queue: Q;
-  readonly told = new Map<string, string[]>();
-  /** Keys of resyncs: they may come at any time, and say nothing new. */
+  readonly popped = new Map<string, string[]>();
+  /** Keys of resyncs: they may come at any time, and carry no new state. */
   readonly syncs: string[] = [];
   readonly initial: boolean[] = [];
 
@@ -49,19 +49,19 @@ export class QueueConsumer<Q extends DeltaFIFO<Item> | RealFIFO<Item>> {
 
   readonly #process = (deltas: Deltas<Item>, isInInitialList: boolean): void => {
     this.initial.push(isInInitialList);
-    // A DeltaFIFO has object deltas only, and a RealFIFO without atomic events.
+    // A DeltaFIFO, and a RealFIFO without atomic events, have object deltas only.
     const changes = deltas as readonly ObjectDelta<Item>[];
     for (const change of changes) {
       const key = this.queue.keyOf([change]);
       const missed = change.object instanceof DeletedFinalStateUnknown;
       const value = (missed ? change.object.object : change.object)?.value;
       if (change.type === 'Sync') {
-        // What has something newer queued is left out.
+        // An object with a newer delta queued is not synced.
         expect(this.store.getByKey(key)?.value).toBe(value);
         this.syncs.push(key);
       } else {
         const line = `${change.type} ${missed ? 'missed ' : ''}${value}`;
-        this.told.set(key, [...(this.told.get(key) ?? []), line]);
+        this.popped.set(key, [...(this.popped.get(key) ?? []), line]);
       }
     }
     this.store.transaction(changes);
@@ -85,7 +85,7 @@ export class QueueConsumer<Q extends DeltaFIFO<Item> | RealFIFO<Item>> {
   }
 }
 
-/** What a store holds after this list. */
+/** Content of a store after this list. */
 export function contentOf(objects: readonly Item[]): readonly Item[] {
   return byName([...new Map(objects.map((item) => [item.name, item])).values()]);
 }
@@ -94,14 +94,14 @@ function byName(items: readonly Item[]): readonly Item[] {
   return items.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What holds for the steps of either queue. */
+/** Tests that hold for the steps of either queue. */
 export function testSteps(
   newConsumer: (entries: Script) => QueueConsumer<DeltaFIFO<Item> | RealFIFO<Item>>,
   seed: number,
 ): void {
   const three = ['a', 'b', 'c'].map((name) => ({ name, value: 1 }));
 
-  test('a replace in steps, with pops and resyncs at every cut, tells each key what one at once would have told', () => {
+  test('a replace in steps, with pops and resyncs at every cut, pops the same deltas per key as a replace at once', () => {
     const atCut = fc.array(fc.constantFrom('pop', 'pop', 'popBatch', 'resync', 'nothing'), { maxLength: 50 });
     fc.assert(
       fc.property(script, list, atCut, (before, objects, actions) => {
@@ -121,7 +121,7 @@ export function testSteps(
         }
         cut.drain();
 
-        expect(cut.told).toEqual(whole.told);
+        expect(cut.popped).toEqual(whole.popped);
         expect(cut.content).toEqual(whole.content);
         expect(cut.queue.hasSynced).toBe(true);
         expect(cut.initial.every((initial) => initial)).toBe(whole.initial.every((initial) => initial));
@@ -130,7 +130,7 @@ export function testSteps(
     );
   });
 
-  test('steps that are given up leave nothing that is not true, and the next replace puts the rest right', () => {
+  test('abandoned steps leave only valid deltas, and the next replace completes the list', () => {
     fc.assert(
       fc.property(script, list, list, fc.nat(30), (before, objects, next, stopAt) => {
         const cut = newConsumer(before);
@@ -151,7 +151,7 @@ export function testSteps(
     );
   });
 
-  test('a queue that is closed between two steps takes nothing more', () => {
+  test('a queue that is closed between two steps accepts nothing more', () => {
     const { queue } = newConsumer([]);
     const steps = queue.replaceInSteps(three, '7', { objectsPerStep: 1 });
     while (queue.length < 2) steps.next();
@@ -160,7 +160,7 @@ export function testSteps(
     expect(queue.length).toBe(2);
   });
 
-  test('whoever waits is woken by the first step that queues something', () => {
+  test('the first step that queues something wakes a waiting consumer', () => {
     const { queue } = newConsumer([]);
     let woken = 0;
     queue.setListener(() => {

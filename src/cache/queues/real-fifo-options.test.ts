@@ -5,7 +5,7 @@ import { MemoryIndexer } from '../stores/indexer.js';
 const keyFunc = (name: string): string => name;
 
 describe('options', () => {
-  test('atomic events and known objects do not go together', () => {
+  test('atomic events and known objects exclude each other', () => {
     expect(() => new RealFIFO({ keyFunc, knownObjects: new MemoryIndexer({ keyFunc }) })).toThrow(
       expect.objectContaining({
         code: 'ERR_OPTION',
@@ -23,7 +23,7 @@ describe('options', () => {
     expect([new RealFIFO({ keyFunc }).atomicEvents, apart.atomicEvents]).toEqual([true, false]);
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('a batch of %d is refused', (batchSize) => {
+  test.each([0, -1, 1.5, Number.NaN])('rejects a batchSize of %d', (batchSize) => {
     expect(() => new RealFIFO({ keyFunc, batchSize })).toThrow(
       `batchSize must be a whole number above 0, got ${batchSize}`,
     );

@@ -72,14 +72,14 @@ test('a write between two steps comes before the list or, once anything of that 
       begun ||= !written;
       if (!written) cut.do(late);
       cut.drain();
-      const outcome = ({ told, content }: Consumer) => ({ told, content });
+      const outcome = ({ popped, content }: Consumer) => ({ popped, content });
       expect(begun ? [outcome(second)] : [outcome(first), outcome(second)]).toContainEqual(outcome(cut));
     }),
     { numRuns: 3000, seed: 16 },
   );
 });
 
-test('two replaces whose steps mix end with one of the lists, whole', () => {
+test('two replaces with interleaved steps end with all of one list', () => {
   fc.assert(
     fc.property(script, list, list, fc.array(fc.boolean()), (before, one, other, turns) => {
       const cut = newConsumer(before);
@@ -98,32 +98,32 @@ test('two replaces whose steps mix end with one of the lists, whole', () => {
   );
 });
 
-test('a resync in steps, with writes and pops at every cut, tells each object once, and no older state after a newer one', () => {
+test('a resync in steps, with writes and pops at every cut, pops each object once, and no older state after a newer one', () => {
   fc.assert(
     fc.property(list, script, fc.array(script, { maxLength: 20 }), (objects, before, between) => {
       const consumer = newConsumer([]);
       consumer.queue.replace(objects, '7');
       consumer.drain();
       for (const entry of before) consumer.do(entry);
-      const toldBefore = new Map(consumer.told);
+      const poppedBefore = new Map(consumer.popped);
       const known = consumer.store.listKeys();
       const steps = consumer.queue.resyncInSteps({ objectsPerStep: 1 });
       for (let index = 0; steps.next().done !== true; index++)
         for (const entry of between[index] ?? []) consumer.do(entry);
-      // The consumer holds what is synced to be what the store has.
+      // What is synced must be what the store holds.
       consumer.drain();
       expect(new Set(consumer.syncs).size).toBe(consumer.syncs.length);
       for (const key of known) {
-        const heard = consumer.syncs.includes(key) || consumer.told.get(key) !== toldBefore.get(key);
-        expect(heard).toBe(true);
+        const wasPopped = consumer.syncs.includes(key) || consumer.popped.get(key) !== poppedBefore.get(key);
+        expect(wasPopped).toBe(true);
       }
     }),
     { numRuns: 3000, seed: 19 },
   );
 });
 
-// With a clock that stands still a slice is never over, so only the queue itself lets others have a turn.
-test('neither a long replace nor a long resync runs far ahead of who pops', async () => {
+// With a clock that stands still a slice never ends, so only the queue itself can yield.
+test('neither a long replace nor a long resync runs far ahead of the consumer', async () => {
   const consumer = newConsumer([]);
   const { queue, store } = consumer;
   const options = { clock: new FakeClock(), signal: new AbortController().signal };

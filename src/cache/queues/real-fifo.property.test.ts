@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ op: fc.constantFrom('resync', 'pop', 'popBatch') }) },
 );
 
-/** The rules of client-go's the_real_fifo.go without atomic events, told as simply as can be. */
+/** A simple model of the rules of client-go's the_real_fifo.go without atomic events. */
 class Model {
   readonly known = new Map<string, Item>();
   queue: [string, ObjectDelta<Item>][] = [];
@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-test('whatever is queued and popped, one by one or in batches, it does what the rules say', () => {
+test('whatever is queued and popped, one by one or in batches, it follows the rules', () => {
   const batchSize = 3;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {

@@ -26,11 +26,11 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 export interface RealFIFOOptions<T> extends QueueOptions<T> {
   /**
    * True: a replace is one ReplacedAll, a resync one SyncAll, and bookmarks are queued; the consumer compares with its
-   * store, so `knownObjects` must be absent. False: they are taken apart here, and `knownObjects` is required.
-   * Default: true.
+   * store, so `knownObjects` must be absent. False: the queue splits them into deltas of objects, and `knownObjects` is
+   * required. Default: true.
    */
   readonly atomicEvents?: boolean | undefined;
-  /** Most deltas in one `tryPopBatch`. Default: 1000 (client-go, the_real_fifo.go). */
+  /** Maximum number of deltas in one `tryPopBatch`. Default: 1000 (client-go, the_real_fifo.go). */
   readonly batchSize?: number | undefined;
 }
 
@@ -40,29 +40,29 @@ const realFIFOOptionNames: OptionNames<RealFIFOOptions<unknown>> = {
   batchSize: true,
 };
 
-/** A queued delta, and how many came before it. */
+/** A queued delta and its position. */
 interface Placed<T> {
   readonly place: number;
   readonly delta: ObjectDelta<T>;
 }
 
 /**
- * cache.RealFIFO: every change, one by one, in the order in which it came. Nothing is merged, and deletes of unknown
- * objects are told too.
+ * cache.RealFIFO: a queue of every change, in the order of arrival. Nothing is merged, and deletes of unknown objects are
+ * queued as well.
  *
- * A replace is one ReplacedAll with atomic events, a resync one SyncAll. Without them, a replace queues tombstones for what
- * the queue and `knownObjects` have and the list has not, then every object of the list.
+ * With atomic events a replace is one ReplacedAll and a resync one SyncAll. Without them, a replace queues tombstones for
+ * the objects of the queue and of `knownObjects` that are not in the list, then every object of the list.
  *
  * A write whose key or transform fails (KeyError, TransformError) changes nothing. Writes after `close` are dropped:
- * whoever would pop them is gone.
+ * no consumer would pop them.
  */
 export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Queue<T> {
   readonly #batchSize: number;
   readonly #deltas = new KeyedDeltas<T>();
-  /** Deltas that have left the queue: the place of its oldest one, counted from the first there ever was. */
+  /** Number of deltas that have left the queue: the position of its oldest one, counted from the first ever queued. */
   #taken = 0;
 
-  /** Throws ConfigError `ERR_OPTION` when `knownObjects` and `atomicEvents` do not fit, or `batchSize` is no whole number above 0. */
+  /** Throws ConfigError `ERR_OPTION` if `knownObjects` does not match `atomicEvents`, or for an invalid `batchSize`. */
   constructor(options: RealFIFOOptions<T> = {}) {
     requireKnownOptions('a RealFIFO', options, realFIFOOptionNames);
     requireBooleans('a RealFIFO', options, ['atomicEvents']);
@@ -124,7 +124,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     }
     const steps = stepsOver(keys.length, perStep, (from, end) => {
       if (this.gate.closed) return;
-      // What was queued since the last step is newer than what is known.
+      // Deltas queued since the last step are newer than the stored objects.
       seen = this.#look(seen, Infinity, note);
       const wasEmpty = this.length === 0;
       for (let index = from; index < end; index++) {
@@ -132,7 +132,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
         const key = keys[index] as string;
         if (queued.has(key)) continue;
         const object = lookUp(known, key, this.report);
-        // From the consumer's store, to which it goes back unchanged.
+        // The object comes from the consumer's store, to which it returns unchanged.
         if (object !== undefined) this.#deltas.push(key, { type: 'Sync', object: object as T });
       }
       this.wakeAfter(wasEmpty);
@@ -140,7 +140,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     while (steps.next().done !== true) yield this.afterStep();
   }
 
-  /** Queued with atomic events; without them it could overtake the parts of a replace, so it is dropped. */
+  /** Queued with atomic events. Without them it could overtake parts of a replace, so it is dropped. */
   bookmark(resourceVersion: string): void {
     if (this.gate.closed || this.known !== undefined) return;
     this.#queueOne(undefined, { type: 'Bookmark', resourceVersion });
@@ -149,7 +149,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   tryPop(process: PopProcessFunc<T>): boolean {
     if (this.#deltas.length === 0) return false;
     const keys = this.#deltas.keysAt(0);
-    // There is one.
+    // Checked above: the queue is not empty.
     const delta = this.#deltas.shift() as Delta<T>;
     this.#taken++;
     this.handOut(process, [delta], keys, 1);
@@ -157,10 +157,10 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   /**
-   * Processes as many of the oldest deltas as may go together: up to `batchSize`, no key twice, none of the whole store
-   * (these go alone), and the first replace's deltas apart from later ones. A lone delta goes to `process`.
+   * Processes as many of the oldest deltas as fit in one batch: at most `batchSize`, no key twice, no delta of the whole store
+   * (it goes alone), and no delta of the first replace beside a later one. A single delta goes to `process`.
    *
-   * False when there is none. What the functions throw comes out, with the whole batch already removed.
+   * Returns false if the queue is empty. Errors of the functions are thrown, after the whole batch has been removed.
    */
   tryPopBatch(processBatch: BatchProcessFunc<T>, process: PopProcessFunc<T>): boolean {
     const count = this.#countBatch();
@@ -168,7 +168,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     const batch: ObjectDelta<T>[] = [];
     const keys: string[] = [];
     for (let index = 0; index < count; index++) {
-      // Counted: there are so many, and each has a key, so it is about one object.
+      // The batch contains deltas of objects only, each with a key.
       keys.push(this.#deltas.keysAt(0) as string);
       batch.push(this.#deltas.shift() as ObjectDelta<T>);
     }
@@ -177,7 +177,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     return true;
   }
 
-  /** Number of deltas waiting. */
+  /** Number of waiting deltas. */
   get length(): number {
     return this.#deltas.length;
   }
@@ -221,7 +221,7 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     const present = yield* presentKeys(list, perStep);
     const last = new Map<string, Placed<T>>();
     const note = (key: DeltaKeys, delta: Delta<T>, place: number): void => {
-      // What has a key is about one object.
+      // A delta with a string key is about one object.
       if (typeof key === 'string') last.set(key, { place, delta: delta as ObjectDelta<T> });
     };
     for (let seen = this.#taken; ;) {
@@ -235,8 +235,8 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
   }
 
   /**
-   * Deletes come first: a consumer then never holds an object that is gone beside its successor. Only pops and resyncs come
-   * between two steps, so what was queued by the first step or known is all that can be deleted.
+   * Deletes come first, so that a consumer never holds a deleted object beside its successor. Only pops and resyncs run
+   * between two steps, so only what was queued at the first step, or is known, can be deleted.
    */
   *#queueEach(
     known: KnownObjects<T>,
@@ -245,13 +245,13 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     last: ReadonlyMap<string, Placed<T>>,
     perStep: number,
   ): Generator<undefined, void, void> {
-    // What was popped while the others were looked at, and perhaps one behind it, is known by now.
+    // Deltas popped while the others were read, and perhaps one after them, are known by now.
     const first = this.#taken;
     const knownKeys = known.listKeys();
     yield* stepsOverEach(Array.from(last.keys()), perStep, (key) => {
       const { place, delta } = last.get(key) as Placed<T>;
       if (place < first || present.has(key) || delta.type === 'Deleted') return;
-      // Only a Deleted delta carries a tombstone.
+      // Only a Deleted delta has a tombstone.
       this.#deltas.push(key, {
         type: 'Deleted',
         object: new DeletedFinalStateUnknown(key, delta.object as DeepReadonly<T>),
@@ -266,12 +266,12 @@ export class RealFIFO<T = KubernetesObject> extends GatedQueue<T> implements Que
     });
   }
 
-  /** The place behind the newest delta. */
+  /** The position after the newest delta. */
   get #end(): number {
     return this.#taken + this.#deltas.length;
   }
 
-  /** Shows what is queued at this place and behind it, `most` deltas; what was popped is passed over. Returns the next place. */
+  /** Calls `show` for up to `most` queued deltas from this position on, without popped ones. Returns the next position. */
   #look(from: number, most: number, show: (key: DeltaKeys, delta: Delta<T>, place: number) => void): number {
     const start = Math.max(from, this.#taken);
     const end = Math.min(start + most, this.#end);
