@@ -14,15 +14,15 @@ import { cut } from './fuzz/mutate.test-support.js';
 import { difference } from './hostile-json.test-support.js';
 
 /*
- * What the ordinary and the compact cache make of the same bytes, held to what JSON.parse makes of them. For tests and fuzzers:
- * an Error says where they differ.
+ * Compares how the ordinary and the compact cache decode bytes with JSON.parse, for tests and fuzzers. Throws an Error that
+ * shows where they differ.
  */
 
-/** The compact caches of a check: one keeps nothing decoded, so that each read takes its own way; one leaves managedFields out. */
+/** The compact caches of a check: one keeps nothing decoded, so that each read decodes; one omits managedFields. */
 export interface CachesUnderTest {
   readonly cold: CompactCache;
   readonly hot: CompactCache;
-  /** Ordinary ones: with shared field sets, and with managedFields left out. */
+  /** The ordinary caches: with shared field sets, and without managedFields. */
   readonly sharing: SharingFormat;
   readonly dropping: SharingFormat;
 }
@@ -37,7 +37,7 @@ export function newCachesUnderTest(): CachesUnderTest {
   };
 }
 
-/** How many of the objects were kept compact, and how many field sets were shared: a check without any proves little. */
+/** How many objects were compact, and how many field sets were shared: a check without any proves little. */
 export interface Checked {
   readonly objects: number;
   readonly compact: number;
@@ -45,7 +45,7 @@ export interface Checked {
   readonly shared: number;
 }
 
-/** Holds both caches to JSON.parse for a list's body, which must be a list of objects. */
+/** Compares both caches with JSON.parse for a list's body, which must be a list of objects. */
 export function checkList(caches: CachesUnderTest, body: Buffer, lengths: readonly number[]): Checked {
   const parsed = JSON.parse(body.toString('utf8')) as { readonly items: readonly object[] };
   const expected = parsed.items.map((item) => withType({ apiVersion: 'v1', kind: 'Pod' }, item));
@@ -66,13 +66,13 @@ export function checkList(caches: CachesUnderTest, body: Buffer, lengths: readon
     items.forEach((item, index) => checkObject(item, expected[index]));
     compact += items.filter(isCompact).length;
   }
-  // What a source of one's own or a transform hands to the cache.
+  // A source of the user's own or a transform may return such objects.
   const transform = caches.cold.transformer(undefined);
   for (const plain of expected) checkObject(transform(plain), plain);
   return { objects: 2 * expected.length, compact, shared: sharedSets(sharing) };
 }
 
-/** Holds both caches to JSON.parse for a watch's body, which must consist of events. */
+/** Compares both caches with JSON.parse for a watch's body, which must consist of events. */
 export function checkWatch(caches: CachesUnderTest, body: Buffer, lengths: readonly number[]): Checked {
   const expected = body
     .toString('utf8')
@@ -164,7 +164,7 @@ function readWatch(
   return events;
 }
 
-/** Reads the object in every way that a program may, each time as the first one, and compares with the plain object. */
+/** Reads the object in every way that a program may, each time as the first read, and compares it with the plain object. */
 export function checkObject(object: unknown, plain: unknown): void {
   const read = object as Readonly<Record<string, unknown>>;
   const expected = plain as Readonly<Record<string, unknown>>;
@@ -193,7 +193,7 @@ export function checkObject(object: unknown, plain: unknown): void {
   same('spread', { ...read }, { ...expected });
   same('copyOf', copyOf(read), plain);
   const text = outcomeOf(() => JSON.stringify(plain));
-  // Deeper than the stack allows, JSON.stringify takes neither.
+  // Objects deeper than the stack allows: JSON.stringify accepts neither.
   if (text.error === undefined) same('JSON.stringify', JSON.stringify(object), text.value);
 }
 

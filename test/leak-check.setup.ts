@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { leakCheck } from '../src/testing/leak-check.js';
 import type { LeakCheck } from '../src/testing/leak-check.js';
 
-/** After every test: no socket, server, timer or child process more than before it. */
+/** After every test: no more sockets, servers, timers or child processes than before it. */
 let check: LeakCheck | undefined;
 
 beforeEach(() => {

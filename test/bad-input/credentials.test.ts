@@ -28,7 +28,7 @@ function withPlugin(server: ApiServer, exec: object): string {
   });
 }
 
-/** The test plugin, told what to print and how to end. */
+/** The test plugin, with environment variables for its output and exit code. */
 function behaving(env: Readonly<Record<string, string>>): object {
   return {
     command: process.execPath,
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('an exec plugin that $what', ({ exec, code, words }) => {
-  test('is one error of each request, that names it and holds no secret', async () => {
+  test('fails each request with an error that names it and contains no secret', async () => {
     await using server = await secureServer();
     await using folder = await TemporaryFolder.create();
     const kubeconfig = await folder.write('config', withPlugin(server, exec));
@@ -101,7 +101,7 @@ describe.each(cases)('an exec plugin that $what', ({ exec, code, words }) => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is one line of the command, and exit code 1', async () => {
+  test('makes the command print one line and exit with code 1', async () => {
     await using server = await secureServer();
     await using folder = await TemporaryFolder.create();
     const kubeconfig = await folder.write('config', withPlugin(server, exec));
@@ -112,7 +112,7 @@ describe.each(cases)('an exec plugin that $what', ({ exec, code, words }) => {
   });
 });
 
-test('a plugin that cannot be executed is one error with its name', async () => {
+test('a plugin that cannot be executed causes one error with its name', async () => {
   await using server = await secureServer();
   await using folder = await TemporaryFolder.create();
   const command = await folder.write('plugin', 'not a program');
@@ -127,10 +127,10 @@ test('a plugin that cannot be executed is one error with its name', async () => 
   );
 });
 
-test('a running informer reports a plugin that fails, keeps what it has, and goes on when it works again', async () => {
+test('a running informer reports a failing plugin, keeps its cache, and continues when the plugin works again', async () => {
   await using server = await secureServer({ token: 'right' });
   await server.create(coreV1.pods, { metadata: { name: 'before', namespace: 'default' } });
-  // The plugins run before the clock stands still: time must not fly while a child process starts.
+  // The plugins run before the clock is stopped: a child process must not start in virtual time.
   const output = JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: 'right' } });
   const config = await configWith(server, behaving({ TEST_OUTPUT: output }));
   const credentials = (await config.provider?.credentials({})) ?? {};
@@ -166,7 +166,7 @@ test('a running informer reports a plugin that fails, keeps what it has, and goe
   expect(informer.indexer.listKeys().sort()).toEqual(['default/after', 'default/before']);
 });
 
-test('a wrong token is a clear error, not a silent loop', async () => {
+test('a wrong token causes a clear error, not a silent loop', async () => {
   await using server = await secureServer({ token: 'right' });
   const config: RestConfig = {
     host: server.url,
@@ -188,7 +188,7 @@ test('a wrong token is a clear error, not a silent loop', async () => {
   expectError(faults[0], 'ERR_STATUS', 'Unauthorized');
   stop.abort(new Error('no longer'));
   expectError(await waiting, 'ERR_CACHE_SYNC', 'pods.v1', 'Unauthorized', 'no longer');
-  // Backing off: a minute of trying is a handful of requests.
+  // With backoff, a minute of attempts is a handful of requests.
   const requests = server.requests.length;
   for (let step = 0; step < 60; step++) await clock.advance(1000);
   expect(server.requests.length - requests).toBeLessThan(20);

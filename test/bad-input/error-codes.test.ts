@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Codes of Node and OpenSSL that are read here, not given. */
+/** Codes of Node and OpenSSL that the sources read but do not throw. */
 const notOurs =
   /^ERR_(SSL|STREAM)_|^ERR_(TLS_CERT_ALTNAME_INVALID|MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/;
 
-/** Every code that the sources give, with the files that give it. */
+/** Every code in the sources, with its files. */
 async function codesInSource(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   const files = await readdir(join(root, 'src'), { recursive: true });
   for (const file of files) {
     if (!file.endsWith('.ts') || /\.(test|test-support)\.ts$/.test(file)) continue;
     const text = await readFile(join(root, 'src', file), 'utf8');
-    // A code that is given is a string of its own; in comments they stand in backticks.
+    // A code that is thrown is a string of its own; in comments codes are in backticks.
     for (const [, code = ''] of text.matchAll(/'(ERR_[A-Z_]+)'/g)) {
       if (notOurs.test(code)) continue;
       found.set(code, [...(found.get(code) ?? []), file]);
@@ -39,12 +39,12 @@ async function rows(): Promise<string[][]> {
     );
 }
 
-test('docs/errors.md has every code that the sources give, once, and no other', async () => {
+test('docs/errors.md lists exactly the codes in the sources, once each', async () => {
   const documented = (await rows()).map(([code = '']) => code.replaceAll('`', ''));
   expect(documented.toSorted()).toEqual([...(await codesInSource()).keys()].toSorted());
 });
 
-test('every row of docs/errors.md says what the code means and what to do', async () => {
+test('every row of docs/errors.md explains what the code means and what to do', async () => {
   for (const row of await rows()) {
     expect(
       row.every((cell) => cell.length > 2),
@@ -53,14 +53,14 @@ test('every row of docs/errors.md says what the code means and what to do', asyn
   }
 });
 
-test('what the sources promise in their comments, they give', async () => {
+test('every code in a comment of the sources is also used', async () => {
   const given = new Set((await codesInSource()).keys());
   const files = await readdir(join(root, 'src'), { recursive: true });
   for (const file of files) {
     if (!file.endsWith('.ts')) continue;
     const text = await readFile(join(root, 'src', file), 'utf8');
     for (const [, code = ''] of text.matchAll(/`(ERR_[A-Z_]+)`/g)) {
-      expect(given.has(code), `${file} speaks of ${code}, which nothing gives`).toBe(true);
+      expect(given.has(code), `${file} mentions ${code}, which no file uses`).toBe(true);
     }
   }
 });

@@ -12,7 +12,7 @@ import { RetryWatcher, SharedIndexInformer } from '../../src/index.js';
 import type { KubernetesObject } from '../../src/index.js';
 import { FakeClock, FakeListerWatcher, FakeWatchStream, settle } from '../../src/testing/index.js';
 
-/** What a program gives of its own must have every method that is called of it: each lack is told when it is given. */
+/** A program's own implementation must have every method that is called: a missing one is reported when it is passed in. */
 const wrong = (value: unknown): never => value as never;
 const source = (): FakeListerWatcher<KubernetesObject> => new FakeListerWatcher();
 const store = (): MemoryIndexer<KubernetesObject> => new MemoryIndexer();
@@ -51,13 +51,10 @@ const takers: Readonly<Record<string, (tools: object) => unknown>> = {
   UndiciTransport: (tools) => new UndiciTransport(wrong(tools)),
 };
 
-test.each(Object.entries(takers))(
-  'a clock or logger that lacks a method is refused by a %s',
-  (_name, make) => {
-    for (const tools of [{ clock: { now: () => 0 } }, { logger: { info() {} } }, { logger: () => undefined }])
-      expect(() => make(tools)).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
-  },
-);
+test.each(Object.entries(takers))('a clock or logger without a method is refused by a %s', (_name, make) => {
+  for (const tools of [{ clock: { now: () => 0 } }, { logger: { info() {} } }, { logger: () => undefined }])
+    expect(() => make(tools)).toThrow(expect.objectContaining({ code: 'ERR_OPTION' }) as Error);
+});
 
 test('a runner without drop, and a clock of a SliceRunner without monotonic, are refused', () => {
   const refused = expect.objectContaining({ code: 'ERR_OPTION' }) as Error;
@@ -65,7 +62,7 @@ test('a runner without drop, and a clock of a SliceRunner without monotonic, are
   expect(() => new SliceRunner({ clock: wrong({ now: () => 0 }) })).toThrow(refused);
 });
 
-test('a source whose watch gives no stream, gives one without a promise, or one whose stop throws', async () => {
+test('a source whose watch returns no stream, or one without a promise, or one whose stop throws', async () => {
   const clock = new FakeClock();
   const errors: unknown[] = [];
   const stream = new FakeWatchStream<KubernetesObject>();

@@ -11,7 +11,7 @@ interface Parts {
   readonly user?: object;
 }
 
-/** A kubeconfig that is right but for the parts that are given. */
+/** A valid kubeconfig except for the given parts. */
 function kubeconfig({ current = 'main', context, cluster, user }: Parts): string {
   return JSON.stringify({
     apiVersion: 'v1',
@@ -23,10 +23,10 @@ function kubeconfig({ current = 'main', context, cluster, user }: Parts): string
   });
 }
 
-/** What is wrong, the file's text, the code, and what the message must name: the thing, the value, what was expected. */
+/** What is wrong, the file's text, the code, and the parts of the message: the field, the value, what was expected. */
 const cases: readonly (readonly [what: string, text: string, code: string, ...words: (string | RegExp)[]])[] =
   [
-    ['is no YAML', 'clusters: [', 'ERR_KUBECONFIG_PARSE', 'YAML'],
+    ['is not valid YAML', 'clusters: [', 'ERR_KUBECONFIG_PARSE', 'YAML'],
     ['is YAML of something else', '- a\n- b\n', 'ERR_KUBECONFIG_PARSE', /expected a mapping/],
     ['is an HTML page', '<html><body>login</body></html>', 'ERR_KUBECONFIG_PARSE', /expected a mapping/],
     ['is binary', '\u0000\u0001\u0002\ufffd', 'ERR_KUBECONFIG_PARSE'],
@@ -39,7 +39,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected a (string|text)/,
     ],
     [
-      'names a context that is not there',
+      'names a missing context',
       kubeconfig({ current: 'other' }),
       'ERR_KUBECONFIG_CONTEXT',
       '"other"',
@@ -53,7 +53,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected.*"main"/,
     ],
     [
-      'names a cluster that is not there',
+      'names a missing cluster',
       kubeconfig({ context: { cluster: 'away' } }),
       'ERR_KUBECONFIG_CLUSTER',
       '"main"',
@@ -61,7 +61,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected.*"home"/,
     ],
     [
-      'names a user that is not there',
+      'names a missing user',
       kubeconfig({ context: { user: 'you' } }),
       'ERR_KUBECONFIG_USER',
       '"main"',
@@ -69,7 +69,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected.*"me"/,
     ],
     [
-      'names a certificate authority that is not there',
+      'names a missing certificate authority',
       kubeconfig({ cluster: { 'certificate-authority': 'no-ca.crt' } }),
       'ERR_KUBECONFIG_FILE',
       '"home"',
@@ -78,7 +78,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       'does not exist',
     ],
     [
-      'names a client certificate that is not there',
+      'names a missing client certificate',
       kubeconfig({ user: { 'client-certificate': 'no.crt', 'client-key-data': 'a2V5' } }),
       'ERR_KUBECONFIG_FILE',
       '"me"',
@@ -86,13 +86,13 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       'no.crt',
     ],
     [
-      'names a token file that is not there',
+      'names a missing token file',
       kubeconfig({ user: { token: undefined, tokenFile: 'no-token' } }),
       'ERR_TOKEN_FILE',
       'no-token',
     ],
     [
-      'has a server that is no URL',
+      'has a server that is not a URL',
       kubeconfig({ cluster: { server: 'ftp://x' } }),
       'ERR_KUBECONFIG_SERVER',
       '"home"',
@@ -107,7 +107,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       'server',
     ],
     [
-      'has a proxy-url that is none',
+      'has an invalid proxy-url',
       kubeconfig({ cluster: { 'proxy-url': 'gopher://x' } }),
       'ERR_KUBECONFIG_CLUSTER',
       'proxy-url',
@@ -115,7 +115,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected/,
     ],
     [
-      'has certificate data that is no PEM',
+      'has certificate data that is not PEM',
       kubeconfig({ cluster: { 'certificate-authority-data': 'bm8gcGVt' } }),
       'ERR_KUBECONFIG_CERTIFICATE',
       '"home"',
@@ -123,14 +123,14 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected/,
     ],
     [
-      'has certificate data that is no base64',
+      'has certificate data that is not base64',
       kubeconfig({ cluster: { 'certificate-authority-data': '%%%' } }),
       'ERR_KUBECONFIG_PARSE',
       'certificate-authority-data',
       /expected base64/,
     ],
     [
-      'trusts an authority and nobody at once',
+      'has both a certificate authority and insecure-skip-tls-verify',
       kubeconfig({
         cluster: {
           'certificate-authority-data': Buffer.from(ca).toString('base64'),
@@ -163,7 +163,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
       /expected.*v1beta1/,
     ],
     [
-      'has an auth-provider that nobody knows',
+      'has an unknown auth-provider',
       kubeconfig({ user: { token: undefined, 'auth-provider': { name: 'gcp', config: {} } } }),
       'ERR_AUTH_PROVIDER',
       '"gcp"',
@@ -174,7 +174,7 @@ const cases: readonly (readonly [what: string, text: string, code: string, ...wo
 describe.each(cases.map(([what, text, code, ...words]) => ({ what, text, code, words })))(
   'a kubeconfig that $what',
   ({ text, code, words }) => {
-    test('is one error that names it, before any request', async () => {
+    test('causes one error that names it, before any request', async () => {
       await using folder = await TemporaryFolder.create();
       const file = await folder.write('config', text);
       const error = await failureOf(loadConfig({ kubeconfig: file, env: {} }));
@@ -182,7 +182,7 @@ describe.each(cases.map(([what, text, code, ...words]) => ({ what, text, code, w
       expect(error.message).not.toContain('secret-token');
     });
 
-    test('is one line of the command, and exit code 1', async () => {
+    test('makes the command print one line and exit with code 1', async () => {
       await using folder = await TemporaryFolder.create();
       const file = await folder.write('config', text);
       const { err, out, exitCode } = await finish(['watch', 'pods', '--kubeconfig', file]);
@@ -193,7 +193,7 @@ describe.each(cases.map(([what, text, code, ...words]) => ({ what, text, code, w
   },
 );
 
-test('a kubeconfig that is not there is an error with its path', async () => {
+test('a missing kubeconfig causes an error with its path', async () => {
   const file = '/nonexistent/kubeconfig';
   for (const attempt of [
     loadConfig({ kubeconfig: file, env: {} }),
@@ -206,7 +206,7 @@ test('a kubeconfig that is not there is an error with its path', async () => {
   expect(exitCode).toBe(1);
 });
 
-test('a kubeconfig that is a folder is an error with its path', async () => {
+test('a kubeconfig that is a folder causes an error with its path', async () => {
   await using folder = await TemporaryFolder.create();
   expectError(
     await failureOf(loadConfig({ kubeconfig: folder.path, env: {} })),
@@ -215,7 +215,7 @@ test('a kubeconfig that is a folder is an error with its path', async () => {
   );
 });
 
-test('--context with a name that is not there is one line that lists what is there', async () => {
+test('an unknown --context makes the command print one line with the contexts that exist', async () => {
   await using folder = await TemporaryFolder.create();
   const file = await folder.write('config', kubeconfig({}));
   const { err, exitCode } = await finish(['watch', 'pods', '--kubeconfig', file, '--context', 'mian']);
@@ -223,7 +223,7 @@ test('--context with a name that is not there is one line that lists what is the
   expect(exitCode).toBe(1);
 });
 
-test('nothing at all: no file, no KUBECONFIG, no pod', async () => {
+test('without a file, KUBECONFIG and pod', async () => {
   expectError(
     await failureOf(loadConfig({ env: {}, homeDir: '/nonexistent' })),
     'ERR_KUBECONFIG_MISSING',

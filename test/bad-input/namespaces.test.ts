@@ -10,7 +10,7 @@ const clientset = new library.Clientset(config);
 const dynamic = new library.DynamicClient(config);
 const metadata = new library.MetadataClient(config);
 
-/** Everything that takes a namespace for an informer, a list and watch, or a client. No request is made. */
+/** Every API that takes a namespace for an informer, a list and watch, or a client. No request is made. */
 const takers: readonly (readonly [string, (namespace: string) => unknown])[] = [
   ['SharedInformerFactory', (namespace) => new library.SharedInformerFactory(clientset, { namespace })],
   [
@@ -64,7 +64,7 @@ describe.each(takers)('%s', (_name, take) => {
   });
 });
 
-test('the message does not repeat all of a very long namespace', async () => {
+test('the message shortens a very long namespace', async () => {
   const error = await failureOf(
     () => new library.SharedInformerFactory(clientset, { namespace: 'x'.repeat(100_000) }),
   );

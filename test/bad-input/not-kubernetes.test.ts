@@ -15,7 +15,7 @@ interface Stranger {
   readonly what: string;
   readonly answer: InterceptAction;
   readonly code: string;
-  /** Of a watch, whose answer shows what it is in its first line only. Default: `code`. */
+  /** For a watch, whose response can only be recognized by its first line. Default: `code`. */
   readonly watchCode?: string;
   readonly words: readonly (string | RegExp)[];
 }
@@ -81,7 +81,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
     ],
     ['discovery', (clientset: Clientset) => new Discovery(clientset.restClient).resolve('pods')],
     ['version', (clientset: Clientset) => new Discovery(clientset.restClient).serverVersion()],
-  ] as const)('is one clear error of %s', async (verb, call) => {
+  ] as const)('causes one clear error of %s', async (verb, call) => {
     await using server = await ApiServer.start();
     server.intercept(() => answer);
     await using clientset = new Clientset({ host: server.url });
@@ -91,7 +91,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
     expect(error.message).not.toContain('secret');
   });
 
-  test('is one line of the command, and exit code 1', async () => {
+  test('makes the command print one line and exit with code 1', async () => {
     await using cluster = await TestCluster.start();
     cluster.server.intercept(() => answer);
     const { out, err, exitCode } = await cluster.finish(['watch', 'pods']);
@@ -100,7 +100,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
   });
 
   test.each([true, false])(
-    'stands in for the real one under a running informer (watch-list %s): reported, the cache kept, and mended',
+    'replaces the real server of a running informer (watch-list %s): it is reported, and the cache is kept and repaired',
     async (useWatchList) => {
       await using server = await ApiServer.start();
       await server.create(coreV1.pods, { metadata: { name: 'before', namespace: 'default' } });
@@ -119,7 +119,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
 
       const interception = server.intercept(() => answer);
       server.dropWatches({ how: 'reset' });
-      // Several times, and never so that it would be without pause.
+      // Several times, with pauses between them.
       const isStranger = (error: Error): boolean =>
         error instanceof StatusError || (error as { code?: string }).code === code;
       await advanceUntil(clock, () => faults.filter(isStranger).length >= 3);
@@ -137,7 +137,7 @@ describe.each(strangers)('a server that $what', ({ answer, code, watchCode = cod
   );
 });
 
-/** What cannot be seen in a watch's headers is seen in its first line. */
+/** A watch's first line shows what its headers cannot. */
 async function firstEvent(clientset: Clientset): Promise<unknown> {
   const watch = await clientset.coreV1().pods('default').watch();
   for await (const event of watch) return event;

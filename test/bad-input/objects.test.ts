@@ -21,7 +21,7 @@ const podList = (...items: unknown[]): object => ({
   items,
 });
 
-/** An informer of pods in a synced factory, and what it reported. */
+/** An informer of pods in a synced factory, and its reports. */
 class Synced implements AsyncDisposable {
   readonly clock = new FakeClock();
   readonly faults: Error[] = [];
@@ -78,11 +78,11 @@ function pod(name: string): Pod {
 
 describe.each([
   ['without metadata', { spec: {} }, 'ERR_LIST_ITEM'],
-  ['with metadata that is no object', { metadata: 'web' }, 'ERR_LIST_ITEM'],
+  ['with metadata that is not an object', { metadata: 'web' }, 'ERR_LIST_ITEM'],
   ['without a name', { metadata: { namespace: 'default' } }, 'ERR_LIST_ITEM'],
-  ['that is no object', 7, 'ERR_NOT_KUBERNETES'],
+  ['that is not an object', 7, 'ERR_NOT_KUBERNETES'],
 ])('a list item %s', (_what, item, code) => {
-  test('is one error of an informer that names the list and the item; nothing of it is taken, and the next good list is', async () => {
+  test('causes one error of an informer with the list and the item; the list is rejected, and the next valid one accepted', async () => {
     await using synced = await Synced.prepare({ useWatchList: false });
     const { server, faults } = synced;
     const interception = server.intercept(({ verb, resource }) =>
@@ -98,7 +98,7 @@ describe.each([
     expect(synced.keys).toEqual(['default/one']);
   });
 
-  test('is not kept from who lists by hand, but for what is no object at all', async () => {
+  test('is returned by a direct list call, unless it is not an object', async () => {
     await using server = await ApiServer.start();
     server.failNext({ status: 200, body: podList(item) });
     await using clientset = new Clientset({ host: server.url });
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test('the command reports a list item without metadata in one line, and goes on trying until Ctrl-C', async () => {
+test('the command reports a list item without metadata in one line, and retries until Ctrl-C', async () => {
   await using cluster = await TestCluster.start();
   cluster.server.intercept(({ verb, resource, query }) => {
     if (resource !== 'pods') return undefined;
@@ -127,14 +127,14 @@ test('the command reports a list item without metadata in one line, and goes on 
   expect(command.err.text).toMatch(/^warning: pods: [^\n]*metadata[^\n]*; retrying\n$/);
 });
 
-test('a handler that throws is reported with its name and the object; the others hear all, and it hears the next', async () => {
+test('reports a handler that throws with its name and the object; other handlers get all events, and it gets the next', async () => {
   await using synced = await Synced.prepare();
-  const heard: string[] = [];
-  const told: string[] = [];
+  const added: string[] = [];
+  const called: string[] = [];
   const failing = synced.informer.addEventHandler(
     {
       onAdd: (object) => {
-        told.push(`${object.metadata?.name}`);
+        called.push(`${object.metadata?.name}`);
         if (object.metadata?.name === 'one') throw new Error('boom');
       },
     },
@@ -144,12 +144,12 @@ test('a handler that throws is reported with its name and the object; the others
     { onAdd: () => Promise.reject(new Error('later')) },
     { name: 'rejecting' },
   );
-  synced.informer.addEventHandler({ onAdd: (object) => void heard.push(`${object.metadata?.name}`) });
+  synced.informer.addEventHandler({ onAdd: (object) => void added.push(`${object.metadata?.name}`) });
   await synced.sync();
   await Promise.all([failing.synced, rejecting.synced]);
   await synced.server.create(coreV1.pods, pod('two'));
-  await synced.until(() => heard.length === 2 && synced.handlerFailures.length === 3);
-  expect([heard, told]).toEqual([
+  await synced.until(() => added.length === 2 && synced.handlerFailures.length === 3);
+  expect([added, called]).toEqual([
     ['one', 'two'],
     ['one', 'two'],
   ]);
@@ -158,7 +158,7 @@ test('a handler that throws is reported with its name and the object; the others
   expect(synced.faults).toEqual([]);
 });
 
-test('an index function that throws: the object is left out and reported with index and key; the rest is there', async () => {
+test('an index function that throws: the object is skipped and reported with index and key; the others are cached', async () => {
   await using synced = await Synced.prepare();
   synced.informer.addIndexers({
     node: ({ metadata }) => {
@@ -176,7 +176,7 @@ test('an index function that throws: the object is left out and reported with in
   expect(synced.informer.indexer.indexKeys('node', 'n').sort()).toEqual(['default/one', 'default/two']);
 });
 
-test('an index that does not exist is one error that lists those that do', async () => {
+test('an unknown index causes one error that lists the existing ones', async () => {
   await using synced = await Synced.prepare();
   expectError(
     await failureOf(() => synced.informer.indexer.byIndex('nodes', 'n')),
@@ -186,18 +186,18 @@ test('an index that does not exist is one error that lists those that do', async
   );
 });
 
-test('an object that is not in the cache is absent, or the server’s own NotFound', async () => {
+test('an object that is not in the cache is undefined, or the server’s own NotFound', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url });
   await using factory = new SharedInformerFactory(clientset);
   const lister = factory.core().v1().pods().lister();
-  expect(lister.namespace('default').get('nobody')).toBeUndefined();
-  const error = await failureOf(() => lister.namespace('default').getOrThrow('nobody'));
-  expectError(error, 'ERR_STATUS', 'pods "nobody" not found');
+  expect(lister.namespace('default').get('missing')).toBeUndefined();
+  const error = await failureOf(() => lister.namespace('default').getOrThrow('missing'));
+  expectError(error, 'ERR_STATUS', 'pods "missing" not found');
   expect(isNotFound(error)).toBe(true);
 });
 
-test('a factory that was not started says so instead of waiting for ever', async () => {
+test('a factory that was not started throws an error instead of waiting for ever', async () => {
   await using server = await ApiServer.start();
   await using clientset = new Clientset({ host: server.url });
   await using factory = new SharedInformerFactory(clientset);
@@ -210,7 +210,7 @@ test('a factory that was not started says so instead of waiting for ever', async
   );
 });
 
-test('an unknown resource is one error that names what is near, of discovery and of the command', async () => {
+test('an unknown resource causes one error with similar names, in discovery and in the command', async () => {
   await using cluster = await TestCluster.start();
   await using clientset = new Clientset({ host: cluster.server.url });
   expectError(

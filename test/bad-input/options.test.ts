@@ -43,8 +43,8 @@ import { ApiServer } from '../../src/apiserver/index.js';
 import { FakeListerWatcher } from '../../src/testing/index.js';
 import { expectError, failureOf } from './expect-error.test-support.js';
 
-/** JavaScript's callers have no types: whatever may be passed, is. */
-// The whole point of these tests is values that the types refuse.
+/** Callers in JavaScript have no types: they can pass any value. */
+// These tests are about values that the types refuse.
 const wrong = (value: unknown): never => value as never;
 
 const rest = { host: 'http://127.0.0.1:1' };
@@ -55,7 +55,7 @@ const store = (): MemoryIndexer<object> => new MemoryIndexer<object>();
 
 type Row = readonly [what: string, make: () => unknown, ...words: readonly (string | RegExp)[]];
 
-/** One row for each way to be wrong: what the message must name of the thing, the value, and what was expected. */
+/** One row for each error, with the parts of the message: the thing, the value, what was expected. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   Reflector: [
     ['no lister-watcher', () => new Reflector(wrong(undefined), store()), /lister-?watcher/i, 'undefined'],
@@ -73,7 +73,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...reflectorRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
     ...informerRows((options) => newInformer(listerWatcher(), { onAdd() {} }, wrong(options))),
     [
-      'an index that is no function',
+      'an index that is not a function',
       () => newInformer(listerWatcher(), { onAdd() {} }, { indexers: wrong({ node: 'spec.nodeName' }) }),
       'indexers.node',
       'function',
@@ -84,7 +84,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['no client', () => new SharedInformerFactory(wrong(undefined)), 'client', 'undefined'],
     ['a config for a client', () => new SharedInformerFactory(wrong(rest)), 'client'],
     [
-      'a namespace that is no text',
+      'a namespace that is not a string',
       () => new SharedInformerFactory(client(), wrong({ namespace: 7 })),
       'namespace',
       '7',
@@ -97,7 +97,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '-1',
     ],
     [
-      'a tweak that is no function',
+      'a tweak that is not a function',
       () => new SharedInformerFactory(client(), wrong({ tweakListOptions: {} })),
       'tweakListOptions',
       'function',
@@ -158,7 +158,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ListWatch: [
     ['no list', () => new ListWatch(wrong({ watch() {} })), 'list', 'function', 'undefined'],
     [
-      'a watch that is no function',
+      'a watch that is not a function',
       () => new ListWatch(wrong({ list() {}, watch: {} })),
       'watch',
       'function',
@@ -167,7 +167,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['no client', () => listWatchFromClient(wrong(undefined), coreV1.pods, '', ''), 'client', 'undefined'],
     ['no resource', () => listWatchFromClient(client(), wrong('pods'), '', ''), 'resource', 'pods'],
     [
-      'a namespace that is no text',
+      'a namespace that is not a string',
       () => listWatchFromClient(client(), coreV1.pods, wrong(undefined), ''),
       'namespace',
       'undefined',
@@ -179,7 +179,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       /expected|must/,
     ],
     [
-      'a tweak that is no function',
+      'a tweak that is not a function',
       () => filteredListWatchFromClient(client(), coreV1.pods, '', wrong('app=web')),
       /tweak|options/i,
       'function',
@@ -188,39 +188,49 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ListPager: [
     ['no function', () => new ListPager(wrong(undefined)), 'function', 'undefined'],
     ['a page size below 0', () => new ListPager(page, { pageSize: -1 }), 'pageSize', '-1'],
-    ['a page size that is no number', () => new ListPager(page, { pageSize: Number.NaN }), 'pageSize', 'NaN'],
-    ['a page size that is a text', () => new ListPager(page, wrong({ pageSize: '500' })), 'pageSize', '500'],
+    [
+      'a page size that is not a number',
+      () => new ListPager(page, { pageSize: Number.NaN }),
+      'pageSize',
+      'NaN',
+    ],
+    [
+      'a page size that is a string',
+      () => new ListPager(page, wrong({ pageSize: '500' })),
+      'pageSize',
+      '500',
+    ],
     ['a buffer below 0', () => new ListPager(page, { pageBufferSize: -1 }), 'pageBufferSize', '-1'],
   ],
   'stores and indexers': [
     [
-      'a key function that is none',
+      'an invalid key function',
       () => new MemoryIndexer({ keyFunc: wrong('name') }),
       'keyFunc',
       'function',
       'string',
     ],
-    ['a key function that is none', () => new MemoryIndexer({ keyFunc: wrong({}) }), 'keyFunc', 'function'],
+    ['an invalid key function', () => new MemoryIndexer({ keyFunc: wrong({}) }), 'keyFunc', 'function'],
     [
-      'an index that is no function',
+      'an index that is not a function',
       () => new MemoryIndexer({ keyFunc: key, indexers: wrong({ node: 'x' }) }),
       'indexers.node',
       'function',
       'string',
     ],
     [
-      'a transform that is none',
+      'an invalid transform',
       () => new MemoryIndexer(wrong({ transform: 1 })),
       'transform',
       'function',
       'number',
     ],
-    ['a time to live that is no number', () => newTTLStore(key, Number.NaN), /ttl/i, 'NaN'],
+    ['a time to live that is not a number', () => newTTLStore(key, Number.NaN), /ttl/i, 'NaN'],
     ['no policy', () => new ExpirationStore(key, wrong(undefined)), /polic/i],
     ['no store', () => new MutationCache(wrong(undefined)), 'store', 'undefined'],
     ['a time to live of 0', () => new MutationCache(store(), { ttlMs: 0 }), 'ttlMs', '0'],
     [
-      'a time to live that is no number',
+      'a time to live that is not a number',
       () => new MutationCache(store(), { ttlMs: Number.NaN }),
       'ttlMs',
       'NaN',
@@ -230,35 +240,35 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   queues: [
     [
-      'a key function that is none',
+      'an invalid key function',
       () => new DeltaFIFO(wrong({ keyFunc: 'name' })),
       'keyFunc',
       'function',
       'string',
     ],
     [
-      'a transformer that is none',
+      'an invalid transformer',
       () => new DeltaFIFO(wrong({ transformer: 'x' })),
       'transformer',
       'function',
       'string',
     ],
     [
-      'known objects that know nothing',
+      'known objects without methods',
       () => new DeltaFIFO(wrong({ knownObjects: new Map() })),
       'knownObjects',
       'listKeys',
     ],
     ['a batch of 0', () => new RealFIFO({ batchSize: 0 }), 'batchSize', '0'],
     [
-      'a key function that is none',
+      'an invalid key function',
       () => new RealFIFO(wrong({ keyFunc: 'name' })),
       'keyFunc',
       'function',
       'string',
     ],
     [
-      'known objects beside atomic events',
+      'known objects together with atomic events',
       () => new RealFIFO({ atomicEvents: true, knownObjects: store() }),
       'knownObjects',
       'atomicEvents',
@@ -266,17 +276,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   backoff: [
     ['a base below 0', () => new Backoff({ baseMs: -1 }), 'baseMs', '-1'],
-    ['a base that is a text', () => new Backoff(wrong({ baseMs: '800' })), 'baseMs', '800'],
+    ['a base that is a string', () => new Backoff(wrong({ baseMs: '800' })), 'baseMs', '800'],
     [
       'an endless cap',
       () => new Backoff({ baseMs: 1, capMs: Number.POSITIVE_INFINITY }),
       'capMs',
       'Infinity',
     ],
-    ['a jitter that is no number', () => new Backoff({ baseMs: 1, jitter: Number.NaN }), 'jitter', 'NaN'],
+    ['a jitter that is not a number', () => new Backoff({ baseMs: 1, jitter: Number.NaN }), 'jitter', 'NaN'],
     ['a reset below 0', () => delayWithReset({ baseMs: 1 }, { resetMs: -1 }), 'resetMs', '-1'],
   ],
-  'a boolean or a word of a few': [
+  'a boolean or one of several strings': [
     [
       'verification of TLS',
       () => new RestClient({ ...rest, tls: { insecureSkipVerify: wrong('false') } }),
@@ -365,7 +375,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['no config', () => new RestClient(wrong(undefined)), /config/i, 'undefined'],
     ['a promise of a config', () => new RestClient(wrong(Promise.resolve(rest))), 'host', 'await'],
     [
-      'a host that is no URL',
+      'a host that is not a URL',
       () => new RestClient({ host: 'my-cluster:6443' }),
       'host',
       'my-cluster:6443',
@@ -375,7 +385,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['a host with a password', () => new RestClient({ host: 'https://me:secret@x' }), 'host', /without user/],
     ['a time limit below 0', () => new RestClient({ ...rest, timeoutMs: -1 }), 'timeoutMs', '-1'],
     [
-      'a time limit that is a text',
+      'a time limit that is a string',
       () => new RestClient(wrong({ ...rest, timeoutMs: '5s' })),
       'timeoutMs',
       '5s',
@@ -385,7 +395,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['a burst of half a request', () => new RestClient({ ...rest, qps: 1, burst: 0.5 }), 'burst', '0.5'],
     ['retries below 0', () => new RestClient(rest, { maxRetries: -1 }), 'maxRetries', '-1'],
     ['retries without a number', () => new RestClient(rest, { maxRetries: Number.NaN }), 'maxRetries', 'NaN'],
-    ['a transport that is none', () => new RestClient(rest, wrong({ transport: {} })), 'transport', 'send'],
+    ['an invalid transport', () => new RestClient(rest, wrong({ transport: {} })), 'transport', 'send'],
     [
       'an impersonation without a user',
       () => new RestClient(wrong({ ...rest, impersonate: { groups: ['x'] } })),
@@ -401,7 +411,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'NaN',
     ],
     [
-      'a proxy that is no URL',
+      'a proxy that is not a URL',
       () => new RestClient({ ...rest, proxyUrl: 'gopher://x' }),
       /proxy/i,
       'gopher://x',
@@ -447,7 +457,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['no object', () => new Clientset(rest).coreV1().pods('default').create(wrong(undefined)), 'undefined'],
     ['an object without a name', () => new Clientset(rest).coreV1().pods('default').update({}), 'name'],
     [
-      'a patch that is no object',
+      'a patch that is not an object',
       () => new Clientset(rest).coreV1().pods('default').patch('x', wrong(7), { type: 'merge' }),
       'merge',
       /must be an object/,
@@ -499,10 +509,10 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   selectors: [
     ['a set that is not closed', () => parseSelector('app in (web'), 'app in (web'],
-    ['an operator that is none', () => parseSelector('app ~ web'), '~'],
-    ['a label selector that is no text', () => parseSelector(wrong(undefined)), 'undefined'],
+    ['an invalid operator', () => parseSelector('app ~ web'), '~'],
+    ['a label selector that is not a string', () => parseSelector(wrong(undefined)), 'undefined'],
     ['a field without an operator', () => parseFieldSelector('phase'), 'phase'],
-    ['a field selector that is no text', () => parseFieldSelector(wrong(7)), '7'],
+    ['a field selector that is not a string', () => parseFieldSelector(wrong(7)), '7'],
   ],
   handlers: [
     ['no handler', () => informer().addEventHandler(wrong(undefined)), 'handler', 'undefined'],
@@ -525,24 +535,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'resyncPeriodMs',
       'NaN',
     ],
-    ['a filter that is none', () => filteringHandler(wrong('app=web'), {}), 'filter', 'function', 'string'],
+    ['an invalid filter', () => filteringHandler(wrong('app=web'), {}), 'filter', 'function', 'string'],
     ['a filter for no handler', () => filteringHandler(() => true, wrong(undefined)), 'handler', 'undefined'],
     [
-      'an index that is no function',
+      'an index that is not a function',
       () => informer().addIndexers(wrong({ node: 1 })),
       'indexers.node',
       'function',
       'number',
     ],
-    [
-      'a transform that is none',
-      () => informer().setTransform(wrong('x')),
-      'transform',
-      'function',
-      'string',
-    ],
+    ['an invalid transform', () => informer().setTransform(wrong('x')), 'transform', 'function', 'string'],
   ],
-  'what waits and starts': [
+  'waiting and starting': [
     ['a cache in place of the options', () => waitForCacheSync(informer()), 'options', /write \{\}/],
     [
       'a signal in place of the options',
@@ -566,29 +570,23 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'loadConfig',
       '/home/me/config',
     ],
-    ['a path that is no text', () => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', '7'],
+    ['a path that is not a string', () => loadConfig(wrong({ kubeconfig: 7 })), 'kubeconfig', '7'],
   ],
   'embedded API server': [
-    ['a port that is none', () => ApiServer.start({ port: 65_536 }), 'port', '65536', /0 to 65535/],
-    ['a port that is a text', () => ApiServer.start(wrong({ port: '80' })), 'port', '80'],
+    ['an invalid port', () => ApiServer.start({ port: 65_536 }), 'port', '65536', /0 to 65535/],
+    ['a port that is a string', () => ApiServer.start(wrong({ port: '80' })), 'port', '80'],
     ['an empty host', () => ApiServer.start({ host: '' }), 'host', '""'],
     ['a token with a line break', () => ApiServer.start({ token: 'a\nb' }), 'token', /printable/],
-    ['bookmarks all the time', () => ApiServer.start({ bookmarkIntervalMs: 0 }), 'bookmarkIntervalMs', '0'],
+    ['a bookmark interval of 0', () => ApiServer.start({ bookmarkIntervalMs: 0 }), 'bookmarkIntervalMs', '0'],
     [
       'a history without a number',
       () => ApiServer.start({ historyLimit: Number.NaN }),
       'historyLimit',
       'NaN',
     ],
+    ['an invalid version', () => ApiServer.start({ version: 'latest' }), 'version', '"latest"', 'v1.36.4'],
     [
-      'a version that is none',
-      () => ApiServer.start({ version: 'latest' }),
-      'version',
-      '"latest"',
-      'v1.36.4',
-    ],
-    [
-      'certificates that are none',
+      'invalid certificates',
       () => ApiServer.start({ tls: { cert: 'no', key: 'no' } }),
       'tls',
       /PEM|certificate/,
@@ -625,7 +623,7 @@ function reflectorRows(make: (options: object) => unknown): Row[] {
       'resyncPeriodMs',
       'Infinity',
     ),
-    row('a resync period that is a text', { resyncPeriodMs: '30s' }, 'resyncPeriodMs', '30s'),
+    row('a resync period that is a string', { resyncPeriodMs: '30s' }, 'resyncPeriodMs', '30s'),
     row('a page size without a number', { pageSize: Number.NaN }, 'pageSize', 'NaN', /whole number/),
     row('a page size of half an object', { pageSize: 0.5 }, 'pageSize', '0.5'),
     row('a watch timeout below 0', { minWatchTimeoutMs: -1 }, 'minWatchTimeoutMs', '-1'),
@@ -638,7 +636,7 @@ function reflectorRows(make: (options: object) => unknown): Row[] {
       '-5',
     ),
     row('a backoff below 0', { backoff: { baseMs: -1 } }, 'baseMs', '-1'),
-    row('an error handler that is none', { onWatchError: 'log' }, 'onWatchError', 'function', 'string'),
+    row('an invalid error handler', { onWatchError: 'log' }, 'onWatchError', 'function', 'string'),
   ];
 }
 
@@ -651,16 +649,10 @@ function informerRows(make: (options: object) => unknown): Row[] {
   ];
   return [
     row('an unknown queue', { queue: 'FIFO' }, 'queue', 'DeltaFIFO', 'RealFIFO', 'FIFO'),
-    row('an index that is no function', { indexers: { node: 7 } }, 'indexers.node', 'function', 'number'),
-    row('a transform that is none', { transform: 'trim' }, 'transform', 'function', 'string'),
-    row('a key function that is none', { keyFunc: 'name' }, 'keyFunc', 'function', 'string'),
-    row(
-      'a handler of failures that is none',
-      { onHandlerError: true },
-      'onHandlerError',
-      'function',
-      'boolean',
-    ),
+    row('an index that is not a function', { indexers: { node: 7 } }, 'indexers.node', 'function', 'number'),
+    row('an invalid transform', { transform: 'trim' }, 'transform', 'function', 'string'),
+    row('an invalid key function', { keyFunc: 'name' }, 'keyFunc', 'function', 'string'),
+    row('an invalid handler of failures', { onHandlerError: true }, 'onHandlerError', 'function', 'boolean'),
   ];
 }
 

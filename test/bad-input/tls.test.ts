@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('a certificate $what', ({ pair, tls, words }) => {
-  test('is one error that names the host and what to do', async () => {
+  test('causes one error that names the host and what to do', async () => {
     await using server = await ApiServer.start({ tls: { ...pair, ca } });
     await using clientset = new Clientset({ host: server.url, tls });
     const error = await failureOf(clientset.coreV1().pods('default').list());
@@ -68,7 +68,7 @@ describe.each(cases)('a certificate $what', ({ pair, tls, words }) => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is one line of the command, and exit code 1', async () => {
+  test('makes the command print one line and exit with code 1', async () => {
     await using server = await ApiServer.start({ tls: { ...pair, ca } });
     await using folder = await TemporaryFolder.create();
     const kubeconfig = await folder.write(
@@ -96,7 +96,7 @@ describe.each(cases)('a certificate $what', ({ pair, tls, words }) => {
   });
 });
 
-test('a running informer whose server comes back with a wrong certificate reports it and keeps what it has', async () => {
+test('a running informer reports a server that returns with a wrong certificate, and keeps its cache', async () => {
   const clock = new FakeClock();
   await using first = await ApiServer.start({ tls: { ...right, ca } });
   await first.create(coreV1.pods, { metadata: { name: 'before', namespace: 'default' } });
@@ -124,7 +124,7 @@ test('a running informer whose server comes back with a wrong certificate report
   while (informer.indexer.size < 2) await clock.advance(200);
 });
 
-test('plain HTTP where TLS was expected says which to write', async () => {
+test('plain HTTP where TLS was expected causes an error with the right scheme', async () => {
   await using plain = await ApiServer.start();
   await using clientset = new Clientset({ host: `https://127.0.0.1:${plain.port}` });
   expectError(await failureOf(clientset.coreV1().pods().list()), 'ERR_TLS', /does not speak TLS/, 'http://');

@@ -9,7 +9,7 @@ import * as http from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
 import { failureOf } from './expect-error.test-support.js';
 
-// The point of these tests is values that the types refuse.
+// These tests are about values that the types refuse.
 const wrong = (value: unknown): never => value as never;
 
 const root = resolve(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A call that is given these options besides what it needs. */
+/** A call with these options and its required arguments. */
 type Call = (options: object) => unknown;
 
 /** For each exported type of options, every call that takes them. */
@@ -201,7 +201,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
 };
 
-/** Objects of options whose types have other names. */
+/** Options whose types have other names. */
 const others: Readonly<Record<string, readonly Call[]>> = {
   'an anonymous type': [
     (o) => testing.faults.reset(wrong(o)),
@@ -229,7 +229,7 @@ const others: Readonly<Record<string, readonly Call[]>> = {
   ],
 };
 
-/** Exported, but no call of a user's takes them. */
+/** Exported types that no call of a user takes. */
 const taken: Readonly<Record<string, string>> = {
   ClientNodeHttpsOptions: 'client-node fills it in',
   QueueOptions: 'the common part of DeltaFIFOOptions and RealFIFOOptions',
@@ -237,7 +237,7 @@ const taken: Readonly<Record<string, string>> = {
   TimerOptions: 'given to a Clock by the library',
 };
 
-/** The names that a module exports, and what it exports whole. */
+/** The names that a module exports, and the modules that it re-exports. */
 function exportedNames(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
@@ -252,7 +252,7 @@ function exportedNames(file: string): string[] {
   return [...names, ...declared, ...whole];
 }
 
-test('every exported type of options stands in the table', () => {
+test('every exported type of options is in the table', () => {
   const entries = ['.', 'cache', 'rest', 'testing', 'apiserver'].map((folder) => `src/${folder}/index.ts`);
   const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));
   const options = new Set(exported.filter((name) => /^[A-Z].*Options$/.test(name)));
@@ -262,7 +262,7 @@ test('every exported type of options stands in the table', () => {
 
 describe.each(Object.entries({ ...calls, ...others }))('an unknown option in %s', (_type, rows) => {
   test.each(rows.map((row) => [String(row).replaceAll(/\s+/g, ' ').slice(0, 100), row] as const))(
-    'is refused by name: %s',
+    'is refused with its name: %s',
     async (_text, call) => {
       const error = await failureOf(() => call({ misspeltOption: 1 }));
       expect(error).toMatchObject({
@@ -304,7 +304,7 @@ describe('the message', () => {
     );
   });
 
-  test('shows no value, and not all of a very long name', async () => {
+  test('shows no value and shortens a very long name', async () => {
     const { message } = await failureOf(
       () => new library.Clientset(wrong({ ...config, ['x'.repeat(10_000)]: 'secret' })),
     );
@@ -313,7 +313,7 @@ describe('the message', () => {
   });
 });
 
-describe('options that are not a plain object would be ignored, so they are refused', () => {
+describe('refuses options that are not a plain object, because they would be ignored', () => {
   class Options {
     get labelSelector(): string {
       return 'app=web';
@@ -347,7 +347,7 @@ describe('options that are not a plain object would be ignored, so they are refu
 
   test.each([
     ['a Promise', () => Promise.resolve({ labelSelector: 'app=web' })],
-    ['a text', () => 'app=web'],
+    ['a string', () => 'app=web'],
   ])('%s that tweakListOptions returns', async (_what, tweak) => {
     const source = cache.filteredListWatchFromClient(
       wrong({ list: () => Promise.resolve(), watch: () => Promise.resolve() }),

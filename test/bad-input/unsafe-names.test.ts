@@ -8,8 +8,8 @@ import type { Pod } from '../peer-failures/misbehaving-server.test-support.js';
 import { until } from '../peer-failures/scene.test-support.js';
 
 /*
- * No API server accepts a slash in a name or a namespace. An object of a hostile or broken one that has it must not take the
- * key of another object, and must not keep the others from the cache.
+ * No API server accepts a slash in a name or a namespace. An object with one, from a hostile or broken server, must not get
+ * the key of another object, and must not keep the other objects from the cache.
  */
 
 function named(name: string): Pod {
@@ -53,7 +53,7 @@ describe.each<InformerFactoryOptions>([
   { compact: true, queue: 'DeltaFIFO' },
   { compact: true, queue: 'RealFIFO' },
 ])('objects with a slash in their name or namespace ($queue, compact: $compact)', (options) => {
-  test('are left out of a list alone, and reported once', async () => {
+  test('are skipped in a list and reported once', async () => {
     await using server = await MisbehavingServer.start('one');
     putUnsafe(server);
     server.put('two');
@@ -65,24 +65,21 @@ describe.each<InformerFactoryOptions>([
     );
   });
 
-  test.each([true, false])(
-    'are left out of a watch alone, and reported (watch-list: %s)',
-    async (useWatchList) => {
-      await using server = await MisbehavingServer.start('one');
-      if (useWatchList) putUnsafe(server);
-      await using mirror = await running(server, { ...options, useWatchList });
-      const { indexer } = mirror.informer;
-      putUnsafe(server);
-      server.put('two');
-      await until('the last change is there', () => indexer.resourceVersion === server.revision);
-      expect(indexer.listKeys().sort()).toEqual(['default/one', 'default/two']);
-      const errors = mirror.faults.map((error) => [(error as { code?: string }).code, error.cause]);
-      expect(errors).toEqual(Array(useWatchList ? 6 : 3).fill(['ERR_STORE', expect.any(KeyError)]));
-    },
-  );
+  test.each([true, false])('are skipped in a watch and reported (watch-list: %s)', async (useWatchList) => {
+    await using server = await MisbehavingServer.start('one');
+    if (useWatchList) putUnsafe(server);
+    await using mirror = await running(server, { ...options, useWatchList });
+    const { indexer } = mirror.informer;
+    putUnsafe(server);
+    server.put('two');
+    await until('the last change is there', () => indexer.resourceVersion === server.revision);
+    expect(indexer.listKeys().sort()).toEqual(['default/one', 'default/two']);
+    const errors = mirror.faults.map((error) => [(error as { code?: string }).code, error.cause]);
+    expect(errors).toEqual(Array(useWatchList ? 6 : 3).fill(['ERR_STORE', expect.any(KeyError)]));
+  });
 });
 
-test('a key function that takes them does not get them, be it by list or by watch', async () => {
+test('do not reach a key function that would accept them, from list or watch', async () => {
   const source = new FakeListerWatcher<Pod>({
     list: () => ({ metadata: { resourceVersion: '1' }, items: [named('one'), named('b/c')] }),
   });
@@ -99,7 +96,7 @@ test('a key function that takes them does not get them, be it by list or by watc
   await informer.stop();
 });
 
-test('both caches read such objects as JSON.parse does, and give them no key', () => {
+test('both caches decode such objects like JSON.parse, and assign no key', () => {
   const texts = [
     '{"metadata":{"name":"b/c","namespace":"a"}}',
     '{"metadata":{"name":"c","namespace":"a/b"}}',
@@ -108,7 +105,7 @@ test('both caches read such objects as JSON.parse does, and give them no key', (
   ];
   const caches = newCachesUnderTest();
   const list = `{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[${texts.join(',')}]}`;
-  // Both compact caches keep the last one alone.
+  // Both compact caches keep only the last one.
   expect(checkList(caches, Buffer.from(list), [7])).toMatchObject({ objects: 8, compact: 2 });
   const lines = texts.map((text) => `{"type":"ADDED","object":${text}}\n`).join('');
   expect(checkWatch(caches, Buffer.from(lines), [7])).toMatchObject({ objects: 8, compact: 2 });

@@ -1,12 +1,12 @@
 import type { ReadonlyIndexer } from '../../src/cache/types.js';
 
-/** At most so many problems are listed: one broken index can have as many as there are objects. */
+/** At most this many problems are listed: one broken index can have as many as there are objects. */
 const most = 10;
 
 /**
- * Compares every index of a store with a scan of its objects; returns what differs, nothing when all is well.
+ * Compares every index of a store with a scan of its objects; returns the differences, which are empty for a correct store.
  *
- * The objects must be as they were stored, and the index functions pure.
+ * The objects must be unchanged since they were stored, and the index functions pure.
  */
 export function indexProblems<T>(store: ReadonlyIndexer<T>): string[] {
   const problems: string[] = [];

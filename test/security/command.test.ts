@@ -18,12 +18,12 @@ const secrets = {
 const data = Buffer.from(secrets.data).toString('base64');
 let built = '';
 
-// The program as it is shipped; beside the packages that it needs.
+// The program as it is published, beside the packages that it needs.
 beforeAll(() => {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   built = mkdtempSync(join(root, 'node_modules/.cache/command-'));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  // A type error is another check's; what is run here is written all the same.
+  // Type errors are another check's task; the output is written in any case.
   spawnSync(process.execPath, [
     tsc,
     '-p',
@@ -39,10 +39,10 @@ afterAll(() => {
   rmSync(built, { recursive: true });
 });
 
-/** Runs the command as a process of its own until its output has these words, or it ends; all that it printed. */
+/** Runs the command in a process of its own until its output has these words, or it ends; returns its output. */
 async function run(args: readonly string[], until?: RegExp): Promise<string> {
   const child = spawn(process.execPath, [join(built, 'cli/main.js'), ...args], {
-    // What Node and undici themselves print for those who look closely.
+    // Debug output of Node and undici themselves.
     env: { ...process.env, NODE_DEBUG: 'undici,fetch' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,7 +60,7 @@ async function run(args: readonly string[], until?: RegExp): Promise<string> {
 }
 
 test(
-  'a process that watches Secrets with --debug prints no secret: all is well, 401, no server',
+  'a process that watches Secrets with --debug prints no secret: success, 401, no server',
   { timeout: 120_000 },
   async () => {
     await using folder = await TemporaryFolder.create();

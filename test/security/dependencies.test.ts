@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The fields of a package.json that are looked at. */
+/** The fields of a package.json that are checked. */
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ function manifest(path: string): Manifest {
 const own = manifest('package.json');
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-test('CONTRIBUTING.md lists every dependency with its reason, and no other', () => {
+test('CONTRIBUTING.md lists exactly the dependencies, with reasons', () => {
   const [runtime = '', development = ''] = contributing
     .slice(contributing.indexOf('## Dependencies'))
     .split('Needed only by this repository');
@@ -41,12 +41,12 @@ test('CONTRIBUTING.md lists every dependency with its reason, and no other', () 
   }
 });
 
-test('every version is exact, so that what was tested is what is installed', () => {
+test('every version is exact, so that users install the tested versions', () => {
   for (const [name, version] of Object.entries({ ...own.dependencies, ...own.devDependencies }))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('what users install brings nothing more, and runs nothing when it is installed', () => {
+test('installing the package adds no further packages and runs no scripts', () => {
   expect(own.optionalDependencies).toBeUndefined();
   for (const name of Object.keys(own.dependencies ?? {})) {
     const {
@@ -64,7 +64,7 @@ test('what users install brings nothing more, and runs nothing when it is instal
     expect(own.scripts).not.toHaveProperty(script);
 });
 
-test('SECURITY.md says how to report, and invents no address', () => {
+test('SECURITY.md explains how to report, without an invented address', () => {
   const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
   expect(text).toContain('private advisory');
   expect(text).not.toMatch(/[\w.]+@[\w.]+/);

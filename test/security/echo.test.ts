@@ -18,7 +18,7 @@ const plainToken = 'echoTok3n7Hq2abcdef_0123';
 const password = 'echo"Pass&9Xr4/s';
 const pair = Buffer.from(`admin:${password}`).toString('base64');
 
-/** What a request is authenticated with, and which texts of it are secret. */
+/** The credentials of a request, and which of its strings are secret. */
 const ways: readonly { readonly what: string; readonly config: Omit<RestConfig, 'host'> }[] = [
   { what: 'a bearer token', config: { credentials: { authorization: `Bearer ${token}` } } },
   { what: 'a token of word characters', config: { credentials: { authorization: `Bearer ${plainToken}` } } },
@@ -34,7 +34,7 @@ const ways: readonly { readonly what: string; readonly config: Omit<RestConfig, 
   },
 ];
 
-/** How a server may write a text that it repeats. */
+/** How a server may write a string that it repeats. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'with slashes escaped': (text) => text.replaceAll('/', '\\/').replaceAll('"', '\\"'),
@@ -57,7 +57,7 @@ function hex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
-/** The credentials alone, as far as they can stand in a word. */
+/** The credentials alone, with the characters that a word may contain. */
 function word(said: string): string {
   return (said.split(' ')[1] ?? said).replaceAll(/\W/g, '');
 }
@@ -76,7 +76,7 @@ const jsonAnswer = (code: number, body: (said: string) => string): Answer => {
   };
 };
 
-/** Every place of an answer in which a server can repeat what it was sent. */
+/** Every place of a response in which a server can repeat a request. */
 const places: Readonly<Record<string, Answer>> = {
   'the message of a Status': jsonAnswer(403, (said) => status({ status: 'Failure', message: said })),
   'the reason and details of a Status': jsonAnswer(409, (said) =>
@@ -100,11 +100,11 @@ const places: Readonly<Record<string, Answer>> = {
     const versions = [{ version: 'v1', resources: [{ resource: 'pods', responseKind: { kind: said } }] }];
     return JSON.stringify({ kind: 'APIGroupDiscoveryList', items: [{ versions }] });
   }),
-  'a version that is not a text': jsonAnswer(200, (said) => JSON.stringify({ gitVersion: [said] })),
+  'a version that is not a string': jsonAnswer(200, (said) => JSON.stringify({ gitVersion: [said] })),
   'a plain text': (said, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' }).end(`you sent ${said}, did you not?`);
   },
-  'the end of the text that an error keeps': (said, response) => {
+  'the end of a long error text': (said, response) => {
     response.writeHead(403, { 'content-type': 'text/plain' }).end(`${'x'.repeat(2040)} ${said}`);
   },
   'the title of a page': (said, response) => {
@@ -148,7 +148,7 @@ const places: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** What was sent, as the server understands it: the header, and the password in it. */
+/** The sent credentials, as the server decodes them: the header, and the password in it. */
 function received({ headers }: Seen): string {
   const sent = headers.authorization ?? '';
   return sent.startsWith('Basic ')
@@ -176,7 +176,7 @@ async function caught(printed: Printed, action: () => Promise<unknown>): Promise
   );
 }
 
-/** Everything a client can ask, by the ordinary and by the compact decoder. */
+/** Every request of a client, with the ordinary and the compact decoder. */
 async function askAll(rest: RestClient, printed: Printed): Promise<void> {
   const path = '/api/v1/pods';
   const one = { maxRetries: 0, path };
@@ -191,7 +191,7 @@ async function askAll(rest: RestClient, printed: Printed): Promise<void> {
       for await (const { type, object } of watch) {
         if (type !== 'ERROR') continue;
         printed.take(errorOfEvent(object));
-        // Anything else is data of the server, and stays as it came.
+        // Everything else is data of the server and stays unchanged.
         if (object.kind === 'Status') printed.take(object);
       }
     });
@@ -205,11 +205,11 @@ async function askAll(rest: RestClient, printed: Printed): Promise<void> {
 }
 
 describe.each(ways)('a server that repeats $what', ({ config }) => {
-  test.each(Object.keys(places))('in %s does not get it into an error, a warning or a log', async (place) => {
+  test.each(Object.keys(places))('in %s does not put it into an error, a warning or a log', async (place) => {
     for (const [spelling, spell] of Object.entries(spellings)) {
       const printed = new Printed(secrets);
       const server = await serve((seen, response) => {
-        // A text that cannot stand there is an answer too: none.
+        // If the string cannot be in that place, the response has none of it.
         try {
           places[place]?.(spell(received(seen)), response, seen);
         } catch {
@@ -223,7 +223,7 @@ describe.each(ways)('a server that repeats $what', ({ config }) => {
     }
   });
 
-  test.each([false, true])('does not get it out of informers (compact: %s)', async (compact) => {
+  test.each([false, true])('does not make informers print it (compact: %s)', async (compact) => {
     for (const answer of Object.values(places)) {
       const printed = new Printed(secrets);
       const server = await serve((seen, response) => {
@@ -238,7 +238,7 @@ describe.each(ways)('a server that repeats $what', ({ config }) => {
         { logger: printed.logger, maxRetries: 0 },
       );
       const stop = new AbortController();
-      const heard = new Promise<void>((resolve) => {
+      const faulted = new Promise<void>((resolve) => {
         const factory = new SharedInformerFactory(clientset, {
           logger: printed.logger,
           compact,
@@ -250,20 +250,22 @@ describe.each(ways)('a server that repeats $what', ({ config }) => {
         factory.core().v1().pods().informer();
         factory.start({ signal: stop.signal });
       });
-      await heard;
+      await faulted;
       stop.abort();
       expect(printed.leaks()).toEqual([]);
     }
   });
 });
 
-test('a token that was refused and replaced is not repeated either', async () => {
+test('a token that was refused and replaced is not printed either', async () => {
   const printed = new Printed({ first: 'first-T0ken-aaaa', second: 'second-T0ken-bbbb' });
   const given = ['first-T0ken-aaaa', 'second-T0ken-bbbb'];
-  const heard: string[] = [];
+  const tokens: string[] = [];
   const server = await serve(({ headers }, response) => {
-    heard.push(headers.authorization ?? '');
-    response.writeHead(heard.length === 1 ? 401 : 403, { 'content-type': 'text/plain' }).end(heard.join(' '));
+    tokens.push(headers.authorization ?? '');
+    response
+      .writeHead(tokens.length === 1 ? 401 : 403, { 'content-type': 'text/plain' })
+      .end(tokens.join(' '));
   });
   const provider = {
     credentials: () => Promise.resolve({ authorization: `Bearer ${given[0] ?? ''}` }),
@@ -271,12 +273,12 @@ test('a token that was refused and replaced is not repeated either', async () =>
   };
   const rest = client({ host: server.url, provider }, { logger: printed.logger });
   await caught(printed, () => rest.request({ path: '/api/v1/pods', method: 'GET' }));
-  expect(heard).toHaveLength(2);
+  expect(tokens).toHaveLength(2);
   expect(printed.text).toContain('[redacted]');
   expect(printed.leaks()).toEqual([]);
 });
 
-test('a token in the headers of one call is not repeated either', async () => {
+test('a token in the headers of one call is not printed either', async () => {
   const printed = new Printed({ token });
   const server = await serve(({ headers }, response) => {
     response.writeHead(403, { 'content-type': 'text/plain' }).end(headers['x-auth-request-access-token']);
@@ -315,7 +317,7 @@ test('a very long token is removed in every spelling', () => {
   });
   for (const [spelling, spell] of Object.entries(spellings)) {
     const left = redactor.text(spell(long)).replaceAll('[redacted]', '');
-    // In base64 a few characters between the pieces stay, which hold bits of both.
+    // In base64 a few characters between the pieces remain, with bits of both.
     expect({ spelling, left: left.length < 200 }).toEqual({ spelling, left: true });
   }
 });

@@ -11,7 +11,7 @@ import { ApiServer } from '../../src/apiserver/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** One request with exactly these headers; path and Host go as they are. */
+/** Sends a request with exactly these headers; path and Host are sent unchanged. */
 async function ask(
   server: ApiServer,
   path: string,
@@ -36,7 +36,7 @@ async function ask(
   return { status: response.statusCode ?? 0, text };
 }
 
-test('listens on loopback unless told otherwise', async () => {
+test('listens on loopback by default', async () => {
   await using server = await ApiServer.start();
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
   const others = Object.values(networkInterfaces())
@@ -93,12 +93,12 @@ describe('a page of a browser', () => {
   const host = (server: ApiServer): string => `127.0.0.1:${server.port}`;
 
   test.each(['http://evil.example', 'https://evil.example:8443', 'null', 'http://127.0.0.1:1', 'file://'])(
-    'of another origin (%s) is refused, whatever it asks',
+    'of another origin (%s) is refused, whatever it requests',
     async (origin) => {
       await using server = await ApiServer.start();
       const headers = { origin, host: host(server) };
       const body = '{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"evil"}}';
-      // No content type: what a page may send without asking first.
+      // No content type: a page may send this without a preflight request.
       const answers = [
         await ask(server, '/api/v1/namespaces', { headers }),
         await ask(server, '/api/v1/namespaces', { method: 'POST', headers, body }),
@@ -117,12 +117,12 @@ describe('a page of a browser', () => {
     'EVIL.example',
     '127.0.0.1.evil.example',
     'localhost.evil.example',
-  ])('that a name of the public DNS led here (%s) is refused', async (name) => {
+  ])('with a public DNS name as Host (%s) is refused', async (name) => {
     await using server = await ApiServer.start();
     const { status, text } = await ask(server, '/api/v1/namespaces', { headers: { host: name } });
     expect(status).toBe(403);
     expect(text).toContain('a name of the public DNS');
-    // It is the same origin to the browser.
+    // For the browser it is the same origin.
     const same = { host: name, origin: `http://${name.toLowerCase()}` };
     expect((await ask(server, '/api/v1/namespaces', { headers: same })).status).toBe(403);
   });
@@ -137,12 +137,12 @@ describe('a page of a browser', () => {
     'host.docker.internal',
     'kubernetes.default.svc',
     '10.0.0.1',
-  ])('programs of the machine are not bothered: Host %s', async (name) => {
+  ])('accepts programs on the same machine: Host %s', async (name) => {
     await using server = await ApiServer.start();
     expect((await ask(server, '/api/v1/namespaces', { headers: { host: name } })).status).toBe(200);
   });
 
-  test('of the same origin is let in; with a token anyone who has it', async () => {
+  test('of the same origin is accepted; with a token, any request that has it', async () => {
     await using server = await ApiServer.start();
     const headers = { host: host(server), origin: `http://${host(server)}` };
     expect((await ask(server, '/api/v1/namespaces', { headers })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('files', () => {
     expect(text).not.toMatch(/root:|"devDependencies"|ami-id/);
   });
 
-  test('the server has no code that reads one, runs one, or connects anywhere', () => {
+  test('the server has no code that reads or runs one, or opens connections', () => {
     const folder = join(root, 'src/apiserver');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/\.(test|test-support)\.ts$/.test(file),

@@ -13,7 +13,7 @@ import {
 const apiVersion = 'client.authentication.k8s.io/v1';
 
 describe('an exec plugin', () => {
-  test('gets its arguments as they are, through no shell', async () => {
+  test('gets its arguments unchanged, without a shell', async () => {
     const folder = await tempDir();
     const mark = join(folder, 'touched');
     const args = [
@@ -46,7 +46,7 @@ describe('an exec plugin', () => {
   });
 
   test.each(['plugin; touch MARK', '$(touch MARK)', 'plugin `touch MARK`', '/bin/sh -c "touch MARK"'])(
-    'a command is the name of a file and no line for a shell: %s',
+    'a command is a file name, not a shell command line: %s',
     async (line) => {
       const folder = await tempDir();
       const mark = join(folder, 'touched');
@@ -59,7 +59,7 @@ describe('an exec plugin', () => {
     },
   );
 
-  test('nothing runs while a kubeconfig is loaded', async () => {
+  test('loading a kubeconfig runs nothing', async () => {
     const folder = await tempDir();
     const mark = join(folder, 'touched');
     const file = join(folder, 'config');
@@ -90,7 +90,7 @@ async function folders(user: object, cluster: object = {}): Promise<{ root: stri
   return { root, file };
 }
 
-describe('a relative path of a kubeconfig starts at its folder', () => {
+describe('a relative path of a kubeconfig is resolved from its folder', () => {
   test.each<[string, object, object]>([
     ['certificate and key', { 'client-certificate': 'client.crt', 'client-key': './deeper/client.key' }, {}],
     ['with .. that stays inside', { tokenFile: 'deeper/../token' }, {}],
@@ -102,7 +102,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
       {},
     ],
     ['a command of its folder', { exec: { apiVersion, command: './plugin', interactiveMode: 'Never' } }, {}],
-  ])('%s: nothing is said, and it is not refused', async (_what, user, cluster) => {
+  ])('%s: is accepted without a warning', async (_what, user, cluster) => {
     const { file } = await folders(user, cluster);
     const logger = rememberingLogger();
     await loadConfig({ kubeconfig: file, env: {}, logger, outsidePaths: 'refuse' });
@@ -139,7 +139,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
     ],
   ];
   test.each(outside)(
-    '%s that leads out: the logger is told, or it is refused',
+    '%s that leads out: is logged or refused',
     async (_what, user, cluster, field, path, target) => {
       const { root, file } = await folders(user, cluster);
       const logger = rememberingLogger();
@@ -167,7 +167,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  test('a kubeconfig that is itself a link has its files beside the link or beside what it leads to', async () => {
+  test('a kubeconfig that is a link may have its files beside the link or beside its target', async () => {
     const { root, file } = await folders({ tokenFile: 'token' });
     await mkdir(join(root, 'home'));
     await symlink(file, join(root, 'home/config'));
@@ -177,7 +177,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  test('another word than warn or refuse is refused', async () => {
+  test('refuses values other than warn and refuse', async () => {
     const { file } = await folders({});
     await expect(
       loadConfig({ kubeconfig: file, env: {}, outsidePaths: 'ignore' as 'warn' }),
@@ -188,7 +188,7 @@ describe('a relative path of a kubeconfig starts at its folder', () => {
   });
 });
 
-test('credentials for an http server are not sent, and the logger is told', async () => {
+test('credentials for an http server are not sent, and that is logged', async () => {
   const folder = await tempDir();
   const file = join(folder, 'config');
   await writeFile(

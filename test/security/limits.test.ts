@@ -25,16 +25,16 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** How much an endless answer sent until its reader had enough. */
+/** How much of an endless response was sent until the reader stopped. */
 interface Endless {
   readonly url: string;
-  /** Bytes written, zipped or not, of each request. */
+  /** Bytes written for each request, compressed or not. */
   readonly written: number[];
-  /** Resolves when every request's connection is gone. */
+  /** Resolves when every request's connection is closed. */
   over(): Promise<void>;
 }
 
-/** A server whose answers begin with `head` and go on with `more` for ever. */
+/** A server whose responses begin with `head` and continue with `more` for ever. */
 async function endless(options: {
   readonly status?: number;
   readonly head?: string;
@@ -60,7 +60,7 @@ async function endless(options: {
     const head = Buffer.from(options.head ?? '');
     if (head.length > 0) write(options.zipped === true ? gzipSync(head) : head);
     const feed = (): void => {
-      // An end there must be, or a client without a limit would take the machine with it.
+      // An upper limit, so that a client without a limit does not exhaust the machine.
       while (!response.destroyed && (written[index] ?? 0) < 400 * mebibyte) if (!write(chunk)) return;
       response.end();
     };
@@ -89,147 +89,143 @@ const zeros = Buffer.alloc(mebibyte, ' ');
 // Sent but not yet read: the buffers of two sockets, and ours.
 const slack = 8 * mebibyte;
 
-describe(
-  'an answer that never ends is read up to its limit, and its connection closed',
-  { timeout: 60_000 },
-  () => {
-    test('an object: maxBodyBytes', async () => {
-      const server = await endless({ head: '{"kind":"Pod","a":"', more: zeros });
-      await using client = new RestClient({ host: server.url });
-      const call = { method: 'GET', path: '/api/v1/pods/a', maxBodyBytes: 2 * mebibyte };
-      for (const attempt of [() => client.request(call), () => client.raw(call)])
-        await expect(attempt()).rejects.toMatchObject({
-          code: 'ERR_BODY_SIZE',
-          message: `the answer to GET ${server.url}/api/v1/pods/a is longer than the 2097152 bytes allowed`,
-        });
-      await server.over();
-      for (const bytes of server.written) expect(bytes).toBeLessThan(2 * mebibyte + slack);
-    });
+describe('reads an endless response up to its limit and closes the connection', { timeout: 60_000 }, () => {
+  test('an object: maxBodyBytes', async () => {
+    const server = await endless({ head: '{"kind":"Pod","a":"', more: zeros });
+    await using client = new RestClient({ host: server.url });
+    const call = { method: 'GET', path: '/api/v1/pods/a', maxBodyBytes: 2 * mebibyte };
+    for (const attempt of [() => client.request(call), () => client.raw(call)])
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'ERR_BODY_SIZE',
+        message: `the answer to GET ${server.url}/api/v1/pods/a is longer than the 2097152 bytes allowed`,
+      });
+    await server.over();
+    for (const bytes of server.written) expect(bytes).toBeLessThan(2 * mebibyte + slack);
+  });
 
-    test('an object that is a gzip bomb: 64 MiB unzipped', async () => {
-      const server = await endless({ head: '{"kind":"Pod","a":"', more: zeros, zipped: true });
-      await using client = new Clientset({ host: server.url });
-      await expect(client.coreV1().pods('default').get('a')).rejects.toMatchObject({ code: 'ERR_BODY_SIZE' });
-      await expect(client.discovery().serverResources()).rejects.toMatchObject({ code: 'ERR_BODY_SIZE' });
-      await server.over();
-      // A mebibyte of spaces is a kilobyte: many more than 64 of them fit into the sockets' buffers.
-      expect(server.written[0]).toBeLessThan(slack);
-    });
+  test('an object that is a gzip bomb: 64 MiB decompressed', async () => {
+    const server = await endless({ head: '{"kind":"Pod","a":"', more: zeros, zipped: true });
+    await using client = new Clientset({ host: server.url });
+    await expect(client.coreV1().pods('default').get('a')).rejects.toMatchObject({ code: 'ERR_BODY_SIZE' });
+    await expect(client.discovery().serverResources()).rejects.toMatchObject({ code: 'ERR_BODY_SIZE' });
+    await server.over();
+    // A mebibyte of spaces is a kilobyte compressed: far more than 64 of them fit into the sockets' buffers.
+    expect(server.written[0]).toBeLessThan(slack);
+  });
 
-    test('a list: its envelope, and one item, also zipped', async () => {
-      const start = '{"kind":"PodList","apiVersion":"v1","metadata":{},';
-      for (const zipped of [true, false]) {
-        const item = await endless({ head: `${start}"items":[{"a":"`, more: zeros, zipped });
-        await using client = new Clientset({ host: item.url });
-        await expect(client.coreV1().pods().list()).rejects.toMatchObject({
-          code: 'ERR_BODY_SIZE',
-          message: expect.stringContaining('items[0] is longer than the 67108864 bytes allowed') as string,
-        });
-        const envelope = await endless({ head: `${start}"a":"`, more: zeros, zipped });
-        await using other = new Clientset({ host: envelope.url });
-        await expect(other.coreV1().pods().list()).rejects.toMatchObject({
-          code: 'ERR_NOT_KUBERNETES',
-          message: expect.stringContaining('no items within 16777216 bytes') as string,
-        });
-        await Promise.all([item.over(), envelope.over()]);
-        expect(item.written[0]).toBeLessThan(64 * mebibyte + slack);
-        expect(envelope.written[0]).toBeLessThan(16 * mebibyte + slack);
-      }
-    });
+  test('a list: its envelope and one item, also compressed', async () => {
+    const start = '{"kind":"PodList","apiVersion":"v1","metadata":{},';
+    for (const zipped of [true, false]) {
+      const item = await endless({ head: `${start}"items":[{"a":"`, more: zeros, zipped });
+      await using client = new Clientset({ host: item.url });
+      await expect(client.coreV1().pods().list()).rejects.toMatchObject({
+        code: 'ERR_BODY_SIZE',
+        message: expect.stringContaining('items[0] is longer than the 67108864 bytes allowed') as string,
+      });
+      const envelope = await endless({ head: `${start}"a":"`, more: zeros, zipped });
+      await using other = new Clientset({ host: envelope.url });
+      await expect(other.coreV1().pods().list()).rejects.toMatchObject({
+        code: 'ERR_NOT_KUBERNETES',
+        message: expect.stringContaining('no items within 16777216 bytes') as string,
+      });
+      await Promise.all([item.over(), envelope.over()]);
+      expect(item.written[0]).toBeLessThan(64 * mebibyte + slack);
+      expect(envelope.written[0]).toBeLessThan(16 * mebibyte + slack);
+    }
+  });
 
-    test('a line of a watch, also zipped', async () => {
-      for (const zipped of [true, false]) {
-        const server = await endless({ head: '{"type":"ADDED","object":{"a":"', more: zeros, zipped });
-        await using client = new Clientset({ host: server.url });
-        const stream = await client.coreV1().pods().watch();
-        await expect(stream.nextBatch()).rejects.toMatchObject({
-          code: 'ERR_WATCH_DECODE',
-          message: expect.stringContaining('is longer than the 67108864 bytes allowed') as string,
-        });
-        await server.over();
-        expect(server.written[0]).toBeLessThan(64 * mebibyte + slack);
-      }
-    });
-
-    test('a watch that nobody reads: the connection is paused', async () => {
-      const line = `{"type":"BOOKMARK","object":{"a":"${'b'.repeat(1000)}"}}\n`;
-      const server = await endless({ more: line.repeat(1000) });
+  test('a line of a watch, also compressed', async () => {
+    for (const zipped of [true, false]) {
+      const server = await endless({ head: '{"type":"ADDED","object":{"a":"', more: zeros, zipped });
       await using client = new Clientset({ host: server.url });
       const stream = await client.coreV1().pods().watch();
-      expect((await stream.nextBatch())?.length).toBeGreaterThan(0);
-      let before = -1;
-      // It stops growing: what is written is what the buffers hold.
-      for (let turns = 0; turns < 50 || before !== server.written[0]; turns++) {
-        before = server.written[0] ?? 0;
-        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
-        expect(before).toBeLessThan(4 * slack);
-      }
-      stream.stop();
+      await expect(stream.nextBatch()).rejects.toMatchObject({
+        code: 'ERR_WATCH_DECODE',
+        message: expect.stringContaining('is longer than the 67108864 bytes allowed') as string,
+      });
       await server.over();
-    });
+      expect(server.written[0]).toBeLessThan(64 * mebibyte + slack);
+    }
+  });
 
-    test('an error: 1 MiB, of which 2048 characters are shown', async () => {
-      for (const zipped of [true, false]) {
-        const server = await endless({ status: 500, more: Buffer.alloc(mebibyte, 'x'), zipped });
-        await using client = new Clientset({ host: server.url });
-        const error: unknown = await client
-          .coreV1()
-          .pods()
-          .list()
-          .catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(StatusError);
-        expect(JSON.stringify((error as StatusError).status).length).toBeLessThan(3 * 2048);
-        await server.over();
-        expect(server.written[0]).toBeLessThan(mebibyte + slack);
-      }
-    });
+  test('a watch without a reader: the connection is paused', async () => {
+    const line = `{"type":"BOOKMARK","object":{"a":"${'b'.repeat(1000)}"}}\n`;
+    const server = await endless({ more: line.repeat(1000) });
+    await using client = new Clientset({ host: server.url });
+    const stream = await client.coreV1().pods().watch();
+    expect((await stream.nextBatch())?.length).toBeGreaterThan(0);
+    let before = -1;
+    // It stops growing: only the buffers are filled.
+    for (let turns = 0; turns < 50 || before !== server.written[0]; turns++) {
+      before = server.written[0] ?? 0;
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => void setImmediate(resolve));
+      expect(before).toBeLessThan(4 * slack);
+    }
+    stream.stop();
+    await server.over();
+  });
 
-    test('an identity provider: 1 MiB', async () => {
-      for (const zipped of [true, false]) {
-        const server = await endless({ head: '{"token_endpoint":"', more: zeros, zipped });
-        const user = {
-          'auth-provider': {
-            name: 'oidc',
-            config: { 'idp-issuer-url': server.url, 'client-id': 'me', 'refresh-token': 'r' },
-          },
-        };
-        const config = await loadConfig({
-          kubeconfig: '/k',
-          env: {},
-          readFile: memoryFiles({ '/k': kubeconfigText({ user }) }),
-        });
-        await expect(config.provider?.credentials({})).rejects.toMatchObject({
-          code: 'ERR_OIDC_DISCOVERY',
-          cause: { code: 'ERR_BODY_SIZE' },
-        });
-        await server.over();
-        expect(server.written[0]).toBeLessThan(mebibyte + slack);
-      }
-    });
+  test('an error: 1 MiB, of which 2048 characters are shown', async () => {
+    for (const zipped of [true, false]) {
+      const server = await endless({ status: 500, more: Buffer.alloc(mebibyte, 'x'), zipped });
+      await using client = new Clientset({ host: server.url });
+      const error: unknown = await client
+        .coreV1()
+        .pods()
+        .list()
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StatusError);
+      expect(JSON.stringify((error as StatusError).status).length).toBeLessThan(3 * 2048);
+      await server.over();
+      expect(server.written[0]).toBeLessThan(mebibyte + slack);
+    }
+  });
 
-    test('headers', async () => {
-      const server = createServer((_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json', x: 'y'.repeat(100_000) });
-        response.end('{}');
+  test('an identity provider: 1 MiB', async () => {
+    for (const zipped of [true, false]) {
+      const server = await endless({ head: '{"token_endpoint":"', more: zeros, zipped });
+      const user = {
+        'auth-provider': {
+          name: 'oidc',
+          config: { 'idp-issuer-url': server.url, 'client-id': 'me', 'refresh-token': 'r' },
+        },
+      };
+      const config = await loadConfig({
+        kubeconfig: '/k',
+        env: {},
+        readFile: memoryFiles({ '/k': kubeconfigText({ user }) }),
       });
-      await new Promise<void>((resolve) => {
-        server.listen(0, '127.0.0.1', resolve);
+      await expect(config.provider?.credentials({})).rejects.toMatchObject({
+        code: 'ERR_OIDC_DISCOVERY',
+        cause: { code: 'ERR_BODY_SIZE' },
       });
-      const address = server.address();
-      await using client = new RestClient({
-        host: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-      });
-      await expect(client.raw({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'ERR_TRANSPORT' });
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await server.over();
+      expect(server.written[0]).toBeLessThan(mebibyte + slack);
+    }
+  });
+
+  test('headers', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', x: 'y'.repeat(100_000) });
+      response.end('{}');
     });
-  },
-);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    await using client = new RestClient({
+      host: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    });
+    await expect(client.raw({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'ERR_TRANSPORT' });
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  });
+});
 
 describe('files and programs', () => {
-  test('an exec plugin that never stops printing is ended after 1 MiB', async () => {
+  test('an exec plugin with endless output is stopped after 1 MiB', async () => {
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
       command: process.execPath,
@@ -251,7 +247,7 @@ describe('files and programs', () => {
   });
 
   // Skipped on Windows: it has no /dev/zero to read from.
-  test.skipIf(process.platform === 'win32')('files that never end are refused after 10 MiB', async () => {
+  test.skipIf(process.platform === 'win32')('endless files are refused after 10 MiB', async () => {
     const folder = await tempDir();
     const file = join(folder, 'config');
     await expect(loadConfig({ kubeconfig: '/dev/zero' })).rejects.toMatchObject({
@@ -277,7 +273,7 @@ describe('files and programs', () => {
 });
 
 describe('the embedded server', () => {
-  /** What a server answers to these bytes, followed by `more` for ever; and how much of it was sent. */
+  /** The server's response to these bytes, followed by `more` for ever, and how many bytes were sent. */
   async function flood(port: number, head: string, more: string): Promise<{ answer: string; sent: number }> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -288,7 +284,7 @@ describe('the embedded server', () => {
       answer += part;
       socket.destroy();
     });
-    // The server closes while this still writes: that error is expected, the answer comes first.
+    // The server closes while this still writes: that error is expected, and the response comes first.
     socket.on('error', () => undefined);
     const closed = once(socket, 'close').catch(() => undefined);
     socket.write(head);
@@ -304,7 +300,7 @@ describe('the embedded server', () => {
     return { answer, sent };
   }
 
-  test('a request line, headers and bodies that never end are cut off', async () => {
+  test('endless request lines, headers and bodies are cut off', async () => {
     await using server = await ApiServer.start();
     const x = 'x'.repeat(8192);
     const line = await flood(server.port, 'GET /', x);
@@ -323,7 +319,7 @@ describe('the embedded server', () => {
   });
 });
 
-test('docs/security.md names the limits that are there', () => {
+test('docs/security.md lists the limits', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const docs = readFileSync(join(root, 'docs/security.md'), 'utf8');
   const source = (file: string): string => readFileSync(join(root, 'src', file), 'utf8');

@@ -56,7 +56,7 @@ const redactor = new Redactor({
 
 const server = new URL('https://server:1');
 
-/** Everything that reads a text from outside. It may throw; what counts is how long it takes. */
+/** Every function that reads text from outside. It may throw; only its time counts. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   // A kubeconfig, its plugins, its identity provider, the environment.
   shownUrl,
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseExecCredential: (text) => parseExecCredential(text, 'x', 'v1'),
   expiryOf: (text) => expiryOf(`a.${text}.b`),
   caProblem,
-  // Answers of a server.
+  // Responses of a server.
   parseWarnings: (text) => parseWarnings(text),
   'parseWarnings, the text of one': (text) => parseWarnings(`299 - "${text}`),
   'parseWarnings, several': (text) => parseWarnings('299 - "a",'.repeat(text.length / 16)),
@@ -89,7 +89,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseWatchLine: (text) => parseWatchLine(text, 1),
   parseLastLine: (text) => parseLastLine(text, 1),
   age: (text) => age(text, 0),
-  // What users write, and what the embedded server is sent.
+  // Input of users, and requests to the embedded server.
   parseSelector,
   parseFieldSelector,
   escapeFieldValue,
@@ -146,7 +146,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 const signs = 'aA0_-., \t\n\r/\\"\'<>[]{}()@:;=!%&+?#\u0000\u001b\u2028\u00e9';
 
-// What texts of the formats above are made of.
+// Parts of texts in the formats above.
 const pieces = [
   '//¦://¦a.¦a-¦a,¦a=b,¦a!=b,¦a in (¦a in (b),¦!a,¦()¦[]¦{}¦{"a":¦[{¦""¦\\"¦"\\¦\\u0041¦%41¦&#38;¦&a ¦*a ¦- ¦a: ¦a:\n ¦? ',
   '1e¦1.¦0m¦1h¦\u0000a¦eyJ-¦eyJ.¦eyJa.¦Bearer ¦basic a¦token¦token=¦key: ¦a://¦aaaa0aaa-¦a\n¦\n\n ¦-----BEGIN ¦-----END ',
@@ -159,13 +159,13 @@ const texts: readonly Hard[] = pumps.flatMap((pump) => [
   { prefix: '', pump, suffix: '\u0007' },
 ]);
 
-describe('what reads a text from outside takes time in proportion to it', () => {
+describe('code that reads external text takes linear time', () => {
   test.each(Object.entries(readers))('%s', { timeout: 120_000 }, (_name, read) => {
     const action = (text: string): void => {
       try {
         read(text);
       } catch {
-        // Refusing the text is fine.
+        // Refusing the text is valid.
       }
     };
     expect(worseThanLinear(action, texts, [1024, 16_384])).toBeUndefined();

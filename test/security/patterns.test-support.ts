@@ -9,10 +9,10 @@ export interface SourcePattern {
   readonly flags: string;
 }
 
-/** What the sources of a folder hold: literals, and the places where a RegExp is constructed. */
+/** The regular expressions of a folder's sources: literals, and the places where a RegExp is constructed. */
 export interface FoundPatterns {
   readonly literals: readonly SourcePattern[];
-  /** File and the text of the construction. */
+  /** File and source of the construction. */
   readonly constructed: readonly { readonly file: string; readonly text: string }[];
 }
 
@@ -48,7 +48,7 @@ function visit(value: unknown, seen: (node: Node) => void): void {
   for (const child of Object.values(value)) visit(child, seen);
 }
 
-/** One part of a pattern that takes a character: what it may be, and how often it must come. */
+/** One part of a pattern that matches a character: which characters, and how often. */
 interface Atom {
   readonly samples: readonly string[];
   readonly times: number;
@@ -57,10 +57,10 @@ interface Atom {
 const token =
   /\\u\{[^}]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[pP]\{[^}]+\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:[:=!]|<[=!])|[()|^$]|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/gu;
 
-// Of every kind that patterns tell apart: letters, digits, the signs of names, blanks, and the rest.
+// One of each kind that patterns distinguish: letters, digits, characters of names, blanks, and the rest.
 const kinds = ['aAzez\u00e9', '09', '_', '-.', ' \t\n', '/\\"\'<>[]{}()@:;,=%&+?#!\u0000\u001b\u2028\ud800'];
 
-/** The parts of a pattern in their order; groups and alternatives are taken as one after the other. */
+/** The parts of a pattern in order; groups and alternatives are treated as a sequence. */
 function atomsOf({ source, flags }: SourcePattern): Atom[] {
   const atoms: Atom[] = [];
   for (const [text] of source.matchAll(token)) {
@@ -82,21 +82,21 @@ function atomsOf({ source, flags }: SourcePattern): Atom[] {
 
 const longestRun = 6;
 
-/** A text that may be hard for a pattern, at any length. */
+/** A possible worst-case input for a pattern, at any length. */
 export interface Hard {
   readonly prefix: string;
   readonly pump: string;
   readonly suffix: string;
 }
 
-/** The hard text, of about so many characters. */
+/** The input with about this many characters. */
 export function hardText({ prefix, pump, suffix }: Hard, length: number): string {
   return prefix + pump.repeat(Math.max(1, Math.ceil(length / pump.length))) + suffix;
 }
 
 /**
- * Texts of which one is the worst for a backtracking engine: every run of parts of the pattern, repeated, alone and behind
- * what the pattern begins with, followed by the end, by what the pattern goes on with, or by what matches nothing.
+ * Inputs among which is the worst for a backtracking engine: every run of parts of the pattern, repeated, alone and after the
+ * beginning of the pattern, followed by the end, by the rest of the pattern, or by something that does not match.
  */
 export function hardTexts(pattern: SourcePattern): Hard[] {
   const atoms = atomsOf(pattern);
@@ -119,7 +119,7 @@ export function hardTexts(pattern: SourcePattern): Hard[] {
   return [...found.values()];
 }
 
-/** Looks for a pattern throughout a text. */
+/** Searches the whole input for a pattern. */
 export function searching({ source, flags }: SourcePattern): (text: string) => void {
   const pattern = new RegExp(source, /[gy]/.test(flags) ? flags : `${flags}g`);
   return (text) => {
@@ -128,7 +128,7 @@ export function searching({ source, flags }: SourcePattern): (text: string) => v
   };
 }
 
-/** The least processor time of several runs, ms: what other programs use of the machine does not count. */
+/** The shortest processor time of several runs, ms, so that the load of other programs does not count. */
 export function timeOf(action: (text: string) => unknown, text: string, runs: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -140,7 +140,7 @@ export function timeOf(action: (text: string) => unknown, text: string, runs: nu
   return least;
 }
 
-/** A text for which the time of an action grows faster than its length. */
+/** An input for which the time of an action grows faster than its length. */
 export function worseThanLinear(
   action: (text: string) => unknown,
   texts: readonly Hard[],
@@ -149,20 +149,20 @@ export function worseThanLinear(
   return texts.find((hard) =>
     lengths.some((length) => {
       const time = (of: number, runs: number): number => timeOf(action, hardText(hard, of), runs);
-      // What is as fast as this is not quadratic, which would be millions of steps.
+      // Anything as fast as this is not quadratic, which would take millions of steps.
       if (time(length, 1) < quickMs) return false;
       const short = time(length / 4, 3);
       const middle = time(length, 3);
       if (middle < quickMs || middle < short * tooSteep) return false;
-      // Of a text that takes exponential time four times as much would never end.
+      // An input that takes exponential time would never end at four times the length.
       if (middle > hopelessMs || (length < 1000 && middle > short * hopeless)) return true;
-      // Twice, since a first measurement may be the compiler's or the garbage collector's.
+      // Twice, because the compiler or the garbage collector may disturb a first measurement.
       return time(length * 4, 2) > middle * tooSteep;
     }),
   );
 }
 
-/** The text that takes an action longest. */
+/** The input for which an action takes longest. */
 export function slowest(
   action: (text: string) => unknown,
   texts: readonly Hard[],
@@ -181,11 +181,11 @@ export function slowest(
 
 const quickMs = 4;
 
-// Four times the text would take too long to wait for.
+// Four times the input would take too long.
 const hopelessMs = 100;
 
-// More than a cube.
+// More than cubic.
 const hopeless = 80;
 
-// For four times the text: linear is 4, quadratic is 16.
+// For four times the input: linear is 4, quadratic is 16.
 const tooSteep = 9;

@@ -18,7 +18,7 @@ const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
   .sort();
 const found = patternsIn(root, files);
 
-// A few repeats, for patterns that take exponential time; then enough to see a square.
+// A few repeats, for patterns that take exponential time; then enough to detect quadratic time.
 const lengths = [24, 2048, 8192];
 const megabyte = 1024 * 1024;
 
@@ -35,7 +35,7 @@ describe('the regular expressions of src', () => {
   });
 
   test.each(distinct.map((pattern) => [named(pattern), pattern] as const))(
-    '%s takes time in proportion to the text',
+    '%s takes linear time',
     { timeout: 60_000 },
     (_name, pattern) => {
       const texts = hardTexts(pattern);
@@ -49,8 +49,8 @@ describe('the regular expressions of src', () => {
     },
   );
 
-  // The patterns that these make are tested as the functions that use them: see linear.test.ts.
-  test('that are constructed are known, each with what it is made of', () => {
+  // The functions that use these patterns are tested: see linear.test.ts.
+  test('that are constructed are listed, each with its source', () => {
     expect(found.constructed.map(({ file, text }) => `${file}: ${text}`)).toEqual([
       // The name of a Unicode property, checked to be letters: one character.
       "src/apiserver/custom/regexp/char-classes.ts: new RegExp(`^\\\\p{${property}}$`, 'u')",
@@ -68,8 +68,8 @@ describe('the regular expressions of src', () => {
   });
 });
 
-describe('the search for hard texts', () => {
-  // Patterns that were once in src, and the textbook's.
+describe('the search for worst-case inputs', () => {
+  // Patterns that were once in src, and one from the textbooks.
   test.each([
     String.raw`/\/+$/`,
     String.raw`/\/\/.*@|^(?!\w+:\/\/).*@/s`,

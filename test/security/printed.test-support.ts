@@ -1,18 +1,18 @@
 import { inspect } from 'node:util';
 import type { Logger } from '../../src/index.js';
 
-/** Everything that a program could print, in one text; told of the secrets that must not be in it. */
+/** Collects everything that a program could print, and finds the given secrets in it. */
 export class Printed {
   readonly #secrets: Readonly<Record<string, string>>;
   readonly #parts: string[] = [];
-  /** Errors and other values that were taken. */
+  /** Errors and other values that were added. */
   taken = 0;
 
   constructor(secrets: Readonly<Record<string, string>>) {
     this.#secrets = secrets;
   }
 
-  /** A value as a program may print it: as a text, by inspect, as JSON; an error also by its stack and causes. */
+  /** A value as a program may print it: as a string, by inspect, as JSON; an error also by its stack and causes. */
   take(value: unknown): void {
     this.taken++;
     this.#parts.push(
@@ -24,7 +24,7 @@ export class Printed {
       this.#parts.push(error.message, error.stack ?? '', jsonOf(Object.entries(error)));
   }
 
-  /** Listens at every level. */
+  /** Records every level. */
   readonly logger: Logger = {
     debug: (fields, message) => this.#log(fields, message),
     info: (fields, message) => this.#log(fields, message),
@@ -36,7 +36,7 @@ export class Printed {
     return this.#parts.join('\n');
   }
 
-  /** Which secret stands there, in what form: `token as base64 in "… 60 characters around it …"`. */
+  /** Which secrets were printed, in what form: `token as base64 in "… 60 characters around it …"`. */
   leaks(): string[] {
     const { text } = this;
     const found: string[] = [];
@@ -57,7 +57,7 @@ export class Printed {
   }
 }
 
-/** A secret as it is, escaped, in hex and in base64, alone or within another text; of one with several lines, a line of it. */
+/** A secret as it is, escaped, in hex and in base64, alone or within other text; for one with several lines, a line of it. */
 function formsOf(secret: string): [string, string][] {
   const plain = secret.includes('\n') ? (secret.split('\n')[1] ?? '') : secret;
   const bytes = Buffer.from(plain);
@@ -66,12 +66,12 @@ function formsOf(secret: string): [string, string][] {
     ['percent-encoding', encodeURIComponent(plain)],
     ['base64', bytes.toString('base64').replace(/=+$/, '')],
     ['base64url', bytes.toString('base64url')],
-    // Without the first and the last group, which depend on what stands around it.
+    // Without the first and the last group, which depend on their surroundings.
     ...[0, 1, 2].flatMap((before): [string, string][] => {
       const text = Buffer.from(`${'-'.repeat(before)}${plain}--`);
       return [
-        [`base64 within a text, ${before}`, text.toString('base64').slice(4, -4)],
-        [`base64url within a text, ${before}`, text.toString('base64url').slice(4, -4)],
+        [`base64 within text, ${before}`, text.toString('base64').slice(4, -4)],
+        [`base64url within text, ${before}`, text.toString('base64url').slice(4, -4)],
       ];
     }),
     ['hex', bytes.toString('hex')],
@@ -89,7 +89,7 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch (error) {
-    // A circle, or a bigint: what a program would be told.
+    // A cycle or a bigint: a program would get this error.
     return String(error);
   }
 }

@@ -36,7 +36,7 @@ const secrets = {
   "proxy's password": 'proxy/Pass@6Mw3',
   'token given by hand': 'byhand-Tok3n/1Ck5',
   "Secret's data": 'Data-of-Secret/0Ny7',
-  // So short that the few characters which JSON.parse quotes hold it.
+  // So short that it is within the few characters that JSON.parse quotes.
   'short value': 'pw0Ny7',
 } as const;
 
@@ -55,14 +55,14 @@ const secret = (name: string, resourceVersion = '5'): object => ({
 });
 const list = (...items: object[]): string =>
   JSON.stringify({ kind: 'SecretList', apiVersion: 'v1', metadata: { resourceVersion: '5' }, items });
-/** JSON but for one character, deeper than the kernel of a compact cache looks. */
+/** JSON with one error, deeper than the kernel of a compact cache checks. */
 const deepAndBroken = (text: string): string =>
   text.replace(
     '"stringData":{',
     `"deep":${'['.repeat(600)}{"pw":x"${secrets['short value']}"}${']'.repeat(600)},"stringData":{`,
   );
 
-/** Answers with everything it was sent, as a proxy that wants to help does. */
+/** Answers with the whole request, as some proxies do for diagnosis. */
 function echo(status: number, type: string): (request: Seen, response: ServerResponse) => void {
   return ({ headers, body }, response) => {
     const said = `you sent ${JSON.stringify(headers)} ${body === '' ? '' : 'and a body'}`;
@@ -75,7 +75,7 @@ function echo(status: number, type: string): (request: Seen, response: ServerRes
   };
 }
 
-/** A list of one Secret, then this as the watch. */
+/** A list of one Secret, then these lines as the watch. */
 function thenWatch(lines: readonly string[]): (request: Seen, response: ServerResponse) => void {
   return ({ url, method }, response) => {
     if (method !== 'GET') return json(response, secret('a'));
@@ -102,11 +102,11 @@ const answers: Readonly<Record<string, (request: Seen, response: ServerResponse)
     response.end();
   },
   'a login page': echo(200, 'text/html'),
-  'a list with an item that is no JSON': (_request, response) => {
+  'a list with an item that is not valid JSON': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(list(secret('a')).replace('"stringData":{', '"stringData":{,'));
   },
-  'a list with a deep item that is no JSON': (_request, response) => {
+  'a list with a deep item that is not valid JSON': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(deepAndBroken(list(secret('a'))));
   },
@@ -118,15 +118,15 @@ const answers: Readonly<Record<string, (request: Seen, response: ServerResponse)
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(list({ ...secret('a'), metadata: {} }));
   },
-  'a watch line that is no JSON': thenWatch([event('ADDED', secret('b', '6')).replace(':', ',')]),
+  'a watch line that is not valid JSON': thenWatch([event('ADDED', secret('b', '6')).replace(':', ',')]),
   'a watch line that is cut': thenWatch([event('ADDED', secret('b', '6')).slice(0, -20)]),
-  'a deep watch line that is no JSON': thenWatch([deepAndBroken(event('ADDED', secret('b', '6')))]),
+  'a deep watch line that is not valid JSON': thenWatch([deepAndBroken(event('ADDED', secret('b', '6')))]),
   'an event of an unknown type': thenWatch([event('MOVED', secret('b', '6'))]),
   'an event without a name': thenWatch([
     event('ADDED', { ...secret('b', '6'), metadata: { resourceVersion: '6' } }),
   ]),
   'an ERROR event that holds a Secret': thenWatch([event('ERROR', secret('b', '6'))]),
-  'an ERROR event that holds a text': thenWatch([event('ERROR', data)]),
+  'an ERROR event that holds a string': thenWatch([event('ERROR', data)]),
   'an event of another kind': thenWatch([event('ADDED', { ...secret('b', '6'), kind: 'Other' })]),
   'all is well, and the handler throws': thenWatch([
     event('ADDED', secret('b', '6')),
@@ -134,7 +134,7 @@ const answers: Readonly<Record<string, (request: Seen, response: ServerResponse)
   ]),
 };
 
-/** Ways to give credentials: each with what the server must have seen of them. */
+/** Ways to give credentials, each with the header that the server must have received. */
 interface Way {
   readonly what: string;
   readonly user?: object;
@@ -215,7 +215,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The identity provider: says it all, and says too much when it refuses. */
+/** The identity provider: returns everything, and repeats the request when it refuses. */
 const identityProvider: HttpFetch = ({ method, body = '' }) =>
   Promise.resolve({
     status: 200,
@@ -232,7 +232,7 @@ function notB<T extends KubernetesObject>(object: T): T {
   return object;
 }
 
-/** What a program does with a config, against whatever answers; all that it is told goes into `printed`. */
+/** What a program does with a config against any server; all its output and reports are added to `printed`. */
 async function wholeScene(config: RestConfig, printed: Printed, compact = false): Promise<void> {
   const { logger } = printed;
   const clock = new FakeClock();
@@ -260,7 +260,7 @@ async function wholeScene(config: RestConfig, printed: Printed, compact = false)
     onHandlerError: failed,
     onObjectError: failed,
     compact,
-    // A compact cache reads bytes only where there is no transform.
+    // A compact cache decodes bytes only without a transform.
     transform: compact ? undefined : notB,
   });
   const informer = factory.core().v1().secrets().informer();
@@ -292,7 +292,7 @@ async function wholeScene(config: RestConfig, printed: Printed, compact = false)
 
 /** The config of a way to give credentials, for this server. */
 async function configOf({ user, config }: Way, url: string, printed: Printed): Promise<RestConfig> {
-  // A user's own object is the user's to print; what is made of it is ours.
+  // A user's own object may be printed by the user; the library's objects are checked.
   if (config !== undefined) return { host: url, tls: { ca: { data: ca } }, ...config };
   const text = kubeconfigText({
     user: user ?? {},
@@ -311,7 +311,7 @@ async function configOf({ user, config }: Way, url: string, printed: Printed): P
 }
 
 describe.each(ways)('with $what', (way) => {
-  test('nothing secret is printed, whatever is answered', { timeout: 60_000 }, async () => {
+  test('prints no secret, whatever the server answers', { timeout: 60_000 }, async () => {
     const printed = new Printed(secrets);
     let answer = echo(500, 'text/plain');
     const server = await serve((request, response) => answer(request, response), { tls: serverPair });
@@ -324,11 +324,11 @@ describe.each(ways)('with $what', (way) => {
       expect(server.seen.map(({ headers }) => headers.authorization)).toContain(way.seen);
     await server.close();
     await wholeScene(await configOf(way, server.url, printed), printed);
-    expect(printed.leaks(), 'nobody listens').toEqual([]);
+    expect(printed.leaks(), 'no server').toEqual([]);
     expect(printed.text).toContain('ERR_CONNECTION_REFUSED');
   });
 
-  test('nothing secret is printed when TLS is broken', async () => {
+  test('prints no secret when TLS fails', async () => {
     const printed = new Printed(secrets);
     const server = await serve((_request, response) => response.end(), { tls: foreign });
     await wholeScene(await configOf(way, server.url, printed), printed);
@@ -338,97 +338,89 @@ describe.each(ways)('with $what', (way) => {
   });
 });
 
-test(
-  'nothing secret is printed over a compact cache, whatever is answered',
-  { timeout: 60_000 },
-  async () => {
-    const printed = new Printed(secrets);
-    let answer = echo(500, 'text/plain');
-    const server = await serve((request, response) => answer(request, response), { tls: serverPair });
-    const config = {
-      host: server.url,
-      tls: { ca: { data: ca } },
-      credentials: { authorization: bearer(secrets.token) },
-    };
-    for (const [name, answerer] of Object.entries(answers)) {
-      answer = answerer;
-      await wholeScene(config, printed, true);
-      expect(printed.leaks(), name).toEqual([]);
-    }
-  },
-);
+test('prints no secret with a compact cache, whatever the server answers', { timeout: 60_000 }, async () => {
+  const printed = new Printed(secrets);
+  let answer = echo(500, 'text/plain');
+  const server = await serve((request, response) => answer(request, response), { tls: serverPair });
+  const config = {
+    host: server.url,
+    tls: { ca: { data: ca } },
+    credentials: { authorization: bearer(secrets.token) },
+  };
+  for (const [name, answerer] of Object.entries(answers)) {
+    answer = answerer;
+    await wholeScene(config, printed, true);
+    expect(printed.leaks(), name).toEqual([]);
+  }
+});
 
-test(
-  'nothing secret is printed of a proxy, its password and what it answers',
-  { timeout: 60_000 },
-  async () => {
-    const printed = new Printed(secrets);
-    const heads: string[] = [];
-    const good = await serveRaw(tunnelProxy(heads));
-    const bad = await serveRaw((socket) => {
-      socket.once('data', (head) =>
-        socket.end(`HTTP/1.1 407 you sent\r\nX: ${head.toString().replaceAll(/\s/g, ' ')}\r\n\r\n`),
-      );
-    });
-    const odd = await serveRaw((socket) => {
-      socket.once('data', (head) => socket.end(`what is ${head.toString()}\r\n\r\n`));
-    });
-    const server = await serve(thenWatch([event('ERROR', secret('b', '6'))]), { tls: serverPair });
-    const password = secrets["proxy's password"];
-    for (const proxy of [good, bad, odd]) {
-      const proxyUrl = proxy.url.replace('//', `//me:${encodeURIComponent(password)}@`);
-      const config = await loadConfig({
-        kubeconfig: '/k',
-        env: {},
-        logger: printed.logger,
-        readFile: memoryFiles({
-          '/k': kubeconfigText({
-            user: { token: secrets.token },
-            cluster: {
-              server: server.url,
-              'certificate-authority-data': Buffer.from(ca).toString('base64'),
-              'proxy-url': proxyUrl,
-            },
-          }),
+test('prints no secret of a proxy: its password and its responses', { timeout: 60_000 }, async () => {
+  const printed = new Printed(secrets);
+  const heads: string[] = [];
+  const good = await serveRaw(tunnelProxy(heads));
+  const bad = await serveRaw((socket) => {
+    socket.once('data', (head) =>
+      socket.end(`HTTP/1.1 407 you sent\r\nX: ${head.toString().replaceAll(/\s/g, ' ')}\r\n\r\n`),
+    );
+  });
+  const odd = await serveRaw((socket) => {
+    socket.once('data', (head) => socket.end(`what is ${head.toString()}\r\n\r\n`));
+  });
+  const server = await serve(thenWatch([event('ERROR', secret('b', '6'))]), { tls: serverPair });
+  const password = secrets["proxy's password"];
+  for (const proxy of [good, bad, odd]) {
+    const proxyUrl = proxy.url.replace('//', `//me:${encodeURIComponent(password)}@`);
+    const config = await loadConfig({
+      kubeconfig: '/k',
+      env: {},
+      logger: printed.logger,
+      readFile: memoryFiles({
+        '/k': kubeconfigText({
+          user: { token: secrets.token },
+          cluster: {
+            server: server.url,
+            'certificate-authority-data': Buffer.from(ca).toString('base64'),
+            'proxy-url': proxyUrl,
+          },
         }),
-      });
-      await wholeScene(config, printed);
-      printed.take({ ...config });
-      expect(printed.leaks()).toEqual([]);
-      await using byHand = new Clientset({ host: server.url, tls: { ca: { data: ca } }, proxyUrl });
-      printed.take([byHand, byHand.restClient.config, { ...byHand.restClient.config }]);
-      expect(printed.leaks()).toEqual([]);
-    }
-    expect(heads[0]).toContain(Buffer.from(`me:${password}`).toString('base64'));
-    // A URL that is none must not be quoted with its password.
-    for (const proxyUrl of [
-      `http://me:${password}@proxy:1`,
-      `socks5://me:${password}@proxy`,
-      `me:${password}@proxy`,
-      `http://me:%${password}@proxy`,
-    ]) {
-      for (const attempt of [
-        () => new RestClient({ host: 'https://x', proxyUrl }),
-        () => new RestClient({ host: proxyUrl.replace('socks5', 'http') }),
-      ]) {
-        try {
-          printed.take(attempt());
-        } catch (error) {
-          printed.take(error);
-        }
-      }
-      const text = kubeconfigText({ cluster: { 'proxy-url': proxyUrl } });
-      await loadConfig({ kubeconfig: '/k', env: {}, readFile: memoryFiles({ '/k': text }) }).then(
-        (config) => printed.take(config),
-        (error: unknown) => printed.take(error),
-      );
-    }
+      }),
+    });
+    await wholeScene(config, printed);
+    printed.take({ ...config });
     expect(printed.leaks()).toEqual([]);
-  },
-);
+    await using byHand = new Clientset({ host: server.url, tls: { ca: { data: ca } }, proxyUrl });
+    printed.take([byHand, byHand.restClient.config, { ...byHand.restClient.config }]);
+    expect(printed.leaks()).toEqual([]);
+  }
+  expect(heads[0]).toContain(Buffer.from(`me:${password}`).toString('base64'));
+  // An invalid URL must not be quoted with its password.
+  for (const proxyUrl of [
+    `http://me:${password}@proxy:1`,
+    `socks5://me:${password}@proxy`,
+    `me:${password}@proxy`,
+    `http://me:%${password}@proxy`,
+  ]) {
+    for (const attempt of [
+      () => new RestClient({ host: 'https://x', proxyUrl }),
+      () => new RestClient({ host: proxyUrl.replace('socks5', 'http') }),
+    ]) {
+      try {
+        printed.take(attempt());
+      } catch (error) {
+        printed.take(error);
+      }
+    }
+    const text = kubeconfigText({ cluster: { 'proxy-url': proxyUrl } });
+    await loadConfig({ kubeconfig: '/k', env: {}, readFile: memoryFiles({ '/k': text }) }).then(
+      (config) => printed.take(config),
+      (error: unknown) => printed.take(error),
+    );
+  }
+  expect(printed.leaks()).toEqual([]);
+});
 
-describe('nothing secret is printed of a URL', () => {
-  // The ^ cannot stand in a host, so no part of what follows names one but this address, where nobody listens.
+describe('prints no secret of a URL', () => {
+  // The ^ is not valid in a host, so nothing in the rest names a host but this address, which has no server.
   const value = 'url_Tok3n^2Jw6';
   const host = '127.0.0.1:1';
   const wrongUrls = [
@@ -508,7 +500,7 @@ describe('nothing secret is printed of a URL', () => {
   });
 });
 
-test('nothing secret is printed of an identity provider that refuses and repeats', async () => {
+test('prints no secret of an identity provider that refuses and repeats the request', async () => {
   for (const status of [400, 401, 500, 200, 302]) {
     const printed = new Printed(secrets);
     const repeats: HttpFetch = ({ method, body = '', headers = {} }) =>
@@ -538,7 +530,7 @@ test('nothing secret is printed of an identity provider that refuses and repeats
   }
 });
 
-test('nothing secret is printed of a kubeconfig that is wrong', async () => {
+test('prints no secret of an invalid kubeconfig', async () => {
   const printed = new Printed(secrets);
   const { cert } = await pemFixtures();
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -582,7 +574,7 @@ test('nothing secret is printed of a kubeconfig that is wrong', async () => {
   expect(printed.leaks()).toEqual([]);
 });
 
-test('the servers for tests print neither their token nor what they hold', async () => {
+test('the servers for tests print neither their token nor their objects', async () => {
   const printed = new Printed(secrets);
   await using server = await ApiServer.start({
     token: secrets.token,

@@ -15,7 +15,7 @@ afterEach(() => {
 const range = (from: number, to: number): string =>
   String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-// Everything that a terminal obeys, that breaks lines, or that reorders them; and the byte order mark.
+// All characters that control a terminal, break lines, or reorder them; and the byte order mark.
 const hostile =
   range(0x00, 0x1f) +
   range(0x7f, 0x9f) +
@@ -25,7 +25,7 @@ const hostile =
   '\u061c\u200e\u200f\ufeff';
 const evil = `<${hostile}\u001b[2J\u009b2J\u001b]0;owned\u0007>`;
 
-/** The characters of a text that must never reach a terminal; line ends are the command's own. */
+/** The characters that must never reach a terminal; line ends are the command's own. */
 function raw(text: string): string[] {
   return Array.from(text).filter((character) => character !== '\n' && hostile.includes(character));
 }
@@ -145,7 +145,7 @@ describe.each(['pods', 'events', 'services', 'secrets', 'pods,events'])(
   },
 );
 
-test('JSON and YAML still mean the same', async () => {
+test('JSON and YAML keep their meaning', async () => {
   await using folder = await TemporaryFolder.create();
   const server = await serve(hostileServer);
   const file = await kubeconfig(folder, server.url);
@@ -170,10 +170,10 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
       }),
     );
   },
-  'a text': (response) => void response.writeHead(403, { 'content-type': 'text/plain' }).end(evil),
+  'plain text': (response) => void response.writeHead(403, { 'content-type': 'text/plain' }).end(evil),
   'a page': (response) =>
     void response.writeHead(403, { 'content-type': 'text/html' }).end(`<title>${evil.slice(1)}`),
-  // Characters that may stand in a header.
+  // Characters that are allowed in a header.
   headers: (response) => {
     const said = `a${range(0x80, 0x9f)}\tb`;
     response
@@ -186,7 +186,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 
 describe.each(Object.entries(answers))('%s with control characters', (_name, answer) => {
-  test('reaches no terminal through the command', async () => {
+  test('is not printed by the command', async () => {
     await using folder = await TemporaryFolder.create();
     const server = await serve((_seen, response) => answer(response));
     const file = await kubeconfig(folder, server.url);
@@ -196,7 +196,7 @@ describe.each(Object.entries(answers))('%s with control characters', (_name, ans
     expect(raw(out + err)).toEqual([]);
   });
 
-  test('reaches no terminal through a process warning', async () => {
+  test('is not printed by a process warning', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const server = await serve((_seen, response) => answer(response));
     await using clientset = new Clientset({ host: server.url });
@@ -211,7 +211,7 @@ describe.each(Object.entries(answers))('%s with control characters', (_name, ans
   });
 });
 
-test('a kubeconfig and arguments with control characters reach no terminal', async () => {
+test('control characters in a kubeconfig and arguments are not printed', async () => {
   await using folder = await TemporaryFolder.create();
   const file = await folder.write('config', JSON.stringify({ 'current-context': evil, clusters: evil }));
   for (const args of [

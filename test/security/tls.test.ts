@@ -35,7 +35,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
   throw new Error('it was accepted');
 }
 
-/** Every way of the client to a server. */
+/** Every connection of the client to a server. */
 const paths: Readonly<Record<string, (client: Clientset) => Promise<unknown>>> = {
   list: (client) => client.coreV1().pods('default').list(),
   watch: (client) => client.coreV1().pods('default').watch(),
@@ -54,7 +54,7 @@ const paths: Readonly<Record<string, (client: Clientset) => Promise<unknown>>> =
 
 describe.each(wrong)('a server certificate %s', (_what, pair) => {
   test.each(Object.entries(paths))(
-    '%s: refused before anything is sent, also behind a proxy',
+    '%s: is refused before anything is sent, also behind a proxy',
     async (_path, call) => {
       const server = await serve((_request, response) => response.end('{}'), { tls: pair });
       const proxy = await serveRaw(tunnelProxy([]));
@@ -73,7 +73,7 @@ describe.each(wrong)('a server certificate %s', (_what, pair) => {
     },
   );
 
-  test('an identity provider with it is sent no refresh token', async () => {
+  test('sends no refresh token to an identity provider with it', async () => {
     const server = await serve((_request, response) => json(response, {}), { tls: pair });
     const config = await loadConfig({
       kubeconfig: '/k',
@@ -110,7 +110,7 @@ describe.each(wrong)('a server certificate %s', (_what, pair) => {
   });
 });
 
-test('insecureSkipVerify is what the config says and nothing else: no variable of the environment turns it on', async () => {
+test('insecureSkipVerify depends only on the config: no environment variable turns it on', async () => {
   const server = await serve(
     (_request, response) => json(response, { kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [] }),
     { tls: foreign },
@@ -137,7 +137,7 @@ describe('a redirect', () => {
     patch: (client) => client.restClient.request({ method: 'PATCH', path: '/api/v1/nodes/a', body: {} }),
   };
   test.each([301, 307])(
-    '%i is refused and followed by nobody, with no credentials elsewhere',
+    '%i is refused and not followed, and sends no credentials elsewhere',
     async (status) => {
       const other = await serve((_request, response) => response.end());
       const redirect = await serve(
@@ -160,7 +160,7 @@ describe('a redirect', () => {
           expect(await failureOf(call(client))).toMatchObject({ code: 'ERR_REDIRECT' });
         }
       }
-      // It was the server that was asked, and nobody else, though the proxy would have gone anywhere.
+      // Only the server was asked, although the proxy would have connected anywhere.
       expect(redirect.seen.length).toBeGreaterThanOrEqual(2 * Object.keys(calls).length);
       expect(heads.every((head) => head.startsWith(`CONNECT 127.0.0.1:${redirect.port} `))).toBe(true);
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** What an HTTP proxy does with a connection: takes one CONNECT, whose head goes to `heads`, then bytes both ways. */
+/** Acts as an HTTP proxy: accepts one CONNECT, whose head goes to `heads`, then passes bytes both ways. */
 export function tunnelProxy(heads: string[]): (socket: Socket) => void {
   return (socket) => {
     socket.once('data', (head) => {

@@ -154,7 +154,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/apiserver/options.ts': { watchBufferBytes: 64 * MiB } },
   },
   {
-    test: ['test/security/limits.test.ts', 'a request line, headers and bodies that never end are cut off'],
+    test: ['test/security/limits.test.ts', 'endless request lines, headers and bodies are cut off'],
     of: { 'src/apiserver/http/http-front.ts': { maxHeaderSize: 64 * KiB } },
   },
   {
@@ -373,7 +373,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/rest-client.ts': { pieceBytes: 64 * KiB, unseenMost: 16 * KiB } },
   },
   {
-    test: ['test/security/limits.test.ts', 'an object that is a gzip bomb: 64 MiB unzipped'],
+    test: ['test/security/limits.test.ts', 'an object that is a gzip bomb: 64 MiB decompressed'],
     of: { 'src/rest/rest-client.ts': { defaultMaxBodyBytes: 64 * MiB } },
   },
   {
@@ -381,7 +381,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/list-decoder.ts': { maxItems: 16 } },
   },
   {
-    test: ['test/security/limits.test.ts', 'a list: its envelope, and one item, also zipped'],
+    test: ['test/security/limits.test.ts', 'a list: its envelope and one item, also compressed'],
     of: {
       'src/rest/list-decoder.ts': { maxEnvelopeBytes: 16 * MiB },
       'src/meta/wire-format.ts': { defaultMaxObjectBytes: 64 * MiB },
@@ -400,7 +400,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/warnings.ts': { remembered: 1000 } },
   },
   {
-    test: ['test/security/limits.test.ts', 'files that never end are refused after 10 MiB'],
+    test: ['test/security/limits.test.ts', 'endless files are refused after 10 MiB'],
     of: { 'src/rest/read-text-file.ts': { maxFileBytes: 10 * MiB } },
   },
   {
@@ -420,7 +420,7 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/undici-transport.ts': { keptAgents: 8 } },
   },
   {
-    test: ['test/security/limits.test.ts', 'an exec plugin that never stops printing is ended after 1 MiB'],
+    test: ['test/security/limits.test.ts', 'an exec plugin with endless output is stopped after 1 MiB'],
     of: { 'src/kubeconfig/exec-run.ts': { maxStdoutBytes: MiB } },
   },
   {
