@@ -517,7 +517,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   handlers: [
     ['no handler', () => informer().addEventHandler(wrong(undefined)), 'handler', 'undefined'],
     [
-      'a handler whose member is no function',
+      'a handler whose member has another type',
       () => informer().addEventHandler(wrong({ onAdd: 'log' })),
       'onAdd',
       'function',
