@@ -4,7 +4,7 @@ import { ByteStore } from './byte-store.js';
 
 const stores = 3;
 
-test('stores that use each other’s memory again hold what was put into them, and nothing else', () => {
+test('stores that reuse each other’s memory contain only their own bytes', () => {
   const steps = fc.record({
     store: fc.nat(stores - 1),
     bytes: fc.uint8Array({ maxLength: 40 }),
@@ -36,7 +36,7 @@ test('stores that use each other’s memory again hold what was put into them, a
   );
 });
 
-test('a store that was released holds no memory, and the next one takes what it had', () => {
+test('a released store holds no memory, and the next one reuses it', () => {
   const first = new ByteStore();
   first.append(Buffer.alloc(300 * 1024));
   const { buffer } = first.bytes;

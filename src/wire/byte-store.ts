@@ -1,30 +1,31 @@
-/** Enough for the answers that are small. */
+/** First size of a buffer; enough for small responses. */
 const firstBytes = 32 * 1024;
 
-/** Buffers up to this length are used again by others. */
+/** Longest buffer that is kept for reuse. */
 const longestSpare = 512 * 1024;
 
 const noBytes = Buffer.alloc(0);
 
-/** The buffer that was given back last: all stores of a process seldom hold bytes at the same time. */
+/** The buffer that was released last: the stores of a process rarely hold bytes at the same time. */
 let spare = noBytes;
 
 /**
- * Bytes that arrive in many small chunks, in one place: appended at the end, dropped from the front. One buffer is used
- * over and over, so chunks are not kept, and nothing is allocated for a batch of them.
+ * Collects bytes that arrive in many small chunks: appended at the end, dropped from the front.
+ *
+ * One buffer is reused, so chunks are not kept, and a batch of them allocates nothing.
  */
 export class ByteStore {
-  /** Where the first byte stands in `bytes`: what is before it may be written to. */
+  /** Index of the first byte in `bytes`: the byte before it may be overwritten. */
   readonly start = 1;
   #bytes = noBytes;
   #end = 1;
 
-  /** Good until the next `append`. */
+  /** Valid until the next `append`. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** Behind the last byte. */
+  /** Index after the last byte. */
   get end(): number {
     return this.#end;
   }
@@ -33,7 +34,7 @@ export class ByteStore {
     return this.#end - this.start;
   }
 
-  /** `chunk` may be a part of `bytes` if the store is empty. */
+  /** `chunk` may be part of `bytes` if the store is empty. */
   append(chunk: Uint8Array): void {
     const end = this.#end + chunk.length;
     if (this.#bytes === noBytes) {
@@ -49,7 +50,7 @@ export class ByteStore {
     this.#end = end;
   }
 
-  /** Forgets what is before `from`, an index of `bytes`. */
+  /** Removes the bytes before `from`, an index of `bytes`. */
   drop(from: number): void {
     if (from === this.start) return;
     this.#bytes.copyWithin(this.start, from, this.#end);
@@ -60,7 +61,7 @@ export class ByteStore {
     this.#end = this.start;
   }
 
-  /** Gives its memory back, and what it holds: a watch that rests holds none. */
+  /** Removes all bytes and gives the buffer back: an idle watch holds none. */
   release(): void {
     if (this.#bytes.length > spare.length && this.#bytes.length <= longestSpare) spare = this.#bytes;
     this.#bytes = noBytes;

@@ -2,7 +2,7 @@ import { growTo, kernelExports, pageBytes } from '../util/web-assembly.js';
 import type { KernelMemory } from '../util/web-assembly.js';
 import { kernelBytes } from './kernel-bytes.js';
 
-/** What assembly/index.as exports. Numbers are addresses and counts. */
+/** Exports of assembly/index.as. Numbers are addresses and counts. */
 interface FieldSetExports {
   readonly memory: KernelMemory;
   readonly firstNumber: { readonly value: number };
@@ -18,38 +18,38 @@ interface FieldSetExports {
   replace(from: number, to: number, target: number, leaveOut: boolean): number;
 }
 
-/** Bytes behind a text: a NUL, and what wide loads touch. */
+/** Bytes after the text: a NUL, and those that wide loads read. */
 const padding = 64;
 
-/** Longest text that is rewritten: the kernel holds it twice, and its memory never shrinks. */
+/** Longest rewritten text: the kernel holds it twice, and its memory never shrinks. */
 const longestText = 1024 * 1024;
 
-/** Space for a text at first: a batch of a list or watch. */
+/** First size of the space for text: a batch of a list or watch. */
 const firstRoom = 256 * 1024;
 
-/** assembly/index.as and its memory: a pool of field sets, the text that is read, and the one that is written. */
+/** An instance of assembly/index.as: a pool of field sets, the input text, and the rewritten text. */
 export class FieldSetKernel {
   readonly #exports: FieldSetExports;
   readonly #start: number;
-  // No text has been there yet: an empty one has no space either.
+  // -1: no space has been reserved yet, not even for an empty text.
   #room = -1;
   #bytes: Buffer;
   #words: Int32Array;
   #end = 0;
 
-  /** The number that is written for entry 0. */
+  /** The number written for entry 0. */
   readonly firstNumber: number;
-  /** The number that is written for managedFields that are left out. */
+  /** The number written for omitted managedFields. */
   readonly leftOut: number;
 
-  /** A new instance, with an empty pool. Undefined without WebAssembly, without 128-bit SIMD, or without memory for it. */
+  /** Creates an instance with an empty pool. Undefined without WebAssembly, 128-bit SIMD, or enough memory. */
   static load(): FieldSetKernel | undefined {
     try {
-      // assembly/index.as exports what the interface says: field-sets.test.ts compiles it again.
+      // The exports match the interface: field-sets.test.ts compiles the sources again.
       const exports = kernelExports(kernelBytes) as FieldSetExports | undefined;
       return exports && new FieldSetKernel(exports);
     } catch {
-      // `kernelExports` lists the reasons. Nothing is lost but the memory and time that sharing saves.
+      // `kernelExports` lists the reasons. Without sharing, only memory and time are lost.
       return undefined;
     }
   }
@@ -66,8 +66,8 @@ export class FieldSetKernel {
 
   /**
    * Reads the text in `[start, end)` and writes it with numbers in place of known field sets; with `leaveOut`, in place of
-   * all managedFields. Returns false, with nothing written, if the text is longer than 1 MiB, if there is no memory for it,
-   * or if the kernel refuses it (see assembly/index.as).
+   * all managedFields. Returns false and writes nothing if the text is longer than 1 MiB, if there is not enough memory, or
+   * if the kernel refuses it (see assembly/index.as).
    */
   replace(bytes: Buffer, start: number, end: number, leaveOut: boolean): boolean {
     const length = end - start;
@@ -78,32 +78,32 @@ export class FieldSetKernel {
     return this.#end !== 0;
   }
 
-  /** What the last `replace` wrote. */
+  /** The text written by the last `replace`. */
   text(): string {
     return this.#bytes.toString('utf8', this.#target, this.#end);
   }
 
-  /** How many numbers it wrote. */
+  /** How many numbers it contains. */
   get numbers(): number {
     return this.#exports.numbers.value;
   }
 
-  /** The one it wrote as number `index` of them. */
+  /** The number at `index` of these. */
   number(index: number): number | undefined {
     return this.#words[(this.#exports.numbersStart() >>> 2) + index];
   }
 
-  /** Sets in the pool. */
+  /** Number of sets in the pool. */
   get entries(): number {
     return this.#exports.entries.value;
   }
 
-  /** Whether a set found no place in the pool. */
+  /** True if a set did not fit into the pool. */
   get isFull(): boolean {
     return this.#exports.full.value !== 0;
   }
 
-  /** Forgets all sets. */
+  /** Removes all sets from the pool. */
   empty(): void {
     this.#exports.empty();
   }
@@ -117,7 +117,7 @@ export class FieldSetKernel {
     return this.#start + this.#room + padding;
   }
 
-  /** The text's space is taken for granted only once the memory has it: a failure changes nothing. */
+  /** Reserves space for text of this length. `#room` is set only after the memory has grown: a failure changes nothing. */
   #makeRoom(length: number): boolean {
     if (length <= this.#room) return true;
     const room = Math.max(firstRoom, Math.ceil(length / pageBytes) * pageBytes);

@@ -32,7 +32,7 @@ function parse(sets: FieldSets, text: string, leaveOut = false): unknown {
   );
 }
 
-/** What a decoder hands out. */
+/** Parses the text as a decoder does. */
 function decoded(sets: FieldSets, text: string): unknown {
   return parse(sets, text) ?? JSON.parse(text);
 }
@@ -43,13 +43,13 @@ const objectWith = (fieldsV1: string, name = 'x'): string =>
 /** A field set `depth` levels deep. */
 const nested = (depth: number): string => `${'{"f:a":'.repeat(depth)}{}${'}'.repeat(depth)}`;
 
-/** A set that is learnt when it was met twice. */
+/** A set that is shared when it was seen twice. */
 const ordinary = (name: string): string =>
   `{"f:data":{".":{},"f:${name}":{},"f:password":{},"f:username":{}},"f:type":{},"f:immutable":{},"f:more":{}}`;
 
 describe('field sets that an author has chosen', () => {
   test.each([101, 102, 103, 104, 105, 120, 1_000, 7_000, 100_000])(
-    '%i levels deep and seen again and again are not shared, and those that follow are right',
+    '%i levels deep are not shared even if repeated, and later ones are correct',
     (depth) => {
       const sets = new FieldSets(0);
       const deep = objectWith(nested(depth));
@@ -88,7 +88,7 @@ describe('field sets that an author has chosen', () => {
     expect(sets.violations()).toEqual([]);
   });
 
-  test('that cannot be shared cost the texts that they are in, and no other', () => {
+  test('that cannot be shared affect only their own texts', () => {
     const sets = new FieldSets(0);
     for (let seen = 0; seen < 3; seen++) parse(sets, objectWith(ordinary('a')));
     expect(parse(sets, `[${objectWith(nested(500))},${objectWith(ordinary('a'))}]`)).toBeUndefined();
@@ -96,7 +96,7 @@ describe('field sets that an author has chosen', () => {
     expect(surprises).toBe(0);
   });
 
-  // The kernel's own numbers: nothing but the rules that it refuses a text by keeps them apart from an author's.
+  // The kernel's own numbers: only its rules for refusing input distinguish them from an author's.
   test.each([
     ['a number for a set', (n: number) => `"managedFields":[{"fieldsV1":${n}}]`],
     ['a number within a set', (n: number) => `"managedFields":[{"fieldsV1":{"f:data":${n}}}]`],
@@ -109,7 +109,7 @@ describe('field sets that an author has chosen', () => {
     ['a number for managedFields', (n: number) => `"managedFields":${n}`],
     ['an array in the array', (n: number) => `"managedFields":[[{"fieldsV1":${n}}]]`],
     ['managedFields twice', (n: number) => `"managedFields":[],"managedFields":[{"fieldsV1":${n}}]`],
-  ])('with %s are never taken for known ones', (_, membersOf) => {
+  ])('with %s are never mistaken for known ones', (_, membersOf) => {
     const sets = new FieldSets(0);
     for (let seen = 0; seen < 3; seen++) parse(sets, objectWith(ordinary('a')));
     const victim = objectWith(ordinary('a'));
@@ -125,18 +125,15 @@ describe('field sets that an author has chosen', () => {
     expect(sets.violations()).toEqual([]);
   });
 
-  test.each([1_000, 100_000, 200_000, 600_000])(
-    '%i bytes long are what JSON.parse makes of them',
-    (length) => {
-      const sets = new FieldSets(0);
-      for (let number = 0; number < 30; number++) {
-        const member = `"f:${'x'.repeat(length)}${number >> 2}":{}`;
-        const text = objectWith(`{"f:data":{${member},"f:b":{}}}`);
-        expect(difference(decoded(sets, text), JSON.parse(text))).toBeUndefined();
-      }
-      expect(sets.violations()).toEqual([]);
-    },
-  );
+  test.each([1_000, 100_000, 200_000, 600_000])('%i bytes long are parsed like JSON.parse', (length) => {
+    const sets = new FieldSets(0);
+    for (let number = 0; number < 30; number++) {
+      const member = `"f:${'x'.repeat(length)}${number >> 2}":{}`;
+      const text = objectWith(`{"f:data":{${member},"f:b":{}}}`);
+      expect(difference(decoded(sets, text), JSON.parse(text))).toBeUndefined();
+    }
+    expect(sets.violations()).toEqual([]);
+  });
 
   test('that name __proto__ are members like others', () => {
     const sets = new FieldSets(0);
@@ -152,7 +149,7 @@ describe('field sets that an author has chosen', () => {
 describe('field sets by the ten thousands', () => {
   const spellings = ['a', 'é', '\\"', '\\\\', '\\u003c', '\\n', '7', '__proto__', 'long'.repeat(12)];
 
-  /** A set of some 100 to 3,000 bytes; most have parts that others have, some are deep, some name an object's own address. */
+  /** A set of about 100 to 3,000 bytes; most share parts with others, some are deep, some contain an object's own address. */
   function setOf(chance: (below: number) => number, size: number): string {
     const part = chance(size);
     const members = Array.from(
@@ -185,7 +182,7 @@ describe('field sets by the ten thousands', () => {
   }
 
   test.each([1, 2, 3])(
-    'are what JSON.parse makes of them while the pool fills up and begins anew (seed %i)',
+    'are parsed like JSON.parse while the pool fills up and is emptied (seed %i)',
     (seed) => {
       const chance = numbersOf(seed);
       const sets = new FieldSets(0);
@@ -194,11 +191,11 @@ describe('field sets by the ten thousands', () => {
       let objects = 0;
       for (let round = 0; begins.mock.calls.length < 4 || round < 600; round++) {
         expect(round).toBeLessThan(5_000);
-        // Few objects a text: a text with an odd one is left to JSON.parse.
+        // Few objects per text: a string with an unusual one is left to JSON.parse.
         const texts = Array.from({ length: 1 + chance(8) }, () => objectOf(chance, 200 + 20 * round));
         const text = `[${[...texts, ...texts].join(',')}]`;
         const leaveOut = chance(10) === 0;
-        // What known sets save pays for learning more.
+        // The bytes saved by known sets are the budget for adding more.
         for (let again = 0; again < 6; again++) {
           objects += 2 * texts.length;
           const value = parse(sets, text, leaveOut);

@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 
 function parse(text: string, objectOf: (value: unknown) => unknown = (value) => value): unknown {
-  // Not at the beginning of its buffer, and not at its end.
+  // Neither at the start nor at the end of its buffer.
   const bytes = Buffer.from(`  ${text}\n{"`);
   return sets.parse(bytes, 2, bytes.length - 3, objectOf, () => {
     surprises++;
   });
 }
 
-/** JSON.parse's value; undefined for what is none. */
+/** JSON.parse's value; undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A set of some 200 bytes, for a container of this name. */
+/** A set of about 200 bytes, for a container of this name. */
 function specOf(name: string): Record<string, unknown> {
   return {
     'f:containers': {
@@ -97,19 +97,19 @@ function fieldsOf(value: unknown, index = 0, entry = 0): Record<string, unknown>
 }
 
 describe('the kernel', () => {
-  test('is what its sources compile to', async () => {
+  test('matches its compiled sources', async () => {
     const compiled = await build.compileKernel('src/wire');
     expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
     expect(compiled.length).toBeLessThan(5000);
   }, 60_000);
 
-  test('is not there without WebAssembly, and then all is left to JSON.parse', () => {
+  test('is not loaded without WebAssembly, and JSON.parse reads everything', () => {
     vi.stubGlobal('WebAssembly', undefined);
     sets = new FieldSets(0);
     expect(parse('{}')).toBeUndefined();
   });
 
-  test('is not there where the engine does not take it', () => {
+  test('is not loaded if the engine rejects it', () => {
     vi.stubGlobal('WebAssembly', {
       Module: class {
         constructor() {
@@ -122,7 +122,7 @@ describe('the kernel', () => {
 });
 
 describe('field sets', () => {
-  test('that were met twice are the same frozen object from then on, whole or in part', () => {
+  test('that were seen twice are one frozen object from then on, whole or in part', () => {
     const pods = [0, 1, 2, 3].map((number) => pod(number));
     const text = JSON.stringify(pods);
     const value = parse(text);
@@ -132,20 +132,20 @@ describe('field sets', () => {
     expect(fieldsOf(value, 0)).not.toBe(shared);
     expect(Object.isFrozen(shared)).toBe(true);
     expect(Object.isFrozen((shared['f:spec'] as Record<string, unknown>)['f:containers'])).toBe(true);
-    // The pods' addresses differ, what stands beside them does not.
+    // The pods' addresses differ, the rest does not.
     const status = (index: number): Record<string, unknown> =>
       fieldsOf(value, index, 1)['f:status'] as Record<string, unknown>;
     expect(status(2)).not.toBe(status(3));
     expect(status(2)['f:conditions']).toBe(status(3)['f:conditions']);
     expect(status(2)['f:podIPs']).not.toEqual(status(3)['f:podIPs']);
-    // Texts that come later have them as well, and so have those of other kinds.
+    // Later texts share them as well, and so do those of other kinds.
     const later = parse(JSON.stringify(pod(4)));
     expect(later).toEqual(pod(4));
     expect((later as TestObject).metadata.managedFields[0]?.fieldsV1).toBe(shared);
     expect(surprises).toBe(0);
   });
 
-  test('that differ in one member only, which names items of a list, have the others in common', () => {
+  test('that differ only in a member that names items of a list share the others', () => {
     const pods = Array.from({ length: 20 }, (_, number) => pod(number));
     parse(JSON.stringify(pods));
     const value = parse(JSON.stringify(pods.slice(0, 2)));
@@ -155,7 +155,7 @@ describe('field sets', () => {
     expect(status(0)).not.toBe(status(1));
     expect(status(0)['f:phase']).toBe(status(1)['f:phase']);
     expect(Object.isFrozen(status(0)['f:phase'])).toBe(true);
-    // What is an object's own can be written to, and nobody else sees it.
+    // An object's own part can be changed without effect on others.
     (status(0)['f:podIPs'] as Record<string, unknown>)['f:a'] = {};
     status(0)['f:b'] = {};
     expect(parse(JSON.stringify(pods.slice(0, 2)))).toEqual(pods.slice(0, 2));
@@ -169,7 +169,7 @@ describe('field sets', () => {
     ['beside another', (ip: string) => `"f:hostIPs":${ip},"f:podIPs":${ip}`],
     ['by a name in escapes', (ip: string) => `"f:pod\\"IPs":${ip}`],
     ['and an order of JavaScript', (ip: string) => `"7":{},"f:podIPs":${ip},"1":{},"f:__proto__":{}`],
-  ])('that have their own member %s are what JSON.parse makes of them', (_, membersOf) => {
+  ])('that have their own member %s are parsed like JSON.parse', (_, membersOf) => {
     const rest = JSON.stringify(specOf('web')).slice(1, -1);
     let taken = 0;
     for (let number = 0; number < 40; number++) {
@@ -274,7 +274,7 @@ describe('field sets', () => {
   );
   const space = fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1);
 
-  test('change nothing of what JSON.parse makes of any text', () => {
+  test('parse every text like JSON.parse', () => {
     let left = 0;
     let taken = 0;
     fc.assert(
@@ -290,12 +290,12 @@ describe('field sets', () => {
       }),
       { numRuns: 4000 },
     );
-    // Left to it are texts with unusual or nested managedFields, and members that JavaScript puts into another order.
+    // JSON.parse reads texts with unusual or nested managedFields, and with members that JavaScript reorders.
     expect(taken).toBeGreaterThan(left / 2);
     expect(left).toBeGreaterThan(100);
   }, 60_000);
 
-  test('in a damaged text are what JSON.parse makes of them, or are left to it', () => {
+  test('in a damaged text are parsed like JSON.parse, or left to it', () => {
     const text = JSON.stringify([pod(1), pod(2)]);
     for (let round = 0; round < 3; round++) parse(text);
     const damages = ['"', '\\', '{', '}', '[', ']', ':', ',', ' ', '\0', '1', 'f', '\n'];
@@ -311,7 +311,7 @@ describe('field sets', () => {
     expect(fieldsOf(parse(text))).toBe(fieldsOf(parse(text)));
   });
 
-  test('that stand somewhere else are left to JSON.parse, and who asked is told', () => {
+  test('at other places are left to JSON.parse, and the caller is notified', () => {
     const text = JSON.stringify([{ metadata: {}, spec: { template: pod(1) } }]);
     const values = [parse(text), parse(text), parse(text), parse(text)];
     expect(values.slice(2)).toEqual([undefined, undefined]);
@@ -323,7 +323,7 @@ describe('field sets', () => {
     ['given twice, the second a number', (known: string) => `{"fieldsV1":${known},"fieldsV1":1000}`],
     ['with a number beside it', (known: string) => `{"fieldsV1":{"f:a":${known},"f:b":1000}}`],
     ['whose members have a new order', (known: string) => `{"fieldsV1":{"f:a":${known},"f:b":{},"f:a":{}}}`],
-  ])('%s are what JSON.parse makes of them', (_, entryOf) => {
+  ])('%s are parsed like JSON.parse', (_, entryOf) => {
     const known = JSON.stringify(specOf('web'));
     for (let round = 0; round < 3; round++) parse(`{"metadata":{"managedFields":[{"fieldsV1":${known}}]}}`);
     const text = `{"metadata":{"managedFields":[${entryOf(known)}]}}`;
@@ -333,7 +333,7 @@ describe('field sets', () => {
     }
   });
 
-  test('that are to be left out are an empty list, or what the text says, and what is nested stays', () => {
+  test('that are left out are an empty list or the parsed value, and nested ones stay', () => {
     const leftOut = (text: string): unknown => {
       const bytes = Buffer.from(text);
       return sets.parse(
@@ -373,12 +373,12 @@ describe('field sets', () => {
     expect(empty).toBeGreaterThan(1000);
   });
 
-  test('begin anew when there are too many, and stay right', () => {
+  test('stay correct when the pool is emptied because there are too many', () => {
     for (let round = 0; round < 60; round++) {
       const pods = Array.from({ length: 100 }, (_, number) => pod(number, `container-${round}-${number}`));
       const text = JSON.stringify([...pods, ...pods]);
       expect(parse(text)).toEqual([...pods, ...pods]);
-      // Later ones are learnt as well.
+      // Later ones are shared as well.
       if (round % 10 === 9) {
         const again = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(() => parse(JSON.stringify([pods[0], pods[0]])));
         expect(fieldsOf(again[9])).toBe(fieldsOf(again[8]));

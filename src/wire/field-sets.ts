@@ -1,7 +1,7 @@
 import { asError } from '../util/errors.js';
 import { FieldSetKernel } from './field-set-kernel.js';
 
-/** What an object has whose managedFields are left out, until they are dropped. */
+/** Value of managedFields that are left out, until the member is dropped. */
 const noManagedFields: readonly unknown[] = Object.freeze([]);
 
 /** A field set, `{"f:spec":{"f:replicas":{}}}`. Nested ones may still be numbers. */
@@ -10,9 +10,9 @@ type FieldSet = Record<string, unknown>;
 /** A set that many objects have at the same place. */
 interface KnownSet {
   readonly set: FieldSet;
-  /** Names of members from `fieldsV1` on. */
+  /** Names of the members from `fieldsV1` to the set. */
   readonly path: readonly string[];
-  /** The one member that each object has for itself, if there is one: `set` is then copied for each, and never handed out. */
+  /** The member that differs for each object, if there is one: `set` is then copied for each object, and never handed out. */
   readonly own: string | undefined;
 }
 
@@ -21,26 +21,24 @@ interface ManagedFieldsEntry {
 }
 
 /**
- * Bytes of JSON that are parsed without sharing before a kernel is made, which takes some 0.4 MiB. Measured with 200 informers:
- * of 10 pods each (53 kB) they take less memory without, of 100 pods each (0.5 MB) a third less heap with it.
+ * Bytes of JSON that are parsed without sharing before a kernel is created, which takes about 0.4 MiB. Measured with 200
+ * informers: with 10 pods each (53 kB) sharing costs memory, with 100 pods each (0.5 MB) it saves a third of the heap.
  */
 export const bytesBeforeSharing = 128 * 1024;
 
 /**
- * The field sets of managedFields (`fieldsV1`) that many objects of one cache have, each kept once and frozen. All pods of a
- * template have the same sets, and they are a third to a half of a pod.
+ * The field sets of managedFields (`fieldsV1`) that objects of one cache have in common, each kept once and frozen.
  *
- * A kernel in WebAssembly finds known sets in the bytes, so that they are not parsed again either; see assembly/index.as.
- * It alone knows which sets there are. `#known` holds what was made of its entries so far, and can be made again at any time.
- *
- * Nothing is shared between two instances.
+ * All pods of a template have the same sets, and they are a third to a half of a pod. A kernel in WebAssembly finds known
+ * sets in the bytes, so that they are not parsed again either; see assembly/index.as. Only the kernel knows which sets
+ * exist. `#known` caches the objects parsed from its entries, and can be rebuilt at any time. Two instances share nothing.
  */
 export class FieldSets {
   #kernel: FieldSetKernel | undefined;
   #bytesToWait: number;
   // By entry of the kernel's pool; undefined until an object needs it.
   #known: (KnownSet | undefined)[] = [];
-  // What the kernel threw, which it never should; nothing is shared from then on.
+  // An error of the kernel, which is a defect; nothing is shared after it.
   #failure: unknown;
 
   /** `waitBytes`: see `bytesBeforeSharing`. */
@@ -52,16 +50,16 @@ export class FieldSets {
    * Parses the JSON in `[start, end)` as JSON.parse does, with field sets shared. `objectOf` returns the object with the
    * metadata; it is called with the value, or with each element if the value is an array.
    *
-   * Returns undefined if JSON.parse has to do it: for invalid JSON, for what the kernel does not take, and without WebAssembly.
-   * `surprised` is called if that is so because managedFields are not at an object's `metadata.managedFields`.
-   * With `leaveOut`, managedFields are an empty list most of the time: those that are there must not matter.
+   * Returns undefined if JSON.parse has to do it: for invalid JSON, for text refused by the kernel, and without
+   * WebAssembly. `onMisplaced` is called if the reason is managedFields elsewhere than at an object's
+   * `metadata.managedFields`. With `leaveOut`, managedFields are usually an empty list: the caller must ignore them.
    */
   parse(
     bytes: Buffer,
     start: number,
     end: number,
     objectOf: (value: unknown) => unknown,
-    surprised: () => void,
+    onMisplaced: () => void,
     leaveOut = false,
   ): unknown {
     const kernel = this.#kernel ?? this.#newKernel(end - start);
@@ -73,7 +71,7 @@ export class FieldSets {
     try {
       if (!kernel.replace(bytes, start, end, leaveOut)) return undefined;
     } catch (error) {
-      // A kernel that broke off halfway is not to be trusted with anything. `violations` reports it.
+      // After an unexpected error the kernel's state cannot be trusted. `violations` reports the error.
       this.#failure = error;
       this.#known = [];
       this.#kernel = undefined;
@@ -83,17 +81,17 @@ export class FieldSets {
     try {
       value = JSON.parse(kernel.text());
     } catch {
-      // The caller parses the original text, and reports what is wrong with that.
+      // The caller parses the original text, and reports what is wrong with it.
       return undefined;
     }
     if (kernel.numbers === 0 || this.#restoreAll(kernel, value, objectOf)) return value;
-    surprised();
+    onMisplaced();
     return undefined;
   }
 
   /**
-   * What is wrong with the shared state, in words: for tests, fuzzers and the soak, at any time between two calls of `parse`.
-   * It must be empty. What was made of each of the kernel's entries has to equal the kernel's text of it, and to be frozen.
+   * Describes what is wrong with the shared state; empty if nothing is. For tests, fuzzers and the soak, at any time between
+   * two calls of `parse`. The object of each of the kernel's entries has to equal the kernel's text of it, and be frozen.
    */
   violations(): string[] {
     const kernel = this.#kernel;
@@ -117,13 +115,13 @@ export class FieldSets {
     if (this.#bytesToWait === Number.POSITIVE_INFINITY) return undefined;
     this.#bytesToWait -= length;
     if (this.#bytesToWait > 0) return undefined;
-    // Whether there is one or not: it is not tried again.
+    // Also if there is no kernel: it is not loaded again.
     this.#bytesToWait = Number.POSITIVE_INFINITY;
     this.#kernel = FieldSetKernel.load();
     return this.#kernel;
   }
 
-  /** False unless every number that the kernel wrote was found where its set has to be, and in order. */
+  /** Returns true only if every number that the kernel wrote was found at its set's place, and in order. */
   #restoreAll(kernel: FieldSetKernel, value: unknown, objectOf: (value: unknown) => unknown): boolean {
     const { numbers } = kernel;
     let next = 0;
@@ -145,7 +143,7 @@ export class FieldSets {
     return next === numbers;
   }
 
-  /** Puts the set that `number` stands for into its place; false if the number is not there. */
+  /** Puts the set that `number` stands for into its place; returns false if the number is not there. */
   #put(kernel: FieldSetKernel, number: number | undefined, entry: ManagedFieldsEntry): boolean {
     const index = (number ?? 0) - kernel.firstNumber;
     if (index < 0 || index >= kernel.entries) return false;
@@ -176,13 +174,13 @@ function knownSet(record: string): KnownSet {
   const set = parts.pop() as FieldSet;
   const path = parts as string[];
   const own = Object.keys(set).find((name) => set[name] === 0);
-  // An object as it will be, so that V8 gives the copies the shape of this one.
+  // The member in its place, so that V8 gives the copies the shape of this object.
   if (own !== undefined) set[own] = {};
   for (const each of within(set)) if (each !== set || own === undefined) Object.freeze(each);
   return { set, path, own };
 }
 
-/** The set and all sets within it. */
+/** Returns the set and all sets nested in it. */
 function within(set: FieldSet): FieldSet[] {
   const found = [set];
   // The array grows while it is read.

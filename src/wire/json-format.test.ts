@@ -11,7 +11,7 @@ fc.configureGlobal({ seed: 1 });
 
 const type = { apiVersion: 'v1', kind: 'Pod' };
 
-/** Some 300 bytes that all objects of a template have, and a few that only one has. */
+/** About 300 bytes that all objects of a template have in common, and a few that only one has. */
 function pod(number: number, template = number % 3): KubernetesObject {
   const containers = {
     [`k:{"name":"web-${template}"}`]: { '.': {}, 'f:image': {}, 'f:imagePullPolicy': {}, 'f:ports': {} },
@@ -96,7 +96,7 @@ describe.each([
 ] as const)('%s', (_, read, bytesOf) => {
   const sharing = sharingFormat(0);
 
-  test('for caches hold what they hold for everybody, however they are cut', () => {
+  test('for caches equal plain objects, however the bytes are cut', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), length, (count, each) => {
         const bytes = bytesOf(count);
@@ -106,7 +106,7 @@ describe.each([
     );
   });
 
-  test('that were damaged end with the same words for caches as for everybody, and with the same events before', () => {
+  test('that are damaged end with the same error and the same events before it, for caches and others', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -129,7 +129,7 @@ describe.each([
   const sets = (depth: number): string =>
     `{"metadata":{"name":"deep","managedFields":[{"fieldsV1":${deepText(depth, 'objects', '{}')}}]}}`;
   test.each([4_500, 7_000, 20_000, 100_000])(
-    '%i levels are decoded, and so is what surrounds them',
+    '%i levels are decoded, and so are the objects around them',
     (depth) => {
       const format = formatOf();
       const items = [sets(depth), `{"spec":${deepText(depth, 'both')}}`, sets(depth)].flatMap(
@@ -160,25 +160,25 @@ describe('managedFields', () => {
     return object.metadata?.managedFields?.[0]?.fieldsV1;
   };
 
-  test('of caches are shared and frozen, over all of their lists and watches', () => {
+  test('of a cache are shared by all its lists and watches, and frozen', () => {
     const format = sharingFormat(0);
     const listed = readList(format, list(12), 5000).values;
     expect(fieldsOf(listed[11])).toBe(fieldsOf(listed[8]));
     expect(Object.isFrozen(fieldsOf(listed[11]))).toBe(true);
-    // Events that come one at a time have them too.
+    // Events that arrive one at a time share them too.
     const line = watch(12);
     const watched = readWatch(format, line, line.indexOf('\n') + 1).values;
     expect(fieldsOf(watched[11])).toBe(fieldsOf(listed[11]));
   });
 
-  test('of others belong to each object alone', () => {
+  test('of other readers are not shared', () => {
     const listed = readList(jsonFormat, list(12), 5000).values;
     expect(fieldsOf(listed[11])).toEqual(fieldsOf(listed[8]));
     expect(fieldsOf(listed[11])).not.toBe(fieldsOf(listed[8]));
     expect(Object.isFrozen(fieldsOf(listed[11]))).toBe(false);
   });
 
-  test('that an object holds for others are left as they are, and cost no second parse for ever', () => {
+  test('nested elsewhere in an object stay unchanged, and stop the double parsing after a few', () => {
     const nested = (number: number): string =>
       JSON.stringify({
         type: 'ADDED',

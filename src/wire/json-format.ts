@@ -5,7 +5,7 @@ import { sharingParser } from './part-parser.js';
 import { JsonItemsReader } from './json-items-reader.js';
 import { WatchDecoder } from './watch-decoder.js';
 
-/** Plain objects by `JSON.parse` that share nothing: what sources use that are given no format. */
+/** Plain objects by `JSON.parse` that share nothing: the default format of sources. */
 export const jsonFormat: ObjectFormat<KubernetesObject> = {
   itemsReader: (options) => new JsonItemsReader(options),
   watchDecoder: (options) => new WatchDecoder(options),
@@ -17,16 +17,16 @@ export interface SharingFormat extends ObjectFormat<KubernetesObject> {
 }
 
 /**
- * The same, with the field sets of managedFields shared between the objects of one cache that have equal ones, and frozen: what
- * caches use that are given no format. Each cache has one of its own, so that no resource's bytes can affect another's objects.
+ * Plain objects that share equal field sets of managedFields, frozen: the default format of caches.
+ *
+ * Each cache has a format of its own, so that no resource's bytes can affect another's objects.
  */
 export function sharingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
   return newFormat(false, waitBytes);
 }
 
 /**
- * For caches that drop managedFields anyway: they are an empty list where that saves parsing them, and what the server sent
- * elsewhere.
+ * Format of caches that drop managedFields: an empty list if that saves parsing them, else the server's value.
  */
 export function droppingFormat(waitBytes = bytesBeforeSharing): SharingFormat {
   return newFormat(true, waitBytes);

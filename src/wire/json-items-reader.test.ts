@@ -16,7 +16,7 @@ interface Read {
   readonly error: string | undefined;
 }
 
-/** What is inside the brackets, `batch` bytes at least at a time. `early` says the type before the items. */
+/** Reads the text inside the brackets, at least `batch` bytes at a time. `early` sets the type before the items. */
 function read(pieces: readonly Uint8Array[], batch?: number, early = true, maxItemBytes?: number): Read {
   const reader = new JsonItemsReader<KubernetesObject>({ name: 'GET', maxItemBytes }, undefined, batch);
   reader.begin(10, early ? type : undefined);
@@ -35,7 +35,7 @@ function read(pieces: readonly Uint8Array[], batch?: number, early = true, maxIt
   }
 }
 
-/** Byte by byte, each item as soon as its end has come: the careful way, without a batch. */
+/** Feeds byte by byte, so that each item is parsed alone at its end, without a batch. */
 function readCarefully(bytes: Buffer): Read {
   return read(
     Array.from(bytes, (byte) => Uint8Array.of(byte)),
@@ -47,7 +47,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom('},{"metadata":{', '"', '\\', ']}', { metadata: {} }, [{ metadata: {} }, { metadata: {} }]),
 );
-/** Items that begin alike, as a server writes them, some with more of the same inside. */
+/** Items that begin alike, as a server writes them, some with similar lists inside. */
 const items = fc.array(fc.record({ metadata: fc.dictionary(fc.string(), value), spec: value }), {
   maxLength: 8,
 });
@@ -58,7 +58,7 @@ const inside = fc
 const batches = fc.constantFrom(1, 20, 64, 200, batchBytes);
 
 describe('the items', () => {
-  test('are what JSON.parse makes of them, however they are cut and however many are parsed at once', () => {
+  test('are parsed like JSON.parse, however they are cut and however many are parsed at once', () => {
     fc.assert(
       fc.property(inside, cuts, batches, fc.boolean(), (bytes, lengths, batch, early) => {
         const { items: read1, rest, error } = read(cut(bytes, lengths), batch, early);
@@ -71,7 +71,7 @@ describe('the items', () => {
     );
   });
 
-  test('damaged, are what the careful way says, down to the words and the position of an error', () => {
+  test('if damaged, give the same error message and position as when parsed one by one', () => {
     fc.assert(
       fc.property(inside, cuts, mutations, batches, (bytes, lengths, changes, batch) => {
         const damaged = mutate(bytes, changes);
@@ -87,7 +87,7 @@ describe('the items', () => {
   const list = (count: number, each = item): Buffer =>
     Buffer.from(`${Array.from({ length: count }, (_, index) => each(index)).join(',')}]}`);
 
-  /** In the pieces in which a real server's answer comes. */
+  /** Splits the bytes into pieces like those of a real server's response. */
   function pieces(bytes: Buffer): Buffer[] {
     const found: Buffer[] = [];
     for (let start = 0; start < bytes.length; start += 700) found.push(bytes.subarray(start, start + 700));
@@ -104,20 +104,20 @@ describe('the items', () => {
     );
   });
 
-  test('of a small list are parsed all at once, the last one too', () => {
+  test('of a small list are parsed all at once, including the last one', () => {
     const parse = vi.spyOn(JSON, 'parse');
     expect(read(pieces(list(20)))).toMatchObject({ rest: ']}' });
     expect(parse).toHaveBeenCalledOnce();
     parse.mockClear();
-    // With something behind the items the end is not that clear.
+    // With members after the items, the end is less obvious.
     const bytes = Buffer.from(`${list(20).subarray(0, -1).toString()},"metadata":{"a":[]}}`);
     const { items: found, rest } = read(pieces(bytes));
     expect(found).toHaveLength(20);
     expect(rest).toBe('],"metadata":{"a":[]}}');
   });
 
-  test('that hold what looks like a boundary are read with care, and no batch is parsed in vain for ever', () => {
-    // The last item of any batch is cut inside its own list, most of the time.
+  test('that contain a false boundary are parsed one by one after a few failed batches', () => {
+    // Most batches are cut inside the list of their last item.
     const inner = Array.from({ length: 200 }, () => '{"metadata":{}}').join(',');
     const bytes = list(300, (index) => `{"metadata":{"name":"set-${index}"},"templates":[${inner}]}`);
     const parse = vi.spyOn(JSON, 'parse');
@@ -131,7 +131,7 @@ describe('the items', () => {
     );
   });
 
-  test('keep nothing of the chunks that they came in', () => {
+  test('do not retain the chunks that they arrived in', () => {
     const bytes = list(500);
     const chunk = Buffer.alloc(700);
     const reader = new JsonItemsReader<KubernetesObject>({ name: 'GET' });
@@ -145,7 +145,7 @@ describe('the items', () => {
     expect(reader.finish(type)[499]?.metadata?.name).toBe('pod-499');
   });
 
-  test('longer than allowed are refused, before their end has come', () => {
+  test('above the size limit are rejected before their end has arrived', () => {
     const long = Buffer.from(`{"a":"${'x'.repeat(5000)}`);
     expect(read([Buffer.from('{},'), long], 64, true, 1000).error).toContain(
       'items[1] is longer than the 1000 bytes allowed',

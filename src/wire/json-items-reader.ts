@@ -16,21 +16,21 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Bytes that are parsed at once. Many objects at a time take V8 a tenth to a quarter less than one by one; beyond this
- * nothing is gained. A text of more than 128 KiB is a large object for V8, in memory that is new each time (some 150 µs a
- * text): a batch of pods is shorter than that once the field sets that it shares are left out. It takes 1 to 4 ms.
+ * Bytes that are parsed at once. Parsing many objects together takes V8 a tenth to a quarter less than one by one; larger
+ * batches gain nothing. A string above 128 KiB is a large object for V8, in memory that is new each time (about 150 µs per
+ * string): a batch of pods is shorter than that once its shared field sets are left out. Parsing it takes 1 to 4 ms.
  */
 export const batchBytes = 160 * 1024;
 
-/** Batches that may turn out to be cut in the wrong place before this list is read with care. */
+/** Batches that may be cut at a wrong place before the rest of the list is parsed item by item. */
 const maxWrongCuts = 2;
 
 /**
- * Makes plain objects of a list's items.
+ * Creates plain objects from a list's items.
  *
- * What has come is cut before the last place that looks like the beginning of an item, and parsed as one array: the
- * bytes begin with an item, so if they parse, the cut was right. If they do not, each item's end is looked for byte by
- * byte, and each is parsed alone; a list in which that happens again is read so to its end.
+ * The bytes received are cut before the last position that looks like the start of an item, and parsed as one array: they
+ * begin with an item, so if they parse, the cut was right. If they do not, the end of each item is searched byte by byte,
+ * and each item is parsed alone; after a few such failures the rest of the list is read that way.
  */
 export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<T> {
   readonly #name: string;
@@ -38,25 +38,25 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
   readonly #items: KubernetesObject[] = [];
   readonly #store = new ByteStore();
   #type: ObjectType | undefined;
-  // Where in the answer the store's first byte stands.
+  // Position in the response of the store's first byte.
   #position = 0;
   readonly #parsePart: PartParser;
   readonly #batchBytes: number;
-  // Bytes to gather before the next batch.
+  // Number of bytes to collect before the next batch.
   #wanted: number;
-  // Between two items, and the beginning of the second, as the first item suggests.
+  // The bytes between two items and at the start of the second, derived from the first item.
   #boundary: Buffer | undefined;
   #wrongCuts = 0;
   // Between items: what may come next.
   #elementAllowed = true;
   #endAllowed = true;
-  // Of an item whose end has not come: bytes that were looked at, and what they left open.
+  // Of an incomplete item: the number of bytes scanned, and the state after them.
   #scanned = 0;
   #depth = 0;
   #inString = false;
 
   /**
-   * `parse` stands in for JSON.parse where it answers anything. `batch` is for tests: bytes to gather before they are parsed.
+   * `parse` is tried before JSON.parse. `batch` is for tests: the number of bytes to collect before they are parsed.
    */
   constructor(options: ItemsReaderOptions, parse: PartParser = nothingParsed, batch = batchBytes) {
     this.#parsePart = parse;
@@ -96,11 +96,11 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     if (this.#type === undefined) {
       for (const [index, item] of items.entries()) items[index] = withType(type, item);
     }
-    // T is the caller's promise of what the server holds there.
+    // The caller promises that the server's items are of type T.
     return items as T[];
   }
 
-  /** Takes whole items off the store. Returns what is there from the closing bracket on, or undefined. */
+  /** Takes whole items off the store. Returns the bytes from the closing bracket on, or undefined. */
   #decode(last: boolean): Buffer | undefined {
     const { bytes, end } = this.#store;
     let start = this.#store.start;
@@ -118,7 +118,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
           start++;
           continue;
         }
-        if (byte !== openBrace || !this.#elementAllowed) throw this.#noList('must be an object', start);
+        if (byte !== openBrace || !this.#elementAllowed) throw this.#invalid('must be an object', start);
         if (last) {
           const bracket = this.#takeAll(bytes, start, end);
           if (bracket !== start) return bytes.subarray(bracket, end);
@@ -126,7 +126,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
         const next = this.#takeBatch(bytes, start, end);
         if (next !== start) {
           start = next;
-          // What is left is the last item, most of the time, and most of the time its end is missing.
+          // What remains is usually the last item, whose end has usually not arrived.
           if (!last && end - start < this.#batchBytes) break;
           continue;
         }
@@ -140,14 +140,14 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     this.#store.drop(start);
     const left = this.#store.length;
     if (left > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
-    // No further than it takes to see that the item is too long.
+    // Collect no more than it takes to see that the item is too long.
     this.#wanted = Math.max(this.#batchBytes, Math.min(2 * left, this.#maxItemBytes + 1));
     return undefined;
   }
 
   /**
-   * Parses everything, if the items are the last of the answer, as a Go server writes them: it ends with `]}`. Returns where
-   * the bracket stands; `start`, with nothing taken, if that is not so.
+   * Parses everything if the items are the last member of the response, as a Go server writes it: it ends with `]}`. Returns
+   * the index of the bracket; `start`, with nothing taken, if it does not.
    */
   #takeAll(bytes: Buffer, start: number, end: number): number {
     const brace = lastOf(bytes, end);
@@ -156,7 +156,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     return this.#takeItems(bytes, start, bracket) ? bracket : start;
   }
 
-  /** Parses all but the last item. Returns where that begins; `start`, with nothing taken, if there is but one. */
+  /** Parses all but the last item. Returns where that begins; `start`, with nothing taken, if there is only one. */
   #takeBatch(bytes: Buffer, start: number, end: number): number {
     if (this.#wrongCuts > maxWrongCuts) return start;
     this.#boundary ??= boundaryOf(bytes, start, end);
@@ -166,7 +166,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     return this.#takeItems(bytes, start, cut) ? cut + 1 : start;
   }
 
-  /** The items in `[start, cut)` of the store. False, with nothing taken, when they are none: the cut was wrong. */
+  /** Takes the items in `[start, cut)` of the store. Returns false, with nothing taken, if the cut was wrong. */
   #takeItems(bytes: Buffer, start: number, cut: number): boolean {
     if (this.#wrongCuts > maxWrongCuts) return false;
     const values = this.#parse(bytes, start, cut);
@@ -178,20 +178,20 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     return true;
   }
 
-  /** The items in `[start, cut)` of the store, what stands at `cut` left out; undefined when they are no objects. */
+  /** Parses the items in `[start, cut)` of the store, without the byte at `cut`; undefined if they are not objects. */
   #parse(bytes: Buffer, start: number, cut: number): KubernetesObject[] | undefined {
     const before = bytes[start - 1] ?? 0;
     const after = bytes[cut] ?? 0;
-    // The store has a byte to spare in front.
+    // The store has a spare byte in front.
     bytes[start - 1] = openBracket;
     bytes[cut] = closeBracket;
     try {
-      // It begins with a bracket.
+      // The text begins with a bracket, so it is an array.
       const values = (this.#parsePart(bytes, start - 1, cut + 1) ??
         JSON.parse(bytes.toString('utf8', start - 1, cut + 1))) as unknown[];
       return values.every(isObject) ? values : undefined;
     } catch {
-      // Not a boundary, or an item is no JSON: the careful way will tell.
+      // The cut was wrong, or an item is not valid JSON: parsing them one by one finds out.
       return undefined;
     } finally {
       bytes[start - 1] = before;
@@ -199,7 +199,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     }
   }
 
-  /** Where the item at `start` ends; 0 when its end has not come. Goes on where it stood the last time. */
+  /** Returns where the item at `start` ends; 0 if its end has not arrived. Continues where the last scan stopped. */
   #itemEnd(bytes: Buffer, start: number, end: number): number {
     let inString = this.#inString;
     let depth = this.#depth;
@@ -223,7 +223,7 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
         }
       }
     }
-    // A backslash at the very end escapes the next byte: `index` is behind that then.
+    // A backslash as the last byte escapes the next one: `index` is then beyond it.
     this.#scanned = index - start;
     this.#depth = depth;
     this.#inString = inString;
@@ -236,9 +236,9 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
       item = this.#parsePart(bytes, start, end) ?? JSON.parse(bytes.toString('utf8', start, end));
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
-      throw this.#noList('is no JSON', start);
+      throw this.#invalid('is not valid JSON', start);
     }
-    // It begins with a brace.
+    // The text begins with a brace, so it is an object.
     this.#push(item as KubernetesObject);
     this.#elementAllowed = false;
     this.#endAllowed = true;
@@ -248,20 +248,20 @@ export class JsonItemsReader<T extends KubernetesObject> implements ItemsReader<
     this.#items.push(this.#type === undefined ? item : withType(this.#type, item));
   }
 
-  #noList(problem: string, index: number): TransportError {
+  #invalid(problem: string, index: number): TransportError {
     const position = this.#position + index - this.#store.start;
     return notAList(this.#name, `items[${this.count}] ${problem}`, position);
   }
 }
 
-/** Where the last byte before `end` stands that is no space; -1 if there is none. */
+/** Index of the last byte before `end` that is not whitespace; -1 if all are whitespace. */
 function lastOf(bytes: Buffer, end: number): number {
   let index = end - 1;
   while (index >= 0 && isSpace(bytes[index])) index--;
   return index;
 }
 
-/** What stands between this item and the next if all begin as this one does: `},{"metadata":{`. */
+/** The bytes between this item and the next if all items begin alike: `},{"metadata":{`. */
 function boundaryOf(bytes: Buffer, start: number, end: number): Buffer | undefined {
   const head = bytes.subarray(start, Math.min(end, start + 64));
   const colon = head.indexOf(':');

@@ -2,29 +2,31 @@ import type { FieldSets } from './field-sets.js';
 
 /**
  * Parses the JSON in `[start, end)`, a part of a response: items, events. Returns undefined if JSON.parse has to do it, for
- * invalid JSON among others.
+ * example for invalid JSON.
  */
 export type PartParser = (bytes: Buffer, start: number, end: number) => unknown;
 
 /** Leaves everything to JSON.parse. */
 export const nothingParsed: PartParser = () => undefined;
 
-/** A part with managedFields elsewhere than in an object's metadata is parsed twice. After so many, JSON.parse does the rest. */
-const mostSurprises = 3;
+/** A part with managedFields elsewhere than in an object's metadata is parsed twice. After this many, only by JSON.parse. */
+const mostMisplaced = 3;
 
 /**
- * A parser for one list or watch that shares the field sets of managedFields. `objectOf` finds the object in an element of a part.
- * `leaveOut`: managedFields will be dropped, so they need not be parsed.
+ * Creates a parser for one list or watch that shares the field sets of managedFields. `objectOf` returns the object of an
+ * element of a part. With `leaveOut`, managedFields will be dropped, so they need not be parsed.
  */
 export function sharingParser(
   fieldSets: FieldSets,
   objectOf: (value: unknown) => unknown,
   leaveOut: boolean,
 ): PartParser {
-  let surprises = 0;
-  const surprised = (): void => {
-    surprises++;
+  let misplaced = 0;
+  const onMisplaced = (): void => {
+    misplaced++;
   };
   return (bytes, start, end) =>
-    surprises > mostSurprises ? undefined : fieldSets.parse(bytes, start, end, objectOf, surprised, leaveOut);
+    misplaced > mostMisplaced
+      ? undefined
+      : fieldSets.parse(bytes, start, end, objectOf, onMisplaced, leaveOut);
 }

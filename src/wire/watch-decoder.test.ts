@@ -19,8 +19,8 @@ interface Decoded {
 }
 
 /**
- * Feeds the pieces, then the end; what was decoded, and the error that ended it. Both as pieces that come together and as
- * pieces that come one after the other, which must make no difference.
+ * Feeds the pieces, then the end; returns the events, and the error that ended it. Feeds the pieces both together and one
+ * after the other, which must give the same result.
  */
 function decode(
   pieces: readonly (string | Uint8Array)[],
@@ -55,13 +55,13 @@ const added = (name: string): Event => ({ type: 'ADDED', object: { metadata: { n
 const line = (event: unknown): string => `${JSON.stringify(event)}\n`;
 
 describe('lines', () => {
-  test('several lines in one chunk are as many events, in order', () => {
+  test('several lines in one chunk become separate events, in order', () => {
     const { events, error } = decode([line(added('a')) + line(added('b')) + line(added('c'))]);
     expect(events).toEqual([added('a'), added('b'), added('c')]);
     expect(error).toBeUndefined();
   });
 
-  test('an event is handed out with the chunk that holds its line end, not before', () => {
+  test('an event is delivered with the chunk that contains its line end, not before', () => {
     const decoder = new WatchDecoder<Record<string, unknown>>();
     const events: Event[] = [];
     decoder.feed(Buffer.from(line(added('a')).slice(0, -1)), events);
@@ -78,12 +78,12 @@ describe('lines', () => {
       expect(decode([bytes.subarray(0, cut), bytes.subarray(cut)]).events).toEqual([added('ä€😀')]);
   });
 
-  test('U+2028 and U+2029 end no line (peer-failures 25)', () => {
+  test('U+2028 and U+2029 do not end a line (peer-failures 25)', () => {
     const raw = `{"type":"ADDED","object":{"metadata":{"name":"a\u2028b\u2029c"}}}\n`;
     expect(decode([raw]).events).toEqual([added('a\u2028b\u2029c')]);
   });
 
-  test.each(['\n', '\r\n', '  \n', '\n\n\n'])('empty lines (%j) and CRLF are passed over', (gap) => {
+  test.each(['\n', '\r\n', '  \n', '\n\n\n'])('empty lines (%j) and CRLF are skipped', (gap) => {
     const { events, error } = decode([
       gap + line(added('a')).replace('\n', '\r\n') + gap + line(added('b')) + gap,
     ]);
@@ -102,7 +102,7 @@ describe('lines', () => {
     expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 
-  test('a line above the limit ends the watch, whether or not its end has come', () => {
+  test('a line above the limit ends the watch, whether or not its end has arrived', () => {
     for (const pieces of [
       [`"${'x'.repeat(200)}`],
       [`"${'x'.repeat(200)}"\n`],
@@ -139,7 +139,7 @@ describe('blank lines', () => {
         const events: Event[] = [];
         for (let at = 0; at < text.length; at += chunk) {
           decoder.feed(Buffer.from(text.slice(at, at + chunk)), events);
-          // As a stream does when nothing more has come for now.
+          // Called as by a stream when no more data is available.
           if (chunk < 1000) decoder.flush(events);
         }
         decoder.end(events);
@@ -151,7 +151,7 @@ describe('blank lines', () => {
     },
   );
 
-  test('count for the number of a bad line', () => {
+  test('are counted in the line number of an error', () => {
     for (const blank of ['\n', '\r\n', '  \n']) {
       const { events, error } = decode([blank.repeat(1000), line(added('a')), blank.repeat(500), 'x}\n']);
       expect(events).toEqual([added('a')]);
@@ -159,7 +159,7 @@ describe('blank lines', () => {
     }
   });
 
-  test('may be the first thing that a cache ever parses', () => {
+  test('may be the first bytes that a cache parses', () => {
     for (const blank of ['\n', '\r\n', ' ', '\u00a0\n']) {
       const decoder = sharingFormat(0).watchDecoder({});
       const events: WatchEvent<KubernetesObject>[] = [];
@@ -171,7 +171,7 @@ describe('blank lines', () => {
   });
 });
 
-describe('lines that have come together', () => {
+describe('lines that arrive together', () => {
   const many = Array.from({ length: 50 }, (_, index) => added(`pod-${index}`));
 
   test('are parsed by one call', () => {
@@ -189,14 +189,14 @@ describe('lines that have come together', () => {
     ['an object of two lines', '{"type":"ADDED","object":{"c":[{"type":"x"}\n{"type":"y"}]}}\n'],
     ['a bracket too many', '{"type":"ADDED","object":{}}],[\n'],
     ['a number', '1}\n'],
-  ])('%s among them: events before it, and an error that names its line', (_what, bad) => {
+  ])('%s among them: delivers the events before it, and names its line in the error', (_what, bad) => {
     const { events, error } = decode([many.map(line).join(''), bad, line(added('z'))]);
     expect(events).toEqual(many);
     expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
     expect(error?.message).toContain('line 51 of');
   });
 
-  test('a flood that is not flushed is decoded on the way', () => {
+  test('many events without a flush are decoded in between', () => {
     const decoder = new WatchDecoder<Record<string, unknown>>();
     const events: Event[] = [];
     const bytes = Buffer.from(line(added('x'.repeat(1000))));
@@ -208,12 +208,12 @@ describe('lines that have come together', () => {
 });
 
 describe('the end of the stream', () => {
-  test('TestDecoder_SourceClose: after a line end it is the end, without an error', () => {
+  test('TestDecoder_SourceClose: ends without an error after a line end', () => {
     expect(decode([line(added('a'))])).toEqual({ events: [added('a')], error: undefined });
     expect(decode([])).toEqual({ events: [], error: undefined });
   });
 
-  test('half a line is a cut, not a decode error', () => {
+  test('an incomplete line is a cut, not a decode error', () => {
     const { events, error } = decode([`${line(added('a'))}{"type":"MODIFIED","obj`]);
     expect(events).toEqual([added('a')]);
     expect(error).toMatchObject({ code: 'ERR_WATCH_CUT' });
@@ -228,7 +228,7 @@ describe('the end of the stream', () => {
   });
 });
 
-describe('what is no event', () => {
+describe('lines that are not events', () => {
   test('TestDecoder: the five types and no other', () => {
     for (const type of ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
       expect(decode([line({ type, object: {} })]).events).toEqual([{ type, object: {} }]);
@@ -241,18 +241,18 @@ describe('what is no event', () => {
   });
 
   test.each([
-    ['no JSON', '{"type":"ADDED",]'],
+    ['invalid JSON', '{"type":"ADDED",]'],
     ['HTML', '<html>'],
-    ['no object', '[]'],
+    ['not an object', '[]'],
     ['null', 'null'],
     ['a number', '12'],
     ['no type', '{"object":{}}'],
-    ['a type that is no text', '{"type":{},"object":{}}'],
-    ['no object in it', '{"type":"ADDED"}'],
-    ['null in it', '{"type":"ADDED","object":null}'],
-    ['an array in it', '{"type":"ADDED","object":[]}'],
+    ['a type that is not a string', '{"type":{},"object":{}}'],
+    ['no member object', '{"type":"ADDED"}'],
+    ['a null object', '{"type":"ADDED","object":null}'],
+    ['an array as object', '{"type":"ADDED","object":[]}'],
     ['two objects', '{"type":"ADDED","object":{}}{"type":"ADDED","object":{}}'],
-  ])('%s: an error that names the line, after the events before it', (_what, bad) => {
+  ])('%s: an error that names the line, after the earlier events', (_what, bad) => {
     const { events, error } = decode([line(added('a')), '\n', `${bad}\n`, line(added('b'))]);
     expect(events).toEqual([added('a')]);
     expect(error).toMatchObject({ code: 'ERR_WATCH_DECODE' });
@@ -260,7 +260,7 @@ describe('what is no event', () => {
     expect(error?.message).toContain(`${bad.length} characters`);
   });
 
-  test('errors quote nothing of the line: it may be a Secret', () => {
+  test('errors do not quote the line: it may be a Secret', () => {
     for (const bad of [
       '{"type":"ADDED","object":{"data":{"password":"aHVudGVyMg=="}}',
       '{"type":"aHVudGVyMg== or so","object":{}}',
@@ -284,7 +284,7 @@ describe('any bytes', () => {
     object: fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
   });
 
-  test('any cutting gives the same events', () => {
+  test('gives the same events however they are cut', () => {
     fc.assert(
       fc.property(
         fc.array(event, { maxLength: 6 }),
@@ -307,7 +307,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('garbage gives events or one of the two errors, never anything else', () => {
+  test('give events or one of the two errors, whatever they are', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.uint8Array(), fc.constant(Buffer.from('\n')))), (pieces) => {
         const { error } = decode(pieces);

@@ -16,7 +16,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const closeBrace = 0x7d;
 
-/** A line that is not blank, from its first byte that is no space to its line end. */
+/** A line that is not blank, from its first byte that is not whitespace to its line end. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -24,21 +24,21 @@ interface Line {
 }
 
 /**
- * Turns the bytes of a watch into events: one JSON object a line, cut anywhere. Blank lines are skipped, and never parsed.
+ * Decodes the bytes of a watch into events: one JSON object per line, cut anywhere. Blank lines are skipped without parsing.
  *
- * Lines that have come together are parsed together, as one array, which V8 does faster than one by one (see
- * `batchBytes`). If that does not give as many events as there are lines, each is parsed alone.
+ * Lines that have arrived together are parsed together, as one array, which V8 does faster than one by one (see
+ * `batchBytes`). If that does not give one event per line, each line is parsed alone.
  *
- * A line that is not an event ends the watch (`ERR_WATCH_DECODE`). It is never skipped: the state after a lost event is
- * wrong for good. Errors hold a line's number and length but none of its content, since it may be a Secret.
+ * A line that is not an event ends the watch (`ERR_WATCH_DECODE`). It is never skipped: after a lost event the state would
+ * stay wrong. Errors contain a line's number and length but none of its content, since it may be a Secret.
  */
 export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   readonly #maxLineBytes: number;
   readonly #parse: PartParser;
   readonly #store = new ByteStore();
-  // A chunk that nothing has followed yet: most of the time one event, and then it is never copied.
+  // The last chunk while no other has followed: usually one event, which is then never copied.
   #alone: Buffer | undefined;
-  // Bytes of the store that hold no line end.
+  // Number of the store's bytes known to hold no line end.
   #searched = 0;
   #line = 1;
 
@@ -49,8 +49,8 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   }
 
   /**
-   * Takes the next bytes. Appends events when enough have come for a batch; see `flush`. Throws TransportError
-   * `ERR_WATCH_DECODE`; events before the bad line have been appended then, and the decoder cannot be used any more.
+   * Takes the next bytes. Appends events when there are enough for a batch; see `flush`. Throws TransportError
+   * `ERR_WATCH_DECODE`, after appending the events before the bad line; the decoder cannot be used after that.
    */
   feed(chunk: Uint8Array, events: WatchEvent<T>[]): void {
     if (chunk.length === 0) return;
@@ -63,7 +63,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     if (this.#store.length >= batchBytes) this.flush(events);
   }
 
-  /** Appends what is complete. Throws as `feed` does. */
+  /** Appends the events of all complete lines. Throws as `feed` does. */
   flush(events: WatchEvent<T>[]): void {
     const alone = this.#alone;
     if (alone !== undefined) {
@@ -88,8 +88,8 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   }
 
   /**
-   * The stream has ended as it should. Appends a last event that lacks only its line end; throws TransportError
-   * `ERR_WATCH_CUT` for half a line.
+   * Called when the stream has ended cleanly. Appends a last event that lacks only its line end; throws TransportError
+   * `ERR_WATCH_CUT` for an incomplete line.
    */
   end(events: WatchEvent<T>[]): void {
     this.flush(events);
@@ -100,9 +100,9 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     if (event !== undefined) events.push(event);
   }
 
-  /** The lines from `start` to the line end at `stop`. */
+  /** Decodes the lines from `start` to the line end at `stop`. */
   #decode(bytes: Buffer, start: number, stop: number, events: WatchEvent<T>[]): void {
-    // What was searched before holds no line end.
+    // The bytes searched before contain no line end.
     const lines = this.#lines(bytes, start, stop, start + this.#searched);
     if (lines.length > 1 && this.#parseAll(bytes, lines, events)) return;
     for (const line of lines) this.#takeLine(bytes, line, events);
@@ -111,7 +111,7 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   #takeLine(bytes: Buffer, { start, end, number }: Line, events: WatchEvent<T>[]): void {
     this.#checkLength(number, end - start);
     const value = this.#parse(bytes, start, end);
-    // What is wrong with a line is found out from its text, so that the message is the same however it was parsed.
+    // The error is determined from the line's text, so that the message is the same however it was parsed.
     const event = isWatchEvent<T>(value)
       ? value
       : parseWatchLine<T>(bytes.toString('utf8', start, end), number);
@@ -143,13 +143,13 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
   }
 
   /**
-   * All lines as one array. Returns false, with nothing taken, if anything about them is unusual. (What cannot be told apart
-   * is a line of two events beside one that spans two lines: all of them are events, and in order.)
+   * Parses all lines as one array. Returns false, with nothing taken, if anything about them is unusual. (A line with two
+   * events beside an event that spans two lines goes unnoticed: all of them are events, and in order.)
    */
   #parseAll(bytes: Buffer, lines: readonly Line[], events: WatchEvent<T>[]): boolean {
     for (const { start, end } of lines)
       if (bytes[end - 1] !== closeBrace || end - start > this.#maxLineBytes) return false;
-    // The store has a byte to spare in front, and a comma fits into a line's end. Blank lines between them are spaces to JSON.
+    // The store has a spare byte in front, and a comma fits into a line's end. Blank lines in between are whitespace in JSON.
     const first = (lines[0]?.start ?? 0) - 1;
     const last = lines.at(-1)?.end ?? 0;
     bytes[first] = openBracket;
@@ -157,11 +157,11 @@ export class WatchDecoder<T> implements WatchBytesDecoder<T> {
     bytes[last] = closeBracket;
     let values: unknown[];
     try {
-      // It begins with a bracket.
+      // The text begins with a bracket, so it is an array.
       values = (this.#parse(bytes, first, last + 1) ??
         JSON.parse(bytes.toString('utf8', first, last + 1))) as unknown[];
     } catch {
-      // Parsing them alone finds out which line it is, and what is wrong with it.
+      // Parsing them one by one finds the invalid line and what is wrong with it.
       values = [];
     }
     if (values.length === lines.length && values.every(isWatchEvent<T>)) {

@@ -310,19 +310,19 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/wire/field-sets.model.test.ts',
-      'are what JSON.parse makes of them while the pool fills up and begins anew (seed %i)',
+      'are parsed like JSON.parse while the pool fills up and is emptied (seed %i)',
     ],
     of: { 'src/wire/assembly/index.as': { mostEntries: 4096, poolBytes: 512 * KiB, mostCredit: 128 * KiB } },
   },
   {
     test: [
       'src/wire/field-sets.model.test.ts',
-      '%i levels deep and seen again and again are not shared, and those that follow are right',
+      '%i levels deep are not shared even if repeated, and later ones are correct',
     ],
     of: { 'src/wire/assembly/index.as': { mostDepth: 100, mostLevels: 3 } },
   },
   {
-    test: ['src/wire/field-sets.model.test.ts', '%i bytes long are what JSON.parse makes of them'],
+    test: ['src/wire/field-sets.model.test.ts', '%i bytes long are parsed like JSON.parse'],
     of: { 'src/wire/field-set-kernel.ts': { firstRoom: 256 * KiB } },
   },
   {
@@ -348,16 +348,16 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/wire/json-items-reader.test.ts',
-      'that hold what looks like a boundary are read with care, and no batch is parsed in vain for ever',
+      'that contain a false boundary are parsed one by one after a few failed batches',
     ],
     of: { 'src/wire/json-items-reader.ts': { maxWrongCuts: 2 } },
   },
   {
     test: [
       'src/wire/json-format.test.ts',
-      'that an object holds for others are left as they are, and cost no second parse for ever',
+      'nested elsewhere in an object stay unchanged, and stop the double parsing after a few',
     ],
-    of: { 'src/wire/part-parser.ts': { mostSurprises: 3 } },
+    of: { 'src/wire/part-parser.ts': { mostMisplaced: 3 } },
   },
   // Requests, answers, files and programs.
   {

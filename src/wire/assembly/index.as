@@ -1,103 +1,103 @@
-// Finds `metadata.managedFields` in JSON texts, and in them the field sets (`fieldsV1`) that were seen before. Writes the text again
+// Finds `metadata.managedFields` in JSON text, and in it the field sets (`fieldsV1`) that were seen before. Writes the text again
 // with a number in place of each known set: its entry in a pool. After JSON.parse the reader replaces the numbers by objects.
 //
-// A field set is JSON of one shape only, objects within objects: `{"f:spec":{"f:replicas":{}}}`. Sets are equal when their bytes are.
+// A field set is JSON of one shape only, objects within objects: `{"f:spec":{"f:replicas":{}}}`. Sets are equal if their bytes are.
 //
-// A set of which one member names items of a list (`k:{"ip":"10.0.0.7"}`) is rarely met again, but what surrounds that member is: its
-// frame. Where the frame is known, the number and the member are written as an array of two.
+// A set with a member that names items of a list (`k:{"ip":"10.0.0.7"}`) is rarely repeated, but the rest of the set is: its frame.
+// If the frame is known, the number and the member are written as an array of two.
 //
-// Objects are untrusted: their authors choose what stands in managedFields. The reader must never take an author's number for one of
-// ours. So a text is rewritten only if no managedFields array in it holds a number or an array that we did not write:
-// - every key that reads as "managedFields" is written with exactly these bytes. A text that spells letters as \u0061 is refused.
-// - every array behind such a key holds objects whose members are strings and field sets. Any other array makes the text refused.
-// A refused text is left to JSON.parse as a whole, and its objects have sets of their own.
+// Objects are untrusted: their authors choose the content of managedFields. The reader must never take an author's number for one
+// that was written here. So JSON is rewritten only if no managedFields array in it holds a number or an array of its own:
+// - every key that decodes to "managedFields" is written with exactly these bytes. Input that escapes letters as \u0061 is refused.
+// - every array after such a key holds objects whose members are strings and field sets. Input with any other array is refused.
+// Refused input is left to JSON.parse as a whole, and its objects do not share sets.
 //
-// The bytes `"managedFields":[` can only be the end of a key and the beginning of its value: inside a string the quotes would have
-// backslashes. They stay in the text, as everything around the sets does, so JSON.parse fails where it would have failed.
+// The bytes `"managedFields":[` can only be the end of a key and the start of its value: inside a string the quotes would be escaped.
+// They are copied like everything around the sets, so JSON.parse fails wherever it would have failed on the original text.
 
-/** Sets in the pool, and bytes of all their texts. Full, it is emptied and begins anew. */
+/** Maximum number of sets in the pool, and of bytes of their text. A full pool is emptied. */
 const mostEntries: u32 = 4096;
 const poolBytes: u32 = 512 * 1024;
 
-/** Shorter sets are parsed as they are: to put an object in place of a number costs as much. */
+/** Shorter sets are not replaced: replacing a number by an object costs as much as parsing them. */
 const leastBytes: usize = 72;
 
-/** Deeper sets are refused: reading and freezing them must not depend on what an author nests. Real ones have 5 to 30 levels. */
+/** Deeper sets are refused: reading and freezing them must not depend on how deep an author nests. Real ones have 5 to 30 levels. */
 const mostDepth: i32 = 100;
 
-/** Nested sets are looked at down to here: `fieldsV1`, `f:spec`, `f:template`, `f:spec`. */
+/** Nested sets are searched down to this level: `fieldsV1`, `f:spec`, `f:template`, `f:spec`. */
 const mostLevels: i32 = 3;
 
-/** The number of entry 0, and the one that stands for managedFields that are left out. */
+/** The number of entry 0, and the one that stands for omitted managedFields. */
 export const firstNumber: u32 = 1000;
 export const leftOut: u32 = 9999;
 const numberDigits: usize = 4;
 
-/** A set is learnt when it was met this often; one that has known ones inside, of which little would be saved, later. */
+/** A set is added to the pool when it was seen this often; one that contains known sets saves less, so it is added later. */
 const timesMet: u32 = 2;
 const timesMetWithKnown: u32 = 8;
 
-/** A frame is not looked for in a set that is longer. */
+/** Longer sets are not searched for a frame. */
 const longestFramed: usize = 16 * 1024;
 
-/** Learning costs a copy, and JavaScript a JSON.parse. It is paid with what known sets have saved, an eighth of their bytes. */
+/** Adding a set costs a copy here, and a JSON.parse in JavaScript. The budget for that is an eighth of the bytes saved so far. */
 const mostCredit: i32 = 128 * 1024;
 
-/** Sets that wait, at the end of their array, to be learnt. */
+/** Maximum number of sets that wait, until the end of their array, to be added. */
 const mostWaiting: u32 = 256;
 
-/** Numbers written by one call at most. */
+/** Maximum number of numbers that one call writes. */
 const mostNumbers: u32 = 8192;
 
 const tableSlots: u32 = 8192;
 const metSlots: u32 = 8192;
 
-/** Where things stand, from `base` on. */
+/** Offsets of the tables, from `base`. */
 const entriesAt: usize = 0; // start, length, hash: 4 + 4 + 8 bytes
 const tableAt: usize = entriesAt + mostEntries * 16; // entry + 1, or 0
 const metAt: usize = tableAt + tableSlots * 4; // 24 bits of a hash, 8 of a count
-// Where a set is, as names from `fieldsV1` on: how many, then start and end of each with its quotes, `mostLevels` of them.
+// The path of a set, as names from `fieldsV1` on: their number, then start and end of each with its quotes, `mostLevels` of them.
 const pathBytes: usize = 4 + mostLevels * 8;
 const pathAt: usize = metAt + metSlots * 4;
 const waitingBytes: usize = 48;
 const waitingAt: usize = pathAt + 32; // hash, start, end, path
 const numbersAt: usize = waitingAt + mostWaiting * waitingBytes;
-const frameAt: usize = numbersAt + mostNumbers * 4; // the text of the frame at hand
+const frameAt: usize = numbersAt + mostNumbers * 4; // the text of the current frame
 const poolAt: usize = frameAt + longestFramed;
 const afterPool: usize = poolAt + poolBytes;
 
 const base: usize = (__heap_base + 63) & ~63;
 
-/** Sets in the pool. */
+/** Number of sets in the pool. */
 export let entries: u32 = 0;
 let pooled: u32 = 0;
-/** No more can be learnt before `empty` is called. */
+/** True if nothing more can be added before `empty` is called. */
 export let full: bool = false;
 let credit: i32 = mostCredit;
 
-/** Of the text at hand. */
+/** State of the current text. */
 let end: usize = 0;
 let out: usize = 0;
 let copied: usize = 0;
 let waiting: u32 = 0;
-/** The set that was read last names items of a list, as `k:{"ip":"10.0.0.7"}` does. */
+/** True if the last set read names items of a list, as `k:{"ip":"10.0.0.7"}` does. */
 let keyed: bool = false;
 
-/** Numbers that the last call wrote. */
+/** How many numbers the last call wrote. */
 export let numbers: u32 = 0;
 
-/** Addresses for JavaScript: of the numbers, and of the memory that is its own. */
+/** Addresses for JavaScript: of the numbers, and of the memory that it may use. */
 export function numbersStart(): usize { return base + numbersAt; }
 export function heapStart(): usize { return base + afterPool; }
 
-/** Where an entry's record is: a JSON array of the names from `fieldsV1` to the set, then the set. The next one follows it. */
+/** Address of an entry's record: a JSON array of the names from `fieldsV1` to the set, then the set. The next record follows it. */
 export function recordStart(entry: u32): usize { return entry == 0 ? base + poolAt : recordEnd(entry - 1); }
 export function recordEnd(entry: u32): usize {
   const at = base + entriesAt + (entry << 4);
   return load<u32>(at) + load<u32>(at, 4) + 1;
 }
 
-/** Forgets all sets: the next one that is learnt is entry 0. */
+/** Removes all sets: the next one that is added is entry 0. */
 export function empty(): void {
   memory.fill(base, 0, pathAt);
   entries = 0;
@@ -106,7 +106,7 @@ export function empty(): void {
   credit = mostCredit;
 }
 
-/** From behind a string's opening quote to behind its closing one; 0: there is none, or JSON.parse would not take it. */
+/** From after a string's opening quote to after its closing one; 0 if it is not closed, or not valid for JSON.parse. */
 // @ts-ignore: decorator
 @inline function stringEnd(from: usize): usize {
   const v = v128.load(from);
@@ -145,7 +145,7 @@ function longStringEnd(from: usize): usize {
   return 0;
 }
 
-/** A set that is not looked into, from behind its opening brace to behind its closing one; 0: it is none. */
+/** Skips a set, from after its opening brace to after its closing one; 0 if it is not a set. */
 function plainSet(from: usize): usize {
   let p = from;
   let depth: i32 = 1;
@@ -171,7 +171,7 @@ function plainSet(from: usize): usize {
 // @ts-ignore: decorator
 @inline function mix(h: u64, word: u64): u64 { return rotl((h ^ word) * 0x9e3779b97f4a7c15, 29); }
 
-/** At least `leastBytes` long. Not to be relied on: whoever finds an entry by it compares the bytes. */
+/** Hashes at least `leastBytes`. Collisions are possible: code that finds an entry by its hash compares the bytes. */
 function hashOf(from: usize, to: usize): u64 {
   let a: u64 = to - from;
   let b: u64 = 0x2545f4914f6cdd1d;
@@ -186,7 +186,7 @@ function hashOf(from: usize, to: usize): u64 {
   return a ^ (a >> 32);
 }
 
-/** At least 16 bytes. */
+/** Compares at least 16 bytes. */
 function same(a: usize, b: usize, length: usize): bool {
   const last = length - 16;
   for (let i: usize = 0; i < last; i += 16) {
@@ -195,7 +195,7 @@ function same(a: usize, b: usize, length: usize): bool {
   return !v128.any_true(v128.xor(v128.load(a + last), v128.load(b + last)));
 }
 
-/** Entry + 1 of these bytes, or 0. */
+/** Finds the entry with these bytes; returns entry + 1, or 0. */
 function find(from: usize, to: usize, hash: u64): u32 {
   let slot = <u32>hash & (tableSlots - 1);
   while (true) {
@@ -207,7 +207,7 @@ function find(from: usize, to: usize, hash: u64): u32 {
   }
 }
 
-/** How often this hash was met, this time included; about, since others share its place. */
+/** How often this hash was seen, including now; approximate, since hashes share slots. */
 function met(hash: u64): u32 {
   const at = base + metAt + ((<u32>(hash >> 13) & (metSlots - 1)) << 2);
   const tag = <u32>(hash >> 40) << 8;
@@ -250,7 +250,7 @@ function learn(from: usize, to: usize, hash: u64, path: usize): void {
   store<u32>(base + tableAt + (slot << 2), entries);
 }
 
-/** Writes what stands before `from`, and goes on behind `to`. */
+/** Writes the text before `from`, and continues after `to`. */
 function writeBefore(from: usize, to: usize): void {
   memory.copy(out, copied, from - copied);
   out += from - copied;
@@ -269,15 +269,15 @@ function writeNumber(entry: u32): void {
   numbers++;
 }
 
-/** Writes what stands before `from`, and the entry's number in place of `[from, to)`. */
+/** Writes the text before `from`, and the entry's number in place of `[from, to)`. */
 function write(from: usize, to: usize, entry: u32): void {
   writeBefore(from, to);
   writeNumber(entry);
 }
 
 /**
- * The text of the set `[from, to)` with a 0 in place of the member `[hole, holeEnd)`, which no set has: all that a pod's status has
- * in common with others' but the addresses. Answers where it ends.
+  * Writes the frame of the set `[from, to)`: its text with a 0, which no set contains, in place of the member `[hole, holeEnd)`. For
+  * a pod's status, that is everything but the addresses. Returns where the frame ends.
  */
 function frame(from: usize, hole: usize, holeEnd: usize, to: usize): usize {
   const at = base + frameAt;
@@ -288,7 +288,7 @@ function frame(from: usize, hole: usize, holeEnd: usize, to: usize): usize {
   return zero + 1 + (to - holeEnd);
 }
 
-/** Another hash for what is inside the member whose name stands at `[from, to)`. */
+/** Hashes the path of the sets inside the member whose name is at `[from, to)`. */
 function inside(path: u64, from: usize, to: usize): u64 {
   let h = path + 1;
   for (let p = from; p < to; p++) h = (h ^ load<u8>(p)) * 0x100000001b3;
@@ -296,8 +296,8 @@ function inside(path: u64, from: usize, to: usize): u64 {
 }
 
 /**
- * The set at `from`, where a brace stands and behind it a key. Answers behind its end, 0: it is none. `path`: of the names around
- * it, a hash; the same set elsewhere is another entry, so that an entry tells where it is to be put.
+  * Reads the set at `from`, which starts with a brace and a key. Returns where it ends, 0 if it is not a set. `path` is a hash of the
+  * names around it; the same set at another path is another entry, so that an entry determines where its set belongs.
  */
 function fieldSet(from: usize, level: i32, path: u64): usize {
   const outBefore = out;
@@ -314,7 +314,7 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
   } else {
     while (true) {
       if (load<u8>(p) != 0x22) return 0;
-      // Members with other names, `k:` and `v:` of lists and `.`, are not looked into.
+      // Members with other names, `k:` and `v:` of lists and `.`, are not searched.
       const field = load<u16>(p, 1) == 0x3a66;
       items = items || load<u16>(p, 1) == 0x3a6b;
       const key = p;
@@ -346,7 +346,7 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
   const hash = hashOf(from, p) ^ path;
   const found = find(from, p, hash);
   if (found != 0) {
-    // Instead of what was found inside.
+    // Replaces the numbers that were written for sets inside.
     out = outBefore;
     copied = copiedBefore;
     numbers = numbersBefore;
@@ -390,8 +390,8 @@ function fieldSet(from: usize, level: i32, path: u64): usize {
 }
 
 /**
- * An array of managedFields, from behind its bracket. Returns the address behind its closing one; 0 if anything about it is unusual.
- * `plain`: its sets are passed over.
+  * Reads an array of managedFields, from after its bracket. Returns the address after its closing one; 0 if anything is unusual.
+  * If `plain`, its sets are skipped.
  */
 function managedFields(from: usize, plain: bool): usize {
   let p = from;
@@ -423,10 +423,10 @@ function managedFields(from: usize, plain: bool): usize {
   }
 }
 
-/** A text that is left to JSON.parse; no address. */
+/** Not an address: the text is left to JSON.parse. */
 const refused: usize = 1;
 
-/** Behind the next `"managedFields":[` at or behind `from`; 0 if there is none; `refused` for another spelling of it. */
+/** The address after the next `"managedFields":[` from `from` on; 0 if there is no such array; `refused` if it is spelled differently. */
 function next(from: usize): usize {
   const quote = i8x16.splat(0x22);
   const capitalF = i8x16.splat(0x46);
@@ -443,7 +443,7 @@ function next(from: usize): usize {
       m &= m - 1;
       if (q >= end) return 0;
       if (load<u8>(q) == 0x5c) {
-        // \u004x to \u007x: letters. API servers escape none.
+        // \u004x to \u007x: letters. API servers do not escape them.
         const digit: u32 = load<u8>(q, 4);
         if (load<u16>(q, 2) == 0x3030 && digit >= 0x34 && digit <= 0x37) return refused;
       } else if (load<u64>(q) == 0x646567616e616d22 && (load<u64>(q, 8) & 0x00ffffffffffffff) == 0x2273646c656946) {
@@ -451,7 +451,7 @@ function next(from: usize): usize {
         if (c == 0x3a) {
           const value: u32 = load<u8>(q, 16);
           if (value == 0x5b) return q + 17;
-          // An object, a string, null, true and false harm nobody. What is left are numbers, and spaces before anything.
+          // An object, a string, null, true or false is harmless. What remains are numbers, and spaces before any value.
           if (value != 0x7b && value != 0x22 && value != 0x6e && value != 0x74 && value != 0x66) return refused;
         } else if (c == 0x20 || c == 0x09 || c == 0x0a || c == 0x0d) return refused;
       }
@@ -462,9 +462,9 @@ function next(from: usize): usize {
 }
 
 /**
- * Writes the text at `[from, to)`, with numbers for known sets, from `target` on; returns where it ends, 0 if the text is refused.
- * With `leaveOut`: with one number for each whole array of managedFields. The target has as much room as the text. Behind the text 64
- * bytes can be read, the first of them a NUL.
+  * Writes the text at `[from, to)`, with numbers for known sets, to `target`; returns where it ends, 0 if the text is refused. With
+  * `leaveOut`, writes one number for each whole array of managedFields. The target has as much space as the text. 64 bytes after
+  * the text are readable, the first of them a NUL.
  */
 export function replace(from: usize, to: usize, target: usize, leaveOut: bool): usize {
   end = to;
@@ -480,7 +480,7 @@ export function replace(from: usize, to: usize, target: usize, leaveOut: bool): 
       return 0;
     }
     if (leaveOut) {
-      // The shortest array but `[]` is longer than the number.
+      // The shortest array except `[]` is longer than the number.
       if (q - p > 1 && numbers + 1 < mostNumbers) write(p - 1, q, leftOut - firstNumber);
     }
     for (let i: u32 = 0; i < waiting; i++) {
