@@ -12,6 +12,7 @@ const self = 'test/architecture/prose.test.ts';
  */
 const done: readonly string[] = [
   '.ci/',
+  'ARCHITECTURE.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
@@ -44,6 +45,7 @@ const done: readonly string[] = [
   'test/faults/',
   'test/fuzz/',
   'test/hostile-json.test-support.ts',
+  'test/integration/',
   'test/invariants/',
   'test/leak-check.setup.ts',
   'test/package/',

@@ -1,4 +1,4 @@
-// The pods of the benchmarks are what a real API server makes of them: their keys in its order, and its managedFields.
+// The pods of the benchmarks equal those of a real API server: the order of their keys, and its managedFields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
@@ -22,7 +22,7 @@ function isAccess({ name }: { readonly name: string }): boolean {
   return name.startsWith('kube-api-access-');
 }
 
-/** The pod as its ReplicaSet's controller writes it: what admission and the scheduler add is noted for nobody. */
+/** The pod as its ReplicaSet's controller writes it; fields from admission and the scheduler have no manager. */
 function fromTemplate(pod: Pod): Pod {
   const spec = structuredClone(pod.spec);
   if (spec === undefined) throw new Error('a pod without a spec');
@@ -39,14 +39,14 @@ function fromTemplate(pod: Pod): Pod {
   return { ...pod, spec };
 }
 
-/** Without what each server and run sets by itself. */
+/** Without the fields that each server and run sets differently. */
 function comparable({ kind: _kind, apiVersion: _version, metadata, ...rest }: Pod): unknown {
   const own = { namespace: '', uid: '', resourceVersion: '', creationTimestamp: '' };
-  // Keys stay where they are.
+  // Keys keep their place.
   return { metadata: { ...metadata, ...own, managedFields: [] }, ...rest };
 }
 
-// It needs a server that takes a status at creation, for the condition that the scheduler leaves.
+// It needs a server that accepts a status at creation, for the scheduler's condition.
 describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real API server', () => {
   let api: RealApi;
   let clientset: Clientset;
@@ -62,7 +62,7 @@ describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real
     await api[Symbol.asyncDispose]();
   });
 
-  /** Writes it as kube-controller-manager, then its status as the kubelet; resolves with what the server has then. */
+  /** Writes it as kube-controller-manager, then its status as the kubelet; resolves with the server's object. */
   async function written(pod: Pod): Promise<Pod> {
     pods = clientset.coreV1().pods(await freshNamespace(clientset));
     const { name, generateName, labels, ownerReferences } = pod.metadata ?? {};
@@ -84,7 +84,7 @@ describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real
     return pods.get(name ?? '');
   }
 
-  test('comes back with the same members in the same order', async () => {
+  test('is returned with the same members in the same order', async () => {
     const pod = benchPod();
     const real = comparable(await written(pod));
     expect(real).toEqual(comparable(pod));
@@ -97,7 +97,7 @@ describe.skipIf(realApiFolder === undefined)('a pod of the benchmarks, on a real
     const shown = ({ metadata }: Pod): string[] =>
       (metadata?.managedFields ?? []).map((entry) => {
         const { 'f:status': _status, ...fields } = entry.fieldsV1 as Record<string, unknown>;
-        // The scheduler's condition came with the creation here, and is a binding's in a cluster, which is noted for nobody.
+        // Here the scheduler's condition is part of the creation; in a cluster it comes from a binding, which has no manager.
         const fieldsV1 = entry.manager === 'kubelet' ? entry.fieldsV1 : fields;
         return JSON.stringify({ ...entry, time: '', fieldsV1 });
       });

@@ -39,7 +39,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Reads a watch until an object is as wanted. */
+/** Reads a watch until an object meets the condition. */
 async function until<T extends KubernetesObject>(
   stream: WatchStream<T>,
   wanted: (event: WatchEvent<T>) => boolean,
@@ -90,14 +90,14 @@ describe('one object', () => {
     expect((await configMaps.get('dry')).data).toBeUndefined();
   });
 
-  test('an unknown field is refused when the validation is strict', async () => {
+  test('strict validation refuses an unknown field', async () => {
     const object = { metadata: { name: 'strict' }, dada: { a: '1' } };
     const error = await failureOf(configMaps.create(object, { fieldValidation: 'Strict' }));
     expect(error).toMatchObject({ status: { code: 400, reason: 'BadRequest' } });
     expect(String(error)).toContain('unknown field "dada"');
   });
 
-  test('is deleted only when the preconditions hold', async () => {
+  test('is deleted only if the preconditions hold', async () => {
     const { metadata } = await configMaps.create({ metadata: { name: 'guarded' } });
     const wrong = await failureOf(configMaps.delete('guarded', { preconditions: { uid: 'another' } }));
     expect(isConflict(wrong)).toBe(true);
@@ -107,7 +107,7 @@ describe('one object', () => {
     expect(isNotFound(await failureOf(configMaps.get('guarded')))).toBe(true);
   });
 
-  test('with a finalizer lives on after its deletion', async () => {
+  test('with a finalizer still exists after its deletion', async () => {
     await configMaps.create({ metadata: { name: 'held', finalizers: ['tests.example.com/hold'] } });
     await configMaps.delete('held', { propagationPolicy: 'Background' });
     expect((await configMaps.get('held')).metadata?.deletionTimestamp).toBeDefined();
@@ -154,7 +154,7 @@ describe('patches', () => {
     ]);
   });
 
-  test('server-side apply creates, keeps to its own fields, and conflicts unless forced', async () => {
+  test('server-side apply creates, owns its fields, and conflicts unless forced', async () => {
     const created = await configMaps.apply(
       { metadata: { name: 'applied' }, data: { owned: 'one', shared: 'one' } },
       { fieldManager: 'one' },
@@ -169,7 +169,7 @@ describe('patches', () => {
     const forced = await configMaps.apply(theirs, { fieldManager: 'two', force: true });
     expect(forced.data).toEqual({ owned: 'one', shared: 'two' });
 
-    // What the first manager leaves out from now on is gone; the other's field stays.
+    // A field that the first manager now omits is removed; the other's field stays.
     const given = await configMaps.apply({ metadata: { name: 'applied' } }, { fieldManager: 'one' });
     expect(given.data).toEqual({ shared: 'two' });
   });
@@ -181,7 +181,7 @@ describe('patches', () => {
   });
 });
 
-test('the status is written apart from the rest', async () => {
+test('the status is written separately', async () => {
   const deployments = clientset.appsV1().deployments(namespace);
   const created = await deployments.create({
     metadata: { name: 'web' },
@@ -260,7 +260,7 @@ describe('a collection', () => {
 });
 
 describe('a watch', () => {
-  test('tells what happens, and ends its connection when the loop is left', async () => {
+  test('delivers events, and ends its connection when the loop is left', async () => {
     const { metadata } = await configMaps.list();
     const selector = { labelSelector: 'watched=yes', resourceVersion: metadata.resourceVersion ?? '' };
     const stream = await configMaps.watch(selector);
@@ -289,7 +289,7 @@ describe('a watch', () => {
     expect(await stream.nextBatch()).toBeUndefined();
   });
 
-  test('ends when the server says so', async () => {
+  test('ends when the server ends it', async () => {
     const stream = await configMaps.watch({ timeoutSeconds: 1, labelSelector: 'nothing=here' });
     expect(await stream.nextBatch()).toBeUndefined();
   });
@@ -368,7 +368,7 @@ describe('a custom resource', () => {
     expect(reported['status']).toEqual({ ok: true });
     const applied = await client.apply({ ...object, spec: { added: true } }, { fieldManager: 'tests' });
     expect(applied['spec']).toEqual({ every: '1h', n: 2, added: true });
-    // The API server has no strategic merge for what it knows no Go type of.
+    // The API server supports no strategic merge for kinds without a Go type.
     expect(await failureOf(client.patch('nightly', {}, { type: 'strategic' }))).toMatchObject({
       status: { code: 415 },
     });
@@ -378,8 +378,8 @@ describe('a custom resource', () => {
     expect(isNotFound(await failureOf(client.get('nightly')))).toBe(true);
   });
 
-  test('is resolved by discovery, which then makes objects without type', async () => {
-    // The discovery of a new group follows the definition by a moment of its own.
+  test('is resolved by discovery, for objects without a type', async () => {
+    // Discovery of a new group is ready a moment after the definition.
     const discovery = dynamic.discovery();
     let resource;
     for (;;) {
@@ -418,7 +418,7 @@ describe('a custom resource', () => {
 });
 
 describe('discovery', () => {
-  test('tells the version and the groups', async () => {
+  test('returns the version and the groups', async () => {
     const discovery = clientset.discovery();
     expect((await discovery.serverVersion()).gitVersion).toMatch(/^v1\.\d+/);
     const groups = await discovery.groups();
@@ -438,14 +438,14 @@ describe('discovery', () => {
     expect(resourceName(await clientset.discovery().resolve(asked))).toBe(expected);
   });
 
-  test('names what it does not know', async () => {
+  test('the error names an unknown resource', async () => {
     await expect(clientset.discovery().resolve('podz')).rejects.toMatchObject({
       code: 'ERR_UNKNOWN_RESOURCE',
       message: expect.stringContaining('no resource type "podz"; did you mean pods') as unknown,
     });
   });
 
-  test('says the same in its old form', async () => {
+  test('returns the same in its old form', async () => {
     const { restClient } = clientset;
     const old = new Discovery({
       request: (request) => restClient.request({ ...request, accept: 'application/json' }),
@@ -455,7 +455,7 @@ describe('discovery', () => {
     const { groups, resources, failures } = await old.serverResources();
     const aggregated = await new Discovery(restClient).serverResources();
     expect(failures).toEqual([]);
-    // The server has the groups of custom resources in another place there.
+    // There the server has the groups of custom resources in another place.
     const byName = (values: readonly { readonly name: string }[]) =>
       values.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     expect(byName(groups)).toEqual(byName(aggregated.groups));
@@ -464,10 +464,10 @@ describe('discovery', () => {
     expect(named(resources)).toEqual(named(aggregated.resources));
   });
 
-  test('serves what the tables of built-in resources say', async () => {
+  test('serves the resources of the built-in tables', async () => {
     const { resources, failures } = await clientset.discovery().serverResources();
     expect(failures).toEqual([]);
-    // A kube-apiserver does not delete namespaces by the collection; one made of the generic parts alone does.
+    // A kube-apiserver does not delete collections of namespaces; a server made of the generic parts alone does.
     const served = resources.map((resource) =>
       resourceName(resource) === 'namespaces.v1'
         ? { ...resource, verbs: resource.verbs.filter((verb) => verb !== 'deletecollection') }

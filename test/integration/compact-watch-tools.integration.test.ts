@@ -1,4 +1,4 @@
-// Watch tools over compact caches, on a real API server: with watch-lists, without them, and where the server has none.
+// Watch tools with compact caches, on a real API server: with watch-lists, without them, and on a server without support.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Clientset } from '../../src/client/clientset.js';
 import { compactFormat } from '../../src/compact/compact-cache.js';
@@ -23,7 +23,7 @@ function suite(connected: () => Promise<Clientset>): void {
   describe.each([{ useWatchList: true }, { useWatchList: false }])('with %o', ({ useWatchList }) => {
     const options = { cacheFormat: compactFormat(), useWatchList };
 
-    test('untilWithSync: the object that met the condition reads as the server has it', async () => {
+    test('untilWithSync: the object that met the condition equals the server’s', async () => {
       const { source, client } = await freshConfigMaps(clientset);
       const labels = { app: 'a' };
       await served(client, await client.create({ metadata: { name: 'a', labels }, data: { value: 'no' } }));
@@ -41,28 +41,28 @@ function suite(connected: () => Promise<Clientset>): void {
       const event = await waiting;
       const plain = await client.get('a');
       expect(event?.object).toEqual(plain);
-      // As a list's item it has its kind from here, in another place than the server would write it.
+      // As an item of a list its kind is set here, in another place than the server would write it.
       expect(JSON.parse(JSON.stringify(event?.object))).toEqual(plain);
       expect(shown).toBeGreaterThan(0);
     });
 
-    test('an informer read as a watch has every state, and they stay readable after its end', async () => {
+    test('an informer read as a watch delivers every state, which stays readable after its end', async () => {
       const { source, client } = await freshConfigMaps(clientset);
       const watcher = newInformerWatcher(source, options);
       await watcher.synced;
       await client.create(configMap('a', '1'));
-      const told: unknown[] = [];
+      const received: unknown[] = [];
       const objects: unknown[] = [];
       for await (const event of watcher) {
         if (event.type === 'ERROR') throw new Error(event.object.message);
-        told.push([event.type, isCompact(event.object)]);
+        received.push([event.type, isCompact(event.object)]);
         objects.push(event.object);
-        if (told.length === 1) await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
-        if (told.length === 2) await client.delete('a');
+        if (received.length === 1) await client.patch('a', { data: { value: '2' } }, { type: 'merge' });
+        if (received.length === 2) await client.delete('a');
         if (event.type === 'DELETED') break;
       }
       await watcher.done;
-      expect(told).toEqual([
+      expect(received).toEqual([
         ['ADDED', true],
         ['MODIFIED', true],
         ['DELETED', true],
@@ -77,7 +77,7 @@ describe('compact caches on a real API server', () => {
   suite(() => connect());
 });
 
-// Skipped where only a running cluster is at hand: it starts a server of its own.
+// Skipped if there is only a running cluster: it starts its own server.
 describe.skipIf(realApiFolder === undefined)(
   'compact caches on a server of 1.33, without watch-lists',
   () => {

@@ -8,7 +8,7 @@ import { freshNamespace } from './harness.js';
 
 export type ConfigMap = ObjectOf<typeof coreV1.configMaps>;
 
-/** The config maps of a namespace of its own: how to list and watch them, and how to write them. */
+/** The config maps of a new namespace: how to list, watch and write them. */
 export async function freshConfigMaps(
   clientset: Clientset,
 ): Promise<{ source: ListWatch<ConfigMap>; client: ResourceClient<ConfigMap> }> {

@@ -31,7 +31,7 @@ function target(path = process.env['KUBECONFIG']): Target {
   };
 }
 
-contractSuite('the real API server keeps the contract', async () => ({
+contractSuite('the real API server passes the contract', async () => ({
   target: target(),
   stop: () => Promise.resolve(),
 }));
@@ -49,10 +49,10 @@ clientSuite('other clients work with the real API server', () => {
   return Promise.resolve({ kubeconfig: readFileSync(file, 'utf8'), without, stop: () => Promise.resolve() });
 });
 
-// These need a server of their own: with other flags, compacted, or started again.
+// These need their own server: with other flags, compacted, or restarted.
 if (realApiFolder !== undefined) {
-  compactionSuite('the real API server forgets', async () => {
-    // With the watch cache, lists are still served from its snapshots when etcd has forgotten.
+  compactionSuite('the real API server compacts its history', async () => {
+    // With the watch cache, lists are still served from its snapshots after etcd was compacted.
     const server = await RealApi.start('--watch-cache=false');
     return {
       target: target(server.kubeconfig),
@@ -61,7 +61,7 @@ if (realApiFolder !== undefined) {
     };
   });
 
-  restartSuite('the real API server starts again', async () => {
+  restartSuite('the real API server restarts', async () => {
     const server = await RealApi.start();
     return {
       target: target(server.kubeconfig),
@@ -85,17 +85,17 @@ if (realApiFolder !== undefined) {
     };
   });
 
-  noWatchListSuite('the real API server without watch-list refuses', async () => {
+  noWatchListSuite('the real API server without watch-list refuses it', async () => {
     const server = await RealApi.start('--feature-gates=WatchList=false');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
-  shardingSuite('the real API server cuts shards', async () => {
+  shardingSuite('the real API server selects shards', async () => {
     const server = await RealApi.start('--feature-gates=ShardedListAndWatch=true');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });
 
-  gracefulSuite('the real API server lets pods leave', async () => {
+  gracefulSuite('the real API server deletes pods', async () => {
     const server = await RealApi.start('--graceful-pod-deletion');
     return { target: target(server.kubeconfig), stop: () => server[Symbol.asyncDispose]() };
   });

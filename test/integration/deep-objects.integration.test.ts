@@ -1,4 +1,4 @@
-// Objects that nest as deep as a real API server lets them, in both caches, through list, watch-list and watch.
+// Objects as deep as a real API server accepts, in both caches, through list, watch-list and watch.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import type { Clientset } from '../../src/client/clientset.js';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await untilServed(`/apis/${group}/v1/trees`);
 });
 
-/** Asks again and again: a definition is served a moment after it was created. */
+/** Polls: a definition is served a moment after it was created. */
 async function untilServed(path: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -73,7 +73,7 @@ afterAll(async () => {
   await clientset.close();
 });
 
-/** The object as the server has it, by neither of the caches. */
+/** The object from the server, without either cache. */
 async function raw(path: string): Promise<KubernetesObject> {
   const { apiVersion, kind, ...rest } = await clientset.restClient.request<KubernetesObject>({
     method: 'GET',

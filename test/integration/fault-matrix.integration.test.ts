@@ -15,21 +15,20 @@ import type { FaultRow } from '../faults/rows.js';
 import { connect, freshNamespace } from './harness.js';
 
 /*
- * A part of the fault matrix against a real API server: every fault in the first list, in a watch-list before its mark
- * and in an idle watch; the queue, which stands behind the wire, in turns. The informer and the proxy are on a virtual
- * clock, the server is not.
+ * A part of the fault matrix against a real API server: every fault in the first list, in a watch-list before its bookmark
+ * and in an idle watch, with alternating queues. The informer and the proxy are on a virtual clock, the server is not.
  *
- * Left out: backends that are switched (two real servers' resourceVersions cannot be chosen; a compacted and a restored
- * real server have tests of their own); the slow connection, whose every step in virtual time would wait for the server
- * in real time; the moments `mid-page`, `list→watch`, `after mark`, `under load` and `stopping`
- * and the faults of ten minutes, in which a real server's own timers would be in other minutes than the client's.
+ * Not included: switched backends (the resourceVersions of two real servers cannot be chosen; a compacted and a restored
+ * real server have their own tests); the slow connection, whose every step in virtual time would wait for the server in
+ * real time; the moments `mid-page`, `list→watch`, `after mark`, `under load` and `stopping` and the faults of ten
+ * minutes, during which a real server's own timers do not match the client's.
  */
 const parts: readonly Moment[] = ['first list', 'before mark', 'idle'];
 
-/** A real server sends its bookmarks in real time, so no two come here: silence is noticed by the watch's deadline alone. */
+/** A real server sends bookmarks in real time, so no two come here: only the watch's deadline notices silence. */
 const watchDeadlineMs = 332_000;
 
-/** Quiet so long, real: whatever the server had to say has come. */
+/** Real time without traffic after which the server has sent everything. */
 const quietMs = 30;
 
 const rows = faultRows.filter(
@@ -64,7 +63,7 @@ const realStage: Stage = {
   patienceMs: 400,
 };
 
-/** Resolves when nothing that the server still has to answer is open, and nothing has come for a while. */
+/** Resolves when no response of the server is outstanding, and nothing has come for a while. */
 async function settled(proxy: FaultProxy): Promise<void> {
   const { nodeTiming } = performance;
   let events = -1;
@@ -78,7 +77,7 @@ async function settled(proxy: FaultProxy): Promise<void> {
   }
 }
 
-/** A namespace of its own in the cluster that KUBECONFIG names. */
+/** A new namespace in the cluster of KUBECONFIG. */
 class RealBackend implements Backend, AsyncDisposable {
   readonly config: RestConfig;
   readonly namespace: string;

@@ -11,7 +11,7 @@ import { connect, contents, freshNamespace, Recorder, running } from './harness.
 
 const file = process.env['KUBECONFIG'];
 
-/** What goes wrong before there is a cache, and while there is one. */
+/** Faults before there is a cache, and faults with one. */
 const beforeSync: [Fault, RuleOptions][] = [
   [faults.reset(), { verbs: ['list', 'watchList'] }],
   [faults.answer(429, { retryAfterSeconds: 1 }), { verbs: ['list', 'watchList'] }],
@@ -30,7 +30,7 @@ test.each([
   { queue: 'DeltaFIFO', useWatchList: true },
   { queue: 'RealFIFO', useWatchList: false },
 ] as const)(
-  'an informer over the proxy ($queue, watch-list $useWatchList): after each fault its cache is the server’s',
+  'an informer behind the proxy ($queue, watch-list $useWatchList): after each fault its cache equals the server’s',
   async (options) => {
     await using direct = await connect();
     await using proxy = await FaultProxy.start({ target: await loadConfig({ kubeconfig: file }), seed: 7 });
@@ -42,9 +42,9 @@ test.each([
 
     const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.configMaps, namespace), {
       ...options,
-      // As short as a test wants it: the faults follow each other closely.
+      // Short delays, so that the faults follow each other closely.
       backoff: { baseMs: 20, factor: 1 },
-      // What is survived is counted by the rules.
+      // The rules count the faults.
       onWatchError: () => undefined,
     });
     const recorder = new Recorder();
@@ -55,9 +55,9 @@ test.each([
       expect(early.map(({ taken }) => taken)).toEqual([1, 1, 1, 1]);
       for (const [index, fault] of afterSync.entries()) {
         const rule = proxy.inject(fault, { verbs: ['watch', 'watchList'] });
-        // What streams now ends, so that the next watch meets the fault.
+        // Open streams are ended, so that the next watch meets the fault.
         proxy.applyNow(faults.end());
-        // The watch that the rule takes must have something to break at.
+        // The watch that meets the fault must have data to break.
         const hit = rule.hit();
         let happened = false;
         const written = (async () => {
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('every kind of request passes as it is', async () => {
+test('every kind of request passes unchanged', async () => {
   const target = await loadConfig({ kubeconfig: file });
   await using proxy = await FaultProxy.start({ target });
   await using direct = await connect();

@@ -18,9 +18,9 @@ describe.each([
   { queue: 'RealFIFO', useWatchList: true },
   { queue: 'RealFIFO', useWatchList: false },
 ] as const)('informer with $queue, watch-list $useWatchList', (options) => {
-  // Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
   test.skipIf(realApiFolder === undefined).for(['cleanly', 'by SIGKILL'] as const)(
-    'a server that was stopped %s and started again: no lost and no invented event',
+    'a server that was stopped %s and restarted: no event is lost or invented',
     async (how) => {
       await using server = await RealApi.start();
       await using clientset = await connect(server.kubeconfig);
@@ -38,7 +38,7 @@ describe.each([
         await waitForCacheSync({ signal }, informer);
         await client.create({ metadata: { name: 'early' } });
         await recorder.until(() => recorder.story.includes('add early'));
-        const toldBefore = recorder.events.length;
+        const eventsBefore = recorder.events.length;
 
         await server.stop(how);
         await server.up();
@@ -50,7 +50,7 @@ describe.each([
           ['add late', 'update before-0', 'delete before-1'].every((line) => recorder.story.includes(line)),
         );
         expect(recorder.illegal()).toEqual([]);
-        expect(recorder.story.slice(toldBefore).sort()).toEqual([
+        expect(recorder.story.slice(eventsBefore).sort()).toEqual([
           'add late',
           'delete before-1',
           'update before-0',
@@ -60,11 +60,11 @@ describe.each([
     },
   );
 
-  // Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
   test.skipIf(realApiFolder === undefined)(
-    'history compacted while the watch was away (410): relists, and tells the difference',
+    'history compacted without an open watch (410): relists and delivers the difference',
     async () => {
-      // Without its watch cache the server answers from etcd, which forgets at once.
+      // Without its watch cache the server answers from etcd, which is compacted at once.
       await using server = await RealApi.start('--watch-cache=false');
       await using clientset = await connect(server.kubeconfig);
       const namespace = await freshNamespace(clientset);
@@ -72,7 +72,7 @@ describe.each([
       await client.create({ metadata: { name: 'kept' } });
       await client.create({ metadata: { name: 'gone' } });
       const source = listWatchFromClient(clientset, coreV1.configMaps, namespace);
-      // Holds the informer's next watch back until the history it would ask for is gone.
+      // Delays the informer's next watch until the history it would ask for is gone.
       let gate = Promise.resolve();
       const informer = new SharedIndexInformer(
         new ListWatch<ConfigMap>({
@@ -89,7 +89,7 @@ describe.each([
       informer.addEventHandler(recorder);
       await running(informer, async (signal) => {
         await waitForCacheSync({ signal }, informer);
-        // An event shows that the watch is open; one that ends in its first second without any would be a reason to relist.
+        // An event shows that the watch is open; a watch that ends in its first second without an event would cause a relist.
         await client.create({ metadata: { name: 'early' } });
         await recorder.until(() => recorder.story.includes('add early'));
         let open: (() => void) | undefined;
@@ -111,7 +111,7 @@ describe.each([
     },
   );
 
-  test('a wrong token: a clear error through the hook, and sync says why', async () => {
+  test('a wrong token: a clear error through the hook and from the sync', async () => {
     const file = process.env['KUBECONFIG'];
     const config = await loadConfig({ kubeconfig: file });
     await using clientset = new Clientset({
@@ -121,15 +121,15 @@ describe.each([
       tls: withoutClientCertificate(config.tls),
     });
     const errors: unknown[] = [];
-    let heard: (() => void) | undefined;
+    let reported: (() => void) | undefined;
     const first = new Promise<void>((resolve) => {
-      heard = resolve;
+      reported = resolve;
     });
     const informer = new SharedIndexInformer(listWatchFromClient(clientset, coreV1.pods, ''), {
       ...options,
       onWatchError: (error) => {
         errors.push(error);
-        heard?.();
+        reported?.();
       },
     });
     await running(informer, async () => {
@@ -143,7 +143,7 @@ describe.each([
     });
   });
 
-  test('10,000 pods sync while 200 changes a second go on; then the cache equals a fresh list', async () => {
+  test('10,000 pods sync during 200 changes a second; then the cache equals a new list', async () => {
     await using clientset = await connect();
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.pods, namespace);
@@ -213,7 +213,7 @@ async function writeFor(
   const started = performance.now();
   const total = perSecond * seconds;
   await inParallel(total, 20, async (index) => {
-    // The rate is part of what is shown; nothing waits here for something to happen.
+    // The rate is part of the test; no code waits here for an event.
     const due = started + (index * 1000) / perSecond;
     await systemClock.sleep(Math.max(0, due - performance.now()));
     if (index % 10 === 0) await client.delete(`pod-${index}`);

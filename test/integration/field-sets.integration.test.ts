@@ -14,9 +14,9 @@ const secrets = 25;
 
 type Secret = ObjectOf<typeof coreV1.secrets>;
 
-/** With managedFields `depth` levels deep, which anyone may write who may create a config map. */
+/** managedFields `depth` levels deep, which any user who may create a config map can write. */
 function deepConfigMap(name: string, depth: number): ConfigMap {
-  // It consists of objects within objects.
+  // It consists of nested objects.
   const fieldsV1 = JSON.parse(deepText(depth, 'objects', '{}').replaceAll('"d"', '"f:d"')) as object;
   const entry = { manager: 'deep', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1 };
   return { metadata: { name, managedFields: [{ ...entry, time: '2026-01-01T00:00:00Z' }] } };
@@ -30,7 +30,7 @@ function secret(number: number): Secret {
   };
 }
 
-/** An informer that shares field sets from its first byte on, and what it was told. */
+/** An informer that shares field sets from its first byte on, and its events. */
 function watched<T extends KubernetesObject>(client: ResourceClient<T>) {
   const format = sharingFormat(0);
   const informer = new SharedIndexInformer(client, {
@@ -44,7 +44,7 @@ function watched<T extends KubernetesObject>(client: ResourceClient<T>) {
   return { client, informer, recorder, format };
 }
 
-/** Waits for the informer to have what the server has, and compares the managedFields, which plain lists do not share. */
+/** Waits until the informer equals the server, and compares the managedFields, which plain lists do not share. */
 async function expectSameManagedFields<T extends KubernetesObject>(
   { client, informer, recorder, format }: ReturnType<typeof watched<T>>,
   count: number,
@@ -65,7 +65,7 @@ function sorted(objects: readonly DeepReadonly<KubernetesObject>[]): Record<stri
   return Object.fromEntries(Object.entries(contents(objects)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-test('config maps with managedFields 7,000 levels deep change nothing of what caches hold', async () => {
+test('config maps with managedFields 7,000 levels deep do not change other cached objects', async () => {
   const clientset = await connect();
   const namespace = await freshNamespace(clientset);
   const configMaps = watched(clientset.resource(coreV1.configMaps, namespace));

@@ -9,7 +9,7 @@ import type { KubernetesObject } from '../../src/meta/types.js';
 import { coreV1 } from '../../src/resources/core-v1.js';
 import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
-/** A clientset on the cluster that KUBECONFIG (or the file given) names. */
+/** A clientset for the cluster of KUBECONFIG (or of the given file). */
 export async function connect(kubeconfig?: string): Promise<Clientset> {
   const file = kubeconfig ?? process.env['KUBECONFIG'];
   if (file === undefined) throw new Error('set KUBECONFIG to a cluster whose contents may be thrown away');
@@ -18,7 +18,7 @@ export async function connect(kubeconfig?: string): Promise<Clientset> {
 
 let counter = 0;
 
-/** A namespace of the test's own, empty. */
+/** A new, empty namespace for the test. */
 export async function freshNamespace(clientset: Clientset): Promise<string> {
   const name = `it-${Date.now().toString(36)}-${process.pid}-${counter++}`;
   await clientset.resource(coreV1.namespaces).create({ metadata: { name } });
@@ -26,8 +26,8 @@ export async function freshNamespace(clientset: Clientset): Promise<string> {
 }
 
 /**
- * Resolves once the server's watch cache has what was just written. A list at resourceVersion 0 is answered from that
- * cache, which may be a moment behind; one that asks for no older than a version waits for it.
+ * Resolves once the server's watch cache has the last write. A list at resourceVersion 0 is answered from that cache, which
+ * may be a moment behind; one not older than a version waits for it.
  */
 export async function served<T extends KubernetesObject>(
   client: ResourceClient<T>,
@@ -40,7 +40,7 @@ export async function served<T extends KubernetesObject>(
   });
 }
 
-/** Creates an object, or takes the one that an earlier run left. */
+/** Creates an object, or uses the one from an earlier run. */
 export async function ensure<T extends KubernetesObject>(
   client: ResourceClient<T>,
   object: T,
@@ -52,7 +52,7 @@ export async function ensure<T extends KubernetesObject>(
   }
 }
 
-/** What a handler was told, in words: `add web`, `update web 3→4`, `delete web`. */
+/** A call of a handler, in words: `add web`, `update web 3→4`, `delete web`. */
 export class Recorder<T extends KubernetesObject> implements ResourceEventHandler<T> {
   readonly events: {
     type: 'add' | 'update' | 'delete';
@@ -89,8 +89,8 @@ export class Recorder<T extends KubernetesObject> implements ResourceEventHandle
   }
 
   /**
-   * Faults in what was told: an update or delete before an add, an add of what was there, or an update whose old state is
-   * not the one told last. Empty when every object's history is legal.
+   * Faults in the events: an update or delete before an add, an add of a known object, or an update whose old state is not
+   * that of the last event. Empty when every object's history is legal.
    */
   illegal(): string[] {
     const last = new Map<string, string>();
@@ -100,7 +100,7 @@ export class Recorder<T extends KubernetesObject> implements ResourceEventHandle
       if (event.type === 'add' && known !== undefined) faults.push(`add of known ${event.key}`);
       if (event.type !== 'add' && known === undefined) faults.push(`${event.type} of unknown ${event.key}`);
       if (event.type === 'update' && event.oldRv !== known) {
-        faults.push(`update of ${event.key} from ${event.oldRv}, told last ${known}`);
+        faults.push(`update of ${event.key} from ${event.oldRv}, last event ${known}`);
       }
       if (event.type === 'delete') last.delete(event.key);
       else last.set(event.key, event.rv);

@@ -81,7 +81,7 @@ function informerFor<T extends KubernetesObject>(
 
 const podSpec = { containers: [{ name: 'c', image: 'registry.example/c' }] };
 
-/** One object of each kind that the informers are shown with, small and valid. */
+/** One object of each kind that the tests use, small and valid. */
 const samples: readonly { resource: Resource; make: (name: string) => KubernetesObject }[] = [
   { resource: coreV1.pods, make: (name) => ({ metadata: { name }, spec: podSpec }) },
   { resource: coreV1.configMaps, make: (name) => ({ metadata: { name }, data: { key: 'value' } }) },
@@ -113,7 +113,7 @@ describe.each([
   { queue: 'RealFIFO', useWatchList: true, compact: true },
 ] as const)('informer with $queue, watch-list $useWatchList, compact $compact', (options) => {
   test.each(samples.map((sample) => ({ ...sample, name: sample.resource.resource })))(
-    'mirrors $name: what was there, then every create, update and delete',
+    'mirrors $name: existing objects, then every create, update and delete',
     async ({ resource, make }) => {
       const namespace = resource.namespaced ? await freshNamespace(clientset) : '';
       const client = clientset.resource(resource, namespace === '' ? undefined : namespace);
@@ -139,7 +139,7 @@ describe.each([
         expect(recorder.illegal()).toEqual([]);
         const fresh = await client.list();
         expect(contents(informer.indexer.list())).toEqual(contents(fresh.items));
-        // The same object, however it came: by list, by watch or by get.
+        // The same object from list, watch and get.
         const stored = informer.indexer.list().find((object) => object.metadata?.name === early);
         expect(stored).toEqual(await client.get(early));
         await client.delete(early);
@@ -147,7 +147,7 @@ describe.each([
     },
   );
 
-  test('a list of several pages arrives whole', async () => {
+  test('a list of several pages is complete', async () => {
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.configMaps, namespace);
     for (let index = 0; index < 25; index++) await client.create({ metadata: { name: `page-${index}` } });
@@ -156,13 +156,13 @@ describe.each([
       // Watches have no limit.
       if (list.limit === undefined) return;
       pages++;
-      // At 0 the server answers from its watch cache, all at once and maybe a moment behind.
+      // At 0 the server answers from its watch cache, without pages and maybe a moment behind.
       if (list.resourceVersion === '0') delete list.resourceVersion;
     });
     await running(informer, async (signal) => {
       await waitForCacheSync({ signal }, informer);
       expect(informer.indexer.size).toBe(25);
-      // A server without watch-lists is asked for a list after all.
+      // A server without watch-lists gets a list.
       if (pages > 0 || !options.useWatchList) expect(pages).toBe(3);
     });
   });
@@ -186,7 +186,7 @@ describe.each([
     });
   });
 
-  test('a field selector limits the cache to what it selects', async () => {
+  test('a field selector limits the cache to matching objects', async () => {
     const namespace = await freshNamespace(clientset);
     const client = clientset.resource(coreV1.pods, namespace);
     await client.create({ metadata: { name: 'here' }, spec: { ...podSpec, nodeName: 'node-1' } });

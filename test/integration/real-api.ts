@@ -9,11 +9,11 @@ const startAttempts = 3;
 
 /**
  * Folder with the scripts `up.sh`, `down.sh` and `compact.sh` of a real API server that tests may stop and start
- * themselves; undefined where only a running cluster is at hand.
+ * themselves; undefined if there is only a running cluster.
  */
 export const realApiFolder: string | undefined = process.env['REALAPI'];
 
-/** A real API server of a test's own. */
+/** A real API server for one test. */
 export class RealApi implements AsyncDisposable {
   readonly #folder: string;
   readonly #state: string;
@@ -25,7 +25,7 @@ export class RealApi implements AsyncDisposable {
     this.#flags = flags;
   }
 
-  /** Starts a fresh cluster with the flags given and those of REALAPI_FLAGS, each once: the server refuses it twice. */
+  /** Starts a new cluster with the flags given and those of REALAPI_FLAGS, each once: the server refuses duplicates. */
   static async start(...flags: readonly string[]): Promise<RealApi> {
     const folder = process.env['REALAPI'];
     if (folder === undefined) throw new Error('set REALAPI to a folder with up.sh, down.sh and compact.sh');
@@ -47,7 +47,7 @@ export class RealApi implements AsyncDisposable {
 
   /** Starts what is not running, on the same port with the same certificates; resolves when it is ready. */
   async up(): Promise<void> {
-    // Its free port can be taken by somebody else between choosing and listening: it is then started once more.
+    // Another process can take its free port between choosing and listening: then it is started once more.
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#script('up.sh', this.#state, ...this.#flags);
@@ -59,12 +59,12 @@ export class RealApi implements AsyncDisposable {
     }
   }
 
-  /** Ends the API server; etcd stays. */
+  /** Stops the API server; etcd continues. */
   async stop(how: 'cleanly' | 'by SIGKILL'): Promise<void> {
     await this.#script('down.sh', this.#state, how === 'cleanly' ? 'server' : 'server-kill');
   }
 
-  /** Forgets the history up to now. */
+  /** Compacts the history up to now. */
   async compact(): Promise<void> {
     await this.#script('compact.sh', this.#state);
   }

@@ -17,7 +17,7 @@ import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 
 const exec = promisify(execFile);
 
-/** Stops the server and its etcd, does something to etcd's files, and starts both again. */
+/** Stops the server and its etcd, changes etcd's files, and starts both again. */
 async function withEtcdStopped(server: RealApi, act: (data: string) => Promise<void>): Promise<void> {
   const state = dirname(server.kubeconfig);
   await exec(join(realApiFolder ?? '', 'down.sh'), [state]);
@@ -40,9 +40,9 @@ describe.each([
   { queue: 'DeltaFIFO', useWatchList: false },
   { queue: 'RealFIFO', useWatchList: true },
 ] as const)('informer with $queue, watch-list $useWatchList, over an etcd restored from a backup', (way) => {
-  // Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+  // Skipped if there is only a running cluster: it stops the server (see real-api.ts).
   test.skipIf(realApiFolder === undefined)(
-    'its watch at a version still to come is silent; it asks, and lists anew',
+    'its watch at a version ahead of the server is silent; it checks and lists again',
     async () => {
       await using server = await RealApi.start();
       await using writer = await connect(server.kubeconfig);
@@ -71,7 +71,7 @@ describe.each([
         await client.create({ metadata: { name: 'lost-last' } });
         await recorder.until(() => recorder.story.includes('add lost-last'));
         const reached = informer.lastSyncResourceVersion;
-        const toldBefore = recorder.events.length;
+        const eventsBefore = recorder.events.length;
 
         await restore(server);
         const inAdvance = async (done: () => boolean): Promise<void> => {
@@ -80,14 +80,14 @@ describe.each([
             if (!done()) await clock.advance(clock.nextTimerMs ?? 0);
           }
         };
-        // Its stream broke off; by now it may have met nobody there, and wait.
+        // Its stream was cut; it may have met a closed port since, and wait.
         while (!(await isWatched(writer))) {
           if (clock.asleep > 0) await clock.advance(clock.nextTimerMs ?? 0);
         }
-        // Behind the version that its watch begins at: nobody is told.
-        await client.create({ metadata: { name: 'unheard' } });
+        // Before the version at which its watch begins, so there is no event.
+        await client.create({ metadata: { name: 'unseen' } });
         await clock.advance(240_000);
-        expect(recorder.events).toHaveLength(toldBefore);
+        expect(recorder.events).toHaveLength(eventsBefore);
         expect(informer.lastSyncResourceVersion).toBe(reached);
 
         errors.length = 0;
@@ -97,8 +97,8 @@ describe.each([
         await inAdvance(() => lines(informer.indexer.list()) === truth);
         expect(errors.filter((error) => isTooLargeResourceVersion(error))).toHaveLength(1);
         expect(recorder.illegal()).toEqual([]);
-        expect(recorder.story.slice(toldBefore)).toContain('add unheard');
-        expect(recorder.story.slice(toldBefore)).toContain('delete lost-last');
+        expect(recorder.story.slice(eventsBefore)).toContain('add unseen');
+        expect(recorder.story.slice(eventsBefore)).toContain('delete lost-last');
 
         await client.create({ metadata: { name: 'next' } });
         await inAdvance(() => recorder.story.includes('add next'));
@@ -117,7 +117,7 @@ function lines(objects: readonly DeepReadonly<KubernetesObject>[]): string {
     .join(' ');
 }
 
-/** Whether a watch of config maps is open, by what the server counts itself. */
+/** Whether a watch of config maps is open, by the server's own count. */
 async function isWatched(clientset: Clientset): Promise<boolean> {
   const text = await clientset.restClient.raw({ method: 'GET', path: '/metrics' });
   return Buffer.from(text)

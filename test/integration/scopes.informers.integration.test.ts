@@ -26,7 +26,7 @@ afterAll(async () => {
 
 // A user without any rights is one of the contexts of the folder's clusters.
 test.skipIf(realApiFolder === undefined).each(everyWay)(
-  'namespaces come and go, one of them forbidden: $queue, watch-list $useWatchList, compact $compact',
+  'namespaces are added and removed, one of them forbidden: $queue, watch-list $useWatchList, compact $compact',
   async (way) => {
     if (denied === undefined) throw new Error('no user without rights');
     await expect(denied.list(coreV1.configMaps, 'default', {})).rejects.toSatisfy(isForbidden);
@@ -35,7 +35,7 @@ test.skipIf(realApiFolder === undefined).each(everyWay)(
 );
 
 test.each(everyWay)(
-  'a definition comes and goes: $queue, watch-list $useWatchList, compact $compact',
+  'a definition is installed and deleted: $queue, watch-list $useWatchList, compact $compact',
   (way) => followsDefinition(clientset, way),
   120_000,
 );

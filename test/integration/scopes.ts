@@ -21,7 +21,7 @@ export const everyWay: readonly InformerFactoryOptions[] = (['DeltaFIFO', 'RealF
     ),
 );
 
-/** Short delays, so that the tests do not wait for what is retried. */
+/** Short delays, so that the tests do not wait for retries. */
 const backoff = { baseMs: 50, factor: 2, capMs: 400 };
 
 function configMap(name: string, data: string): ConfigMap {
@@ -32,7 +32,7 @@ function flags(deletions: readonly Deletion<KubernetesObject>[]): Record<string,
   return Object.fromEntries(deletions.map(({ key, leftScope }) => [key, leftScope]));
 }
 
-/** Namespaces added and removed while the informer runs; `denied` may do nothing, and is used for one of them. */
+/** Adds and removes namespaces while the informer runs; `denied` has no rights and is used for one of them. */
 export async function changesNamespaces(
   clientset: Clientset,
   denied: ListWatchClient,
@@ -83,7 +83,7 @@ export async function changesNamespaces(
   });
   factory.start();
 
-  // The forbidden namespace is reported, and stops neither the others nor what changes in them.
+  // The forbidden namespace is reported, and affects neither the others nor their changes.
   await expect
     .poll(() => [...held.keys()].toSorted())
     .toEqual([`${first}/kept`, `${second}/kept`].toSorted());
@@ -99,7 +99,7 @@ export async function changesNamespaces(
   await factory.waitForCacheSync();
   expect(deletions).toEqual([]);
 
-  // A namespace more: it alone is listed.
+  // One more namespace: only that one is listed.
   await informer.addNamespace(third).synced;
   await expect.poll(() => held.get(`${third}/kept`)).toBe('one');
   expect(configMaps.lister().list()).toHaveLength(3);
@@ -116,7 +116,7 @@ export async function changesNamespaces(
       .map(({ metadata }) => metadata?.namespace),
   ).toEqual([third]);
 
-  // It comes back as it is by now.
+  // The namespace is added again, with its current state.
   await of(first).patch('kept', { data: { value: 'three' } }, { type: 'merge' });
   await informer.addNamespace(first).synced;
   await expect.poll(() => held.get(`${first}/kept`)).toBe('three');
@@ -241,6 +241,6 @@ export async function followsDefinition(
     .toBe(true);
   await create('second');
   await expect.poll(() => held, { timeout: 30_000 }).toEqual([new Set(['second']), new Set(['second'])]);
-  // Once for the one list and watch, and once for each namespace, whenever the resource goes.
+  // Once for the single list and watch, and once for each namespace, whenever the resource is removed.
   expect(codes.filter((code) => code === 'ERR_RESOURCE_ABSENT')).toHaveLength(6);
 }

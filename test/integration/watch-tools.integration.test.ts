@@ -21,7 +21,7 @@ describe('watch tools on a real API server', () => {
     await clientset.close();
   });
 
-  test('until sees every change since a list, in order, and ends its watch', async () => {
+  test('until gets every change since a list, in order, and ends its watch', async () => {
     const { source, client } = await freshConfigMaps(clientset);
     const list = await source.list({});
     const seen: string[] = [];
@@ -38,7 +38,7 @@ describe('watch tools on a real API server', () => {
     expect(seen).toEqual(['ADDED 1', 'MODIFIED 2', 'MODIFIED 3', 'MODIFIED 4', 'DELETED 4']);
   });
 
-  test('untilWithSync: what is there already is enough, and so is what comes', async () => {
+  test('untilWithSync: existing and later objects meet the condition', async () => {
     const { source, client } = await freshConfigMaps(clientset);
     await served(client, await client.create(configMap('ready', 'no')));
     const precondition = (store: { listKeys(): readonly string[] }): boolean =>
@@ -52,7 +52,7 @@ describe('watch tools on a real API server', () => {
     expect((await waiting)?.object).toMatchObject({ metadata: { name: 'ready' }, data: { value: 'yes' } });
   });
 
-  test('an informer read as a watch begins with what is there', async () => {
+  test('an informer read as a watch begins with the existing objects', async () => {
     const { source, client } = await freshConfigMaps(clientset);
     await client.create(configMap('a'));
     const watcher = newInformerWatcher(source);
@@ -69,7 +69,7 @@ describe('watch tools on a real API server', () => {
     expect(watcher.indexer.listKeys().map((key) => key.split('/')[1])).toEqual(['b']);
   });
 
-  test('a prepared watch-list brings what the list brings, or is refused as what the server has not', async () => {
+  test('a prepared watch-list returns the same as the list, or is refused if the server does not support it', async () => {
     const { source, client } = await freshConfigMaps(clientset);
     await client.create(configMap('a'));
     await served(client, await client.create(configMap('b')));
@@ -83,7 +83,7 @@ describe('watch tools on a real API server', () => {
         streamed.push(metaNamespaceKey(event.object));
       }
     } catch (error) {
-      // 1.33 has it off: by this an informer knows that it has to list.
+      // It is off in 1.33: the error shows the informer that it has to list.
       if (!isInvalid(error)) throw error;
       expect(String(error)).toContain('forbidden for watch unless the WatchList feature gate is enabled');
       return;
@@ -94,9 +94,9 @@ describe('watch tools on a real API server', () => {
   });
 });
 
-// Skipped where only a running cluster is at hand: it stops the server (see real-api.ts).
+// Skipped if there is only a running cluster: it stops the server (see real-api.ts).
 describe.skipIf(realApiFolder === undefined)('watch tools on a server that is stopped and compacted', () => {
-  test('a RetryWatcher goes on over restarts without a gap, and ends with a 410 after a compaction', async () => {
+  test('a RetryWatcher continues over restarts without a gap, and ends with a 410 after a compaction', async () => {
     await using api = await RealApi.start();
     const clientset = await connect(api.kubeconfig);
     const { source, client } = await freshConfigMaps(clientset);
@@ -128,7 +128,7 @@ describe.skipIf(realApiFolder === undefined)('watch tools on a server that is st
     expect(seen).toEqual(['ADDED a', 'ADDED b', 'ADDED c']);
     expect(faults.length).toBeGreaterThan(0);
     stop.abort();
-    // From before what the server remembers.
+    // From a version that was compacted.
     for (let i = 0; i < 3; i++) await client.patch('a', { data: { value: String(i) } }, { type: 'merge' });
     await api.stop('cleanly');
     await api.compact();
