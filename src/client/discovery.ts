@@ -4,7 +4,8 @@ import { isNotFound } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
 import { requireMethods, requireString } from '../util/require.js';
-import { raceSignal, throwIfAborted } from '../util/signal.js';
+import { throwIfAborted } from '../util/signal.js';
+import { SingleFlight } from '../util/single-flight.js';
 import { parseDiscovery, parseResourceList } from './discovery-wire.js';
 import type {
   ApiGroup,
@@ -42,14 +43,6 @@ export interface ServerResources {
   readonly failures: readonly DiscoveryFailure[];
 }
 
-/** A download shared by several callers; it is aborted when the last caller gives up. */
-interface Download {
-  readonly promise: Promise<ServerResources>;
-  readonly controller: AbortController;
-  waiting: number;
-  settled: boolean;
-}
-
 /**
  * Accept header: aggregated discovery first (KEP-3352: two requests for everything), then legacy discovery.
  *
@@ -71,7 +64,8 @@ const legacyConcurrency = 10;
  */
 export class Discovery {
   readonly #rest: Requester;
-  #download: Download | undefined;
+  #flight = this.#newFlight();
+  #cached: ServerResources | undefined;
 
   constructor(rest: Requester) {
     requireMethods('rest of a Discovery', rest, ['request']);
@@ -106,17 +100,7 @@ export class Discovery {
   async serverResources(call: CallOptions = {}): Promise<ServerResources> {
     requireCall('a discovery call', call);
     throwIfAborted(call.signal);
-    const download = (this.#download ??= this.#start());
-    download.waiting++;
-    try {
-      return await raceSignal(download.promise, call.signal);
-    } finally {
-      download.waiting--;
-      if (download.waiting === 0 && !download.settled) {
-        if (this.#download === download) this.#download = undefined;
-        download.controller.abort();
-      }
-    }
+    return this.#cached ?? this.#flight.get(call.signal);
   }
 
   /** Returns the groups, core first. */
@@ -170,7 +154,9 @@ export class Discovery {
 
   /** Drops the cached result: the next call asks the server. */
   invalidate(): void {
-    this.#download = undefined;
+    this.#cached = undefined;
+    // A running download continues for its callers only.
+    this.#flight = this.#newFlight();
   }
 
   async #find(
@@ -179,13 +165,12 @@ export class Discovery {
     find: (server: ServerResources) => Resource<Unstructured> | undefined,
     name: string,
   ): Promise<Resource<Unstructured>> {
-    const before = this.#download;
-    const wasKept = before?.settled === true;
+    const before = this.#cached;
     let server = await this.serverResources(call);
     let found = find(server);
-    if (found === undefined && wasKept) {
+    if (found === undefined && before !== undefined) {
       // Another caller may have refreshed it in the meantime.
-      if (this.#download === before) this.invalidate();
+      if (this.#cached === before) this.invalidate();
       server = await this.serverResources(call);
       found = find(server);
     }
@@ -201,25 +186,13 @@ export class Discovery {
     );
   }
 
-  #start(): Download {
-    const controller = new AbortController();
-    const download: Download = {
-      promise: downloadResources(this.#rest, controller.signal),
-      controller,
-      waiting: 0,
-      settled: false,
-    };
-    download.promise.then(
-      () => {
-        download.settled = true;
-      },
-      () => {
-        // The callers receive the error; here the failed download is only dropped.
-        download.settled = true;
-        if (this.#download === download) this.#download = undefined;
-      },
-    );
-    return download;
+  #newFlight(): SingleFlight<ServerResources> {
+    const flight = new SingleFlight(async (signal) => {
+      const server = await downloadResources(this.#rest, signal);
+      if (this.#flight === flight && !signal.aborted) this.#cached = server;
+      return server;
+    });
+    return flight;
   }
 }
 

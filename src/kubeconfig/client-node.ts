@@ -5,7 +5,7 @@ import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, isHeaderValue } from './errors.js';
 import { oneLine, printable, redactSecrets } from './redact.js';
 import { defaultServerUrl } from './server-url.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from '../util/single-flight.js';
 
 /** The part of @kubernetes/client-node's KubeConfig (1.x and 2.x) that `fromClientNode` uses. */
 export interface ClientNodeKubeConfig {

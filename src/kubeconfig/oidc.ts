@@ -5,7 +5,7 @@ import { shownUrl } from '../util/shown.js';
 import { asError, ConfigError } from '../util/errors.js';
 import { CredentialsError, errorCode, isHeaderValue } from './errors.js';
 import type { HttpFetch, HttpFetchResponse } from './http-fetch.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from '../util/single-flight.js';
 import { bearer } from './token-file.js';
 
 /** A token counts as expired this early, ms, since clocks differ (client-go's oidc.expiryDelta). */

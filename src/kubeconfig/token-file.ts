@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.js';
 import type { Logger } from '../util/logger.js';
 import { CredentialsError, fileProblem, isHeaderValue } from './errors.js';
 import type { ReadFile } from './files.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from '../util/single-flight.js';
 
 /**
  * How long a token is used after reading it, ms: client-go rereads every minute, 10 s early

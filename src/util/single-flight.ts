@@ -1,4 +1,4 @@
-import { linkSignal, raceSignal, throwIfAborted } from '../util/signal.js';
+import { linkSignal, raceSignal, throwIfAborted } from './signal.js';
 
 interface Flight<T> {
   readonly result: Promise<T>;
