@@ -27,7 +27,7 @@ describe.each(queues)('an informer on a %s', (queue) => {
       how: 'reject through a thenable',
       fail: () => runInNewContext('({ then(_, fail) { fail(new Error("no registry")) } })') as unknown,
     },
-  ])('lives with metrics that $how, and says so once for each of them', async ({ fail }) => {
+  ])('keeps running with metrics that $how, and logs one failure for each', async ({ fail }) => {
     const logger = recordingLogger();
     const metrics = Object.fromEntries(names.map((name) => [name, fail]));
     const fixture = new InformerFixture({
@@ -45,7 +45,7 @@ describe.each(queues)('an informer on a %s', (queue) => {
     source.modify(pod('a'));
     source.delete('b');
     await settle();
-    // The end of a watch is told, too.
+    // The end of a watch is also reported to a metric.
     source.resetWatch();
     await clock.advance(2000);
     expect(log.take()).toEqual(['*a', '*b', '~a', '-b']);
@@ -56,7 +56,7 @@ describe.each(queues)('an informer on a %s', (queue) => {
   });
 });
 
-test('metrics that are absent stay absent, those that are there keep their this', () => {
+test('absent metrics stay absent, others are called with their object as this', () => {
   const logger = recordingLogger();
   expect(guardMetrics(undefined, logger)).toBeUndefined();
   class Registry {

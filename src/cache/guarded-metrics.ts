@@ -6,7 +6,7 @@ import type { ReflectorMetrics } from './reflector-metrics.js';
 
 type Metrics = InformerMetrics & ReflectorMetrics;
 
-/** All of them: the compiler asks for one that is missing here. */
+/** All metrics: the type makes the compiler report a missing one. */
 const names: Readonly<Record<keyof Metrics, true>> = {
   queuedItems: true,
   processingLatency: true,
@@ -18,9 +18,10 @@ const names: Readonly<Record<keyof Metrics, true>> = {
 };
 
 /**
- * The metrics given, with what they throw (or reject with) kept away from their caller, who stands in the middle of a
- * change: it is a line at level error, once for each of them, since they are called on the way of every event. Metrics
- * that are absent stay absent and cost nothing.
+ * Returns metrics that never throw, because they are called in the middle of a change.
+ *
+ * The first failure of each metric, thrown or rejected, is logged at level error; later ones are ignored, as metrics are
+ * called for every event. Absent metrics stay absent and cost nothing.
  */
 export function guardMetrics(metrics: Metrics | undefined, logger: Logger): Metrics | undefined {
   if (metrics === undefined) return undefined;
@@ -29,7 +30,7 @@ export function guardMetrics(metrics: Metrics | undefined, logger: Logger): Metr
     const call: unknown = metrics[name as keyof Metrics];
     if (typeof call === 'function') guarded[name] = guardOne(name, call.bind(metrics), logger);
   }
-  // Each of its functions takes what the one of its name takes.
+  // Each function passes its arguments to the metric of the same name.
   return guarded;
 }
 
@@ -38,11 +39,14 @@ function guardOne(
   call: (...args: unknown[]) => unknown,
   logger: Logger,
 ): (...args: unknown[]) => void {
-  let told = false;
+  let reported = false;
   const failed = (thrown: unknown): void => {
-    if (told) return;
-    told = true;
-    logger.error({ metric: name, err: asError(thrown) }, 'a metric failed; it is told this once');
+    if (reported) return;
+    reported = true;
+    logger.error(
+      { metric: name, err: asError(thrown) },
+      'a metric failed; its further failures are not logged',
+    );
   };
   return (...args) => {
     try {

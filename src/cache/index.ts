@@ -1,5 +1,5 @@
 /**
- * kube-informers/cache: the building blocks of informers, as client-go's tools/cache and tools/pager.
+ * kube-informers/cache: the building blocks of informers, as in client-go's tools/cache and tools/pager.
  */
 
 // Reflectors and their sources
@@ -68,7 +68,7 @@ export { Heap, HeapClosedError } from '../util/heap.js';
 export type { HeapOptions } from '../util/heap.js';
 export { Lazy } from '../util/lazy.js';
 
-// What these have in common
+// Shared types
 export { DeltaType } from './types.js';
 export type {
   AddInfo,

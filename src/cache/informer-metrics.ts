@@ -1,17 +1,17 @@
 /**
- * Where an informer's numbers go. Names as client-go's metrics (`informer_queued_items`,
- * `informer_processing_latency_seconds`, `informer_store_resource_version`); the backlog of a handler has no model there.
+ * Receives an informer's metrics, named as in client-go, which has no metric for a handler's backlog
+ * (`informer_queued_items`, `informer_processing_latency_seconds`, `informer_store_resource_version`).
  *
- * Called on the way of every event: be quick. What they throw harms nobody, and is one line at level error for each of
- * them. They are looked up when the informer is made. Without metrics nothing is computed.
+ * Called for every event, so they must be fast. The first exception of each is logged at level error, and the informer
+ * continues. The methods are read when the informer is created. Without metrics nothing is computed.
  */
 export interface InformerMetrics {
-  /** Items that wait in the queue: keys of a DeltaFIFO, events of a RealFIFO. */
+  /** Number of items in the queue: keys of a DeltaFIFO, events of a RealFIFO. */
   queuedItems?(count: number): void;
-  /** How long one popped item (or batch) took to be stored and handed to the handlers' buffers, in seconds. */
+  /** Time to store one popped item (or batch) and add it to the handlers' backlogs, in seconds. */
   processingLatency?(seconds: number): void;
-  /** The store's resourceVersion after that. A string: the number may have more digits than a double holds. */
+  /** The store's resourceVersion after that. A string, because it may exceed the precision of a double. */
   storeResourceVersion?(resourceVersion: string): void;
-  /** Events that wait for a handler. */
+  /** Number of pending events of a handler. */
   handlerBacklog?(handler: string, count: number): void;
 }

@@ -8,13 +8,13 @@ import type { KeyFunc } from './types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
 /** The default key function: `namespace/name`, or `name`. */
-// The function itself, a call less for each event; it checks for metadata and a name, and throws KeyError.
+// Not wrapped, which saves a call for each event. It throws KeyError for an object without metadata or name.
 export const defaultKeyFunc = metaNamespaceKey as KeyFunc<unknown>;
 
 /**
- * The key of an object, or of a tombstone, which carries its own.
+ * Returns the key of an object or tombstone.
  *
- * Whatever the key function throws comes out as a KeyError with the object; so does a key that is no string.
+ * Throws KeyError if the key function throws or does not return a string.
  */
 export function keyOf<T>(
   keyFunc: KeyFunc<T>,
@@ -23,7 +23,7 @@ export function keyOf<T>(
   if (object instanceof DeletedFinalStateUnknown) return object.key;
   let key: unknown;
   try {
-    // A key function only reads, so it takes a stored object as well.
+    // A key function does not change the object, so it may be called with a stored one.
     key = keyFunc(object as T);
   } catch (error) {
     if (error instanceof KeyError) throw error;
@@ -36,7 +36,7 @@ export function keyOf<T>(
   throw new KeyError(`the key function must return a string, got ${typeof key}`, { object });
 }
 
-/** The resourceVersion of an object; undefined for a tombstone, and for what has none. */
+/** Returns the resourceVersion of an object; undefined for a tombstone or a value without a resourceVersion. */
 export function resourceVersionOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const resourceVersion =

@@ -1,6 +1,6 @@
-/** Something that happens once: a getter to look at and a promise to wait for, which always agree. */
+/** A one-time event, as a getter and a promise that always agree. */
 export class Latch {
-  /** Resolves when it has happened; rejects when it never will. Nobody has to listen. */
+  /** Resolves on `release`, rejects on `fail`. The rejection need not be handled. */
   readonly promise: Promise<void>;
   #resolve: () => void = () => undefined;
   #reject: (reason: Error) => void = () => undefined;
@@ -11,28 +11,28 @@ export class Latch {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Whoever waits sees the rejection; nobody may be waiting, which is no defect, so it must not count as unhandled.
+    // Prevents an unhandled rejection if no code is waiting.
     this.promise.catch(() => undefined);
   }
 
-  /** True once it has happened. */
+  /** True after `release`. */
   get done(): boolean {
     return this.#state === 'done';
   }
 
-  /** True once it has happened or it is known that it never will. */
+  /** True after `release` or `fail`. */
   get settled(): boolean {
     return this.#state !== 'open';
   }
 
-  /** It has happened. Only the first call of `release` or `fail` counts. */
+  /** Resolves the promise. Only the first call of `release` or `fail` has an effect. */
   release(): void {
     if (this.#state !== 'open') return;
     this.#state = 'done';
     this.#resolve();
   }
 
-  /** It will never happen. */
+  /** Rejects the promise. */
   fail(reason: Error): void {
     if (this.#state !== 'open') return;
     this.#state = 'failed';

@@ -5,7 +5,7 @@ import type { Clock } from '../util/clock.js';
 import { SliceRunner } from './slice-runner.js';
 import type { SlicedTask } from './slice-runner.js';
 
-/** A clock on which each piece of work takes as long as the test says. */
+/** A clock that the test advances for each unit of work. */
 function workClock(): Clock & { work(ms: number): void } {
   let nowMs = 0;
   return {
@@ -17,7 +17,7 @@ function workClock(): Clock & { work(ms: number): void } {
   };
 }
 
-/** Does `pieces` pieces of work of 1 ms each. */
+/** Does `pieces` units of work of 1 ms each. */
 function task(
   name: string,
   pieces: number,
@@ -52,7 +52,7 @@ test('runs a task soon, and never inside wake', async () => {
   expect(ran).toBe(1);
 });
 
-test('one event passes through all stages in one slice, before the event loop turns', async () => {
+test('one event passes through all stages in one slice, before the event loop continues', async () => {
   const runner = new SliceRunner({ clock: new FakeClock() });
   const log: string[] = [];
   const handler: SlicedTask = {
@@ -72,7 +72,7 @@ test('one event passes through all stages in one slice, before the event loop tu
   expect(log).toEqual(['loop', 'handler']);
 });
 
-test('gives the event loop its turn after each slice, and the tasks one slice after the other', async () => {
+test('yields to the event loop after each slice, and gives the tasks one slice after the other', async () => {
   const clock = workClock();
   const runner = new SliceRunner({ clock, sliceMs: 3 });
   const log: string[] = [];
@@ -88,7 +88,7 @@ test('gives the event loop its turn after each slice, and the tasks one slice af
   expect(turns.join(' ').trim()).toBe('aaa bbb aaa ba');
 });
 
-test('a task woken twice runs once; one that is dropped does not run', async () => {
+test('a task woken twice runs once; a dropped task does not run', async () => {
   const runner = new SliceRunner({ clock: new FakeClock() });
   const log: string[] = [];
   const once: SlicedTask = {
@@ -111,11 +111,11 @@ test('a task woken twice runs once; one that is dropped does not run', async () 
   expect(log).toEqual(['once']);
 });
 
-test('gives the event loop its turn also when each piece of work wakes the next by a promise', async () => {
+test('yields to the event loop also if each unit of work wakes the next by a promise', async () => {
   const clock = workClock();
   const runner = new SliceRunner({ clock, sliceMs: 3 });
   let pieces = 0;
-  // As a handler that returns a promise: one piece a run, and woken again when the promise has settled.
+  // Like a handler that returns a promise: one unit in each run, woken again when the promise has settled.
   const awaited: SlicedTask = {
     runWhile: () => {
       clock.work(1);
@@ -134,7 +134,7 @@ test('gives the event loop its turn also when each piece of work wakes the next 
   expect(turns).toEqual([3, 6, 9, 10]);
 });
 
-test('after a turn of the event loop the next event is handled at once again', async () => {
+test('handles the next event at once after a turn of the event loop', async () => {
   const clock = workClock();
   const runner = new SliceRunner({ clock, sliceMs: 3 });
   const log: string[] = [];
@@ -145,7 +145,7 @@ test('after a turn of the event loop the next event is handled at once again', a
   expect(log.join('')).toBe('aaab');
 });
 
-test('looks at the clock seldom while pieces take no time, and at each one once they do', async () => {
+test('reads the clock rarely while units are fast, and for each unit once they are slow', async () => {
   const clock = workClock();
   let looks = 0;
   const counting = { ...clock, monotonic: () => (looks++, clock.monotonic()) };
@@ -157,7 +157,7 @@ test('looks at the clock seldom while pieces take no time, and at each one once 
       const before = pieces;
       do {
         pieces++;
-        // From here on, nothing is quick any more.
+        // From here on, each unit is slow.
         if (pieces > 1000) clock.work(5);
       } while (pieces < 1060 && hasTime());
       inTurn.push(pieces - before);
@@ -166,7 +166,7 @@ test('looks at the clock seldom while pieces take no time, and at each one once 
   });
   await settle(60);
   expect(pieces).toBe(1060);
-  // The quick ones, and then at most 8 and what a slice of 10 ms holds of 5 ms each.
+  // The fast units, then at most 8, then as many units of 5 ms as fit in a slice of 10 ms.
   expect(inTurn[0]).toBeGreaterThan(1000);
   expect(inTurn[0]).toBeLessThanOrEqual(1010);
   expect(Math.max(...inTurn.slice(1))).toBe(2);

@@ -5,48 +5,49 @@ import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { defaultSliceMs } from '../util/time-slice.js';
 
-// Looking at the clock costs as much as handing an event to a quick handler. Pieces of work that together took less than
-// `quickMs` are followed by twice as many without a look, so many at most, which therefore is how far a slice can
-// overrun when they turn slow at once.
+// Reading the clock takes as long as a call of a fast handler. As long as units of work together take less than `quickMs`,
+// the number of units between two readings doubles, up to `maxStride`. So a slice can overrun by at most this many units
+// if they suddenly become slow.
 const quickMs = 0.1;
-const mostUnseen = 8;
+const maxStride = 8;
 
-/** Work that can be done a piece at a time. */
+/** Work that can be done in small units. */
 export interface SlicedTask {
-  /** Does at least one piece, and more while `hasTime()` says so. True when work is left. */
+  /** Does at least one unit, and more while `hasTime()` returns true. Returns true if work is left. */
   runWhile(hasTime: () => boolean): boolean;
 }
 
 /** Options of a SliceRunner. */
 export interface SliceRunnerOptions {
-  /** Tells when a slice is over. A FakeClock stands still, so there a slice ends only when nothing is left. */
+  /** Measures slices. With a FakeClock, which stands still, a slice ends only when no work is left. */
   readonly clock?: Clock | undefined;
-  /** Longest run of work before the event loop gets its turn, in ms. Default: 10. */
+  /** Longest time before the event loop runs other work, in ms. Default: 10. */
   readonly sliceMs?: number | undefined;
 }
 
 const sliceRunnerOptionNames: OptionNames<SliceRunnerOptions> = { clock: true, sliceMs: true };
 
 /**
- * Runs the synchronous work of one or many informers (process loops and handlers) in slices, one slice a turn of the
- * event loop, so that a flood of events holds up neither the network nor timers.
+ * Runs the synchronous work of one or more informers (process loops and handlers) in time slices.
  *
- * Tasks take turns: one that used a slice up goes to the end. The first slice after a rest comes as a microtask, so that
- * a single event passes through all stages at once; the following ones come after I/O. Informers that share a runner
- * share the slice.
+ * One slice runs in each turn of the event loop, so that many events do not delay network and timers. Tasks take turns: a
+ * task that has used up a slice goes to the end of the queue. The first slice after an idle period is a microtask, so that
+ * a single event passes through all stages at once; further slices run after I/O. Informers that share a runner share the
+ * slice.
  */
 export class SliceRunner {
   readonly #clock: Clock;
   readonly #sliceMs: number;
-  // In order of waking; a Set, so that waking a task twice does nothing.
+  // In order of waking. A Set, so that waking a task twice has no effect.
   readonly #ready = new Set<SlicedTask>();
   #scheduled = false;
-  /** When this turn's slice is over; undefined when none has begun in this turn of the event loop. */
+  /** End of the slice of this turn of the event loop; undefined if no slice has started in it. */
   #deadlineMs: number | undefined;
-  // Pieces of work until the next look at the clock, and between two; when it was looked at.
-  #unseen = 1;
+  /** Units of work until the clock is read next. */
+  #untilRead = 1;
+  /** Units of work between two readings. */
   #stride = 1;
-  #seenMs = 0;
+  #lastReadMs = 0;
 
   constructor(options: SliceRunnerOptions = {}) {
     requireKnownOptions('a SliceRunner', options, sliceRunnerOptionNames);
@@ -56,21 +57,21 @@ export class SliceRunner {
   }
 
   /**
-   * Lets the task run soon, never within this call.
+   * Schedules the task to run soon, never within this call.
    * @internal
    */
   wake(task: SlicedTask): void {
     this.#ready.add(task);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // A handler that returns promises is woken by microtasks for each of its events: together they have one slice.
+    // A handler that returns promises is woken by a microtask for each event: all of these share one slice.
     if (this.#deadlineMs === undefined || this.#clock.monotonic() < this.#deadlineMs)
       queueMicrotask(this.#runSlice);
     else setImmediate(this.#runSlice);
   }
 
   /**
-   * Takes back a `wake`.
+   * Cancels a `wake`.
    * @internal
    */
   drop(task: SlicedTask): void {
@@ -78,27 +79,27 @@ export class SliceRunner {
   }
 
   readonly #hasTime = (): boolean => {
-    if (--this.#unseen > 0) return true;
+    if (--this.#untilRead > 0) return true;
     const nowMs = this.#clock.monotonic();
     const inTime = this.#deadlineMs !== undefined && nowMs < this.#deadlineMs;
-    this.#stride = inTime && nowMs - this.#seenMs < quickMs ? Math.min(this.#stride * 2, mostUnseen) : 1;
-    this.#unseen = this.#stride;
-    this.#seenMs = nowMs;
+    this.#stride = inTime && nowMs - this.#lastReadMs < quickMs ? Math.min(this.#stride * 2, maxStride) : 1;
+    this.#untilRead = this.#stride;
+    this.#lastReadMs = nowMs;
     return inTime;
   };
 
   readonly #runSlice = (): void => {
     this.#stride = 1;
-    this.#unseen = 1;
+    this.#untilRead = 1;
     if (this.#deadlineMs === undefined) {
       this.#deadlineMs = this.#clock.monotonic() + this.#sliceMs;
-      // Runs before a slice that is put off from here on.
+      // Runs before any slice that is scheduled with setImmediate after it.
       setImmediate(this.#endTurn);
     }
     try {
       for (const task of this.#ready) {
         this.#ready.delete(task);
-        // Added again, it comes last: a Set hands out what is added while it is walked.
+        // Adding it again moves it to the end; the iteration includes elements that are added meanwhile.
         if (task.runWhile(this.#hasTime)) this.#ready.add(task);
         if (!this.#hasTime()) break;
       }

@@ -22,7 +22,7 @@ function stepsIn(steps: Steps): number {
   return count;
 }
 
-describe('what a Reflector is given by an informer is worked on in steps', () => {
+describe('the stores and queues of an informer work in steps', () => {
   test.each([
     ['an indexer', () => new MemoryIndexer()],
     ['a DeltaFIFO', () => new DeltaFIFO({ knownObjects: known() })],
@@ -42,7 +42,7 @@ describe('what a Reflector is given by an informer is worked on in steps', () =>
   });
 });
 
-test('a subclass that has its own way of one of both is asked for it, in one step', () => {
+test('an override in a subclass is called in one step', () => {
   const calls: string[] = [];
   class Own extends DeltaFIFO {
     override replace(): void {

@@ -1,60 +1,61 @@
 import type { Steps } from '../util/steps.js';
 
-/** What a step yields once the store shows the new state, and not all of it has been told. */
+/** Yielded by a step if the store shows the new state but not all listeners have been notified of it. */
 export const partiallyNotified = Symbol('partially notified');
 
-/** How a replace is cut into steps. */
+/** Options of a replace in steps. */
 export interface ReplaceStepsOptions {
-  /** The objects' keys, where the caller has computed them, by the very key function of the store. */
+  /** The keys of the objects, if the caller has computed them with the store's key function. */
   readonly keys?: readonly string[] | undefined;
-  /** Most objects of one step. Default: 128. */
+  /** Maximum number of objects in one step. Default: 128. */
   readonly objectsPerStep?: number | undefined;
 }
 
-/** How a resync is cut into steps. */
+/** Options of a resync in steps. */
 export type ResyncStepsOptions = Pick<ReplaceStepsOptions, 'objectsPerStep'>;
 
 /**
- * A store or queue that can do its `replace` in short steps, so that a list of 100,000 does not hold up the event loop.
- * A Reflector uses this where it is there; `replace` alone will do.
+ * A store or queue that can do `replace` in short steps, so that a list of 100,000 objects does not block the event loop.
+ *
+ * Optional: a Reflector uses `replace` if a store does not implement it.
  */
 export interface SteppedReplace<T> {
   /**
-   * `replace`, done once the last step is. A store shows its old content until it has all of the new one; then it shows
-   * that, which the last step is there for, or the steps that tell of it (`partiallyNotified`). Steps that are given up leave a
-   * store with the one or the other, and a queue with nothing that is not true.
+   * Does `replace` in steps. A store shows its old content until the new one is complete; steps after that yield
+   * `partiallyNotified` and notify listeners. If the steps are abandoned, a store has either the old or the new content, and a
+   * queue contains no wrong item.
    */
   replaceInSteps(objects: readonly T[], resourceVersion: string, options?: ReplaceStepsOptions): Steps;
 }
 
-/** A queue that can do its `resync` in short steps. */
+/** A queue that can do `resync` in short steps. */
 export interface SteppedResync {
   resyncInSteps(options?: ResyncStepsOptions): Steps;
 }
 
-/** In steps where the store can, else in one. */
+/** Returns the steps of a replace; a single step if the store has no `replaceInSteps`. */
 export function replaceInSteps<T>(
   store: { replace(objects: readonly T[], resourceVersion: string): void } & Partial<SteppedReplace<T>>,
   objects: readonly T[],
   resourceVersion: string,
   options: ReplaceStepsOptions = {},
 ): Steps {
-  if (store.replaceInSteps !== undefined && isOfOneKind(store, 'replace', 'replaceInSteps')) {
+  if (store.replaceInSteps !== undefined && haveSameOwner(store, 'replace', 'replaceInSteps')) {
     return store.replaceInSteps(objects, resourceVersion, options);
   }
   return oneStep(() => store.replace(objects, resourceVersion));
 }
 
-/** In steps where the store can, else in one. */
+/** Returns the steps of a resync; a single step if the store has no `resyncInSteps`. */
 export function resyncInSteps(store: { resync(): void } & Partial<SteppedResync>): Steps {
-  if (store.resyncInSteps !== undefined && isOfOneKind(store, 'resync', 'resyncInSteps')) {
+  if (store.resyncInSteps !== undefined && haveSameOwner(store, 'resync', 'resyncInSteps')) {
     return store.resyncInSteps();
   }
   return oneStep(() => store.resync());
 }
 
-/** False when one method was overridden without the other: `replace` in a subclass, say, which must then be called. */
-function isOfOneKind(store: object, whole: string, inSteps: string): boolean {
+/** False if a subclass overrides only one of both methods, such as `replace`, which must then be called. */
+function haveSameOwner(store: object, whole: string, inSteps: string): boolean {
   return ownerOf(store, whole) === ownerOf(store, inSteps);
 }
 

@@ -1,7 +1,7 @@
 import { KubeInformersError, asError } from '../util/errors.js';
 import type { TransformFunc } from './types.js';
 
-/** A transform function threw on an object, which is left out. Code: `ERR_TRANSFORM`. */
+/** A transform function threw on an object, which is not stored. Code: `ERR_TRANSFORM`. */
 export class TransformError extends KubeInformersError {
   override readonly name = 'TransformError';
   /** Key of the object. */
@@ -15,7 +15,7 @@ export class TransformError extends KubeInformersError {
   }
 }
 
-/** The object as the transform makes it, or as it is when there is none. Throws TransformError. */
+/** Returns the transformed object; the object itself if there is no transform. Throws TransformError. */
 export function transformObject<T>(transformer: TransformFunc<T> | undefined, object: T, key: string): T {
   if (transformer === undefined) return object;
   try {

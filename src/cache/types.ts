@@ -1,5 +1,5 @@
 /**
- * The interfaces between the parts of the cache: what a Reflector reads from, what it writes to, what a handler is told.
+ * The interfaces between the parts of the cache: sources, stores, queues and event handlers.
  */
 import type { DeletedFinalStateUnknown } from '../meta/tombstone.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
@@ -7,55 +7,57 @@ import type { WatchStream } from '../meta/watch.js';
 import type { ObjectFormat } from '../meta/wire-format.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
-/** What every call that waits accepts. */
+/** Options of every call that waits. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a Reflector says to its ListerWatcher besides what to ask for. */
+/** Options of a Reflector's calls to its ListerWatcher, besides the list options. */
 export interface SourceCallOptions extends CallOptions {
-  /** What objects are made of the bytes; a source that has no bytes takes no notice. Default: plain objects. */
+  /** Decodes the objects; ignored by a source that does not read bytes. Default: plain objects. */
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
-  /** Tries after the first, of a source that tries again by itself. Default: the source's own. */
+  /** Maximum number of retries, for a source that retries by itself. Default: the source's own. */
   readonly maxRetries?: number | undefined;
 }
 
-/** cache.ListerWatcher: where a Reflector gets its objects from. */
+/** Lists and watches the objects of a Reflector (client-go's ListerWatcher). */
 export interface ListerWatcher<T extends KubernetesObject> {
-  /** One page, or everything when `options.limit` is absent. */
+  /** Returns one page, or all objects if `options.limit` is absent. */
   list(options: ListOptions, call?: SourceCallOptions): Promise<KubernetesList<T>>;
   watch(options: ListOptions, call?: SourceCallOptions): Promise<WatchStream<T>>;
-  /** True when the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
+  /** True if the source cannot stream its list (client-go's IsWatchListSemanticsUnSupported). Default: false. */
   readonly watchListUnsupported?: boolean | undefined;
 }
 
-/** cache.KeyFunc: an object's key in a store, `namespace/name` or `name`. Throws KeyError when it has none. */
+/** Returns an object's key, such as `namespace/name` or `name`; throws KeyError if it has no key (client-go's KeyFunc). */
 export type KeyFunc<T> = (object: T) => string;
 
 /**
- * cache.TransformFunc: changes an object before it is stored; must be idempotent. Throwing leaves the object out, reported.
- * The key function is asked again for what it made, so that it may give an object another name.
+ * Changes an object before it is stored (client-go's TransformFunc). Must be idempotent.
+ *
+ * If it throws, the object is not stored and the error is reported. The key is computed from the transformed object, so it
+ * may change the name.
  */
 export type TransformFunc<T> = (object: T) => T;
 
-/** cache.ReflectorStore: the part of a store or queue that a Reflector writes to. */
+/** The part of a store or queue that a Reflector writes to (client-go's ReflectorStore). */
 export interface ReflectorStore<T> {
   add(object: T): void;
   update(object: T): void;
-  // A Store's takes tombstones as well, which would be taken for a part of T.
+  // NoInfer, because a Store's `delete` also takes tombstones, which must not become part of T.
   delete(object: NoInfer<T>): void;
-  /** Takes the list as the whole truth, at its resourceVersion. */
+  /** Replaces the whole content with the list, at its resourceVersion. */
   replace(objects: readonly T[], resourceVersion: string): void;
   resync(): void;
-  /** Told the resourceVersion of every event and bookmark, in order, when the store has the method. */
+  /** Optional. Called with the resourceVersion of every event and bookmark, in order. */
   updateResourceVersion?(resourceVersion: string): void;
-  /** Told of bookmarks, in order with the events, when the store has the method. */
+  /** Optional. Called with the resourceVersion of every bookmark, in order with the events. */
   bookmark?(resourceVersion: string): void;
-  /** Applied by the Reflector's temporary watch-list store too, so that a big list never stands there untransformed. */
+  /** Also applied in the Reflector's temporary watch-list store, so that a large list is not held untransformed. */
   readonly transformer?: TransformFunc<T> | undefined;
 }
 
-/** The reading half of a Store: objects by key. They are shared with every other reader. */
+/** The reading half of a Store: objects by key, shared with all other readers. */
 export interface ReadonlyStore<T> {
   list(): DeepReadonly<T>[];
   listKeys(): string[];
@@ -67,35 +69,35 @@ export interface ReadonlyStore<T> {
   readonly size: number;
 }
 
-/** cache.Store: objects by key. */
+/** Stores objects by key (client-go's Store). */
 export interface Store<T> extends ReflectorStore<T>, ReadonlyStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void;
 }
 
-/** cache.IndexFunc: an object's values under one index; none leaves it out of the index. */
+/** Returns an object's values under one index; an empty array leaves it out (client-go's IndexFunc). */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
-/** cache.Indexers: index functions by index name. */
+/** Index functions by index name (client-go's Indexers). */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
 /** An informer's cache: objects by key and by named indexes. Only the informer writes to it. */
 export interface ReadonlyIndexer<T> extends ReadonlyStore<T> {
-  /** The objects that share an index value with `object`, each once. Throws IndexError for an unknown index. */
+  /** Returns the objects that share an index value with `object`, each once. Throws IndexError for an unknown index. */
   index(indexName: string, object: DeepReadonly<T>): DeepReadonly<T>[];
-  /** Keys of the objects with this value. */
+  /** Returns the keys of the objects with this value. */
   indexKeys(indexName: string, value: string): string[];
-  /** Every value in use. */
+  /** Returns all values in use. */
   indexFuncValues(indexName: string): string[];
-  /** The objects with this value: costs its result, not the cache. */
+  /** Returns the objects with this value, in time proportional to their number. */
   byIndex(indexName: string, value: string): DeepReadonly<T>[];
   readonly indexers: Indexers<T>;
-  /** Adds indexes and builds them for what is stored. Throws IndexError when a name is taken. */
+  /** Adds indexes and builds them for the stored objects. Throws IndexError if a name is taken. */
   addIndexers(indexers: Indexers<T>): void;
 }
 
-/** cache.Indexer: a Store with named indexes, each of many values an object. */
+/** A Store with named indexes; an object may have several values under each (client-go's Indexer). */
 export interface Indexer<T> extends Store<T>, ReadonlyIndexer<T> {}
 
-/** cache.DeltaType. */
+/** The type of a change in a queue (client-go's DeltaType). */
 export const DeltaType = {
   Added: 'Added',
   Updated: 'Updated',
@@ -106,7 +108,7 @@ export const DeltaType = {
   Sync: 'Sync',
   /** RealFIFO with atomic events: the whole list at once. */
   ReplacedAll: 'ReplacedAll',
-  /** RealFIFO with atomic events: resync everything that is stored. */
+  /** RealFIFO with atomic events: resync all stored objects. */
   SyncAll: 'SyncAll',
   /** RealFIFO with atomic events: the source has reached this resourceVersion. */
   Bookmark: 'Bookmark',
@@ -124,83 +126,86 @@ export type StoreDelta<T> =
       readonly type: 'ReplacedAll';
       readonly objects: readonly T[];
       readonly resourceVersion: string;
-      /** Keys that the list had and whose transform threw: not gone, so what is stored under them stays. */
+      /** Keys of listed objects whose transform threw: these still exist, so their stored objects stay. */
       readonly leftOut?: ReadonlySet<string>;
     }
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 export type Delta<T> = ObjectDelta<T> | StoreDelta<T>;
-/** cache.Deltas: one key's changes, oldest first; never empty when popped. */
+/** The changes of one key, oldest first; never empty when popped (client-go's Deltas). */
 export type Deltas<T> = readonly Delta<T>[];
 
 /**
- * The key of every delta, or of each delta, or of each object of a ReplacedAll, as the queue's key function gave them;
- * undefined where they may be out of date (a transform may give an object another name).
+ * The key of all deltas, of each delta, or of each object of a ReplacedAll, as computed by the queue's key function.
+ *
+ * Undefined if they may be out of date, because a transform may change an object's name.
  */
 export type DeltaKeys = string | readonly string[] | undefined;
 
-/** Called with what was popped; `isInInitialList` is true for what the first replace brought. May throw: see `Queue.tryPop`. */
+/** Called with a popped item; `isInInitialList` is true for items of the first replace. May throw: see `Queue.tryPop`. */
 export type PopProcessFunc<T> = (deltas: Deltas<T>, isInInitialList: boolean, keys?: DeltaKeys) => void;
 
-/** Called with a batch of at least two deltas, no key twice. May throw: see `tryPopBatch` of the queues. */
+/** Called with a batch of at least two deltas of different keys. May throw: see `tryPopBatch` of the queues. */
 export type BatchProcessFunc<T> = (
   deltas: ObjectDelta<T>[],
   isInInitialList: boolean,
   keys?: DeltaKeys,
 ) => void;
 
-/** cache.Queue: what stands between a Reflector and a Controller. DeltaFIFO and RealFIFO implement it. */
+/** The queue between a Reflector and a Controller, such as DeltaFIFO and RealFIFO (client-go's Queue). */
 export interface Queue<T> extends ReflectorStore<T> {
   delete(object: T | DeletedFinalStateUnknown<T>): void;
-  /** Processes the oldest item now. False when there is none. What `process` throws comes out, with the item already removed. */
+  /** Processes the oldest item; false if the queue is empty. Throws what `process` throws; the item is removed anyway. */
   tryPop(process: PopProcessFunc<T>): boolean;
-  /** Waits for an item, then as `tryPop`. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
+  /** Waits for an item and processes it. Rejects with `signal.reason`, or with QueueClosedError after `close`. */
   pop(process: PopProcessFunc<T>, call?: CallOptions): Promise<void>;
-  /** True once the first replace (or a first add, update or delete) and all it brought have been popped. */
+  /** True once all items of the first replace (or the first add, update or delete) have been popped. */
   readonly hasSynced: boolean;
-  /** Resolves when `hasSynced` turns true; never rejects. */
+  /** Resolves when `hasSynced` becomes true; never rejects. */
   readonly synced: Promise<void>;
-  /** Items waiting. */
+  /** Number of items. */
   readonly length: number;
-  /** Nothing is accepted any more; a waiting `pop` rejects. */
+  /** Refuses further items; a waiting `pop` rejects. */
   close(): void;
   readonly closed: boolean;
-  /** Called, synchronously, whenever an item is queued on an empty queue, and on close. One listener; undefined takes it off. */
+  /** Sets the one listener, called synchronously when an empty queue gets an item and on close; undefined removes it. */
   setListener(onWork: (() => void) | undefined): void;
 }
 
-/** What `onAdd` is told besides the object. */
+/** Passed to `onAdd` with the object. */
 export interface AddInfo {
   /**
-   * True for what the informer's first list brought, for the cache's content given to a late handler, and for what the
-   * first list of a namespace brought that was added to the informer.
+   * True for objects of the informer's first list, for cached objects that a late handler receives, and for objects of the
+   * first list of a namespace that is added to the informer.
    */
   readonly isInInitialList: boolean;
 }
 
-/** What `onDelete` is told. */
+/** Passed to `onDelete`. */
 export interface Deletion<T> {
   readonly key: string;
-  /** The last known state; `undefined` only when a bare key was deleted. */
+  /** The last known state; undefined only if just the key is known. */
   readonly object: DeepReadonly<T> | undefined;
-  /** True when the delete itself was missed and was found by a relist. */
+  /** True if the delete event was missed and a relist found the object gone. */
   readonly finalStateUnknown: boolean;
   /**
-   * True when the object left what the handler sees, and nothing says that it was deleted: its namespace was removed from
-   * the informer, or it no longer passes a `filteringHandler`. An object that no longer matches the informer's selector
-   * has false: the server reports it as deleted.
+   * True if the object left the scope of the handler but may still exist: its namespace was removed from the informer, or it
+   * no longer passes a `filteringHandler`. False for an object that no longer matches the informer's selector: the server
+   * reports it as deleted.
    */
   readonly leftScope: boolean;
 }
 
 /**
- * cache.ResourceEventHandler. Every callback may be absent; what they throw or reject with is reported and their next
- * event still comes. A callback that returns a promise is awaited before the next event of the same registration; what
- * it returns else does not matter, so that `onAdd: (pod) => names.add(pod.metadata?.name)` will do.
+ * Handles the changes of an informer (client-go's ResourceEventHandler). Each callback is optional.
  *
- * Unlike client-go, a handler of a SharedIndexInformer that did not ask for resyncs gets no `onUpdate` for an object that
- * a relist found unchanged (same resourceVersion). client-go sends one, unless the informer resyncs for another handler.
- * Resyncs (`resyncPeriodMs` of the informer or its factory) bring unchanged objects again.
+ * If a callback throws or rejects, the error is reported and the next event follows. If it returns a promise, the next event
+ * of the same registration waits for it. Other return values are ignored, so `onAdd: (pod) => names.add(pod.metadata?.name)`
+ * is valid.
+ *
+ * Unlike in client-go, a handler of a SharedIndexInformer without resyncs gets no `onUpdate` for an object that a relist found
+ * unchanged (same resourceVersion). client-go calls it, unless the informer resyncs for another handler. Resyncs
+ * (`resyncPeriodMs` of the informer or its factory) deliver unchanged objects again.
  */
 export interface ResourceEventHandler<T> {
   onAdd?(object: DeepReadonly<T>, info: AddInfo): unknown;

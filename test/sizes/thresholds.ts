@@ -205,9 +205,9 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/cache/slice-runner.test.ts',
-      'looks at the clock seldom while pieces take no time, and at each one once they do',
+      'reads the clock rarely while units are fast, and for each unit once they are slow',
     ],
-    of: { 'src/cache/slice-runner.ts': { mostUnseen: 8 } },
+    of: { 'src/cache/slice-runner.ts': { maxStride: 8 } },
   },
   {
     test: ['src/rest/rest-watch-stream.test.ts', 'a flood does not block the event loop: decoding is sliced'],
@@ -231,7 +231,7 @@ export const beyond: readonly Beyond[] = [
   {
     test: [
       'src/cache/stores/mutation-cache.test.ts',
-      'beyond the size, the least recently used mutation is forgotten',
+      'above maxSize, the least recently used mutation is dropped',
     ],
     of: { 'src/cache/stores/mutation-cache.ts': { maxSize: 100 } },
   },

@@ -10,30 +10,30 @@ import type { KeyFunc, Store } from '../types.js';
 import { requireFunctions, requireMethods, requireTools } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** cache.TimestampedEntry: an object and when it was last written. */
+/** An object and the time of its last write (client-go's TimestampedEntry). */
 export interface TimestampedEntry<T> {
   readonly object: DeepReadonly<T>;
-  /** On the clock that never jumps (`Clock.monotonic`), ms: only differences mean something. */
+  /** Reading of `Clock.monotonic`, in ms; only differences are meaningful. */
   readonly timestampMs: number;
 }
 
-/** cache.ExpirationPolicy: decides when an entry is gone. */
+/** Decides when an entry has expired (client-go's ExpirationPolicy). */
 export interface ExpirationPolicy<T> {
   isExpired(entry: TimestampedEntry<T>): boolean;
 }
 
-/** Where time comes from. */
+/** Options of `ttlPolicy`, `ExpirationStore` and `newTTLStore`. */
 export interface ExpirationOptions {
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock | undefined;
 }
 
 const expirationOptionNames: OptionNames<ExpirationOptions> = { clock: true };
 
 /**
- * cache.TTLPolicy: an entry is gone when it is older than `ttlMs`; 0 or less keeps everything.
+ * Returns a policy by which entries expire after `ttlMs`; 0 or less keeps everything (client-go's TTLPolicy).
  *
- * Throws ConfigError `ERR_OPTION` when `ttlMs` is no number.
+ * Throws ConfigError `ERR_OPTION` if `ttlMs` is not a number.
  */
 export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): ExpirationPolicy<T> {
   requireKnownOptions('ttlPolicy', options, expirationOptionNames);
@@ -45,10 +45,10 @@ export function ttlPolicy<T>(ttlMs: number, options: ExpirationOptions = {}): Ex
 }
 
 /**
- * cache.ExpirationCache: a Store whose objects go away by themselves. Writing an object makes it new again.
+ * A Store whose objects expire (client-go's ExpirationCache). Each write restarts an object's time.
  *
- * Nothing runs in the background: what has expired is dropped when someone reads. Reads of the whole store look at each
- * entry; unlike client-go's, `listKeys` and `size` also leave out what `list` leaves out.
+ * Nothing runs in the background: expired objects are dropped when the store is read. Reading the whole store checks every
+ * entry. Unlike client-go's, `listKeys` and `size` also leave out expired objects.
  */
 export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   readonly #keyFunc: KeyFunc<T>;
@@ -73,7 +73,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#note(object);
   }
 
-  /** As `add`: the object is new again. */
+  /** As `add`. */
   update(object: T): void {
     this.add(object);
   }
@@ -92,12 +92,9 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
     this.#resourceVersion = resourceVersion;
   }
 
-  /** Nothing to do: everything stored is the last thing known. */
-  resync(): void {
-    // Only queues have something to do here (cache.Store.Resync).
-  }
+  resync(): void {} // Only queues resync (client-go's Store.Resync).
 
-  /** Takes note that the source has reached this resourceVersion. */
+  /** Notes that the source has reached this resourceVersion. */
   bookmark(resourceVersion: string): void {
     this.#resourceVersion = resourceVersion;
   }
@@ -145,7 +142,7 @@ export class ExpirationStore<T = KubernetesObject> implements Store<T> {
   }
 }
 
-/** cache.NewTTLStore: objects go `ttlMs` after they were last written; 0 or less keeps everything. */
+/** Creates a store whose objects expire `ttlMs` after their last write; 0 or less keeps everything (client-go's NewTTLStore). */
 export function newTTLStore<T = KubernetesObject>(
   keyFunc: KeyFunc<T>,
   ttlMs: number,

@@ -20,7 +20,7 @@ const wait = fc.record({
   ms: fc.constantFrom(0, 1, 49, 50, 51, 100, 101, 1000),
 });
 
-/** Time passes without a timer of anybody's being due. */
+/** A clock that the test moves by hand; no timer fires. */
 class Moving extends FakeClock {
   passed = 0;
 
@@ -29,7 +29,7 @@ class Moving extends FakeClock {
   }
 }
 
-test('an ExpirationStore holds what a list of writes and their times says', () => {
+test('an ExpirationStore equals a list of writes with their times', () => {
   const ttlMs = 100;
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ op: fc.constantFrom('add', 'update', 'delete'), item }) },
@@ -46,7 +46,7 @@ test('an ExpirationStore holds what a list of writes and their times says', () =
       const store = new ExpirationStore<Item>((object) => object.name, ttlPolicy(ttlMs, { clock }), {
         clock,
       });
-      // Nothing is ever dropped from the model: what counts is looked up anew each time.
+      // The model keeps all writes and filters them by time on each read.
       let writes: { readonly object: Item; readonly at: number }[] = [];
       const live = (): Item[] =>
         writes.filter(({ at }) => clock.passed - at <= ttlMs).map(({ object }) => object);
@@ -74,7 +74,7 @@ test('an ExpirationStore holds what a list of writes and their times says', () =
         }
         const names = (items: readonly DeepReadonly<Item>[]): string[] =>
           items.map((object) => object.name).toSorted();
-        // Some scripts read everything after each step, some almost nothing: what is dropped differs, what is said may not.
+        // Some scripts read everything after each step, so that the store drops objects earlier; results must be the same.
         if (script.length % 2 === 0) {
           expect(store.list().toSorted(byName)).toEqual(live().toSorted(byName));
           expect(store.listKeys().toSorted()).toEqual(names(live()));
@@ -91,7 +91,7 @@ function byName(a: Item, b: Item): number {
   return a.name.localeCompare(b.name);
 }
 
-test('a MutationCache gives the newer of the store and the last mutation that has not expired', () => {
+test('a MutationCache returns the newer of the stored object and the last mutation that has not expired', () => {
   const ttlMs = 100;
   const write = fc.record({
     op: fc.constantFrom('store', 'mutation'),
@@ -107,7 +107,7 @@ test('a MutationCache gives the newer of the store and the last mutation that ha
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (script, includeAdds) => {
       const clock = new Moving();
       const store = new MemoryIndexer<KubernetesObject>({ keyFunc: metaNamespaceKey });
-      // One uid for each name: whoever is deleted stays away here, which the handler's tests are about.
+      // One UID for each name: deleted objects do not come back here. The tests of the handler cover that.
       const cache = new MutationCache<KubernetesObject>(store, { clock, ttlMs, includeAdds });
       const held = new Map<string, { version: number; object: KubernetesObject; until: number }>();
       for (const entry of script) {
@@ -143,7 +143,7 @@ test('a MutationCache gives the newer of the store and the last mutation that ha
             expect(which(found)).toBe(includeAdds && alive ? which(mine.object) : undefined);
           else {
             expect(which(found)).toBe(which(alive && mine.version > version ? mine.object : stored));
-            // A store that has caught up makes the mutation superfluous: it is dropped then.
+            // A mutation is dropped once the store has its version.
             if (alive && mine.version <= version) held.delete(key);
           }
         }

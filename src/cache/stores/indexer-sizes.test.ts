@@ -10,7 +10,7 @@ interface Item {
 
 const keyFunc = (item: Item): string => item.name;
 const app = (item: Item): string[] => [item.app];
-/** None, one or two values, one of them the same for many objects. */
+/** Zero, one or two values, one of them shared by many objects. */
 const parts = (item: Item): string[] => item.app.split('-').slice(1);
 
 function item(number: number, round = 0): Item {
@@ -51,7 +51,7 @@ describe('an index that is added after many deletes', () => {
 
 describe('at tens of thousands of objects every index equals a scan', () => {
   const size = 30_000;
-  // From the first object on, too: the oldest are what usually goes.
+  // Also from the first object on: usually the oldest are deleted.
   const from = fc.oneof(fc.constant(0), fc.nat(size - 1));
   const span = fc.record({ from, count: fc.nat(size) });
   const step = fc.oneof(

@@ -42,7 +42,7 @@ function shown(indexer: MemoryIndexer<Item>): unknown {
   };
 }
 
-test('in steps, readers see the old content, and after the last one what a replace at once makes', () => {
+test('in steps, readers see the old content, and after the last step the result of a replace at once', () => {
   fc.assert(
     fc.property(items, items, fc.boolean(), (old, objects, withKeys) => {
       const whole = indexerWith(old);
@@ -58,7 +58,7 @@ test('in steps, readers see the old content, and after the last one what a repla
   );
 });
 
-test('an index that is added between two steps is there for the old content and the new', () => {
+test('an index that is added between two steps covers the old content and the new', () => {
   fc.assert(
     fc.property(items, items, fc.nat(20), (old, objects, at) => {
       const whole = indexerWith(old);
@@ -78,7 +78,7 @@ test('an index that is added between two steps is there for the old content and 
   );
 });
 
-test('whoever is told of changes knows what is shown, whatever comes between the steps that tell of a replace', () => {
+test('onChange reports exactly the visible objects, whatever happens between the steps of a replace', () => {
   const write = fc.record({ op: fc.constantFrom('add', 'delete', 'replace', 'read'), item: items });
   fc.assert(
     fc.property(
@@ -87,17 +87,18 @@ test('whoever is told of changes knows what is shown, whatever comes between the
       fc.array(write, { maxLength: 30 }),
       fc.nat(40),
       (old, objects, writes, stopAt) => {
-        const told = new Set<Item>();
+        const reported = new Set<Item>();
         const indexer = new MemoryIndexer<Item>({
           keyFunc,
           onChange(previous, next) {
-            if (previous !== undefined && !told.delete(previous)) throw new Error('nobody told of what went');
+            if (previous !== undefined && !reported.delete(previous))
+              throw new Error('removed an object that was never reported');
             if (next === undefined) return;
-            if (told.has(next)) throw new Error('told twice');
-            told.add(next);
+            if (reported.has(next)) throw new Error('reported twice');
+            reported.add(next);
           },
         });
-        const check = (): void => expect(told).toEqual(new Set(indexer.list()));
+        const check = (): void => expect(reported).toEqual(new Set(indexer.list()));
         for (const object of old) indexer.add(object);
         check();
         const steps = indexer.replaceInSteps(objects, '7', { objectsPerStep: 1 });
@@ -108,7 +109,7 @@ test('whoever is told of changes knows what is shown, whatever comes between the
           if (value === partiallyNotified && !shows) expect(indexer.list()).toEqual(latest(objects));
           shows ||= value === partiallyNotified;
           const { op, item } = writes[index] ?? { op: 'read', item: [] };
-          // Each object is one of its own.
+          // Copies, so that each write has an object of its own.
           const changed = item.map((each) => ({ ...each }));
           if (op === 'add') for (const each of changed) indexer.add(each);
           if (op === 'delete') for (const each of changed) if (indexer.get(each)) indexer.delete(each);
@@ -123,7 +124,7 @@ test('whoever is told of changes knows what is shown, whatever comes between the
   );
 });
 
-/** The last of each key, where the key was first. */
+/** Returns the last object of each key, in the order of first occurrence. */
 function latest(objects: readonly Item[]): Item[] {
   return [...new Map(objects.map((object) => [object.name, object])).values()];
 }
@@ -142,12 +143,12 @@ test('given keys are not computed again', () => {
   expect(indexer.listKeys()).toEqual(['a']);
 });
 
-test('a list with an object that an index function refuses changes nothing, also in steps', () => {
+test('a list with an object on which an index function fails changes nothing, also in steps', () => {
   const indexer = indexerWith([{ name: 'a', colour: 'red' }]);
   const before = shown(indexer);
   const objects = [
     { name: 'b', colour: 'red' },
-    // Not a string: what a JavaScript program may store.
+    // Not a string, as a JavaScript program may store.
     { name: 'c', colour: 5 as unknown as string },
   ];
   expect(() => finishSteps(indexer.replaceInSteps(objects, '7', { objectsPerStep: 1 }))).toThrow(

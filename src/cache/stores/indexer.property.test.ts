@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ op: 'index' as const }) },
 );
 
-test('whatever is written, every read equals a scan of a plain map', () => {
+test('after any writes, every read equals a scan of a plain map', () => {
   const func = (object: Item): string[] => {
     if (object.values.includes('bad')) throw new Error('bad');
     return byValues(object);

@@ -9,7 +9,7 @@ import { isTransactionStore } from './transaction.js';
 import type { TransactionError } from './transaction.js';
 import { TransformError } from '../transform.js';
 
-/** `key: value,value` as in thread_safe_store_test.go: the object is its list of index values. */
+/** As in thread_safe_store_test.go, an object is its list of index values: `key: value,value`. */
 interface Item {
   readonly name: string;
   readonly values: string;
@@ -28,7 +28,7 @@ function indexer(): MemoryIndexer<Item> {
 }
 
 describe('a named index', () => {
-  test('an object that someone changed still leaves the buckets that it entered', () => {
+  test('an object that was changed is still removed from the values that it had', () => {
     const store = new MemoryIndexer({ keyFunc, indexers: { values: byValues } });
     const object = { name: 'a', values: 'before' };
     store.add(object);
@@ -37,7 +37,7 @@ describe('a named index', () => {
     expect(store.indexFuncValues('values')).toEqual([]);
   });
 
-  test('an index function that hands out the same array again and again is not trusted with it', () => {
+  test('an index function may return the same array each time and change it', () => {
     const shared = ['x', 'y'];
     const store = new MemoryIndexer({ keyFunc, indexers: { values: () => shared } });
     store.add(item('a', ''));
@@ -46,7 +46,7 @@ describe('a named index', () => {
     expect(store.indexFuncValues('values')).toEqual([]);
   });
 
-  test('an update that keeps its value keeps its place', () => {
+  test('an update with the same value keeps its position', () => {
     const store = indexer();
     store.add(item('a', 'x'));
     store.add(item('b', 'x'));
@@ -56,7 +56,7 @@ describe('a named index', () => {
 });
 
 describe('indexers', () => {
-  test('can be added at any time: what is stored gets indexed', () => {
+  test('can be added at any time and indexes the stored objects', () => {
     const store = new MemoryIndexer<Item>({ keyFunc });
     store.add(item('a', 'x'));
     store.addIndexers({ values: byValues });
@@ -65,15 +65,15 @@ describe('indexers', () => {
     expect(store.indexers).toEqual({ values: byValues });
   });
 
-  test('a name that is taken is an IndexError, and no other of the same call is added', () => {
+  test('a taken name throws IndexError, and no index of the same call is added', () => {
     const store = indexer();
     expect(() => store.addIndexers({ other: byValues, values: byValues })).toThrow(
-      new IndexError('index "values" is there already; known indexes: "values"', 'values'),
+      new IndexError('index "values" exists already; known indexes: "values"', 'values'),
     );
     expect(Object.keys(store.indexers)).toEqual(['values']);
   });
 
-  test('one that fails on what is stored is not added, nor is any other of the same call', () => {
+  test('one that fails on a stored object is not added, nor is any other of the same call', () => {
     const store = new MemoryIndexer<Item>({ keyFunc });
     store.add(item('a', 'x'));
     const add = (): void =>
@@ -89,8 +89,8 @@ describe('indexers', () => {
     expect(store.size).toBe(2);
   });
 
-  test('one that is no function is refused with its name', () => {
-    // A program in JavaScript can hand over anything.
+  test('one that is not a function is refused with its name', () => {
+    // A JavaScript program can pass anything.
     const indexers = { byNode: 'spec.nodeName' } as unknown as Record<string, (object: Item) => string[]>;
     expect(() => new MemoryIndexer({ keyFunc, indexers })).toThrow(
       'indexers.byNode must be a function, got string',
@@ -103,7 +103,7 @@ describe('indexers', () => {
     expect(Object.isFrozen(new MemoryIndexer<Item>({ keyFunc }).indexers)).toBe(true);
   });
 
-  test('an unknown index is an IndexError that names the known ones', () => {
+  test('an unknown index throws an IndexError that names the known ones', () => {
     const store = indexer();
     for (const read of [
       () => store.byIndex('nope', 'x'),
@@ -154,7 +154,7 @@ describe('an index function that fails', () => {
     expect(store.resourceVersion).toBe('');
   });
 
-  test('does not keep the object from being deleted', () => {
+  test('does not prevent the object from being deleted', () => {
     let broken = false;
     const store = new MemoryIndexer({
       keyFunc,
@@ -176,7 +176,7 @@ describe('an index function that fails', () => {
     ['a string', 'node-1', 'must return an array of strings, got string'],
     ['an array with undefined', [undefined], 'must return an array of strings, one value is undefined'],
     ['an array with null', ['a', null], 'must return an array of strings, one value is null'],
-  ])('is one that returns %s', (_what, returned, message) => {
+  ])('refuses an index function that returns %s', (_what, returned, message) => {
     // An index function in JavaScript can return anything.
     const store = new MemoryIndexer({ keyFunc, indexers: { odd: () => returned as string[] } });
     expect(() => store.add(item('a', 'x'))).toThrow(`index function "odd" ${message} for object "a"`);
@@ -185,7 +185,7 @@ describe('an index function that fails', () => {
 });
 
 describe('transaction', () => {
-  test('applies changes in order and returns what was there before each', () => {
+  test('applies changes in order and returns the previous objects', () => {
     const store = indexer();
     store.add(item('a', 'x'));
     const previous = store.transaction([
@@ -218,7 +218,7 @@ describe('transaction', () => {
     expect(error.message.length).toBeLessThan(300);
   });
 
-  test('isTransactionStore tells a store that has it', () => {
+  test('isTransactionStore recognizes a store with transactions', () => {
     const store = new MemoryIndexer({ keyFunc });
     expect(isTransactionStore(store)).toBe(true);
     expect(isTransactionStore(newTTLStore(keyFunc, 1000))).toBe(false);
@@ -244,7 +244,7 @@ describe('transform', () => {
     expect(store.transformer).toBe(transform);
   });
 
-  test('one that throws is a TransformError with the key, and the store stays as it was', () => {
+  test('one that throws causes a TransformError with the key, and the store stays unchanged', () => {
     const store = new MemoryIndexer({ keyFunc, transform });
     store.add(item('a', '1'));
     expect(() => store.update(item('a', 'bad'))).toThrow(
@@ -255,7 +255,7 @@ describe('transform', () => {
   });
 });
 
-test('the default key is namespace/name, and what has no name is refused', () => {
+test('the default key is namespace/name, and an object without a name is refused', () => {
   const store = new MemoryIndexer<KubernetesObject>();
   store.add({ metadata: { namespace: 'ns', name: 'a' } });
   store.add({ metadata: { name: 'b' } });
@@ -266,7 +266,7 @@ test('the default key is namespace/name, and what has no name is refused', () =>
   expect(error.object).toBe(bare);
 });
 
-test('a key function that returns no string is a KeyError', () => {
+test('a key function that does not return a string causes a KeyError', () => {
   // A key function in JavaScript can return anything.
   const store = new MemoryIndexer({ keyFunc: (object: Item) => object.values as unknown as string });
   expect(() => store.add({ name: 'a' } as Item)).toThrow(

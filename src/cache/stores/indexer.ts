@@ -19,10 +19,10 @@ import { requireBooleans, requireFunctions } from '../../util/require.js';
 import { finishSteps, objectsPerStep, stepsOverEach } from '../../util/steps.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** cache.NamespaceIndex: the name under which listers look for the index by namespace. */
+/** Name of the index by namespace, which listers use (client-go's NamespaceIndex). */
 export const namespaceIndex = 'namespace';
 
-/** cache.MetaNamespaceIndexFunc: indexes an object by its namespace, "" for a cluster-scoped one. */
+/** Indexes an object by its namespace, "" if it is cluster-scoped (client-go's MetaNamespaceIndexFunc). */
 export function metaNamespaceIndexFunc(object: Named): readonly string[] {
   return [object.metadata?.namespace ?? ''];
 }
@@ -36,11 +36,11 @@ export interface MemoryIndexerOptions<T> {
   /** Changes every object before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<T> | undefined;
   /**
-   * True: only `replace` and `bookmark` set `resourceVersion`, for a writer that stores objects out of order. Default: false,
-   * every write does.
+   * Whether only `replace` and `bookmark` set `resourceVersion`, for a writer that stores objects out of order. Default: false,
+   * every write sets it.
    */
   readonly versionFromBookmarks?: boolean | undefined;
-  /** Told, once it is so, what is stored under a key in place of what; undefined for nothing. Default: nobody is. */
+  /** Called after each change with the previous and the new object under a key; undefined if there is no such object. */
   readonly onChange?:
     ((previous: DeepReadonly<T> | undefined, next: DeepReadonly<T> | undefined) => void) | undefined;
 }
@@ -54,23 +54,23 @@ const memoryIndexerOptionNames: OptionNames<MemoryIndexerOptions<unknown>> = {
 };
 
 /**
- * cache.NewStore and cache.NewIndexer: objects in memory by key, and by any number of named indexes.
+ * Stores objects in memory by key and by any number of named indexes (client-go's NewStore and NewIndexer).
  *
- * Reads by key are O(1); reads by index cost their result. Nothing is copied: what it hands out is what was put in,
- * shared with every other reader, so it must not be changed.
+ * Reads by key are O(1); reads by index take time proportional to their result. Objects are not copied: all readers share
+ * the stored objects, so they must not be changed.
  *
- * A write that cannot be done whole (no key: KeyError; an index function that throws: IndexError) changes nothing, so
- * that the objects and the indexes always agree. client-go panics when an index function fails.
+ * A write that fails changes nothing, so that objects and indexes always agree: KeyError if there is no key, IndexError if
+ * an index function throws. client-go panics if an index function fails.
  */
 export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, TransactionStore<T> {
-  /** The transform, for a Reflector that keeps a temporary store of its own. */
+  /** The transform, for the temporary store of a Reflector. */
   readonly transformer: TransformFunc<T> | undefined;
   readonly #keyFunc: KeyFunc<T>;
   readonly #onChange: MemoryIndexerOptions<T>['onChange'];
   readonly #versionFromBookmarks: boolean;
   #table = new ObjectTable<T>();
   #indexers: Indexers<T> = Object.freeze({});
-  /** Of a replace that is shown: the calls of `onChange` that are left. */
+  /** The remaining `onChange` calls of a replace whose objects are already visible. */
   readonly #pending = new PendingSteps();
   #resourceVersion = '';
 
@@ -98,14 +98,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     this.#remove(keyOf(this.#keyFunc, object), object);
   }
 
-  /** Takes the list as the whole content. All or nothing: when one object is refused, nothing has changed. */
+  /** Replaces the whole content. If one object is refused, nothing changes. */
   replace(objects: readonly T[], resourceVersion: string): void {
     finishSteps(this.replaceInSteps(objects, resourceVersion, { objectsPerStep: Infinity }));
   }
 
   /**
-   * `replace` in steps: what is read is the old content until all of the new one is there. `onChange` is told of it in
-   * further steps, which yield `partiallyNotified`; a write does the rest at once.
+   * Does `replace` in steps: reads return the old content until the new one is complete. Further steps, which yield
+   * `partiallyNotified`, then call `onChange`; a write runs the remaining ones at once.
    * @internal
    */
   *replaceInSteps(
@@ -119,7 +119,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       const key = keys?.[index] ?? keyOf(this.#keyFunc, object);
       table.put(key, transformObject(this.transformer, object, key) as DeepReadonly<T>);
     });
-    // Afterwards: of a key that the list has twice, only the last object counts. Indexes may be added between two steps.
+    // Indexes are built last, because only the last object of a duplicate key counts. More may be added between two steps.
     while (table.indexes.length < this.#table.indexes.length) {
       const built = new Set(table.indexes.map(({ name }) => name));
       const missing = Object.entries(this.#indexers).filter(([name]) => !built.has(name));
@@ -134,17 +134,17 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     try {
       yield* this.#pending.share(notifying);
     } finally {
-      // Given up: `onChange` learns of what is shown all the same.
+      // Even if the steps are abandoned, `onChange` is called for every visible change.
       finishSteps(notifying);
     }
   }
 
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[] {
-    // One change is the common case, and an array that grows from nothing takes room for 17.
+    // One change is the common case, and V8 allocates 17 elements for an array that grows from empty.
     const previous: (DeepReadonly<T> | undefined)[] = changes.length === 1 ? [undefined] : [];
     let refused: Map<number, Error> | undefined;
     for (let index = 0; index < changes.length; index++) {
-      // The index is inside the array.
+      // `index` is less than the length.
       const { type, object } = changes[index] as ObjectDelta<T>;
       let key: string | undefined;
       try {
@@ -152,7 +152,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
         previous[index] =
           type === 'Deleted'
             ? this.#remove(key, object)
-            : // Only a Deleted delta carries a tombstone (DeltaFIFO and RealFIFO make no other).
+            : // Only a Deleted delta contains a tombstone (see DeltaFIFO and RealFIFO).
               this.#put(
                 key,
                 this.transformer === undefined
@@ -170,12 +170,9 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     throw new TransactionError(successful, Array.from(refused.values()), previous);
   }
 
-  /** Nothing to do: everything stored is the last thing known. */
-  resync(): void {
-    // Only queues have something to do here (cache.Store.Resync).
-  }
+  resync(): void {} // Only queues resync (client-go's Store.Resync).
 
-  /** Takes note that the source has reached this resourceVersion. */
+  /** Notes that the source has reached this resourceVersion. */
   bookmark(resourceVersion: string): void {
     this.#resourceVersion = resourceVersion;
   }
@@ -201,8 +198,8 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   /**
-   * The resourceVersion of the last write: of the object written or deleted, of the list, or of the bookmark. What has
-   * none (a tombstone, a value that is no API object) leaves it as it was.
+   * The resourceVersion of the last write: of the object written or deleted, the list or the bookmark. A tombstone, or a
+   * value without a resourceVersion, does not change it.
    */
   get resourceVersion(): string {
     return this.#resourceVersion;
@@ -213,7 +210,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     const values = index.valuesOf(object);
     if (typeof values === 'string') return this.#table.objectsAt(index, values);
     const keys = new Set(values.flatMap((value) => this.#table.keysAt(index, value)));
-    // A key in an index is a key in the table.
+    // Every key in an index is in the table.
     return Array.from(keys, (key) => this.#table.get(key) as DeepReadonly<T>);
   }
 
@@ -240,7 +237,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
       }
       if (this.#table.indexes.some((index) => index.name === name)) {
         throw new IndexError(
-          `index ${JSON.stringify(name)} is there already; known indexes: ${this.#known()}`,
+          `index ${JSON.stringify(name)} exists already; known indexes: ${this.#known()}`,
           name,
         );
       }
@@ -251,7 +248,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
 
   #put(key: string, object: T): DeepReadonly<T> | undefined {
     this.#pending.finish();
-    // From here on the object belongs to the store.
+    // Now the object belongs to the store.
     const stored = object as DeepReadonly<T>;
     const previous = this.#table.put(key, stored);
     this.#note(stored);
@@ -274,7 +271,7 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
   }
 
   #index(name: string): NamedIndex<T> {
-    // A handful: a Map would not find it sooner.
+    // There are few indexes: a Map would not be faster.
     for (const index of this.#table.indexes) if (index.name === name) return index;
     throw new IndexError(`no index is named ${JSON.stringify(name)}; known indexes: ${this.#known()}`, name);
   }

@@ -45,7 +45,7 @@ function indexed(): MemoryIndexer<Pod> {
   return indexer;
 }
 
-/** Counts what a lister asks of the whole cache. */
+/** Counts the reads of the whole cache by a lister. */
 function counting(indexer: MemoryIndexer<Pod>): ListerSource<Pod> & { lists: number } {
   return {
     lists: 0,
@@ -60,11 +60,11 @@ function counting(indexer: MemoryIndexer<Pod>): ListerSource<Pod> & { lists: num
 }
 
 describe('listAllByNamespace', () => {
-  test('reads the namespace alone when there is an index', () => {
+  test('reads only the namespace if there is an index', () => {
     const source = counting(indexed());
     expect(listAllByNamespace(source, 'a')).toEqual([web, api]);
     expect(listAllByNamespace(source, 'a', parseSelector('app in (web)'))).toEqual([web]);
-    expect(listAllByNamespace(source, 'none')).toEqual([]);
+    expect(listAllByNamespace(source, 'missing')).toEqual([]);
     expect(source.lists).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('listAllByNamespace', () => {
     expect(listAllByNamespace(indexed(), '')).toEqual([web, api, bare, node]);
   });
 
-  test('nothing chooses none', () => {
+  test('nothing() matches no object', () => {
     const source = counting(indexed());
     expect(listAllByNamespace(source, '', nothing())).toEqual([]);
     expect(source.lists).toBe(0);
@@ -96,7 +96,7 @@ describe('Lister', () => {
     expect(lister.namespace('').list()).toHaveLength(4);
   });
 
-  test('hands out what is in the cache, not a copy', () => {
+  test('returns the cached object, not a copy', () => {
     const lister = new Lister(indexed(), pods);
     expect(lister.namespace('a').get('web')).toBe(web);
     expect(lister.namespace('a').getOrThrow('web')).toBe(web);
@@ -105,7 +105,7 @@ describe('Lister', () => {
     expect(lister.namespace('').get('node')).toBe(node);
   });
 
-  test('what is not there is undefined, or the NotFound that the server would send', () => {
+  test('a missing object is undefined, or the NotFound error that the server would send', () => {
     const lister = new Lister(indexed(), deployments).namespace('a');
     expect(lister.get('nginx')).toBeUndefined();
     expect(new Lister(indexed(), pods).get('a/nginx')).toBeUndefined();
@@ -130,7 +130,7 @@ describe('Lister', () => {
     expect(() => new Lister(indexed(), pods).getOrThrow('a/x')).toThrow('pods "a/x" not found');
   });
 
-  test('sees what is written later', () => {
+  test('sees later writes', () => {
     const indexer = indexed();
     const lister = new Lister(indexer, pods).namespace('b');
     indexer.add(pod('b', 'late'));
@@ -138,13 +138,13 @@ describe('Lister', () => {
   });
 });
 
-describe('what a lister is asked for', () => {
+describe('arguments of a lister', () => {
   const lister = (): Lister<Pod> => new Lister(indexed(), pods);
   const names = (objects: readonly DeepReadonly<Pod>[]): (string | undefined)[] =>
     objects.map((each) => each.metadata?.name);
 
   test.each([
-    ['a text', 'app=web'],
+    ['a string', 'app=web'],
     ['a Selector', parseSelector('app=web')],
     ['a LabelSelector', { matchLabels: { app: 'web' } }],
     ['expressions', { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] }],
@@ -162,9 +162,9 @@ describe('what a lister is asked for', () => {
     );
   });
 
-  test('get takes namespace/name, and says so when the namespace is missing', () => {
+  test('get takes namespace/name, and its error names this form if the namespace is missing', () => {
     expect(lister().get('a/web')).toBe(web);
-    expect(lister().get('a/none')).toBeUndefined();
+    expect(lister().get('a/missing')).toBeUndefined();
     const message =
       'get pods needs a namespace: write get("namespace/name") or namespace("namespace").get("web"), got "web"';
     for (const ask of [
@@ -175,12 +175,12 @@ describe('what a lister is asked for', () => {
       expect(ask).toThrow(expect.objectContaining({ code: 'ERR_NAMESPACE', message }) as Error);
   });
 
-  test('a resource of unknown scope, and a key function of one’s own, are asked by whatever key', () => {
+  test('takes any key for a resource of unknown scope or a cluster-scoped object', () => {
     expect(new Lister(indexed(), { group: '', resource: 'pods' }).get('web')).toBeUndefined();
     expect(lister().get('node')).toBe(node);
   });
 
-  test('a name within a namespace has no slash, and names and namespaces are text', () => {
+  test('a name within a namespace has no slash, and names and namespaces are strings', () => {
     expect(() => lister().namespace('a').get('a/web')).toThrow(
       expect.objectContaining({ code: 'ERR_NAME' }) as Error,
     );

@@ -9,26 +9,26 @@ import { namespaceIndex } from './indexer.js';
 import type { ReadonlyIndexer } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** What a lister reads: any Indexer will do. */
+/** The part of an Indexer that a lister reads. */
 export type ListerSource<T> = Pick<ReadonlyIndexer<T>, 'list' | 'getByKey' | 'byIndex' | 'indexers'>;
 
-/** What a lister reads: its names for messages, and whether its objects are in namespaces, where that is known. */
+/** The resource of a lister: its names for messages, and whether it is namespaced, if that is known. */
 export type ListedResource = GroupResource & { readonly namespaced?: boolean | undefined };
 
-/** cache.ListAll: the objects that the selector chooses. `everything()` looks at no labels, `nothing()` at no object. */
+/** Returns the objects that match the selector (client-go's ListAll). */
 export function listAll<T extends KubernetesObject>(
   store: Pick<ListerSource<T>, 'list'>,
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
-  const chosen = toSelector(selector);
-  if (matchesNothing(chosen)) return [];
-  return choose(store.list(), chosen);
+  const parsed = toSelector(selector);
+  if (matchesNothing(parsed)) return [];
+  return matching(store.list(), parsed);
 }
 
 /**
- * cache.ListAllByNamespace: the objects of one namespace ("" is all of them) that the selector chooses.
+ * Returns the objects of a namespace ("" for all) that match the selector (client-go's ListAllByNamespace).
  *
- * Costs the namespace when the indexer has the index `namespace`, else the whole cache.
+ * Reads only the namespace if the indexer has the index `namespace`; otherwise it scans the whole cache.
  */
 export function listAllByNamespace<T extends KubernetesObject>(
   indexer: ListerSource<T>,
@@ -36,16 +36,16 @@ export function listAllByNamespace<T extends KubernetesObject>(
   selector: SelectorLike = everything(),
 ): DeepReadonly<T>[] {
   requireString('namespace of a lister', namespace);
-  const chosen = toSelector(selector);
-  if (matchesNothing(chosen)) return [];
-  if (namespace === '') return choose(indexer.list(), chosen);
+  const parsed = toSelector(selector);
+  if (matchesNothing(parsed)) return [];
+  if (namespace === '') return matching(indexer.list(), parsed);
   const objects = Object.hasOwn(indexer.indexers, namespaceIndex)
     ? indexer.byIndex(namespaceIndex, namespace)
     : indexer.list().filter((object) => object.metadata?.namespace === namespace);
-  return choose(objects, chosen);
+  return matching(objects, parsed);
 }
 
-function choose<T extends KubernetesObject>(
+function matching<T extends KubernetesObject>(
   objects: DeepReadonly<T>[],
   selector: Selector,
 ): DeepReadonly<T>[] {
@@ -54,33 +54,33 @@ function choose<T extends KubernetesObject>(
 }
 
 /**
- * Reads one resource from a cache, never from the server (client-go's PodLister and its like, cache.GenericLister).
+ * Reads one resource from a cache, never from the server (client-go's PodLister and similar, GenericLister).
  *
- * What it hands out is the cache's own: read-only, and shared with everyone.
+ * The objects are those of the cache: read-only, and shared with all other readers.
  */
 export class Lister<T extends KubernetesObject> {
   readonly #indexer: ListerSource<T>;
   readonly #resource: ListedResource;
 
-  /** `resource` names what was not found; a descriptor such as `coreV1.pods` will do. */
+  /** `resource` is for error messages, such as the descriptor `coreV1.pods`. */
   constructor(indexer: ListerSource<T>, resource: ListedResource) {
     this.#indexer = indexer;
     this.#resource = resource;
   }
 
-  /** The objects of all namespaces that the selector chooses. Default: every one. */
+  /** Returns the matching objects of all namespaces. Default: all objects. */
   list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
     return listAll(this.#indexer, selector);
   }
 
-  /** The same for one namespace; "" is all of them. */
+  /** Returns a lister for one namespace; "" for all. */
   namespace(namespace: string): NamespaceLister<T> {
     return new NamespaceLister(this.#indexer, this.#resource, namespace);
   }
 
   /**
-   * An object by its key: `name` of a cluster-scoped one, `namespace/name` of any other; undefined when the cache has none.
-   * Throws ConfigError `ERR_NAMESPACE` for a name without a namespace where the resource needs one.
+   * Returns an object by its key: `namespace/name`, or `name` if it is cluster-scoped; undefined if it is not in the cache.
+   * Throws ConfigError `ERR_NAMESPACE` for a key without a namespace if the resource is namespaced.
    */
   get(key: string): DeepReadonly<T> | undefined {
     requireString(`key of get ${this.#resource.resource}`, key);
@@ -95,7 +95,7 @@ export class Lister<T extends KubernetesObject> {
     return object;
   }
 
-  /** As `get`; throws the server's NotFound StatusError when the cache has none. */
+  /** As `get`, but throws a NotFound StatusError, as the server does, if the object is not in the cache. */
   getOrThrow(name: string): DeepReadonly<T> {
     const object = this.get(name);
     if (object === undefined) throw newNotFound(this.#resource, name);
@@ -103,7 +103,7 @@ export class Lister<T extends KubernetesObject> {
   }
 }
 
-/** Reads one namespace of one resource from a cache: see `Lister.namespace`. */
+/** Reads one namespace of a resource from a cache: see `Lister.namespace`. */
 export class NamespaceLister<T extends KubernetesObject> {
   readonly #indexer: ListerSource<T>;
   readonly #resource: ListedResource;
@@ -116,14 +116,14 @@ export class NamespaceLister<T extends KubernetesObject> {
     this.#namespace = namespace;
   }
 
-  /** The objects of this namespace that the selector chooses. Default: every one. */
+  /** Returns the matching objects of this namespace. Default: all objects. */
   list(selector: SelectorLike = everything()): DeepReadonly<T>[] {
     return listAllByNamespace(this.#indexer, this.#namespace, selector);
   }
 
   /**
-   * An object by its name; undefined when the cache has none. In the namespace "" as `Lister.get`. Throws ConfigError
-   * `ERR_NAME` for a name with a slash.
+   * Returns an object by its name; undefined if it is not in the cache. In the namespace "", as `Lister.get`. Throws
+   * ConfigError `ERR_NAME` for a name with a slash.
    */
   get(name: string): DeepReadonly<T> | undefined {
     if (this.#namespace === '') return new Lister(this.#indexer, this.#resource).get(name);
@@ -137,7 +137,7 @@ export class NamespaceLister<T extends KubernetesObject> {
     return this.#indexer.getByKey(`${this.#namespace}/${name}`);
   }
 
-  /** As `get`; throws the server's NotFound StatusError when the cache has none. */
+  /** As `get`, but throws a NotFound StatusError, as the server does, if the object is not in the cache. */
   getOrThrow(name: string): DeepReadonly<T> {
     const object = this.get(name);
     if (object === undefined) throw newNotFound(this.#resource, name);

@@ -4,8 +4,8 @@ import { FakeClock } from '../../testing/fake-clock.js';
 import { MemoryIndexer } from './indexer.js';
 import { MutationCache } from './mutation-cache.js';
 
-/** Set by hand: nothing here waits for a timer. */
-class HandClock extends FakeClock {
+/** A clock that the test moves by hand; no timer fires. */
+class ManualClock extends FakeClock {
   nowMs = 0;
 
   override monotonic(): number {
@@ -17,20 +17,20 @@ const ttlMs = 10;
 const name = fc.constantFrom('a', 'b', 'c');
 const pass = fc.record({ op: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 12 }) });
 
-test('a cache of mutations: never older than the store, nothing beyond its time, no return of the deleted', () => {
+test('a MutationCache is never older than the store, drops expired mutations and restores no deleted object', () => {
   interface Pod {
     readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion: string };
   }
-  // The server writes; the store hears of it later, in order, and the own writes' results come at any time.
+  // The server writes. Its events reach the store later, in order; results of the program's own writes come at any time.
   const step = fc.oneof(
     fc.record({ op: fc.constantFrom('write' as const, 'remove' as const), name, own: fc.boolean() }),
-    fc.record({ op: fc.constant('hear' as const) }),
+    fc.record({ op: fc.constant('deliver' as const) }),
     fc.record({ op: fc.constant('own' as const) }),
     pass,
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (script, includeAdds) => {
-      const clock = new HandClock();
+      const clock = new ManualClock();
       const store = new MemoryIndexer<Pod>({ keyFunc: (pod) => pod.metadata.name });
       const cache = new MutationCache<Pod>(store, { ttlMs, includeAdds, clock });
       const server = new Map<string, Pod>();
@@ -80,7 +80,7 @@ test('a cache of mutations: never older than the store, nothing beyond its time,
           const at = mutatedAt.get(read);
           expect(at).toBeDefined();
           expect(clock.nowMs - (at ?? -Infinity)).toBeLessThanOrEqual(ttlMs);
-          // A deletion is remembered for as long as a mutation is.
+          // A deletion is recorded for as long as a mutation.
           const deletedAt = goneAt.get(read.metadata.uid);
           if (deletedAt !== undefined) expect(clock.nowMs - deletedAt).toBeGreaterThan(ttlMs);
         }

@@ -34,7 +34,7 @@ function versionOf(object: DeepReadonly<Pod> | undefined): string | undefined {
 }
 
 describe('getByKey', () => {
-  test('gives the newer of the store and the mutation', () => {
+  test('returns the newer of stored object and mutation', () => {
     const { store, cache } = create();
     store.add(pod('pod', 'u', '9'));
     cache.mutation(pod('pod', 'u', '10'));
@@ -43,7 +43,7 @@ describe('getByKey', () => {
     expect(versionOf(cache.getByKey('pod'))).toBe('11');
   });
 
-  test('a mutation that the store has overtaken is forgotten', () => {
+  test('a mutation is dropped once the store has a newer version', () => {
     const { store, cache } = create();
     cache.mutation(pod('pod', 'u', '10'));
     store.update(pod('pod', 'u', '10'));
@@ -52,7 +52,7 @@ describe('getByKey', () => {
     expect(versionOf(cache.getByKey('pod'))).toBe('9');
   });
 
-  test('what the store has not is absent, unless includeAdds', () => {
+  test('an object that the store does not have is absent, unless includeAdds is set', () => {
     const without = create();
     without.cache.mutation(pod('pod', 'u', '1'));
     expect(without.cache.getByKey('pod')).toBeUndefined();
@@ -62,7 +62,7 @@ describe('getByKey', () => {
     expect(cache.getByKey('other')).toBeUndefined();
   });
 
-  test('versions beyond what a number can hold are told apart', () => {
+  test('distinguishes versions beyond the precision of a number', () => {
     const { store, cache } = create();
     store.add(pod('pod', 'u', '9007199254740993'));
     cache.mutation(pod('pod', 'u', '9007199254740992'));
@@ -71,7 +71,7 @@ describe('getByKey', () => {
     expect(versionOf(cache.getByKey('pod'))).toBe('9007199254740994');
   });
 
-  test('an older mutation does not take the place of a newer one', () => {
+  test('an older mutation does not replace a newer one', () => {
     const { store, cache } = create();
     store.add(pod('pod', 'u', '1'));
     cache.mutation(pod('pod', 'u', '3'));
@@ -79,7 +79,7 @@ describe('getByKey', () => {
     expect(versionOf(cache.getByKey('pod'))).toBe('3');
   });
 
-  test('a mutation is forgotten after its time', async () => {
+  test('a mutation is dropped after ttlMs', async () => {
     const clock = new FakeClock();
     const { store, cache } = create({ clock, ttlMs: 1000 });
     store.add(pod('pod', 'u', '1'));
@@ -91,7 +91,7 @@ describe('getByKey', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('beyond the size, the least recently used mutation is forgotten', () => {
+  test('above maxSize, the least recently used mutation is dropped', () => {
     const { cache } = create({ includeAdds: true, maxSize: 2 });
     cache.mutation(pod('a', 'u1', '1'));
     cache.mutation(pod('b', 'u2', '2'));
@@ -107,7 +107,7 @@ describe('getByKey', () => {
     ]);
   });
 
-  test('a store whose versions cannot be compared is right', () => {
+  test('returns the stored object if versions cannot be compared', () => {
     const { store, cache } = create();
     cache.mutation(pod('pod', 'u', '5'));
     store.add(pod('pod', 'u', 'odd'));
@@ -116,7 +116,7 @@ describe('getByKey', () => {
 });
 
 describe('a late mutation does not restore a deleted object', () => {
-  test('a deletion without an object says nothing', () => {
+  test('ignores a deletion without an object', () => {
     const { cache } = create({ includeAdds: true });
     cache.mutation(pod('pod', 'u', '1'));
     cache.onDelete({ object: undefined });
@@ -138,7 +138,7 @@ describe('a late mutation does not restore a deleted object', () => {
     expect(cache.getByKey('pod')).toBeUndefined();
   });
 
-  test('but a newer instance is another object', () => {
+  test('but a newer instance is kept', () => {
     const { cache } = create({ includeAdds: true });
     cache.onDelete({ object: pod('pod', 'uid-1', '5') });
     cache.mutation(pod('pod', 'uid-2', '6'));
@@ -153,7 +153,7 @@ describe('a late mutation does not restore a deleted object', () => {
     expect(cache.getByKey('pod')).toBeUndefined();
   });
 
-  test('the mark of a deletion is never handed out, even when the store is behind', () => {
+  test('a recorded deletion is never returned, even if the store is behind', () => {
     const { store, cache } = create({ includeAdds: true });
     const behind = pod('pod', 'uid-1', '1');
     store.add(behind);
@@ -164,14 +164,14 @@ describe('a late mutation does not restore a deleted object', () => {
 });
 
 describe('byIndex', () => {
-  test('gives the newest of each object with the value', () => {
+  test('returns the newest version of each object with the value', () => {
     const { store, cache } = create();
     store.replace([pod('a', 'u1', '1'), pod('b', 'u2', '2'), pod('c', 'u3', '3', 'api')], '3');
     cache.mutation(pod('a', 'u1', '4'));
     expect(cache.byIndex('app', 'web').map(versionOf)).toEqual(['4', '2']);
   });
 
-  test('a mutation counts under its own values, not under those of the older object', () => {
+  test('a mutation is found by its own values, not by those of the older object', () => {
     const { store, cache } = create();
     store.replace([pod('a', 'u1', '1'), pod('b', 'u2', '2', 'api')], '2');
     cache.mutation(pod('a', 'u1', '3', 'api'));
@@ -180,7 +180,7 @@ describe('byIndex', () => {
     expect(cache.byIndex('app', 'api').map(versionOf)).toEqual(['3']);
   });
 
-  test('what the store has not comes only with includeAdds', () => {
+  test('returns an object that the store does not have only with includeAdds', () => {
     const without = create();
     without.cache.mutation(pod('a', 'u', '1'));
     expect(without.cache.byIndex('app', 'web')).toEqual([]);
@@ -200,18 +200,18 @@ describe('byIndex', () => {
     expect(lines).toEqual([expect.objectContaining({ index: 'app', key: 'a' })]);
   });
 
-  test('needs an indexer, and an index that is there', () => {
+  test('needs an indexer, and an existing index', () => {
     const { store, cache } = create();
     expect(() => new MutationCache(store).byIndex('app', 'web')).toThrow('byIndex needs the option indexer');
     expect(() => cache.byIndex('nope', 'web')).toThrow('no index is named "nope"');
   });
 });
 
-describe('what cannot be used', () => {
+describe('invalid objects', () => {
   test.each([
     ['an object without a name', { metadata: { resourceVersion: '1' } }],
-    ['a version that is no number', pod('pod', 'u', 'odd')],
-  ])('%s is logged, and harms nobody', (_name, object) => {
+    ['a version that is not a number', pod('pod', 'u', 'odd')],
+  ])('%s is logged and ignored', (_name, object) => {
     const lines: LogFields[] = [];
     const logger = { ...noopLogger, error: (fields: LogFields) => void lines.push(fields) };
     const { cache } = create({ includeAdds: true, logger });

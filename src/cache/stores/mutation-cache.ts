@@ -19,16 +19,16 @@ import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /** Options of a MutationCache. */
 export interface MutationCacheOptions<T> {
-  /** What `byIndex` reads. Default: none, and `byIndex` throws. */
+  /** Read by `byIndex`. Default: none; then `byIndex` throws. */
   readonly indexer?: Pick<ReadonlyIndexer<T>, 'indexKeys' | 'getByKey' | 'indexers'> | undefined;
-  /** How long a mutation is kept. Default: 300 000 (client-go, mutation_cache.go). */
+  /** How long a mutation is kept, in ms. Default: 300,000 (client-go, mutation_cache.go). */
   readonly ttlMs?: number | undefined;
   /**
-   * True: hands out objects that the store does not have (yet). Safe only when you can stand that an object which was
-   * deleted at once stays visible for up to `ttlMs`. Default: false.
+   * Whether reads return objects that the store does not have yet. Then an object that was deleted at once may stay visible
+   * for up to `ttlMs`. Default: false.
    */
   readonly includeAdds?: boolean | undefined;
-  /** Mutations kept; beyond it, the least recently used goes. Default: 100 (client-go, mutation_cache.go). */
+  /** Maximum number of mutations; above it, the least recently used is dropped. Default: 100 (client-go, mutation_cache.go). */
   readonly maxSize?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly logger?: Logger | undefined;
@@ -43,7 +43,7 @@ const mutationCacheOptionNames: OptionNames<MutationCacheOptions<unknown>> = {
   logger: true,
 };
 
-/** A mutation, or, without an object, the mark that an object was deleted at this resourceVersion. */
+/** A mutation, or, without an object, a record that the object was deleted at this resourceVersion. */
 interface Entry<T> {
   readonly object: DeepReadonly<T> | undefined;
   readonly resourceVersion: string;
@@ -52,13 +52,13 @@ interface Entry<T> {
 }
 
 /**
- * cache.MutationCache: the store, with your own writes laid over it until the store has caught up with them.
+ * Reads a store together with the program's own recent writes, until the store has them (client-go's MutationCache).
  *
- * Hand the result of each write to `mutation`. Reads give the newer of the two, by resourceVersion; a mutation may be
- * dropped at any time (`ttlMs`, `maxSize`), so a read is never older than the store, and no more than that is promised.
+ * Pass the result of each write to `mutation`. Reads return the newer of stored object and mutation, by resourceVersion. A
+ * mutation may be dropped at any time (`ttlMs`, `maxSize`): only that a read is never older than the store is guaranteed.
  *
- * It is a handler: `informer.addEventHandler(mutationCache)` tells it at once what the store has seen. Then a mutation
- * that arrives after the store has seen its object deleted does not bring the object back.
+ * Also register it as a handler, with `informer.addEventHandler(mutationCache)`: then a mutation that arrives after the
+ * deletion of its object does not restore the object.
  */
 export class MutationCache<T extends KubernetesObject> implements ResourceEventHandler<T> {
   readonly #store: Pick<ReadonlyStore<T>, 'getByKey'>;
@@ -68,10 +68,10 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   readonly #maxSize: number;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  // In order of use, the least recently used first.
+  // The least recently used entry comes first.
   readonly #entries = new Map<string, Entry<T>>();
 
-  /** Throws ConfigError `ERR_OPTION` when `ttlMs` is not above 0 or `maxSize` is no whole number above 0. */
+  /** Throws ConfigError `ERR_OPTION` if `ttlMs` is not above 0 or `maxSize` is not a whole number above 0. */
   constructor(store: Pick<ReadonlyStore<T>, 'getByKey'>, options: MutationCacheOptions<T> = {}) {
     requireMethods('store of a MutationCache', store, ['getByKey']);
     requireKnownOptions('a MutationCache', options, mutationCacheOptionNames);
@@ -91,7 +91,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     this.#logger = options.logger ?? noopLogger;
   }
 
-  /** The newer of the store's object and the mutation. What the store has not is absent, unless `includeAdds`. */
+  /** Returns the newer of stored object and mutation. Undefined if the store has no object, unless `includeAdds` is set. */
   getByKey(key: string): DeepReadonly<T> | undefined {
     const stored = this.#store.getByKey(key);
     if (stored !== undefined) return this.#newer(key, stored);
@@ -99,8 +99,8 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /**
-   * The newest objects that have this index value. Unlike client-go's, a mutation counts under its own index values,
-   * not under those of the store's older object.
+   * Returns the newest objects with this index value. Unlike in client-go, a mutation is found by its own index values, not
+   * by those of the older stored object.
    *
    * Throws ConfigError `ERR_OPTION` without `options.indexer`, IndexError for an unknown index.
    */
@@ -115,7 +115,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
       const newest = this.#newer(key, stored);
       if (newest === stored || this.#hasValue(indexName, value, key, newest)) found.push(newest);
     }
-    // A copy of the keys: looking at an entry moves or drops it.
+    // A copy of the keys, because reading an entry moves or drops it.
     for (const key of Array.from(this.#entries.keys())) {
       if (keys.has(key)) continue;
       const stored = indexer.getByKey(key);
@@ -128,8 +128,8 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 
   /**
-   * Takes the result of a write. Does nothing for one that is older than what is held, or whose object is known to be
-   * deleted. An object that cannot be compared (no key, an odd resourceVersion) is logged and not kept.
+   * Adds the result of a write. Ignores it if it is older than the current entry or its object is known to be deleted. An
+   * object without a key, or whose resourceVersion cannot be compared, is logged and ignored.
    */
   mutation(object: DeepReadonly<T>): void {
     const key = this.#keyOf(object);
@@ -140,7 +140,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     if (held !== undefined) {
       const order = compare(resourceVersion, held.resourceVersion);
       if (order < 0) return;
-      // Deleted at this very version, or at another one of the same instance: it cannot have come back.
+      // Deleted at this version, or at another version of the same UID: it cannot exist again.
       if (held.object === undefined && (order === 0 || held.uid === uid)) return;
     }
     this.#keep(key, { object, resourceVersion, uid, expiresMs: this.#clock.monotonic() + this.#ttlMs });
@@ -154,32 +154,32 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     this.#seen(newObject);
   }
 
-  /** Drops the mutation of a deleted object, and remembers the deletion for mutations that come late. */
+  /** Drops the mutation of a deleted object, and records the deletion for late mutations. */
   onDelete({ object }: Pick<Deletion<T>, 'object'>): void {
     const key = object === undefined ? undefined : this.#keyOf(object);
     if (object === undefined || key === undefined) return;
     const resourceVersion = versionOf(object);
     const uid = object.metadata?.uid;
     const held = this.#use(key);
-    // resourceVersions grow by resource, not by object: a deletion that is newer than the mutation, of whatever
-    // instance, comes after it. A deletion of another, older instance says nothing about this one.
+    // resourceVersions increase per resource, not per object: a newer deletion, whatever its UID, comes after the mutation.
+    // An older deletion with another UID does not concern this object.
     if (held !== undefined && compare(resourceVersion, held.resourceVersion) < 0 && held.uid !== uid) return;
     const expiresMs = this.#clock.monotonic() + this.#ttlMs;
     this.#keep(key, { object: undefined, resourceVersion, uid, expiresMs });
   }
 
-  /** The store has this object now: a mutation that is not newer is of no more use. */
+  /** Drops the mutation unless it is newer than this object, which the store now has. */
   #seen(object: DeepReadonly<T>): void {
     const key = this.#keyOf(object);
     if (key !== undefined) this.#newer(key, object);
   }
 
-  /** The newer of the two; forgets what is held under the key when it is not. */
+  /** Returns the newer of mutation and stored object; drops the mutation if it is not newer. */
   #newer(key: string, stored: DeepReadonly<T>): DeepReadonly<T> {
     const held = this.#use(key);
     if (held === undefined) return stored;
     const version = versionOf(stored);
-    // An odd version cannot be compared: then the store is right.
+    // If the versions cannot be compared, the stored object is returned.
     if (!isComparable(version) || compare(version, held.resourceVersion) >= 0) {
       this.#entries.delete(key);
       return stored;
@@ -191,12 +191,15 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
     try {
       return this.#indexer?.indexers[indexName]?.(object).includes(value) ?? false;
     } catch (err) {
-      this.#logger.warn({ index: indexName, key, err }, 'index function failed on a mutation, left it out');
+      this.#logger.warn(
+        { index: indexName, key, err },
+        'index function failed on a mutation, which is left out',
+      );
       return false;
     }
   }
 
-  /** A nicety must not fail a write or a handler (client-go says the same), so what is odd is logged. */
+  /** Logs an invalid object instead of throwing: the cache must not fail a write or a handler (as in client-go). */
   #keyOf(object: DeepReadonly<T>): string | undefined {
     try {
       const key = metaNamespaceKey(object);
@@ -227,7 +230,7 @@ export class MutationCache<T extends KubernetesObject> implements ResourceEventH
   }
 }
 
-/** The object's version, "" when it has none. */
+/** Returns the object's resourceVersion; "" if it has no valid one. */
 function versionOf(object: unknown): string {
   return resourceVersionOf(object) ?? '';
 }

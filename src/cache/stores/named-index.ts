@@ -2,19 +2,19 @@ import { KubeInformersError, asError } from '../../util/errors.js';
 import type { IndexFunc } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** An object's values under one index: most objects have one, which then needs no array of its own. */
+/** An object's values under one index. Most objects have one value, which needs no array. */
 export type IndexValues = string | readonly string[];
 
 /**
  * An index is unknown, its name is taken, or its function failed on an object. Code: `ERR_INDEX`.
  *
- * A write that fails with it has changed nothing, neither the store nor any index.
+ * A write that fails with it changes neither the store nor an index.
  */
 export class IndexError extends KubeInformersError {
   override readonly name = 'IndexError';
   /** Name of the index. */
   readonly indexName: string;
-  /** Key of the object on which the index function failed; undefined when no object was at fault. */
+  /** Key of the object on which the index function failed; undefined if the error is not about an object. */
   readonly key: string | undefined;
 
   constructor(
@@ -37,14 +37,14 @@ export class NamedIndex<T> {
   readonly #slots = new Map<string, Set<number>>();
   readonly #values: (IndexValues | undefined)[] = [];
 
-  /** `slots`: how many the table has. Room for them all, since V8 makes an array sparse that is filled out of order. */
+  /** Reserves `slots` entries, the number of slots in the table: V8 makes an array sparse if it is filled out of order. */
   constructor(name: string, func: IndexFunc<T>, slots: number) {
     this.name = name;
     this.#func = func;
     this.#values.length = slots;
   }
 
-  /** The values that the index function gives; throws IndexError when it throws or gives anything but strings. */
+  /** Calls the index function. Throws IndexError if it throws or does not return an array of strings. */
   valuesOf(object: DeepReadonly<T>, key?: string): IndexValues {
     let values: readonly unknown[];
     try {
@@ -62,11 +62,11 @@ export class NamedIndex<T> {
       if (typeof value !== 'string')
         throw this.#failure(`must return an array of strings, one value is ${kind(value)}`, key);
     }
-    // The loop above has seen that they are strings. A copy: the function may hand out an array that it changes later.
+    // All are strings. A copy, because the function may change its array later.
     return [...values] as string[];
   }
 
-  /** Enters the slot under these values and removes it from those that it had. With equal values it keeps its place. */
+  /** Enters the slot under these values instead of its earlier ones. With equal values it keeps its position. */
   set(slot: number, values: IndexValues): void {
     const old = this.#values[slot];
     if (old !== undefined) {
@@ -78,7 +78,7 @@ export class NamedIndex<T> {
     else for (const value of values) this.#enter(slot, value);
   }
 
-  /** Removes the slot from every value that it was entered under. */
+  /** Removes the slot from all its values. */
   delete(slot: number): void {
     const values = this.#values[slot];
     if (values === undefined) return;
@@ -87,12 +87,12 @@ export class NamedIndex<T> {
     else for (const value of values) this.#leave(slot, value);
   }
 
-  /** The slots with this value, in the order in which they came to it. */
+  /** The slots with this value, in the order in which they were entered. */
   slotsAt(value: string): ReadonlySet<number> {
     return this.#slots.get(value) ?? noSlots;
   }
 
-  /** Every value that some slot has. */
+  /** All values in use. */
   values(): string[] {
     return Array.from(this.#slots.keys());
   }
@@ -105,10 +105,10 @@ export class NamedIndex<T> {
 
   #leave(slot: number, value: string): void {
     const slots = this.#slots.get(value);
-    // An index function may give a value twice: the second time the slot has left.
+    // The index function may have returned a value twice: then the slot is removed already.
     if (slots === undefined) return;
     slots.delete(slot);
-    // client-go (kubernetes/kubernetes#84959): empty sets of short-lived values would pile up.
+    // Otherwise empty sets of short-lived values would accumulate (kubernetes/kubernetes#84959).
     if (slots.size === 0) this.#slots.delete(value);
   }
 

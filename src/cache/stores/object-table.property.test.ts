@@ -7,7 +7,7 @@ interface Item {
   readonly values: readonly string[];
 }
 
-/** The same with a Map, and the keys of each value in an array. */
+/** A model with a Map, and the keys of each value in an array. */
 class NaiveTable {
   readonly items = new Map<string, Item>();
   readonly lists = new Map<string, string[]>();
@@ -16,7 +16,7 @@ class NaiveTable {
     const old = this.items.get(item.key);
     this.items.set(item.key, item);
     const values = Array.from(new Set(item.values));
-    // The same values as before: it keeps its place.
+    // With the same values it keeps its position.
     if (old !== undefined && same(old.values, item.values)) return;
     this.#leave(item.key);
     for (const value of values) this.lists.set(value, [...(this.lists.get(value) ?? []), item.key]);
@@ -53,10 +53,10 @@ const steps = fc.array(
 );
 const indexers = { values: (item: Item): readonly string[] => item.values };
 
-describe('whatever is put and removed, everything is found, in the order in which it came', () => {
+describe('after any puts and removals, every object is found, in order of arrival', () => {
   test.each([
     ['an index from the start', 0],
-    ['an index in the midst', 60],
+    ['an index added later', 60],
   ])('%s', (_name, indexAt) => {
     fc.assert(
       fc.property(steps, (script) => {
@@ -65,7 +65,7 @@ describe('whatever is put and removed, everything is found, in the order in whic
         for (const [at, step] of script.entries()) {
           if (at === indexAt) {
             table.addIndexes(indexers);
-            // What it finds has come to it in the order of the table.
+            // A new index gets the objects in the order of the table.
             model.lists.clear();
             const items = Array.from(model.items.values());
             model.items.clear();

@@ -5,13 +5,13 @@ import type { Indexers } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
 /**
- * What a MemoryIndexer holds: objects by key, in the order in which their keys came, and the indexes over them.
+ * The data of a MemoryIndexer: objects by key, in the order in which their keys were added, and their indexes.
  *
- * Each key has a slot, an index into arrays; slots of removed keys are used again. One Map finds the slot, and everything else
- * is in arrays, since a Map takes 28 to 56 bytes per entry and an array 8.
+ * Each key has a slot, an index into arrays; slots of removed keys are reused. One Map finds the slot, and everything else is
+ * in arrays, because a Map takes 28 to 56 bytes for each entry and an array 8.
  *
- * An index remembers the values that an object was entered under. An object therefore leaves exactly the sets that it
- * entered, even when someone changed it meanwhile, and index functions run once for each write.
+ * An index stores the values of each object. So an object is removed from exactly the sets to which it was added, even if
+ * other code has changed it meanwhile, and index functions run once for each write.
  */
 export class ObjectTable<T> {
   readonly #slots = new Map<string, number>();
@@ -38,13 +38,13 @@ export class ObjectTable<T> {
     return slot === undefined ? undefined : this.#objects[slot];
   }
 
-  /** The objects with this value, in the order in which they came to it. */
+  /** The objects with this value, in the order in which they got it. */
   objectsAt(index: NamedIndex<T>, value: string): DeepReadonly<T>[] {
     const slots = index.slotsAt(value);
     return pick(this.#objects, slots, slots.size);
   }
 
-  /** The keys of the objects with this value, in the order in which they came to it. */
+  /** The keys of the objects with this value, in the order in which they got it. */
   keysAt(index: NamedIndex<T>, value: string): string[] {
     const slots = index.slotsAt(value);
     return pick(this.#keys, slots, slots.size);
@@ -54,12 +54,12 @@ export class ObjectTable<T> {
     return this.#indexes;
   }
 
-  /** Adds indexes, each with everything that is held. Throws IndexError when a function fails; then none was added. */
+  /** Adds indexes and builds them. If a function fails, throws IndexError and adds no index. */
   addIndexes(indexers: Indexers<T>): void {
     finishSteps(this.addIndexesInSteps(indexers, Infinity));
   }
 
-  /** `addIndexes` in steps, for a table that is not written to meanwhile. */
+  /** Does `addIndexes` in steps. The table must not be written to meanwhile. */
   *addIndexesInSteps(indexers: Indexers<T>, perStep: number): Generator<undefined, void, void> {
     const slots = this.#keys.length;
     const added = Object.entries(indexers).map(([name, func]) => new NamedIndex(name, func, slots));
@@ -72,25 +72,25 @@ export class ObjectTable<T> {
   }
 
   /**
-   * Holds the object under its key and in every index; returns the object that it replaces. Throws IndexError when an
-   * index function fails; then nothing has changed.
+   * Stores the object under its key and in every index; returns the object that it replaces. Throws IndexError, and changes
+   * nothing, if an index function fails.
    */
   put(newKey: string, object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = flat(newKey);
     const indexes = this.#indexes;
-    // All values first: an index function that throws then finds nothing changed.
+    // All values are computed first, so that nothing has changed if an index function throws.
     const values: IndexValues[] = [];
     for (const index of indexes) values.push(index.valuesOf(object, key));
     const slot = this.#slots.get(key) ?? this.#newSlot(key);
     const previous = this.#objects[slot];
     this.#objects[slot] = object;
-    // `values` has one entry per index.
+    // `values` has one entry for each index.
     for (let i = 0; i < indexes.length; i++)
       (indexes[i] as NamedIndex<T>).set(slot, values[i] as IndexValues);
     return previous;
   }
 
-  /** Takes out what is under the key, from every index too; returns it, or undefined when there was nothing. */
+  /** Removes and returns the object under the key, from every index too; undefined if there was no object. */
   remove(key: string): DeepReadonly<T> | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
@@ -111,10 +111,10 @@ export class ObjectTable<T> {
   }
 }
 
-/** The values at `count` slots, none of which is free. */
+/** Returns the values at `count` slots, all of which must be in use. */
 function pick<V>(values: readonly (V | undefined)[], slots: Iterable<number>, count: number): V[] {
   const picked: V[] = [];
-  // Allocates once: an array that grows with each value is slower to fill.
+  // One allocation: an array that grows with each value is slower.
   picked.length = count;
   let at = 0;
   for (const slot of slots) picked[at++] = values[slot] as V;
@@ -122,8 +122,8 @@ function pick<V>(values: readonly (V | undefined)[], slots: Iterable<number>, co
 }
 
 /**
- * The same key as one flat string. V8 keeps a key that was just concatenated in two parts, and hashes and compares it
- * slowly in every Map: an update then takes 1.4 times as long. Reading a character flattens it.
+ * Returns the key as one flat string. V8 keeps a concatenated string in two parts, which every Map hashes and compares slowly:
+ * an update then takes 1.4 times as long. Reading a character flattens it.
  */
 function flat(key: string): string {
   return key.charCodeAt(0) === 0 ? key.slice(0) : key;

@@ -9,68 +9,65 @@ function at(name: string, resourceVersion: string): KubernetesObject {
   return { metadata: { name, resourceVersion } };
 }
 
-describe.each(['DeltaFIFO', 'RealFIFO'] as const)(
-  'with a %s the store says how far the cache has come',
-  (queue) => {
-    let informer: SharedIndexInformer<KubernetesObject> | undefined;
-    const versions: string[] = [];
+describe.each(['DeltaFIFO', 'RealFIFO'] as const)('the resourceVersion of a store behind a %s', (queue) => {
+  let informer: SharedIndexInformer<KubernetesObject> | undefined;
+  const versions: string[] = [];
 
-    async function start(items: readonly KubernetesObject[], resourceVersion: string, resyncPeriodMs = 0) {
-      versions.length = 0;
-      const clock = new FakeClock();
-      const source = new FakeListerWatcher<KubernetesObject>({
-        watchListUnsupported: true,
-        list: () => ({ metadata: { resourceVersion }, items: [...items] }),
-      });
-      informer = new SharedIndexInformer(source, {
-        queue,
-        clock,
-        resyncPeriodMs,
-        metrics: { storeResourceVersion: (version) => void versions.push(version) },
-      });
-      informer.start();
-      const stream = await source.nextStream();
-      await informer.synced;
-      return { clock, stream, store: informer.store };
-    }
-
-    afterEach(async () => {
-      await informer?.stop();
+  async function start(items: readonly KubernetesObject[], resourceVersion: string, resyncPeriodMs = 0) {
+    versions.length = 0;
+    const clock = new FakeClock();
+    const source = new FakeListerWatcher<KubernetesObject>({
+      watchListUnsupported: true,
+      list: () => ({ metadata: { resourceVersion }, items: [...items] }),
     });
-
-    test('the list’s resourceVersion, not that of the object that came last', async () => {
-      const { store } = await start([at('a', '7'), at('b', '3')], '10');
-      expect(store.resourceVersion).toBe('10');
-      expect(versions.at(-1)).toBe('10');
+    informer = new SharedIndexInformer(source, {
+      queue,
+      clock,
+      resyncPeriodMs,
+      metrics: { storeResourceVersion: (version) => void versions.push(version) },
     });
+    informer.start();
+    const stream = await source.nextStream();
+    await informer.synced;
+    return { clock, stream, store: informer.store };
+  }
 
-    test('an empty list has one too', async () => {
-      const { store } = await start([], '10');
-      await settle();
-      expect(store.resourceVersion).toBe('10');
-    });
+  afterEach(async () => {
+    await informer?.stop();
+  });
 
-    test('it follows events and bookmarks', async () => {
-      const { store, stream } = await start([at('a', '7')], '10');
-      stream.modify(at('a', '11'));
-      await settle();
-      expect(store.resourceVersion).toBe('11');
-      stream.bookmark('20');
-      await settle();
-      expect(store.resourceVersion).toBe('20');
-      stream.delete(at('a', '21'));
-      await settle();
-      expect(store.resourceVersion).toBe('21');
-    });
+  test('is that of the list, not that of the last object', async () => {
+    const { store } = await start([at('a', '7'), at('b', '3')], '10');
+    expect(store.resourceVersion).toBe('10');
+    expect(versions.at(-1)).toBe('10');
+  });
 
-    test('a resync does not take it back', async () => {
-      const { store, clock } = await start([at('a', '7'), at('b', '3')], '10', 5000);
-      informer?.addEventHandler({ onAdd() {} });
-      await clock.advance(5000);
-      expect(store.resourceVersion).toBe('10');
-    });
-  },
-);
+  test('is that of an empty list, too', async () => {
+    const { store } = await start([], '10');
+    await settle();
+    expect(store.resourceVersion).toBe('10');
+  });
+
+  test('follows events and bookmarks', async () => {
+    const { store, stream } = await start([at('a', '7')], '10');
+    stream.modify(at('a', '11'));
+    await settle();
+    expect(store.resourceVersion).toBe('11');
+    stream.bookmark('20');
+    await settle();
+    expect(store.resourceVersion).toBe('20');
+    stream.delete(at('a', '21'));
+    await settle();
+    expect(store.resourceVersion).toBe('21');
+  });
+
+  test('is not reset by a resync', async () => {
+    const { store, clock } = await start([at('a', '7'), at('b', '3')], '10', 5000);
+    informer?.addEventHandler({ onAdd() {} });
+    await clock.advance(5000);
+    expect(store.resourceVersion).toBe('10');
+  });
+});
 
 test('with versionFromBookmarks only a replace and a bookmark set it', () => {
   const store = new MemoryIndexer({ versionFromBookmarks: true });

@@ -2,28 +2,28 @@ import { KubeInformersError } from '../../util/errors.js';
 import type { DeltaKeys, ObjectDelta, Store } from '../types.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** cache.TransactionStore: a store that takes many changes in one call. */
+/** A store that applies many changes in one call (client-go's TransactionStore). */
 export interface TransactionStore<T> extends Store<T> {
   /**
    * Applies the changes in order: `Deleted` deletes, every other type adds or updates.
    *
-   * Returns, for each change, the object that was stored under its key before. A change that is refused (its key or an
-   * index value cannot be computed) leaves its object as it was and does not stop the others; afterwards a
-   * TransactionError says which went through. `keys` are the changes' keys, one for all or one for each, where the caller
-   * knows them by the very key function of the store.
+   * Returns, for each change, the object that was stored under its key before. A change whose key or index values cannot be
+   * computed is refused and does not stop the others; afterwards a TransactionError reports which changes were applied.
+   * `keys` are the keys of the changes, one for all or one for each, if the caller has computed them with the store's key
+   * function.
    */
   transaction(changes: readonly ObjectDelta<T>[], keys?: DeltaKeys): (DeepReadonly<T> | undefined)[];
 }
 
-/** True when the store takes transactions. */
+/** True if the store supports transactions. */
 export function isTransactionStore<T>(store: Store<T>): store is TransactionStore<T> {
   return 'transaction' in store && typeof store.transaction === 'function';
 }
 
-/** Some changes of a transaction were refused; the others are in the store. Code: `ERR_TRANSACTION`. */
+/** Some changes of a transaction were refused; the others were applied. Code: `ERR_TRANSACTION`. */
 export class TransactionError<T = unknown> extends KubeInformersError {
   override readonly name = 'TransactionError';
-  /** Places, in the transaction, of the changes that are in the store. */
+  /** Indexes, in the transaction, of the changes that were applied. */
   readonly successfulIndices: readonly number[];
   /** Number of changes in the transaction. */
   readonly total: number;
@@ -47,13 +47,13 @@ export class TransactionError<T = unknown> extends KubeInformersError {
     this.#previous = previous;
   }
 
-  /** What `transaction` would have returned: the object that was stored before, for each change. */
+  /** For each change, the object that was stored before, as `transaction` returns them. */
   get previous(): readonly (DeepReadonly<T> | undefined)[] {
     return this.#previous;
   }
 }
 
-// A batch may hold a thousand; three say what is wrong.
+// A batch may have a thousand changes; three messages show what is wrong.
 function firstMessages(errors: readonly Error[]): string {
   const shown = errors.slice(0, 3).map((error) => error.message);
   if (errors.length > shown.length) shown.push('…');

@@ -5,14 +5,14 @@ import type { KeyFunc, Store } from '../types.js';
 import { requireFunction } from '../../util/require.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
 
-/** cache.PushFunc: given the whole content, in a list of its own, after each write. */
+/** Called after each write with a new array of all objects (client-go's PushFunc). */
 export type PushFunc<T> = (objects: DeepReadonly<T>[]) => void;
 
 /**
- * cache.UndeltaStore: a Store for those who want to be told the whole content rather than changes.
+ * A Store that passes its whole content, not single changes, to a function after each write (client-go's UndeltaStore).
  *
- * Every add, update, delete and replace that succeeds pushes once; reads push nothing. What `push` throws comes out of
- * the write, which has been done by then.
+ * Every successful add, update, delete and replace calls `push` once; reads do not. If `push` throws, the write throws, but
+ * it has been applied.
  */
 export class UndeltaStore<T = KubernetesObject> implements Store<T> {
   readonly #store: Store<T>;
@@ -48,7 +48,7 @@ export class UndeltaStore<T = KubernetesObject> implements Store<T> {
     this.#store.resync();
   }
 
-  /** Takes note that the source has reached this resourceVersion; the content is the same, so nothing is pushed. */
+  /** Notes that the source has reached this resourceVersion. Does not call `push`, as the content is unchanged. */
   bookmark(resourceVersion: string): void {
     this.#store.bookmark?.(resourceVersion);
   }
