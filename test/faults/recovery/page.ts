@@ -1,7 +1,7 @@
 import { ruleNames } from './rules.js';
 import type { RuleName } from './rules.js';
-import { kinds, patterns, simulate, storm } from './simulation.js';
-import type { Outcome, StormOutcome } from './simulation.js';
+import { kinds, patterns, simulate, simulateManyClients } from './simulation.js';
+import type { Outcome, ManyClientsOutcome } from './simulation.js';
 
 const hours = 4;
 const clients = 1000;
@@ -14,9 +14,9 @@ export interface SimulatedRow {
 }
 
 /** The results of many clients. */
-export interface StormRow {
+export interface ManyClientsRow {
   readonly name: string;
-  readonly outcomes: Readonly<Record<RuleName, StormOutcome>>;
+  readonly outcomes: Readonly<Record<RuleName, ManyClientsOutcome>>;
 }
 
 async function byRule<T>(play: (rule: RuleName) => Promise<T>): Promise<Record<RuleName, T>> {
@@ -36,8 +36,8 @@ export async function simulatedRows(): Promise<SimulatedRow[]> {
   return rows;
 }
 
-export async function stormRows(): Promise<StormRow[]> {
-  const storms = [
+export async function manyClientsRows(): Promise<ManyClientsRow[]> {
+  const manyClients = [
     ['410 on every watch', '410', 0],
     ['500 on every watch', '500', 0],
     ['every watch cut', 'cut', 0],
@@ -45,14 +45,14 @@ export async function stormRows(): Promise<StormRow[]> {
     ['refused for 5 min', 'refused', 300_000],
     ['500 for 30 s', '500', 30_000],
   ] as const;
-  const rows: StormRow[] = [];
-  for (const [name, kind, lastsMs] of storms)
-    rows.push({ name, outcomes: await byRule((rule) => storm(rule, kind, lastsMs, clients)) });
+  const rows: ManyClientsRow[] = [];
+  for (const [name, kind, lastsMs] of manyClients)
+    rows.push({ name, outcomes: await byRule((rule) => simulateManyClients(rule, kind, lastsMs, clients)) });
   return rows;
 }
 
 /** docs/recovery.md. */
-export function page(rows: readonly SimulatedRow[], storms: readonly StormRow[]): string {
+export function page(rows: readonly SimulatedRow[], manyClients: readonly ManyClientsRow[]): string {
   return `# Recovery compared with client-go
 
 This page shows how soon a cache is current again after faults, and how many requests that takes. \`npm run recovery\` writes it; do
@@ -84,7 +84,10 @@ requests from the end of the fault until every cache is current · seconds until
 
 ${table(
   ['fault', ...ruleNames],
-  storms.map(({ name, outcomes }) => [name, ...ruleNames.map((rule) => stormCell(outcomes[rule]))]),
+  manyClients.map(({ name, outcomes }) => [
+    name,
+    ...ruleNames.map((rule) => manyClientsCell(outcomes[rule])),
+  ]),
 )}
 `;
 }
@@ -93,7 +96,7 @@ function cell({ behind, requestsPerMinute, peakPerSecond }: Outcome): string {
   return `${(behind * 100).toFixed(1)} % · ${requestsPerMinute.toFixed(1)} · ${peakPerSecond}`;
 }
 
-function stormCell({ peakPer100Ms, peakPerSecond, requests, halfS, allS }: StormOutcome): string {
+function manyClientsCell({ peakPer100Ms, peakPerSecond, requests, halfS, allS }: ManyClientsOutcome): string {
   return `${peakPer100Ms}, ${peakPerSecond} · ${requests} · ${halfS.toFixed(1)}, ${allS.toFixed(1)}`;
 }
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { page, simulatedRows, stormRows } from './page.js';
-import type { SimulatedRow, StormRow } from './page.js';
+import { page, simulatedRows, manyClientsRows } from './page.js';
+import type { SimulatedRow, ManyClientsRow } from './page.js';
 
 let rows: SimulatedRow[];
-let storms: StormRow[];
+let manyClients: ManyClientsRow[];
 
 beforeAll(async () => {
   rows = await simulatedRows();
-  storms = await stormRows();
+  manyClients = await manyClientsRows();
 }, 300_000);
 
 test('one fault a minute after each recovery: the cache is behind for less than 1.9 % of the time', () => {
@@ -33,7 +33,7 @@ test('a server gets at most three requests a minute more than from client-go, an
 });
 
 test('a thousand clients hit by one fault send requests no faster than client-go, except by chance', () => {
-  for (const { outcomes } of storms) {
+  for (const { outcomes } of manyClients) {
     const { now, 'client-go': clientGo } = outcomes;
     expect(now.peakPer100Ms).toBeLessThanOrEqual(clientGo.peakPer100Ms * 1.15 + 10);
     expect(now.peakPerSecond).toBeLessThanOrEqual(clientGo.peakPerSecond * 1.15 + 10);
@@ -42,5 +42,5 @@ test('a thousand clients hit by one fault send requests no faster than client-go
 });
 
 test('docs/recovery.md is what `npm run recovery` writes', async () => {
-  await expect(page(rows, storms)).toMatchFileSnapshot('../../../docs/recovery.md');
+  await expect(page(rows, manyClients)).toMatchFileSnapshot('../../../docs/recovery.md');
 });

@@ -91,7 +91,7 @@ function counted(...servers: readonly FaultyServer[]): { verb: string; at: numbe
 }
 
 /** The results of many clients that meet a fault at once. */
-export interface StormOutcome {
+export interface ManyClientsOutcome {
   readonly peakPer100Ms: number;
   readonly peakPerSecond: number;
   readonly requests: number;
@@ -101,12 +101,12 @@ export interface StormOutcome {
 }
 
 /** Counts requests from the end of the fault; from its beginning for a momentary fault. */
-export async function storm(
+export async function simulateManyClients(
   rule: RuleName,
   kind: FaultKind,
   lastsMs: number,
   clients: number,
-): Promise<StormOutcome> {
+): Promise<ManyClientsOutcome> {
   const clock = new FakeClock();
   const stops = Array.from({ length: clients }, () => new AbortController());
   const servers: FaultyServer[] = [];
