@@ -310,23 +310,23 @@ describe('the decoders', () => {
 });
 
 describe('ratios to bare structures of the same run, with much room', () => {
-  // Three times what was measured on a busy machine, or more; a slip to O(n) is some hundred times as much.
+  // Several times what was measured: noise reaches a factor of ten on a busy machine, an operation in O(n) several hundred.
   const bounds = {
-    'indexer: add, two indexes': 5,
-    'indexer: update, two indexes, same values': 6,
-    'indexer: update, to another value of one index': 5,
-    'indexer: delete and add, two indexes': 5,
-    'indexer: list, an object': 8,
+    'indexer: add, two indexes': 20,
+    'indexer: update, two indexes, same values': 20,
+    'indexer: update, to another value of one index': 20,
+    'indexer: delete and add, two indexes': 20,
+    'indexer: list, an object': 20,
     'indexer: list after deletions, an object': 25,
-    'indexer: index, 500 objects': 2,
-    'indexer: get by key': 6,
-    'indexer: byIndex, 500 objects': 2,
-    'lister: a namespace by selector': 4,
-    'selector: match': 8,
+    'indexer: index, 500 objects': 10,
+    'indexer: get by key': 20,
+    'indexer: byIndex, 500 objects': 10,
+    'lister: a namespace by selector': 15,
+    'selector: match': 25,
     'DeltaFIFO: update then pop': 150,
     'RealFIFO: update then pop': 120,
-    'list decoder: a pod': 12,
-    'watch decoder: an event': 6,
+    'list decoder: a pod': 25,
+    'watch decoder: an event': 20,
   };
   const measured = operations({
     library,
