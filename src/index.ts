@@ -1,7 +1,8 @@
 /**
  * kube-informers: client-go's informer system for TypeScript.
  *
- * What an application uses. The building blocks are in `kube-informers/cache`, the HTTP client in `kube-informers/rest`.
+ * The names that an application uses. The building blocks are in `kube-informers/cache`, the HTTP client in
+ * `kube-informers/rest`.
  */
 
 // Informers
@@ -233,7 +234,7 @@ export {
 export type { GenericResponse } from './meta/status.js';
 export type { FieldError, FieldErrorType } from './meta/field-error.js';
 
-// What can be injected
+// Interfaces and classes to inject
 export { systemClock } from './util/clock.js';
 export type { Clock, SleepOptions, Timer, TimerOptions } from './util/clock.js';
 export { noopLogger } from './util/logger.js';
@@ -241,7 +242,7 @@ export type { LogFields, Logger } from './util/logger.js';
 export type { Random } from './util/random.js';
 export type { BackoffOptions } from './util/backoff.js';
 
-// Types of kube-informers/cache and kube-informers/rest that an application names
+// Types of kube-informers/cache and kube-informers/rest that applications need to name
 export type {
   CallOptions,
   Indexer,

@@ -12,7 +12,7 @@ import type { TargetClient } from './target-list-watch.js';
 
 const crontabs = { group: 'stable.example.com', version: 'v1', resource: 'crontabs' };
 
-/** One resource in memory, under whatever name it is asked for; notes what was asked. */
+/** Returns the same in-memory source for every resource, and records the calls. */
 class FakeTargetClient<T extends KubernetesObject> implements TargetClient<T> {
   readonly source = new FakeSource<T>({ apiVersion: 'stable.example.com/v1', kind: 'CronTab' });
   readonly asked: string[] = [];
@@ -48,7 +48,7 @@ describe.each([
     for (const factory of factories.splice(0)) await factory.stop();
   });
 
-  test('mirrors a resource of which no more than group, version and resource is known', async () => {
+  test('caches a resource given by group, version and resource', async () => {
     const client = new FakeTargetClient<{ metadata: { name: string; namespace: string } }>();
     client.source.add({ metadata: { name: 'nightly', namespace: 'default' } });
     const factory = new Factory(client, { clock: new FakeClock() });
@@ -65,7 +65,7 @@ describe.each([
     expect(informer().indexer.byIndex('namespace', 'default')).toHaveLength(1);
   });
 
-  test('namespace and selectors go into every list and watch, but for what a descriptor says has no namespace', async () => {
+  test('sends namespace and selectors with every list and watch, but no namespace for a cluster-scoped descriptor', async () => {
     const client = new FakeTargetClient<{ metadata: { name: string } }>();
     const factory = new Factory(client, {
       clock: new FakeClock(),

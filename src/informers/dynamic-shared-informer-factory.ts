@@ -8,8 +8,8 @@ import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
 /**
- * dynamicinformer.DynamicSharedInformerFactory: one shared informer for each resource, of which no more than group,
- * version and resource need be known. Its objects are Unstructured.
+ * Creates shared informers for resources known only by group, version and resource (client-go's
+ * DynamicSharedInformerFactory). The objects are Unstructured.
  *
  *     const crontabs = factory.forResource({ group: 'stable.example.com', version: 'v1', resource: 'crontabs' });
  */
@@ -24,8 +24,8 @@ export class DynamicSharedInformerFactory extends InformerFactory {
   }
 
   /**
-   * The informer of a resource. A descriptor (of discovery, or `defineResource`) tells its scope; without one, the
-   * factory's namespace is used for every resource.
+   * Returns the informer of a resource. A descriptor, from discovery or `defineResource`, defines whether it is namespaced;
+   * otherwise the factory's namespace is used for every resource.
    */
   forResource(
     target: ResourceTarget,

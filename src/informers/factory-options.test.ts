@@ -3,13 +3,13 @@ import type { ListWatchClient } from '../cache/reflector/listwatch.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
 
-/** Asked for nothing: the factory refuses before it asks. */
+/** Never called: the factory throws before it lists. */
 const client: ListWatchClient = {
   list: () => Promise.reject(new Error('listed')),
   watch: () => Promise.reject(new Error('watched')),
 };
 
-// What a program in JavaScript, or one with a cast, may give.
+// Values that only JavaScript, or a cast, can pass.
 const bad: readonly (readonly [string, object])[] = [
   ['namespace', { namespace: 7 }],
   ['resyncPeriodMs', { resyncPeriodMs: -1 }],
@@ -23,15 +23,15 @@ const bad: readonly (readonly [string, object])[] = [
   ['customResync of pods.v1', { customResync: [[coreV1.pods, -1]] }],
 ];
 
-test.each(bad)('%s that cannot be is refused when the factory is made', (option, options) => {
+test.each(bad)('refuses an invalid %s in the constructor', (option, options) => {
   expect(() => new SharedInformerFactory(client, options)).toThrow(
     expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(option) }),
   );
 });
 
-test.each([undefined, null, {}])('a client that is none (%j) is refused when the factory is made', (none) => {
-  // The cast is the test: this is what a program without types may give.
-  expect(() => new SharedInformerFactory(none as unknown as ListWatchClient)).toThrow(
+test.each([undefined, null, {}])('refuses an invalid client in the constructor: %j', (invalid) => {
+  // The cast passes what a JavaScript program may pass.
+  expect(() => new SharedInformerFactory(invalid as unknown as ListWatchClient)).toThrow(
     expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining('client') }),
   );
 });

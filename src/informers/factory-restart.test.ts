@@ -7,7 +7,7 @@ import { FakeClient, pod } from './fake-client.test-support.js';
 import type { InformerFactoryOptions } from './informer-factory.js';
 import { SharedInformerFactory } from './shared-informer-factory.js';
 
-describe('a factory whose start was stopped', () => {
+describe('a factory after the signal of its start has aborted', () => {
   let factory: SharedInformerFactory | undefined;
   let client: FakeClient | undefined;
   const setUp = (
@@ -23,11 +23,11 @@ describe('a factory whose start was stopped', () => {
     expect(client?.openWatches).toBe(0);
   });
 
-  test('gives a fresh informer when asked again, which takes handlers and starts', async () => {
+  test('returns a new informer, which takes handlers and starts', async () => {
     const { factory, client } = setUp();
     const pods = factory.core().v1().pods();
     const terms: string[][] = [];
-    // As a program does that leads, loses its lease and gains it again.
+    // Like a program that loses its lease as a leader and gets it again.
     for (let term = 0; term < 3; term++) {
       const added: string[] = [];
       terms.push(added);
@@ -47,7 +47,7 @@ describe('a factory whose start was stopped', () => {
     expect(terms).toEqual([['a'], ['a', 'later-0'], ['a', 'later-0', 'later-1']]);
   });
 
-  test('one that runs, or was never started, is handed out as it is', async () => {
+  test('returns the same informer while it runs or before it starts', async () => {
     const { factory } = setUp();
     const informer = factory.core().v1().pods().informer();
     expect(factory.core().v1().pods().informer()).toBe(informer);
@@ -56,7 +56,7 @@ describe('a factory whose start was stopped', () => {
     expect(factory.core().v1().pods().informer()).toBe(informer);
   });
 
-  test('leaves the stopped cache readable until a new one is asked for: nobody reads an empty one by mistake', async () => {
+  test('keeps the cache of the stopped informer readable until a new informer is created', async () => {
     const { factory, client } = setUp();
     const pods = factory.core().v1().pods();
     const before = pods.informer();
@@ -76,7 +76,7 @@ describe('a factory whose start was stopped', () => {
     expect([lister.list().length, pods.lister().list().length]).toEqual([1, 2]);
   });
 
-  test('refuses to start when every informer has stopped, and names them', async () => {
+  test('throws on start if every informer has stopped, and names them', async () => {
     const { factory, client } = setUp();
     factory.core().v1().pods().informer();
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe('a factory whose start was stopped', () => {
     expect(client.openWatches).toBe(0);
   });
 
-  test('starts the others when one has stopped, and logs that one', async () => {
+  test('starts the other informers and logs the stopped one', async () => {
     const logger = recordingLogger();
     const { factory, client } = setUp({ logger });
     await factory.core().v1().pods().informer().stop();
@@ -104,11 +104,11 @@ describe('a factory whose start was stopped', () => {
     expect(logger.lines).toContainEqual({
       level: 'warn',
       informer: 'pods.v1',
-      message: 'informer has stopped and is not started again: ask the factory for a new one',
+      message: 'a stopped informer is not started again: get a new one with informer()',
     });
   });
 
-  test('stop waits for the callbacks of the one before, too', async () => {
+  test('stop waits for the callbacks of replaced informers, too', async () => {
     const { factory } = setUp();
     const pods = factory.core().v1().pods();
     const door = gate();
@@ -132,7 +132,7 @@ describe('a factory whose start was stopped', () => {
     expect(pods.lister().list()).toHaveLength(1);
   });
 
-  test('informerFor makes a fresh one, too', async () => {
+  test('informerFor creates a new one, too', async () => {
     const { factory, client } = setUp();
     let made = 0;
     const ask = (): SharedIndexInformer<object> =>

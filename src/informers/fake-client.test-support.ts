@@ -6,7 +6,7 @@ import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/type
 import type { WatchStream } from '../meta/watch.js';
 import { FakeSource } from '../testing/fake-source.js';
 
-/** A cluster in memory: one FakeSource a resource, and a note of what was asked for. */
+/** An in-memory cluster: one FakeSource for each resource, and a record of the calls. */
 export class FakeClient implements ListWatchClient {
   readonly asked: { verb: string; resource: string; namespace: string; options: ListOptions }[] = [];
   readonly #sources = new Map<string, FakeSource<KubernetesObject>>();
@@ -33,7 +33,7 @@ export class FakeClient implements ListWatchClient {
     call?: CallOptions,
   ): Promise<KubernetesList<T>> {
     this.asked.push({ verb: 'list', resource: resourceName(resource), namespace, options });
-    // The source under this resource's name was made for it, so what it holds are its objects.
+    // The source under this resource's name holds objects of this resource.
     return this.source(resource).list(options, call) as Promise<KubernetesList<T>>;
   }
 

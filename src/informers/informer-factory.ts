@@ -27,41 +27,41 @@ import { ConfigError } from '../util/errors.js';
 import { ScopeResolver, requireNamespaceOptions } from './informer-scope.js';
 import type { InformerScope, ResolvedScope } from './informer-scope.js';
 
-/** Options of an informer factory: what is said here holds for each of its informers. */
+/** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
   'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics' | 'identity'
 > {
   /**
-   * Mirrors this namespace alone. Resources without namespaces are mirrored whole. Default: all namespaces, as with "". A
-   * name that no namespace can have is refused with ConfigError `ERR_NAMESPACE`.
+   * Lists and watches only this namespace. Has no effect on cluster-scoped resources. Default: all namespaces, as with "". An
+   * invalid name throws ConfigError `ERR_NAMESPACE`.
    */
   readonly namespace?: string | undefined;
-  /** Mirrors these namespaces alone; see `InformerScope.namespaces`. Resources without namespaces are mirrored whole. */
+  /** Lists and watches only these namespaces; see `InformerScope.namespaces`. Has no effect on cluster-scoped resources. */
   readonly namespaces?: readonly string[] | undefined;
   /**
-   * Sets selectors on every list and watch; may change the options in place or return others. It must leave
-   * resourceVersion, limit, continue and the watch's own fields alone.
+   * Sets selectors on every list and watch. May change the options in place or return new ones. It must not change
+   * resourceVersion, limit, continue and the fields for watches.
    */
   readonly tweakListOptions?: ((options: ListOptions) => ListOptions | void) | undefined;
-  /** `resyncPeriodMs` of single resources: `new Map([[coreV1.pods, 60_000]])`. */
+  /** `resyncPeriodMs` for individual resources: `new Map([[coreV1.pods, 60_000]])`. */
   readonly customResync?: Iterable<readonly [GroupVersionResource, number]> | undefined;
   /**
-   * Keeps each object as compressed bytes and decodes it when it is read: short for `cacheFormat: compactFormat()`. See
+   * Stores each object as compressed bytes and decodes it when it is read, like `cacheFormat: compactFormat()`. See
    * docs/compact.md. Default: false.
    */
   readonly compact?: boolean | CompactOptions | undefined;
   /** Changes each object of every informer before it is stored; must be idempotent. Default: none. */
   readonly transform?: TransformFunc<KubernetesObject> | undefined;
   /**
-   * The program's name in its metrics; see `InformerName`. With one, `metrics` is asked for a resource of that name once,
-   * and told nothing after the name's release, so that two factories never mix their numbers. Default: none; `metrics` is
-   * then asked for each informer (client-go, whose metrics belong to the process, publishes none without a name).
+   * The program's name in its metrics; see `InformerName`. With a name, `metrics` is called only once for each resource and
+   * receives nothing after the name's release, so that the metrics of two factories never mix. Default: none; then `metrics` is
+   * called for each informer. (client-go, whose metrics are global, publishes none without a name.)
    */
   readonly informerName?: InformerName | undefined;
   /**
-   * Where the numbers of an informer go, by its name (`pods.v1`, `deployments.v1.apps`); `identity` is that of
-   * `informerName`, if there is one.
+   * Returns the metrics of an informer, given its name (`pods.v1`, `deployments.v1.apps`) and, if the factory has an
+   * `informerName`, its identity.
    */
   readonly metrics?:
     | ((informer: string, identity?: InformerIdentity) => (InformerMetrics & ReflectorMetrics) | undefined)
@@ -88,52 +88,54 @@ const factoryOptionNames: OptionNames<InformerFactoryOptions> = {
   compact: true,
 };
 
-/** What users may expect to be an option. */
+/** Names that users may expect, for the error message. */
 const factoryOptionAliases = {
   labelSelector: 'tweakListOptions (or the scope of one informer)',
   fieldSelector: 'tweakListOptions (or the scope of one informer)',
 } as const;
 
-/** cache.GenericInformer: one resource's informer of a factory, and what reads its cache. */
+/** The informer and lister of one resource of a factory (client-go's GenericInformer). */
 export interface ResourceInformer<T extends KubernetesObject> {
   /**
-   * The informer; the first call makes it, and `start` must come after that. Once it has stopped (the signal of its start
-   * was aborted), a call makes a fresh one, empty and without handlers, which the next `start` starts: an informer runs
-   * once. client-go hands out the stopped one for ever, which can neither be started nor take a handler.
+   * Returns the informer. The first call creates it and must come before the factory's `start`.
+   *
+   * An informer runs once. After it has stopped, because the signal of its start aborted, the next call creates a new one,
+   * empty and without handlers, which the next `start` starts. client-go keeps returning the stopped informer, which can
+   * neither be started nor take a handler.
    */
   readonly informer: () => SharedIndexInformer<T>;
   /**
-   * Reads the informer's cache; makes the informer if there is none. The cache of one that has stopped stays readable, as
-   * it was at the stop, until `informer` makes the next; a lister stays with the cache that it was made for.
+   * Returns a lister of the informer's cache; creates the informer if needed. The cache of a stopped informer stays readable
+   * until `informer` creates the next one. A lister always reads the cache for which it was created.
    */
   readonly lister: () => Lister<T>;
 }
 
-/** What an informer of a factory mirrors: a descriptor, or no more than group, version and resource. */
+/** The resource of an informer: a descriptor, or only group, version and resource. */
 export interface InformerTarget extends GroupVersionResource {
-  /** Default: unknown, so that a namespace given to the factory is used. */
+  /** Default: unknown; then the factory's namespace is used. */
   readonly namespaced?: boolean | undefined;
-  /** Default: every one. */
+  /** Default: all verbs. */
   readonly verbs?: readonly string[] | undefined;
 }
 
 /**
- * What all informer factories share: one informer for each resource and scope, started, waited for and stopped together.
+ * The base class of informer factories: keeps one informer for each resource and scope, and starts and stops them together.
  *
- * Its informers take turns within one slice of the event loop, however many they are.
+ * All its informers share the time slices of one SliceRunner.
  */
 export abstract class InformerFactory implements AsyncDisposable {
   readonly #options: InformerFactoryOptions;
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #scopes: ScopeResolver;
-  // By informer name, so that an informer made anew goes on with its predecessor's.
+  // By informer name, so that an informer that replaces a stopped one keeps its identity.
   readonly #identities = new Map<string, InformerIdentity>();
-  // An informer of T under the key of a scope of a resource of T: see #known.
+  // By key of resource and scope. The type is unknown: see #known.
   readonly #informers = new Map<string, unknown>();
-  // Each informer name that was given out, and the key of its scope.
+  // The key of resource and scope, by informer name.
   readonly #names = new Map<string, string>();
-  // Stopped and made anew since, with a callback that may still be running: `stop` waits for these, too.
+  // Replaced informers whose callback may still be running: `stop` waits for them, too.
   readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
   #stopped = false;
 
@@ -154,22 +156,23 @@ export abstract class InformerFactory implements AsyncDisposable {
         if (Number.isFinite(periodMs) && periodMs >= 0) return [name, periodMs];
         throw new ConfigError(
           'ERR_OPTION',
-          `customResync of ${name} must be 0 or more milliseconds, got ${String(periodMs)}`,
+          `customResync of ${name} must be a finite number of milliseconds, 0 or more, got ${String(periodMs)}`,
         );
       }),
     );
   }
 
   /**
-   * Starts every informer that was asked for and does not run yet. Call it again for those that are asked for later; it
-   * leaves those that run alone. They run until the signal aborts or `stop` is called. Does not wait: see
-   * `waitForCacheSync`.
+   * Starts all informers that were created and are not running yet.
    *
-   * An informer runs once. To start again after the signal has stopped it, ask for it again (`informer()` returns a new one,
-   * without handlers), add the handlers, and call `start`. A stopped one that was not asked for again stays stopped, with a
-   * line at level warn. A factory that `stop` has ended is replaced by a new factory.
+   * Call it again for informers created later; running ones are not affected. They run until the signal aborts or `stop` is
+   * called. Does not wait for their caches: see `waitForCacheSync`.
    *
-   * Throws InformerError `ERR_INFORMER_STOPPED` after `stop`, and when every informer has stopped.
+   * An informer runs once. To start again after the signal has aborted, call `informer()`, which returns a new one without
+   * handlers, add the handlers, and call `start`. Stopped informers that were not replaced are logged at level warn. After
+   * `stop`, construct a new factory.
+   *
+   * Throws InformerError `ERR_INFORMER_STOPPED` after `stop`, and if all informers have stopped.
    */
   start(call: CallOptions = {}): void {
     requireCall('start of an informer factory', call);
@@ -184,24 +187,24 @@ export abstract class InformerFactory implements AsyncDisposable {
     if (stopped.length > 0 && stopped.length === informers.length) {
       throw new InformerError(
         'ERR_INFORMER_STOPPED',
-        `every informer of the factory has stopped (${stopped.map(({ name }) => name).join(', ')}): ask for each again with informer(), add its handlers, then start`,
+        `every informer of the factory has stopped (${stopped.map(({ name }) => name).join(', ')}): get new ones with informer(), add their handlers, then start`,
       );
     }
     for (const informer of stopped) {
       this.#options.logger?.warn(
         { informer: informer.name },
-        'informer has stopped and is not started again: ask the factory for a new one',
+        'a stopped informer is not started again: get a new one with informer()',
       );
     }
     for (const informer of informers) if (!informer.isStopped && !informer.isStarted) informer.start(call);
   }
 
   /**
-   * Resolves when the cache of every informer that was asked for is filled. Handlers may not have been told all yet: see
-   * their registration's `synced`.
+   * Waits until the caches of all informers have synced. Handlers may not have received all objects yet: see
+   * `HandlerRegistration.synced`.
    *
-   * Throws CacheSyncError, which names each informer that is missing and why, when the signal aborts, when one has
-   * stopped before it had synced, and at once when one was never started (client-go overlooks those).
+   * Throws CacheSyncError, which names each unsynced informer with the reason, if the signal aborts, if an informer stops
+   * before it has synced, and at once if one was never started (client-go ignores those).
    */
   async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
     requireOptions('waitForCacheSync', options);
@@ -218,8 +221,9 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /**
-   * Stops all informers and resolves when nothing of them runs any more. Nothing can be started after it. It waits
-   * 30 seconds at most for a callback, then logs a warning and resolves. May be awaited inside a handler, under the rule of
+   * Stops all informers; resolves when nothing of them is running any more. The factory cannot be started again.
+   *
+   * Waits at most 30 seconds for a callback, then logs a warning and resolves. May be awaited inside a callback: see
    * `SharedIndexInformer.stop`.
    */
   async stop(): Promise<void> {
@@ -236,9 +240,9 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   /**
-   * The accessors of one resource in a scope. Objects that are not of `resource`, if that is given, are refused.
+   * Returns the informer and lister of a resource in a scope. If `resource` is given, objects of another kind are refused.
    *
-   * Throws ConfigError `ERR_RESOURCE` for a resource that cannot be listed and watched, and what `ScopeResolver.resolve` throws.
+   * Throws ConfigError `ERR_RESOURCE` if the resource cannot be listed and watched, and as `ScopeResolver.resolve` does.
    * @internal
    */
   protected resourceInformer<T extends KubernetesObject>(
@@ -251,7 +255,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     if (!verbs.includes('list') || !verbs.includes('watch')) {
       throw new ConfigError(
         'ERR_RESOURCE',
-        `${resourceName(target)} cannot be mirrored: an informer needs the verbs list and watch, it has ${verbs.join(', ')}`,
+        `${resourceName(target)} must have the verbs list and watch for an informer, got ${verbs.join(', ')}`,
       );
     }
     const resolved = this.#scopes.resolve(target, scope);
@@ -264,14 +268,15 @@ export abstract class InformerFactory implements AsyncDisposable {
             resource,
           }),
       );
-    // What has stopped still says what it knew: a reader that comes late must not take an empty cache for the truth.
+    // The lister of a stopped informer keeps its cache: an empty new cache would look like an empty cluster.
     const lister = (): Lister<T> =>
       new Lister<T>((this.#known<T>(resolved.key) ?? informer()).indexer, target);
     return { informer, lister };
   }
 
   /**
-   * The informer of the resource in the factory's own scope, made by `newInformer` if there is none that has not stopped.
+   * Returns the informer of the resource in the factory's own scope. If there is no informer yet, or it has stopped,
+   * `newInformer` creates one.
    * @internal
    */
   protected informerOf<T extends KubernetesObject>(
@@ -298,13 +303,13 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   #known<T extends KubernetesObject>(key: string): SharedIndexInformer<T> | undefined {
-    // What is under a scope's key was made for the resource of that scope, so it is an informer of its type.
+    // The key contains resource and scope, so the informer has the type of that resource.
     return this.#informers.get(key) as SharedIndexInformer<T> | undefined;
   }
 
   #awaitEnd(informer: Pick<SharedIndexInformer<KubernetesObject>, 'stop'>): void {
     this.#leaving.add(informer);
-    // An error that its run ended with has been logged by its start.
+    // `start` logs an error that ended the run.
     const left = (): void => void this.#leaving.delete(informer);
     informer.stop().then(left, left);
   }
@@ -338,7 +343,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     };
   }
 
-  /** Scopes that differ in their transform alone, say, have one name: the second informer's ends with `#2`. */
+  /** Appends `#2` to the name of a second scope with the same name, such as one that differs only in its transform. */
   #uniqueName<T extends KubernetesObject>({ key, name }: ResolvedScope<T>): string {
     let unique = name;
     for (let count = 2; (this.#names.get(unique) ?? key) !== key; count++) unique = `${name}#${count}`;
@@ -357,17 +362,20 @@ export abstract class InformerFactory implements AsyncDisposable {
   }
 
   #all(): SharedIndexInformer<KubernetesObject>[] {
-    // Only what does not depend on the object's type is called on them here.
+    // No caller uses members that depend on the object's type.
     return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
   }
 }
 
 function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {
   if (compactOptions(compact) === undefined || cacheFormat === undefined) return;
-  throw new ConfigError('ERR_OPTION', 'an informer factory takes compact or cacheFormat, got both');
+  throw new ConfigError(
+    'ERR_OPTION',
+    'an informer factory must have at most one of compact and cacheFormat, got both',
+  );
 }
 
-/** What an informer of the scope lists and watches: everything, one namespace, or several of them. */
+/** Returns the source of the scope's objects: all namespaces, one, or several. */
 function sourceOf<T extends KubernetesObject>(
   scope: ResolvedScope<T>,
   newListerWatcher: (namespace: string, scope: ResolvedScope<T>) => ListerWatcher<T>,

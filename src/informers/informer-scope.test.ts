@@ -28,19 +28,19 @@ function setUp(options: InformerFactoryOptions = {}): { client: FakeClient; fact
 describe('sharing', () => {
   const transform = (object: Pod): Pod => object;
   const equal: readonly (readonly [string, InformerScope<Pod>, InformerScope<Pod>])[] = [
-    ['nothing named', {}, { namespace: '', labelSelector: '', fieldSelector: '' }],
+    ['an empty scope', {}, { namespace: '', labelSelector: '', fieldSelector: '' }],
     ['terms in another order', { labelSelector: 'a=1,b in (x,y)' }, { labelSelector: 'b in (y, x), a==1' }],
     [
-      'a text and a parsed selector',
+      'a string and a parsed selector',
       { labelSelector: 'app=web' },
       { labelSelector: parseSelector('app = web') },
     ],
     [
-      'a text and a LabelSelector object',
+      'a string and a LabelSelector object',
       { labelSelector: 'app=web' },
       { labelSelector: { matchLabels: { app: 'web' } } },
     ],
-    ['a selector of everything and none', { labelSelector: everything() }, {}],
+    ['everything() and no selector', { labelSelector: everything() }, {}],
     [
       'field selectors in another order',
       { fieldSelector: 'spec.nodeName=n,status.phase!=Failed' },
@@ -91,14 +91,14 @@ describe('sharing', () => {
     ]);
   });
 
-  test('two functions with the same text are two transforms', () => {
+  test('two functions with the same source are two transforms', () => {
     const { factory } = setUp();
     const make = () => (object: Pod) => object;
     const pods = factory.core().v1();
     expect(pods.pods({ transform: make() }).informer()).not.toBe(pods.pods({ transform: make() }).informer());
   });
 
-  test('a scope that repeats what the factory says is the factory’s own', () => {
+  test('a scope that repeats the factory’s options is the factory’s own scope', () => {
     const transform = (object: KubernetesObject): KubernetesObject => object;
     const { factory } = setUp({ namespace: 'shop', transform, queue: 'RealFIFO' });
     const pods = factory.core().v1();
@@ -112,8 +112,8 @@ describe('sharing', () => {
   });
 });
 
-describe('what is listed and watched', () => {
-  test('both have the namespace and the selectors of the scope', async () => {
+describe('list and watch requests', () => {
+  test('have the namespace and the selectors of the scope', async () => {
     const { client, factory } = setUp({ useWatchList: false });
     factory
       .core()
@@ -134,7 +134,7 @@ describe('what is listed and watched', () => {
     ]);
   });
 
-  test('a scope’s selector replaces that of tweakListOptions, what it leaves out stays', async () => {
+  test('a scope’s selector replaces that of tweakListOptions; others stay', async () => {
     const { client, factory } = setUp({
       namespace: 'shop',
       tweakListOptions: () => ({ labelSelector: 'team=a', fieldSelector: 'spec.nodeName=n' }),
@@ -182,7 +182,7 @@ describe('what is listed and watched', () => {
     expect(client.asked.at(-1)).toMatchObject({ verb: 'watch', namespace: 'more' });
   });
 
-  test('transform and compact of one informer do not touch another', async () => {
+  test('transform and compact of one informer do not affect another', async () => {
     const { client, factory } = setUp();
     client.source(coreV1.pods).add(pod('web'));
     const labelled = factory
@@ -202,7 +202,7 @@ describe('what is listed and watched', () => {
     expect(labels).toEqual([{ seen: 'yes' }, undefined, undefined]);
   });
 
-  test('metrics are asked for each informer by its name', () => {
+  test('metrics is called with the name of each informer', () => {
     const names: string[] = [];
     const { factory } = setUp({
       metrics: (informer) => {
@@ -217,7 +217,7 @@ describe('what is listed and watched', () => {
 
   test.each(['dynamic', 'metadata'] as const)('the %s factory takes scopes, too', async (kind) => {
     const asked: unknown[] = [];
-    // Answers every list with an empty one, and watches with nothing until they are stopped.
+    // Returns empty lists, and watches that deliver no event.
     const client: TargetClient<PartialObjectMetadata> = {
       resource: () => ({
         namespace: (namespace) => ({
@@ -233,7 +233,7 @@ describe('what is listed and watched', () => {
     const target = { group: 'example.com', version: 'v1', resource: 'widgets' };
     const factory =
       kind === 'dynamic'
-        ? // The lists are empty, so what their objects would be does not matter.
+        ? // The lists are empty, so the type of their objects does not matter.
           new DynamicSharedInformerFactory(client as never, options)
         : new MetadataSharedInformerFactory(client, options);
     factories.push(factory);
@@ -268,11 +268,15 @@ describe('refused', () => {
     [{ namespaces: ['shop', ''] }, 'ERR_NAMESPACE', 'namespaces of the scope of pods.v1 must be names'],
     [{ namespaces: ['Shop'] }, 'ERR_NAMESPACE', 'got "Shop"'],
     [{ labelSelector: 'app=' + '=web=' }, 'ERR_SELECTOR', 'app==web='],
-    [{ labelSelector: nothing() }, 'ERR_OPTION', 'labelSelector of the scope of pods.v1 selects nothing'],
+    [
+      { labelSelector: nothing() },
+      'ERR_OPTION',
+      'labelSelector of the scope of pods.v1 must be a selector that can match',
+    ],
     [
       { fieldSelector: nothingFields() },
       'ERR_OPTION',
-      'fieldSelector of the scope of pods.v1 selects nothing',
+      'fieldSelector of the scope of pods.v1 must be a selector that can match',
     ],
     [{ fieldSelector: 'spec.nodeName' }, 'ERR_SELECTOR', 'spec.nodeName'],
     [{ transform: 'strip' }, 'ERR_OPTION', 'transform'],
@@ -281,20 +285,20 @@ describe('refused', () => {
     [{ name: 7 }, 'ERR_OPTION', 'name of the scope of pods.v1'],
     [{ selector: 'app=web' }, 'ERR_OPTION', 'unknown option "selector" of the scope of pods.v1'],
   ];
-  test.each(bad)('%j is refused when the informer is asked for', (scope, code, message) => {
+  test.each(bad)('refuses the scope %j', (scope, code, message) => {
     const { factory } = setUp();
     expect(() => factory.core().v1().pods(scope)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
 
-  test('a namespace of a resource that has none', () => {
+  test('refuses a namespace for a cluster-scoped resource', () => {
     const { factory } = setUp({ namespace: 'shop' });
     expect(() => factory.core().v1().nodes({ namespace: 'shop' })).toThrow(
       expect.objectContaining({
         code: 'ERR_NAMESPACE',
         message:
-          'namespace of the scope of nodes.v1 must be left out, since the resource has no namespaces; got "shop"',
+          'namespace of the scope of nodes.v1 must be omitted, because the resource is cluster-scoped; got "shop"',
       }),
     );
     expect(() =>
@@ -306,7 +310,7 @@ describe('refused', () => {
       expect.objectContaining({
         code: 'ERR_NAMESPACE',
         message:
-          'namespaces of the scope of nodes.v1 must be left out, since the resource has no namespaces; got ["shop"]',
+          'namespaces of the scope of nodes.v1 must be omitted, because the resource is cluster-scoped; got ["shop"]',
       }),
     );
     expect(factory.core().v1().nodes({ namespace: '' }).informer().name).toBe('nodes.v1');

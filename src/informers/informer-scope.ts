@@ -21,40 +21,41 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { requireFunctions, requireString } from '../util/require.js';
 
 /**
- * Which objects one informer of a factory holds, and how it keeps them.
+ * Defines which objects one informer of a factory holds, and how it stores them.
  *
- * What a scope names replaces what the factory says for all of its informers; what it leaves out stays as the factory
- * has it. Equal scopes of one resource share an informer: selectors count as equal by what they mean, `transform` by
- * being the same function.
+ * Each member replaces the factory's option; the default is the factory's. Equal scopes of one resource share an informer.
+ * Selectors are equal if they have the same meaning, transforms if they are the same function.
  */
 export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
   /** Only this namespace; "" is all namespaces. Default: the factory's. */
   readonly namespace?: string | undefined;
   /**
-   * These namespaces alone, in one cache: one lister, one set of handlers, one `hasSynced`. Each has its own list and watch,
-   * so permissions for these namespaces are enough, and one that is forbidden does not stop the others. Namespaces can be
-   * added and removed while the informer runs: see `SharedIndexInformer.addNamespace`. Everyone who shares the informer then
-   * sees the change; an informer of one's own has a `name` of its own. Not together with `namespace`. Default: the factory's.
+   * Only these namespaces, in one cache: one lister, one set of handlers, one `hasSynced`. Each has its own list and watch, so
+   * permissions for these namespaces are enough, and a forbidden one does not stop the others. Not together with `namespace`.
+   * Default: the factory's.
+   *
+   * Namespaces can be added and removed while the informer runs: see `SharedIndexInformer.addNamespace`. The change affects
+   * all users of the shared informer; set `name` to get a separate one.
    */
   readonly namespaces?: readonly string[] | undefined;
-  /** Replaces a label selector that the factory's `tweakListOptions` sets. Default: every object. */
+  /** Replaces the label selector that the factory's `tweakListOptions` sets. Default: all objects. */
   readonly labelSelector?: SelectorLike | undefined;
-  /** Replaces a field selector that the factory's `tweakListOptions` sets. Default: every object. */
+  /** Replaces the field selector that the factory's `tweakListOptions` sets. Default: all objects. */
   readonly fieldSelector?: string | FieldSelector | undefined;
   /** Changes each object before it is stored; must be idempotent. Default: the factory's. */
   readonly transform?: TransformFunc<T> | undefined;
-  /** Keeps objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
+  /** Stores objects as compressed bytes. Default: the factory's `compact` or `cacheFormat`. */
   readonly compact?: boolean | CompactOptions | undefined;
   /** Default: the factory's. */
   readonly queue?: QueueKind | undefined;
   /**
    * The informer's name in logs, errors and metrics. Scopes with different names never share an informer. Default: the
-   * resource's name, followed by what the scope selects.
+   * resource's name, followed by the namespaces and selectors of the scope.
    */
   readonly name?: string | undefined;
 }
 
-/** Namespaces that an informer's name lists one by one. */
+/** Maximum number of namespaces in an informer's name. */
 const namedNamespaces = 3;
 
 const scopeNames: OptionNames<InformerScope> = {
@@ -81,15 +82,15 @@ export interface ScopeDefaults {
 
 /** A scope with the factory's defaults. */
 export interface ResolvedScope<T extends KubernetesObject> {
-  /** Equal for equal scopes of one resource and factory, and different for all others. */
+  /** Equal for equal scopes of a resource and factory, and different for all others. */
   readonly key: string;
   /** The informer's name. */
   readonly name: string;
-  /** One namespace, "" for all namespaces and for a resource without any, or a list of at least one, sorted. */
+  /** One namespace, "" for all namespaces or a cluster-scoped resource, or a sorted list of at least one. */
   readonly namespaces: string | readonly string[];
   /** Sets the selectors of a list or watch. */
   readonly modifyOptions: (options: ListOptions) => ListOptions;
-  /** Replaces the factory's options of these names. */
+  /** Replaces the factory's options with these names. */
   readonly options: {
     readonly transform: TransformFunc<T> | undefined;
     readonly cacheFormat: CacheFormat | undefined;
@@ -108,8 +109,10 @@ export class ScopeResolver {
   }
 
   /**
-   * Throws ConfigError: `ERR_OPTION` for an unknown or invalid member, `ERR_NAMESPACE` for a namespace that cannot exist or
-   * that a resource without namespaces does not have, SelectorError for a selector that cannot be parsed.
+   * Applies the factory's defaults to a scope.
+   *
+   * Throws ConfigError `ERR_OPTION` for an unknown or invalid member and `ERR_NAMESPACE` for an invalid namespace or for one of a
+   * cluster-scoped resource. Throws SelectorError if a selector cannot be parsed.
    */
   resolve<T extends KubernetesObject>(
     target: GroupVersionResource & { readonly namespaced?: boolean | undefined },
@@ -130,7 +133,7 @@ export class ScopeResolver {
     const fieldSelector = fieldSelectorText(what, scope.fieldSelector);
     const compact = compactOptions(scope.compact ?? this.#defaults.compact);
     const options = {
-      // A factory's transform takes any object, so it takes a T; that it returns one is up to its author, as in client-go.
+      // A factory's transform accepts any object, so also a T. That it returns a T is up to its author, as in client-go.
       transform: scope.transform ?? (this.#defaults.transform as TransformFunc<T> | undefined),
       cacheFormat:
         compact !== undefined
@@ -140,7 +143,7 @@ export class ScopeResolver {
             : this.#defaults.cacheFormat,
       queue: scope.queue ?? this.#defaults.queue,
     };
-    // An empty selector replaces one that the factory sets; otherwise it is the same as none.
+    // An empty selector replaces one that `tweakListOptions` sets; without that, it is the same as no selector.
     const unset = tweakListOptions === undefined ? '' : null;
     return {
       key: JSON.stringify([
@@ -195,8 +198,8 @@ export class ScopeResolver {
 }
 
 /**
- * Throws ConfigError: `ERR_OPTION` for both `namespace` and `namespaces` or a list without names, `ERR_NAMESPACE` for a name
- * that no namespace can have.
+ * Throws ConfigError: `ERR_OPTION` for both `namespace` and `namespaces` or an empty list, `ERR_NAMESPACE` for an invalid
+ * name.
  */
 export function requireNamespaceOptions(what: string, { namespace, namespaces }: NamespaceMembers): void {
   if (namespace !== undefined) requireNamespace(namespace);
@@ -216,7 +219,7 @@ function refuseNamespaces(what: string, { namespace, namespaces }: NamespaceMemb
   if (given === undefined || given === '') return;
   throw new ConfigError(
     'ERR_NAMESPACE',
-    `${namespaces === undefined ? 'namespace' : 'namespaces'} of ${what} must be left out, since the resource has no namespaces; got ${JSON.stringify(given)}`,
+    `${namespaces === undefined ? 'namespace' : 'namespaces'} of ${what} must be omitted, because the resource is cluster-scoped; got ${JSON.stringify(given)}`,
   );
 }
 
@@ -228,7 +231,7 @@ function namespacesOf(
   return namespace ?? otherwise;
 }
 
-/** The canonical text: terms sorted, `==` written as `=`. */
+/** Returns the canonical form: terms sorted, `==` written as `=`. */
 function labelSelectorText(what: string, given: SelectorLike | undefined): string | undefined {
   if (given === undefined) return undefined;
   const selector = toSelector(given);
@@ -251,7 +254,7 @@ function fieldSelectorText(what: string, given: string | FieldSelector | undefin
 function selectsNothing(member: string, what: string): ConfigError {
   return new ConfigError(
     'ERR_OPTION',
-    `${member} of ${what} selects nothing, expected one that can match objects`,
+    `${member} of ${what} must be a selector that can match objects, got one that matches nothing`,
   );
 }
 
@@ -264,7 +267,7 @@ function describeNamespaces(
   return { namespaces: more > 0 ? `${shown}+${more} more` : shown };
 }
 
-/** `pods.v1[namespace=shop,labelSelector=app=web]`; `pods.v1` for what the factory mirrors by default. */
+/** Returns `pods.v1[namespace=shop,labelSelector=app=web]`, or `pods.v1` for the factory's default scope. */
 function describeScope(resource: string, members: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(members).flatMap(([member, value]) =>
     value === undefined ? [] : [`${member}=${value}`],

@@ -8,8 +8,8 @@ import { targetListWatch } from './target-list-watch.js';
 import type { TargetClient } from './target-list-watch.js';
 
 /**
- * metadatainformer.SharedInformerFactory: shared informers that mirror metadata alone, without spec and status, at a
- * fraction of the traffic and memory.
+ * Creates shared informers of object metadata, without spec and status (client-go's metadatainformer). They need a fraction
+ * of the traffic and memory.
  */
 export class MetadataSharedInformerFactory extends InformerFactory {
   readonly #client: TargetClient<PartialObjectMetadata>;
@@ -21,7 +21,7 @@ export class MetadataSharedInformerFactory extends InformerFactory {
     this.#client = client;
   }
 
-  /** The informer of a resource, by its descriptor or by no more than group, version and resource. */
+  /** Returns the informer of a resource, given by a descriptor or by group, version and resource. */
   forResource(
     target: ResourceTarget,
     scope: InformerScope<PartialObjectMetadata> = {},

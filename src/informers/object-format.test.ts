@@ -19,7 +19,7 @@ import { MetadataSharedInformerFactory } from './metadata-shared-informer-factor
 import { SharedInformerFactory } from './shared-informer-factory.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 
-/** Plain objects that say who made them. */
+/** Adds an annotation that names the decoder to each object. */
 const markingFormat: CacheFormat = {
   newCache: () => ({
     intake: (transformer) => ({ objectFormat: markingObjects(), transformer }),
@@ -63,7 +63,7 @@ const factories = {
 };
 
 test.each(Object.entries(factories))(
-  "a %s factory's cache format makes the objects of its lists and watches, and is not told to the server",
+  'the cache format of a %s factory decodes lists and watches, and is not sent to the server',
   async (kind, newInformer) => {
     const own = kind === 'metadata' ? ['meta.k8s.io/v1', 'PartialObjectMetadata'] : ['v1', 'Pod'];
     const [apiVersion, itemKind] = own;
@@ -82,13 +82,13 @@ test.each(Object.entries(factories))(
     const { informer } = newInformer(server.rest, { cacheFormat: markingFormat, useWatchList: false });
     const stop = new AbortController();
     const pods = informer();
-    let told = (): void => undefined;
-    const both = new Promise<void>((resolve) => (told = resolve));
+    let bothAdded = (): void => undefined;
+    const both = new Promise<void>((resolve) => (bothAdded = resolve));
     const by: Record<string, unknown> = {};
     pods.addEventHandler({
       onAdd({ metadata }) {
         by[metadata?.name ?? ''] = metadata?.annotations?.['by'];
-        if (Object.keys(by).length === 2) told();
+        if (Object.keys(by).length === 2) bothAdded();
       },
     });
     pods.start({ signal: stop.signal });
@@ -100,7 +100,7 @@ test.each(Object.entries(factories))(
   },
 );
 
-/** More than the decoder finds worth sharing. */
+/** A field set large enough for the decoder to share. */
 const fieldsV1 = {
   'f:spec': {
     'f:containers': { 'k:{"name":"web"}': { '.': {}, 'f:image': {}, 'f:name': {}, 'f:resources': {} } },
@@ -108,7 +108,7 @@ const fieldsV1 = {
 };
 const managedFields = [{ manager: 'kubelet', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1 }];
 
-/** Long enough for six pods to be worth sharing field sets. */
+/** Makes a list of six pods large enough for the decoder to share field sets. */
 const annotations = { padding: 'x'.repeat(25_000) };
 
 /** Lists six pods that have the same managedFields. */
@@ -152,7 +152,7 @@ test('equal field sets of managedFields are one frozen object in a cache', async
   expect(Object.isFrozen(pods[5]?.metadata)).toBe(false);
 });
 
-test('those of a list that nobody caches belong to each object alone', async () => {
+test('field sets of a list outside of a cache are not shared', async () => {
   await using server = await sixPods();
   const { items } = await new Clientset(server.rest).coreV1().pods('a').list();
   expect(fieldsOf(items[5])).toEqual(fieldsV1);
@@ -160,7 +160,7 @@ test('those of a list that nobody caches belong to each object alone', async () 
   expect(items.some((item) => Object.isFrozen(fieldsOf(item)))).toBe(false);
 });
 
-test('managedFields that are dropped are not parsed before, and another transform sees them', async () => {
+test('managedFields that are dropped are not parsed, but another transform sees them', async () => {
   await using server = await sixPods();
   const parse = vi.spyOn(JSON, 'parse');
   const dropped = await podsOf(server.rest, { transform: dropManagedFields });
@@ -180,7 +180,7 @@ test('managedFields that are dropped are not parsed before, and another transfor
 });
 
 describe('WebAssembly', () => {
-  // Bytes that are enough for field sets to be worth sharing.
+  // Large enough for the decoder to share field sets.
   async function instancesMadeBy(run: (rest: RestClient) => Promise<number>): Promise<number> {
     await using server = await sixPods();
     const wasm = (globalThis as unknown as { WebAssembly: { Instance: new () => object } }).WebAssembly;
@@ -191,7 +191,7 @@ describe('WebAssembly', () => {
     return made;
   }
 
-  test('is not used by a Reflector with a store of its own', async () => {
+  test('is not used by a Reflector with its own store', async () => {
     const made = await instancesMadeBy(async (rest) => {
       const store = new MemoryIndexer<KubernetesObject>({ keyFunc: metaNamespaceKey });
       const pods = new Clientset(rest).resource<KubernetesObject>(coreV1.pods);

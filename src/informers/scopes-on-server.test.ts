@@ -14,7 +14,7 @@ async function onServer(run: (clientset: Clientset) => Promise<void>): Promise<v
   }
 }
 
-const refused = newForbidden({ group: '', resource: 'configmaps' }, '', 'no rights in this namespace');
+const refused = newForbidden({ group: '', resource: 'configmaps' }, '', 'no permission in this namespace');
 const denied = { list: () => Promise.reject(refused), watch: () => Promise.reject(refused) };
 
 test.each(everyWay)(

@@ -32,7 +32,7 @@ describe('SharedInformerFactory', () => {
     }
   });
 
-  test('mirrors what was asked for: handlers, listers and indexes over one list and watch', async () => {
+  test('serves handlers, listers and indexes from one list and watch', async () => {
     const { factory, client } = setUp();
     client.source(coreV1.pods).add(pod('nginx'));
     client.source(coreV1.pods).add(pod('other', 'shop'));
@@ -53,7 +53,7 @@ describe('SharedInformerFactory', () => {
     expect(client.openWatches).toBe(1);
   });
 
-  test('one informer a resource, whichever way it is asked for', () => {
+  test('returns one informer for each resource, whichever accessor is used', () => {
     const { factory } = setUp();
     const informer = factory.core().v1().pods().informer();
     expect(factory.core().v1().pods().informer()).toBe(informer);
@@ -70,7 +70,7 @@ describe('SharedInformerFactory', () => {
       for (const [version, table] of Object.entries(versions)) {
         for (const [accessor, resource] of Object.entries(table)) {
           if (!resource.verbs.includes('list') || !resource.verbs.includes('watch')) continue;
-          // The accessors are typed one by one; here they are walked by name, as the tables say.
+          // Each accessor has its own type; this loop calls them by name.
           const groups = factory as unknown as Record<
             string,
             () => Record<string, () => Record<string, () => { informer(): { name: string } }>>
@@ -116,7 +116,7 @@ describe('SharedInformerFactory', () => {
     expect(lister.get('nightly')?.spec?.schedule).toBe('@daily');
   });
 
-  test('start may be called again and again, and starts what was asked for since', async () => {
+  test('start may be called repeatedly and starts the informers created since', async () => {
     const { factory, client } = setUp();
     factory.core().v1().pods().informer();
     factory.start();
@@ -130,7 +130,7 @@ describe('SharedInformerFactory', () => {
     expect(client.openWatches).toBe(2);
   });
 
-  test('the signal of a start stops what that start began', async () => {
+  test('the signal of a start stops the informers of that start', async () => {
     const { factory, client } = setUp();
     const stop = new AbortController();
     const pods = factory.core().v1().pods().informer();
@@ -145,7 +145,7 @@ describe('SharedInformerFactory', () => {
   });
 
   describe('waitForCacheSync', () => {
-    test('names what is missing and why', async () => {
+    test('names the unsynced informers with the reason', async () => {
       const { factory, client, clock } = setUp();
       factory.core().v1().pods().informer();
       factory.apps().v1().deployments().informer();
@@ -166,7 +166,7 @@ describe('SharedInformerFactory', () => {
       await failed;
     });
 
-    test('an informer that was never started is named at once', async () => {
+    test('rejects at once for an informer that was never started', async () => {
       const { factory } = setUp();
       factory.core().v1().pods().informer();
       await expect(factory.waitForCacheSync()).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('SharedInformerFactory', () => {
       });
     });
 
-    test('without informers there is nothing to wait for', async () => {
+    test('resolves without informers', async () => {
       const { factory } = setUp();
       factory.start();
       await factory.waitForCacheSync({ signal: AbortSignal.abort() });
@@ -183,7 +183,7 @@ describe('SharedInformerFactory', () => {
   });
 
   describe('stop', () => {
-    test('waits for every callback that is running, and may be called twice', async () => {
+    test('waits for all running callbacks and may be called twice', async () => {
       const { factory, client, clock } = setUp();
       client.source(coreV1.pods).add(pod('a'));
       let finished = false;
@@ -228,7 +228,7 @@ describe('SharedInformerFactory', () => {
       expect(returned).toBe(2);
     });
 
-    test('nothing starts after it', async () => {
+    test('prevents any later start', async () => {
       const { factory } = setUp();
       factory.core().v1().pods().informer();
       await factory.stop();
@@ -237,7 +237,7 @@ describe('SharedInformerFactory', () => {
       expect(() => factory.core().v1().nodes().informer()).toThrow(stopped);
     });
 
-    test('comes with the end of the block that uses the factory', async () => {
+    test('is called at the end of an await using block', async () => {
       const { factory, client } = setUp();
       {
         await using used = factory;
@@ -251,7 +251,7 @@ describe('SharedInformerFactory', () => {
   });
 
   describe('options', () => {
-    test('namespace and tweakListOptions go into every list and watch; a cluster-scoped resource has no namespace', async () => {
+    test('every list and watch has namespace and tweakListOptions; a cluster-scoped resource has no namespace', async () => {
       const { factory, client } = setUp({
         namespace: 'shop',
         tweakListOptions: (options) => {
@@ -275,7 +275,7 @@ describe('SharedInformerFactory', () => {
       ]);
     });
 
-    test('resyncPeriodMs holds for all, customResync for single resources', () => {
+    test('resyncPeriodMs applies to all, customResync to individual resources', () => {
       const { factory } = setUp({
         resyncPeriodMs: 30_000,
         customResync: new Map([[coreV1.pods, 60_000]]),
@@ -325,7 +325,7 @@ describe('SharedInformerFactory', () => {
       },
     );
 
-    test('informerFor makes the informer of the caller, with the options of the factory, once', async () => {
+    test('informerFor calls the given function once, with the options of the factory', async () => {
       const { factory, client } = setUp({ resyncPeriodMs: 30_000 });
       let made = 0;
       const newFunc = (
@@ -348,14 +348,14 @@ describe('SharedInformerFactory', () => {
       expect(client.asked[0]?.options.fieldSelector).toBe('spec.nodeName!=');
     });
 
-    test('a namespace that is no string is refused', () => {
-      // What a program without types may pass.
+    test('refuses a namespace that is not a string', () => {
+      // The cast passes what a JavaScript program may pass.
       const namespace = 7 as unknown as string;
       expect(() => new SharedInformerFactory(new FakeClient(), { namespace })).toThrow('namespace');
     });
   });
 
-  test('objects of another kind are reported and left out', async () => {
+  test('reports and skips objects of another kind', async () => {
     const errors: string[] = [];
     const { factory, client } = setUp({ onWatchError: (error) => void errors.push(error.name) });
     const pods = factory.core().v1().pods();

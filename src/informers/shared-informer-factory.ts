@@ -24,19 +24,19 @@ export type GroupInformers = {
   };
 };
 
-/** Makes an informer; see `SharedInformerFactory.informerFor`. */
+/** Creates an informer; see `SharedInformerFactory.informerFor`. */
 export type NewInformerFunc<T extends KubernetesObject> = (
   client: ListWatchClient,
   options: SharedIndexInformerOptions<T>,
 ) => SharedIndexInformer<T>;
 
-// What the cast adds is what SharedInformerFactory's constructor defines, from the same tables that the type is made of.
+// SharedInformerFactory's constructor defines the accessors that the cast adds, from the same tables as the type.
 const TypedInformerFactory = InformerFactory as unknown as new (
   options: InformerFactoryOptions,
 ) => InformerFactory & GroupInformers;
 
 /**
- * informers.SharedInformerFactory: one shared informer for each resource that a program asks for.
+ * Creates and runs one shared informer for each resource that a program uses (client-go's SharedInformerFactory).
  *
  *     const factory = new SharedInformerFactory(clientset, { resyncPeriodMs: 30_000 });
  *     const pods = factory.core().v1().pods();
@@ -46,9 +46,9 @@ const TypedInformerFactory = InformerFactory as unknown as new (
  *     pods.lister().namespace('default').get('nginx');
  *     await factory.stop();
  *
- * A scope narrows one informer: `factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' })`. Asking for the
- * same resource and scope again returns the same informer, and with it one list and watch; once that informer has
- * stopped, a fresh one: see `ResourceInformer.informer`.
+ * A scope limits one informer: `factory.core().v1().pods({ namespace: 'shop', labelSelector: 'app=web' })`. Calls with the
+ * same resource and scope return the same informer, with one list and watch, until it has stopped: see
+ * `ResourceInformer.informer`.
  */
 export class SharedInformerFactory extends TypedInformerFactory {
   readonly #client: ListWatchClient;
@@ -67,7 +67,7 @@ export class SharedInformerFactory extends TypedInformerFactory {
   }
 
   /**
-   * The informer of any resource, built-in or made by `defineResource`, in a scope: `{ namespace, labelSelector, … }`.
+   * Returns the informer of a resource, built-in or from `defineResource`, in a scope: `{ namespace, labelSelector, … }`.
    *
    * Throws ConfigError for a resource that cannot be listed and watched, and for an invalid scope.
    */
@@ -85,8 +85,8 @@ export class SharedInformerFactory extends TypedInformerFactory {
   }
 
   /**
-   * The informer of a resource, made by `newFunc` when there is none yet: for one with a ListerWatcher, indexers or
-   * options of its own. `newFunc` is given the options that the factory would have used.
+   * Returns the informer of a resource; `newFunc` creates it if needed, with its own ListerWatcher, indexers or options.
+   * `newFunc` receives the options that the factory would use.
    */
   informerFor<T extends KubernetesObject>(
     resource: Resource<T>,

@@ -4,7 +4,7 @@ import type { ResourceTarget } from '../client/paths.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../meta/types.js';
 import type { WatchStream } from '../meta/watch.js';
 
-/** A client that finds a resource by group, version and resource: DynamicClient and MetadataClient are. */
+/** A client for resources given by group, version and resource, such as DynamicClient and MetadataClient. */
 export interface TargetClient<T extends KubernetesObject> {
   resource(target: ResourceTarget): {
     namespace(namespace: string): {
@@ -14,7 +14,7 @@ export interface TargetClient<T extends KubernetesObject> {
   };
 }
 
-/** What such a client lists and watches in a namespace ("" for all). */
+/** Returns a ListWatch for a resource in a namespace ("" for all). */
 export function targetListWatch<T extends KubernetesObject>(
   client: TargetClient<T>,
   target: ResourceTarget,

@@ -25,6 +25,8 @@ const done: readonly string[] = [
   'src/cache/',
   'src/cli/',
   'src/client/',
+  'src/index.ts',
+  'src/informers/',
   'src/kubeconfig/',
   'src/meta/',
   'src/resources/',
