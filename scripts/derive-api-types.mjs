@@ -1,11 +1,10 @@
 /**
- * Writes src/apiserver/types/api-types.ts: for every type that a built-in kind is made of, its fields with their JSON names,
- * protobuf numbers, types, and how patches and server-side apply merge them. The facts are in the struct tags and markers
- * of the Go types.
+ * Writes src/apiserver/types/api-types.ts: the fields of every type in a built-in kind, with JSON name, protobuf number, type,
+ * and how patches and server-side apply merge them. It reads the struct tags and markers of the Go types.
  *
  *     node scripts/derive-api-types.mjs API.git APIMACHINERY APIEXTENSIONS
  *
- * API.git is a git directory of kubernetes/api that has the tags below, APIMACHINERY and APIEXTENSIONS are work trees of
+ * API.git is a git directory of kubernetes/api with the tags below; APIMACHINERY and APIEXTENSIONS are work trees of
  * kubernetes/apimachinery and kubernetes/apiextensions-apiserver.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,21 +12,21 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Versions of k8s.io/api, the preferred one first; the older one still has what src/resources lists and newer ones dropped. */
+/** Versions of k8s.io/api, the preferred one first. The older one has the kinds of src/resources that newer ones dropped. */
 const tags = ['v0.36.3', 'v0.30.14'];
 const root = fileURLToPath(new URL('../', import.meta.url));
 const outFile = join(root, 'src/apiserver/types/api-types.ts');
 
-/** Kinds that requests carry beside the stored ones: `package.Type`. */
+/** Kinds that requests contain besides the stored ones: `package.Type`. */
 const extraRoots = [
   'meta/v1.DeleteOptions',
   'meta/v1.ObjectMeta',
   'autoscaling/v1.Scale',
-  // Read from protobuf by this table, from JSON by a decoder of their own.
+  // Decoded from protobuf by this table, from JSON by a separate decoder.
   'apiextensions/v1.JSONSchemaProps',
 ];
 
-/** Types that are read by hand, as they are no plain structs on the wire. */
+/** Types with hand-written decoders, because they are not plain structs on the wire. */
 const scalars = {
   'meta/v1.Time': 'time',
   'meta/v1.MicroTime': 'microtime',
@@ -165,7 +164,7 @@ function markersOf(comments) {
 function qualify(own, imports, type) {
   const wrapped = /^(\*|\[\]|map\[[\w.]+\])(.+)$/.exec(type);
   if (wrapped !== null) {
-    // Keys of maps are texts, whatever they are called.
+    // Map keys are strings, whatever the name of their type.
     const head = wrapped[1].startsWith('map')
       ? `map[${/\[(?:\w+\.)?(\w+)\]/.exec(wrapped[1])[1]}]`
       : wrapped[1];
@@ -185,7 +184,7 @@ function parseField(own, imports, [, name, type, tagText], markers) {
   const [json = '', ...options] = (tag.json ?? '').split(',');
   return {
     json,
-    // Go embeds what has no name of its own.
+    // A Go field without a name is embedded.
     inline: name === undefined && json === '',
     omitempty: options.includes('omitempty'),
     omitzero: options.includes('omitzero'),
@@ -198,7 +197,7 @@ function parseField(own, imports, [, name, type, tagText], markers) {
   };
 }
 
-/** The type at the heart of lists, maps and pointers. */
+/** Returns the element type of lists, maps and pointers. */
 function core(type) {
   return type.replace(/^(?:\*|\[\]|map\[\w+\])+/, '');
 }
@@ -211,7 +210,7 @@ async function reach(type, root = false) {
   const dot = name.lastIndexOf('.');
   const pack = await load(name.slice(0, dot));
   const found = pack.types.get(name.slice(dot + 1));
-  if (found === undefined) throw new Error(`there is no type ${name}`);
+  if (found === undefined) throw new Error(`type ${name} does not exist`);
   written.set(name, found);
   if (found.alias !== undefined) return reach(found.alias);
   for (const field of found.fields) {
@@ -240,7 +239,7 @@ function shownField(own, field) {
     markers.listType === undefined ? '' : `l=${[markers.listType, ...markers.keys].join('+')}`,
     (markers.mapType ?? markers.structType) === 'atomic' ? 'a' : '',
   ].filter((flag) => flag !== '');
-  // A list with a name of its own is a message on the wire, unless the field itself is repeated.
+  // A named list type is a message on the wire, unless the field itself is repeated.
   const alias = written.get(field.type)?.alias ?? '';
   const type = field.repeated && alias.startsWith('[]') ? alias : field.type;
   return [field.inline ? '' : field.json, field.number || '', shownType(own, type), ...flags]
@@ -276,7 +275,7 @@ for (const { folder, group, version, kind } of await readKinds()) {
   const name = `${folder}/${version}`;
   const pack = await load(name);
   if (!pack.types.has(kind)) {
-    console.error(`${name} has no ${kind} any more: it stays untyped`);
+    console.error(`${name} no longer has ${kind}: it stays untyped`);
     continue;
   }
   if (pack.group !== group) throw new Error(`${name} is of group ${pack.group}, not ${group}`);
@@ -299,10 +298,11 @@ await writeFile(
   `// Derived by scripts/derive-api-types.mjs from k8s.io/api ${tags[0]}: do not edit.
 
 /**
- * The types of the built-in kinds. \`@folder/version group\` begins a package. \`Name~type\` is another name for a type;
- * \`Name=field;field\` a struct, \`Name!=\` one that is owned as a whole. A field is its JSON name, protobuf number (empty: none),
- * type, and flags: \`inline\`; \`o\` omitempty, \`z\` omitzero; \`p=\` patch strategy; \`k=\` patch merge key;
- * \`l=\` list type with its keys; \`a\` owned as a whole. \`%x\` is a type with a form of its own.
+ * The types of the built-in kinds, one in each line.
+ *
+ * \`@folder/version group\` starts a package. \`Name~type\` is an alias, \`Name=field;field\` a struct, \`Name!=\` an atomic struct. A field
+ * is its JSON name, protobuf number (may be empty), type and flags: \`inline\`; \`o\` omitempty, \`z\` omitzero; \`p=\` patch
+ * strategy; \`k=\` patch merge key; \`l=\` list type with its keys; \`a\` atomic. \`%x\` is a type with its own wire format.
  */
 export const apiTypes: string = \`
 ${table}

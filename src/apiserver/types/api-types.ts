@@ -1,10 +1,11 @@
 // Derived by scripts/derive-api-types.mjs from k8s.io/api v0.36.3: do not edit.
 
 /**
- * The types of the built-in kinds. `@folder/version group` begins a package. `Name~type` is another name for a type;
- * `Name=field;field` a struct, `Name!=` one that is owned as a whole. A field is its JSON name, protobuf number (empty: none),
- * type, and flags: `inline`; `o` omitempty, `z` omitzero; `p=` patch strategy; `k=` patch merge key;
- * `l=` list type with its keys; `a` owned as a whole. `%x` is a type with a form of its own.
+ * The types of the built-in kinds, one in each line.
+ *
+ * `@folder/version group` starts a package. `Name~type` is an alias, `Name=field;field` a struct, `Name!=` an atomic struct. A field
+ * is its JSON name, protobuf number (may be empty), type and flags: `inline`; `o` omitempty, `z` omitzero; `p=` patch
+ * strategy; `k=` patch merge key; `l=` list type with its keys; `a` atomic. `%x` is a type with its own wire format.
  */
 export const apiTypes: string = `
 @admissionregistration/v1 admissionregistration.k8s.io
