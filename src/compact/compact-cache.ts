@@ -12,8 +12,8 @@ import { Kernel } from './kernel/kernel.js';
 import type { ObjectKernel } from './object-kernel.js';
 
 /**
- * Returns the cache format that keeps each object as compressed bytes, and decodes it when somebody reads more of it than
- * its key, kind, version, labels and owners: a fraction of the memory, for programs that read few of their objects.
+ * Returns the cache format that keeps each object as compressed bytes. It decodes an object when more of it is read than
+ * its key, kind, version, labels and owners: less memory, for programs that read few of their objects.
  * See docs/compact.md.
  *
  * Throws ConfigError `ERR_OPTION` for an invalid option. Making a cache with it throws ConfigError `ERR_COMPACT` if
@@ -25,7 +25,7 @@ export function compactFormat(options: CompactOptions = {}): CacheFormat {
 }
 
 /**
- * What a compact cache keeps its objects with.
+ * The objects of a compact cache, and the formats that create them.
  * @internal
  */
 export class CompactCache implements CacheObjects {
@@ -57,17 +57,17 @@ export class CompactCache implements CacheObjects {
   }
 
   /**
-   * The transform of a queue in front of this cache: the user's, for objects that have not been through it, then the
-   * object as this cache keeps it. Throws what the user's throws.
+   * Returns the transform of a queue in front of this cache: the user's transform, unless the object has passed it already,
+   * then the conversion to a compact object. Throws what the user's transform throws.
    */
   transformer<T>(transform: ((object: T) => T) | undefined): (object: T) => T {
     const { objects } = this;
-    // An object stays of its type: it reads as the one that it was made of.
+    // A compact object reads like the object that it was created from, so it has the same type.
     if (transform === undefined) return (object) => objects.compact(object) as T;
     return (object) => (objects.has(object) ? object : (objects.compact(transform(object)) as T));
   }
 
-  /** Frees what left the store. */
+  /** Frees an object that has left the store. */
   readonly onChange = (previous: unknown, next: unknown): void => {
     this.objects.changed(previous, next);
   };

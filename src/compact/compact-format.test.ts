@@ -9,7 +9,7 @@ import { mostTypes } from './compact-type.js';
 import { newCache, samplePod } from './compact.test-support.js';
 import { isCompact } from './compact-objects.js';
 
-/** The bytes in pieces of these lengths, the last one again and again. */
+/** Splits the bytes into pieces of these lengths; the last length repeats. */
 function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
   const pieces: Buffer[] = [];
   let next = 0;
@@ -23,7 +23,7 @@ function cut(bytes: Buffer, lengths: readonly number[]): Buffer[] {
 
 const cuts = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 });
 
-/** What came of it: a value, or the words of the error. */
+/** The result: a value, or the message of the error. */
 function outcome<V>(run: () => V): { readonly value?: V; readonly error?: string } {
   try {
     return { value: run() };
@@ -55,7 +55,7 @@ function watch(body: Buffer, lengths: readonly number[], compact: boolean, maxLi
     }
     decoder.end(events);
   });
-  // An event's other members, which no API server writes, are nobody's.
+  // Other members of an event, which API servers do not write, are ignored.
   return { events: events.map(({ type, object }) => ({ type, object })), error };
 }
 
@@ -78,7 +78,7 @@ const pod = fc
     const { apiVersion, kind, ...rest } = samplePod(name, version, { status: { phase } });
     return typed ? { kind, apiVersion, ...rest } : rest;
   });
-// Objects that the kernel leaves to JavaScript, and what is no object of a list.
+// Objects that the kernel leaves to JavaScript, and items that are not objects.
 const oddItem = fc.constantFrom(
   '{"metadata":{"name":"\\u0061"}}',
   '{"m\\u0065tadata":{"name":"a"}}',
@@ -131,7 +131,7 @@ describe('a list', () => {
       );
     });
 
-  test('is read as plain objects are, or refused with the same words, however it is cut', () => {
+  test('is read like plain objects, or rejected with the same message, however it is cut', () => {
     fc.assert(
       fc.property(body, cuts, (bytes, lengths) => {
         expect(list(bytes, lengths, true)).toEqual(list(bytes, lengths, false));
@@ -140,7 +140,7 @@ describe('a list', () => {
     );
   });
 
-  test('a bad byte anywhere is found, if it is one', () => {
+  test('an invalid byte is found at any position', () => {
     const good = Buffer.from(
       `{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[${['a', 'b'].map((name) => JSON.stringify(samplePod(name))).join()}]}`,
     );
@@ -150,7 +150,7 @@ describe('a list', () => {
         bytes[at] = byte;
         const ours = list(bytes, lengths, true) as { value?: unknown; error?: string };
         const theirs = list(bytes, lengths, false) as { value?: unknown; error?: string };
-        // A list that breaks off in a broken item may be called either.
+        // A list that ends within an invalid item may be reported as either.
         if (ours.error === undefined || theirs.error === undefined) expect(ours).toEqual(theirs);
       }),
       { seed: 20_260_403, numRuns: 3000 },
@@ -229,13 +229,13 @@ describe('an object that cannot be kept compact', () => {
     expect(isCompact(list[7])).toBe(true);
   });
 
-  test.each([520, 7000])('and is no JSON, %i levels deep, is refused without a word of it', (depth) => {
+  test.each([520, 7000])('of invalid JSON, %i levels deep, is rejected without quoting it', (depth) => {
     const bad = deep(depth).replace('"d":0', '"pw":x"hunter2"');
     const body = listBody([small, bad]);
     const ours = list(body, [body.length], true);
     expect(JSON.stringify(ours)).not.toContain('hunter');
     expect(ours).toEqual(list(body, [body.length], false));
-    expect((ours as { error: string }).error).toMatch(/items\[1\] is no JSON at byte \d+$/);
+    expect((ours as { error: string }).error).toMatch(/items\[1\] is not valid JSON at byte \d+$/);
   });
 });
 
@@ -288,7 +288,7 @@ describe('a watch', () => {
       return Buffer.from(`${lines.join('\n')}${made.end}`);
     });
 
-  test('gives the events that plain objects come in, and the same words for what is none, however it is cut', () => {
+  test('gives the same events and errors as with plain objects, however it is cut', () => {
     fc.assert(
       fc.property(body, cuts, (bytes, lengths) => {
         expect(watch(bytes, lengths, true)).toEqual(watch(bytes, lengths, false));
@@ -297,7 +297,7 @@ describe('a watch', () => {
     );
   });
 
-  test('a bad byte anywhere is found, if it is one, and in the same words', () => {
+  test('an invalid byte is found at any position, with the same message', () => {
     const good = Buffer.from(
       ['a', 'b', 'c']
         .map((name) => `${JSON.stringify({ type: 'MODIFIED', object: samplePod(name) })}\n`)

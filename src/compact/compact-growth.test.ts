@@ -20,7 +20,7 @@ const { Memory } = Reflect.get(globalThis, 'WebAssembly') as {
 };
 const original = Reflect.get(Memory.prototype, 'grow') as (pages: number) => number;
 
-/** Makes calls of memory.grow fail, those that `fails` names by their number from 0 on; answers with how many there were. */
+/** Makes the calls of memory.grow fail for whose number from 0 on `fails` returns true; returns a counter of the calls. */
 function growth(fails: (call: number) => boolean): () => number {
   let calls = 0;
   vi.spyOn(Memory.prototype, 'grow').mockImplementation(function (this: object, pages) {
@@ -51,7 +51,7 @@ const pods = Array.from({ length: 400 }, (_, number) => {
   return { ...plain, metadata: { ...plain.metadata, labels: { own: noise(number, 300) } } };
 });
 
-/** Runs again what failed for want of memory, once: the second time it has to succeed. */
+/** Retries once what failed because the memory could not grow: the second attempt has to succeed. */
 function again<V>(run: () => V): V {
   try {
     return run();
@@ -61,7 +61,7 @@ function again<V>(run: () => V): V {
   }
 }
 
-/** Everything that a cache does with its kernel; answers with what its store holds at the end. */
+/** Does everything that a cache does with its kernel; returns the content of its store at the end. */
 function work(): { readonly kernel: Kernel; readonly objects: readonly DeepReadonly<KubernetesObject>[] } {
   const kernel = again(() => new Kernel());
   const cache = new CompactCache(kernel, { hotObjects: 0 });
@@ -94,7 +94,7 @@ function work(): { readonly kernel: Kernel; readonly objects: readonly DeepReado
 }
 
 test(
-  'a memory that cannot grow for a while costs what was under way, wherever that happens',
+  'a memory that cannot grow for a while fails only the current operation, wherever that happens',
   { timeout: 120_000 },
   () => {
     const calls = growth(() => false);
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('a memory that cannot grow any more costs what needs more, and nothing that was there', () => {
+test('a memory that cannot grow any more fails only operations that need more', () => {
   const kernel = new Kernel();
   const cache = new CompactCache(kernel, { hotObjects: 0 });
   const transform = cache.transformer<KubernetesObject>(undefined);

@@ -54,7 +54,7 @@ describe('an informer with a compact cache', () => {
   });
 
   test.each(['DeltaFIFO', 'RealFIFO'] as const)(
-    'gives a transform plain objects of its own, each once, and keeps what it makes (%s)',
+    'passes each plain object to a transform once, and keeps its result (%s)',
     async (queue) => {
       const from = source('a', 'b');
       const seen: string[] = [];
@@ -97,7 +97,7 @@ describe('an informer with a compact cache', () => {
     expect(problems).toEqual([]);
   });
 
-  test('indexes by what has to be decoded too, and selects by labels', async () => {
+  test('also indexes by members that have to be decoded, and selects by labels', async () => {
     await using informer = await running(source('a', 'b'), {
       indexers: { node: (pod) => [pod.spec?.nodeName ?? ''] },
     });
@@ -106,21 +106,21 @@ describe('an informer with a compact cache', () => {
     expect(informer.indexer.list().every((pod) => selector.matches(pod.metadata?.labels))).toBe(true);
   });
 
-  test('tells handlers the same objects as it stores, the old one too', async () => {
+  test('calls handlers with the stored objects, including the old one', async () => {
     const from = source('a');
     await using informer = await running(from, {});
-    const told: [Pod, Pod][] = [];
-    informer.addEventHandler({ onUpdate: (old, pod) => void told.push([old as Pod, pod as Pod]) });
+    const updates: [Pod, Pod][] = [];
+    informer.addEventHandler({ onUpdate: (old, pod) => void updates.push([old as Pod, pod as Pod]) });
     const before = informer.indexer.getByKey('default/a');
     from.modify({ ...samplePod('a'), status: { phase: 'Failed' } });
     await settle();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.[0]).toBe(before);
-    expect(told[0]?.[1]).toBe(informer.indexer.getByKey('default/a'));
-    expect(told[0]?.map((pod) => pod.status?.phase)).toEqual(['Running', 'Failed']);
+    expect(updates).toHaveLength(1);
+    expect(updates[0]?.[0]).toBe(before);
+    expect(updates[0]?.[1]).toBe(informer.indexer.getByKey('default/a'));
+    expect(updates[0]?.map((pod) => pod.status?.phase)).toEqual(['Running', 'Failed']);
   });
 
-  test('an object of another compact cache is kept anew, not by reference', async () => {
+  test('an object of another compact cache is copied, not kept by reference', async () => {
     await using first = await running(source('a'), {});
     const given = first.indexer.list() as Pod[];
     const second = new FakeSource<Pod>({ firstResourceVersion: 50 });
@@ -174,14 +174,14 @@ test('factories keep typed, dynamic and metadata informers compact, from the byt
       await factory.waitForCacheSync();
     }
     const late = `late-${useWatchList}`;
-    const told = informers.map(
+    const updated = informers.map(
       (informer) =>
         new Promise<void>((resolve) => {
           informer.addEventHandler({ onAdd: (object) => object.metadata?.name === late && resolve() });
         }),
     );
     await configMaps.create({ metadata: { name: late }, data: { text: 'late' } });
-    await Promise.all(told);
+    await Promise.all(updated);
     for (const name of ['early', late]) {
       const plain = await configMaps.get(name);
       const kept = informers.map((informer) => informer.indexer.getByKey(`default/${name}`));

@@ -7,27 +7,27 @@ import { typeComesLater } from './compact-type.js';
 import type { ObjectType } from './compact-type.js';
 import { FoundField, FoundStatus, foundFields } from './kernel/kernel.js';
 
-/** Bytes that are worth a call of the kernel. */
+/** Minimum number of bytes for a call of the kernel. */
 const enoughBytes = 64 * 1024;
 
 /**
- * Makes compact objects of a list's items. What has come waits until there are 64 KiB, and an item that is not complete
- * is looked at again only when a quarter more of it has come.
+ * Creates compact objects from a list's items. Bytes are collected until there are 64 KiB; an incomplete item is read again
+ * only when a quarter more of it has arrived.
  */
 export class CompactItemsReader<T extends KubernetesObject> implements ItemsReader<T> {
   readonly #objects: CompactObjects;
   readonly #name: string;
   readonly #maxItemBytes: number;
   readonly #items: unknown[] = [];
-  // Places of plain objects in the items: what could not be made compact when it came.
+  // Indexes of plain objects in the items, which could not be made compact on arrival.
   #plain: number[] = [];
   #chunks: Buffer[] = [];
   #bytes = 0;
   #enough = enoughBytes;
-  // Of the first byte of the chunks, in the answer.
+  // Position in the response of the first byte of the chunks.
   #position = 0;
   #type: ObjectType | typeof typeComesLater = typeComesLater;
-  // No item has come since `begin`.
+  // True until the first item after `begin`.
   #first = true;
 
   constructor(objects: CompactObjects, options: ItemsReaderOptions) {
@@ -68,7 +68,7 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
       const item = this.#items[place] as object;
       this.#items[place] = this.#objects.compact(withType(type, item));
     }
-    // What the server holds there is the caller's promise.
+    // The caller promises that the server's items are of type T.
     return this.#items as T[];
   }
 
@@ -91,7 +91,7 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
       const start = kernel.found[at + FoundField.ObjectStart] as number;
       const end = kernel.found[at + FoundField.ObjectEnd] as number;
       if (status === FoundStatus.Invalid)
-        throw this.#refused(start === end ? 'must be an object' : 'is no JSON', start);
+        throw this.#refused(start === end ? 'must be an object' : 'is not valid JSON', start);
       if (end - start > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
       const item = status === FoundStatus.Whole ? this.#objects.take(index, this.#type) : undefined;
       if (item === undefined) this.add(this.#parsed(start, end));
@@ -102,7 +102,7 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
     this.#objects.settle();
   }
 
-  /** Drops what was consumed; answers with what follows the items, from their bracket on. */
+  /** Drops the consumed bytes; returns the bytes after the items, from their bracket on. */
   #advance(consumed: number, ended: boolean): Buffer | undefined {
     const drop = ended ? consumed - 1 : consumed;
     this.#position += drop;
@@ -110,25 +110,25 @@ export class CompactItemsReader<T extends KubernetesObject> implements ItemsRead
     const bytes = rest.reduce((sum, chunk) => sum + chunk.length, 0);
     this.#chunks = ended ? [] : rest;
     this.#bytes = ended ? 0 : bytes;
-    // No further than it takes to see that an item is too long.
+    // Collect no more than it takes to see that an item is too long.
     this.#enough = Math.max(enoughBytes, Math.min(bytes + bytes / 4, this.#maxItemBytes + 1));
     if (ended) return rest.length === 1 ? rest[0] : Buffer.concat(rest);
-    // An item, and what stands between it and the last one.
+    // An item, and the bytes between it and the last one.
     if (bytes > this.#maxItemBytes) throw itemTooLong(this.#name, this.count, this.#maxItemBytes);
     return undefined;
   }
 
-  /** An item that the kernel leaves to JSON.parse. It begins with a brace; a deep one need not be JSON. */
+  /** Parses an item that the kernel leaves to JSON.parse. It begins with a brace; a deep one may be invalid JSON. */
   #parsed(start: number, end: number): object {
     try {
       return JSON.parse(this.#objects.kernel.bytes.toString('utf8', start, end)) as object;
     } catch {
       // The parser's own error quotes the text, which may be a Secret.
-      throw this.#refused('is no JSON', start);
+      throw this.#refused('is not valid JSON', start);
     }
   }
 
-  /** `at`: where in the kernel's memory the item begins. */
+  /** `at`: address in the kernel's memory at which the item begins. */
   #refused(problem: string, at: number): TransportError {
     const position = this.#position + at - this.#objects.kernel.inputStart;
     return notAList(this.#name, `items[${this.count}] ${problem}`, position);

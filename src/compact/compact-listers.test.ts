@@ -38,8 +38,8 @@ const fieldSelectors = [
   '',
 ];
 
-/** Everything that a lister, an index and a selector say, by key. */
-function saidBy(indexer: MemoryIndexer<Pod>): unknown {
+/** All results of a lister, an index and a selector, by key. */
+function resultsOf(indexer: MemoryIndexer<Pod>): unknown {
   const lister = new Lister<Pod>(indexer, { group: '', resource: 'pods' });
   const keys = (pods: readonly DeepReadonly<Pod>[]): string[] => pods.map(metaNamespaceKey);
   const fieldsOf = (pod: DeepReadonly<Pod>): Record<string, string> =>
@@ -98,7 +98,7 @@ const podArbitrary: fc.Arbitrary<Pod> = fc.record(
   { requiredKeys: ['metadata'] },
 );
 
-test('listers, selectors and indexes of a compact cache say what those of an ordinary one say', () => {
+test('listers, selectors and indexes of a compact cache return the same as those of an ordinary one', () => {
   const step = fc.record({ verb: word('add', 'update', 'delete'), pod: podArbitrary });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
@@ -109,7 +109,7 @@ test('listers, selectors and indexes of a compact cache say what those of an ord
           indexer[verb as 'add' | 'update' | 'delete'](structuredClone(pod));
       }
       expect(compact.list().every(isCompact)).toBe(true);
-      expect(saidBy(compact)).toEqual(saidBy(plain));
+      expect(resultsOf(compact)).toEqual(resultsOf(plain));
     }),
     { seed: 20_261_122, numRuns: 300 },
   );

@@ -48,7 +48,7 @@ describe('the memory of a compact cache', () => {
     for (const pod of store.list()) expect(pod.metadata?.resourceVersion).toBe('1099');
   });
 
-  test('a slab of which little is stored is given up, and what it held moves', () => {
+  test('a sparse slab is released, and its objects move', () => {
     const cache = newCache();
     const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const plain = Array.from({ length: 5000 }, (_, number) =>
@@ -73,7 +73,7 @@ describe('the memory of a compact cache', () => {
     expect(cache.objects.texts.size).toBe(2);
   });
 
-  test('texts of objects that never came to a store do not pile up', () => {
+  test('texts of objects that never reach a store do not accumulate', () => {
     const cache = newCache();
     for (let number = 0; number < 20_000; number++) {
       compacted(cache, { metadata: { name: 'a', labels: { number: String(number) } } });

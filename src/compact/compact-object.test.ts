@@ -25,7 +25,7 @@ describe('an object of a compact cache', () => {
     expect(pod).not.toEqual(samplePod('b'));
   });
 
-  test('any JSON object with a name does', () => {
+  test('reads like the plain object for any JSON object with a name', () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
     const object = fc.record({
       metadata: fc.record(
@@ -89,7 +89,7 @@ describe('an object of a compact cache', () => {
     expect(cache.objects.hotCount).toBe(1);
   });
 
-  test('uid and generation, and which members its metadata has not, need no decompressing', () => {
+  test('uid and generation, and which members its metadata has not, are read without decompressing', () => {
     const decompress = vi.spyOn(Kernel.prototype, 'decompress');
     const plain = samplePod('a');
     const uid = '0a1b2c3d-4e5f-6789-abcd-ef0123456789';
@@ -201,7 +201,7 @@ describe('an object of a compact cache', () => {
     for (const object of odd) expect(objects.compact(object)).toBe(object);
   });
 
-  test('a member that JSON does not hold goes, a date becomes a string, as over the wire', () => {
+  test('drops members that JSON cannot represent, and turns a date into a string, as over the wire', () => {
     const pod = compacted(newCache(), {
       metadata: { name: 'a' },
       spec: { at: new Date(0), none: undefined },

@@ -17,29 +17,29 @@ import type { RecordReader } from './slab.js';
 
 const slash = 0x2f;
 
-/** What a CompactObjects is made with. */
+/** Options of a CompactObjects. */
 export interface CompactObjectsOptions {
   readonly hotObjects: number;
-  /** Whether what is decoded is frozen in depth. */
+  /** True to deep-freeze decoded objects. */
   readonly frozen: boolean;
 }
 
-/** The objects of one compact cache: their bytes, what they share, and what of them is decoded. */
+/** The objects of one compact cache: their bytes, what they share, and which of them are kept decoded. */
 export class CompactObjects implements RecordReader {
   readonly kernel: ObjectKernel;
   readonly types = new ObjectTypes();
   /**
-   * Whether objects are kept without their managedFields; to be set before the first object comes. Those that cannot be kept
-   * compact have them still.
+   * Whether objects are kept without their managedFields; set it before the first object arrives. Objects that cannot be kept
+   * compact still have them.
    */
   withoutManagedFields = false;
   readonly #frozen: boolean;
   readonly #hot: HotObjects;
-  /** Full since the last release: some may hold little that is still stored. */
+  /** Slabs that have been filled since the last release: some may hold few stored objects. */
   #filled: Slab[] = [];
   #generation: Generation | undefined;
   readonly #judge = new DictionaryJudge();
-  // The last of each that was asked for: an object is nearly always asked for several things in a row.
+  // The last record of which each was read: usually several members of one object are read in a row.
   lastMetadataOf: CompactRecord | undefined;
   lastMetadata: object | undefined;
   #metadataOf: CompactRecord | undefined;
@@ -47,9 +47,9 @@ export class CompactObjects implements RecordReader {
   #versionOf: CompactRecord | undefined;
   #version = '';
   #namespace = '';
-  // Of the object that was taken last.
+  // Type of the last object taken.
   #type: ObjectType | undefined;
-  // Bytes of the kernel that were given a place and are not there yet.
+  // Bytes of the kernel that have a place in this slab and are not copied yet.
   #runSlab: Slab | undefined;
   #runTo = 0;
   #runStart = 0;
@@ -61,12 +61,12 @@ export class CompactObjects implements RecordReader {
     this.#hot = new HotObjects(options.hotObjects);
   }
 
-  /** What is compressed from now on belongs to it. Made with the first object: it takes some of the kernel's memory. */
+  /** The generation of newly compressed objects. Created with the first object: it takes some of the kernel's memory. */
   get generation(): Generation {
     return (this.#generation ??= this.#newGeneration());
   }
 
-  /** Another one after each `settle`, at times. */
+  /** The current dictionary; `settle` may replace it. */
   get dictionary(): KernelDictionary {
     return this.generation.dictionary;
   }
@@ -79,7 +79,7 @@ export class CompactObjects implements RecordReader {
     return new Generation(this.kernel.newDictionary(this.withoutManagedFields));
   }
 
-  /** Objects that are kept decoded. */
+  /** Number of objects that are kept decoded. */
   get hotCount(): number {
     return this.#hot.size;
   }
@@ -87,9 +87,9 @@ export class CompactObjects implements RecordReader {
   // --- into the cache ---------------------------------------------------------------------------------------------
 
   /**
-   * The kernel's object number `index`, whole by its status; `rest` is the type of what carries none. Undefined for one that
-   * cannot be made compact, see ObjectTypes: it has to be parsed. Take all that are whole, in order, and call `settle` before
-   * the kernel is used for anything else.
+   * Takes the kernel's object number `index`, which its status reports as Whole; `rest` is the type of objects without one.
+   * Returns undefined for an object that cannot be made compact, see ObjectTypes: parse it instead. Take all Whole objects, in
+   * order, and call `settle` before using the kernel for anything else.
    */
   take(index: number, rest: ObjectType | typeof typeComesLater | undefined): object | undefined {
     const { found, bytes } = this.kernel;
@@ -124,7 +124,7 @@ export class CompactObjects implements RecordReader {
     return compactProxy(record);
   }
 
-  /** Copies what `take` was given a place for: the kernel's memory may change from now on. May begin another dictionary. */
+  /** Copies the objects taken: the kernel's memory may change after that. May start another dictionary. */
   settle(): void {
     this.#copyRun();
     if (this.#judge.isBad()) this.#relearn();
@@ -135,7 +135,7 @@ export class CompactObjects implements RecordReader {
     try {
       this.#generation = this.#newGeneration();
     } catch (thrown) {
-      // No memory for another dictionary: this one goes on.
+      // Not enough memory for another dictionary: keep this one.
       if (!(thrown instanceof RangeError)) throw thrown;
     }
   }
@@ -146,7 +146,7 @@ export class CompactObjects implements RecordReader {
     this.#runSlab = undefined;
   }
 
-  /** The object as this cache keeps it: as it is when it is one of this cache, or cannot be kept compact. */
+  /** Returns the object as this cache keeps it: unchanged if it is one of this cache, or cannot be kept compact. */
   compact(object: unknown): unknown {
     if (typeof object !== 'object' || object === null) return object;
     if (this.has(object)) return object;
@@ -154,7 +154,7 @@ export class CompactObjects implements RecordReader {
     if (apiVersion !== undefined && typeof apiVersion !== 'string') return object;
     if (kind !== undefined && typeof kind !== 'string') return object;
     if (!isWritable(object)) return object;
-    // An object may say by toJSON that it is nothing.
+    // An object's toJSON may return undefined.
     const text = JSON.stringify(object) as string | undefined;
     if (text === undefined) return object;
     try {
@@ -171,18 +171,18 @@ export class CompactObjects implements RecordReader {
     return taken ?? object;
   }
 
-  /** Whether the object is one of this cache. */
+  /** True if the object is one of this cache. */
   has(object: unknown): boolean {
     return recordOf(object)?.slab.objects === this;
   }
 
-  /** A store has now `next` where it had `previous`; either may be absent, or no object of this cache. */
+  /** A store has replaced `previous` by `next`; either may be absent, or not an object of this cache. */
   changed(previous: unknown, next: unknown): void {
     if (previous === next) return;
     const left = recordOf(previous);
     const came = recordOf(next);
     if (came !== undefined && came.slot === -1 && came.slab.objects === this) {
-      // The store goes on with its own copy of the key: one is enough.
+      // The store keeps its own copy of the key: one copy is enough.
       if (left !== undefined && left.key === came.key) came.key = left.key;
       came.slab.store(came);
       if (came.labels !== undefined) came.labels.users++;
@@ -193,29 +193,29 @@ export class CompactObjects implements RecordReader {
 
   // --- out of the cache -------------------------------------------------------------------------------------------
 
-  /** The whole object. Shared with all who ask while it is hot. */
+  /** Decodes the whole object. Shared with all readers while it is hot. */
   decode(record: CompactRecord): DecodedObject {
     const hot = this.#hot.get(record);
     if (hot !== undefined) return hot;
-    const decoded = this.decodeAnew(record);
+    const decoded = this.decodeCopy(record);
     if (this.#frozen) freezeDeep(decoded);
     this.#hot.set(record, decoded);
     return decoded;
   }
 
-  /** The whole object, for the caller alone. */
-  decodeAnew(record: CompactRecord): DecodedObject {
+  /** Decodes the whole object, for the caller alone. */
+  decodeCopy(record: CompactRecord): DecodedObject {
     return decodedObject(this.textOf(record), record.slab.type);
   }
 
-  /** The metadata without managedFields; without the rest of the object, where its text lets that. */
+  /** Decodes the metadata without managedFields; without the rest of the object if its text allows it. */
   metadata(record: CompactRecord): Readonly<Record<string, unknown>> {
     if (this.#metadataOf === record && this.#metadata !== undefined) return this.#metadata;
     const hot = this.#hot.get(record);
     if (hot !== undefined) return hot.metadata;
     const text = metadataText(this.textOf(record));
     if (text === undefined) return this.decode(record).metadata;
-    // It is an object's text, cut out of one that was found valid.
+    // It is cut out of valid JSON.
     const metadata = JSON.parse(text) as Record<string, unknown>;
     if (this.#frozen) freezeDeep(metadata);
     this.#metadataOf = record;
@@ -240,7 +240,7 @@ export class CompactObjects implements RecordReader {
     return this.#version;
   }
 
-  /** Undefined where it is not kept: then its metadata has to be decoded. */
+  /** Undefined if the uid is not kept: then its metadata has to be decoded. */
   uidOf(record: CompactRecord): string | undefined {
     const { slab, offset, facts } = record;
     if (uidBytesOf(facts) === 0) return undefined;
@@ -248,7 +248,7 @@ export class CompactObjects implements RecordReader {
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
   }
 
-  /** The same string for objects that are asked one after the other: an index then need not look at its letters. */
+  /** Returns the same string for consecutive objects of a namespace: an index then compares it by identity. */
   namespaceOf(record: CompactRecord): string | undefined {
     const { key } = record;
     const last = this.#namespace;
@@ -261,7 +261,7 @@ export class CompactObjects implements RecordReader {
 
   // --- bytes ------------------------------------------------------------------------------------------------------
 
-  /** A slab whose next free bytes are for these of the kernel. */
+  /** Returns the slab whose next free bytes are for these bytes of the kernel. */
   #place(type: ObjectType, start: number, end: number): Slab {
     const slab = this.#slab(this.generation, type, end - start);
     if (
@@ -284,7 +284,7 @@ export class CompactObjects implements RecordReader {
     const open = generation.open.get(type);
     if (open !== undefined && open.used + length <= open.bytes.length) return open;
     if (length > slabBytes / 4) {
-      // So long that it would leave much of a slab unused: it gets one of its own.
+      // A long object would leave much of a slab unused: it gets a slab of its own.
       const own = new Slab(this, generation, type, length);
       own.open = false;
       return own;
@@ -314,12 +314,12 @@ export class CompactObjects implements RecordReader {
     }
   }
 
-  /** Moves what is stored in the slab to others; it goes once nobody holds an old object of it any more. */
+  /** Moves the slab's stored objects to others; it is freed when nothing refers to its old objects. */
   #empty(slab: Slab): void {
     const { stored } = slab;
     slab.stored = [];
     slab.storedBytes = 0;
-    // What stands side by side is copied at once.
+    // Adjacent objects are copied at once.
     let to: Slab | undefined;
     let toStart = 0;
     let start = 0;
@@ -343,7 +343,7 @@ export class CompactObjects implements RecordReader {
     if (to !== undefined) slab.bytes.copy(to.bytes, toStart, start, end);
   }
 
-  /** By where its number stands in `found`, and its range. */
+  /** Finds the shared text by the fields of its number and its range in `found`. */
   #text(number: number, range: number): SharedText | undefined {
     const { bytes, found } = this.kernel;
     const start = found[range] as number;
@@ -359,17 +359,17 @@ export function recordOf(object: unknown): CompactRecord | undefined {
     : undefined;
 }
 
-/** Whether the object is one of a compact cache. */
+/** True if the object is one of a compact cache. */
 export function isCompact(object: unknown): boolean {
   return recordOf(object) !== undefined;
 }
 
-/** Bytes of a uid before the blob. */
+/** Number of bytes of a uid before the blob. */
 function uidBytesOf(facts: number): number {
   return (facts & MetadataFact.UidKept) === 0 ? 0 : uidBytes;
 }
 
-/** As a number when its digits say no more than that number. */
+/** Returns the version as a number if that has the same digits. */
 function versionIn(found: Int32Array, bytes: Buffer, at: number): number | string | undefined {
   const start = found[at + FoundField.VersionStart] as number;
   if (start === 0) return undefined;
@@ -378,15 +378,15 @@ function versionIn(found: Int32Array, bytes: Buffer, at: number): number | strin
   return bytes.toString('latin1', start, found[at + FoundField.VersionEnd]);
 }
 
-/** A deeper object stays plain: the kernel takes little more, and the check below must not run out of stack. */
+/** A deeper object stays plain: the kernel accepts little more, and the check below must not overflow the stack. */
 const deepestWritten = 500;
 
-/** Values that JSON.stringify leaves out or refuses. */
+/** Types that JSON.stringify omits or rejects. */
 const unwritten: ReadonlySet<string> = new Set(['function', 'symbol', 'bigint']);
 
 /**
- * Whether JSON can say what the value is: not -0, NaN or an infinite number, no Map or other class but Date, not too deep.
- * JSON.stringify would write another value, or run out of stack.
+ * True if JSON can represent the value: not -0, NaN or an infinite number, no Map or other class but Date, not too deep.
+ * Otherwise JSON.stringify would write another value, or overflow the stack.
  */
 function isWritable(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);

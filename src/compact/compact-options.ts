@@ -3,11 +3,11 @@ import { requireKnownOptions } from '../util/known-options.js';
 import { ConfigError } from '../util/errors.js';
 import { refuse, typeOf } from '../util/require.js';
 
-/** How a compact cache is kept. */
+/** Options of a compact cache. */
 export interface CompactOptions {
   /**
-   * Most objects that are kept decoded beside their bytes, those read last. Each costs what it costs in an ordinary cache
-   * (a pod some 6 kB), and reading one again costs nothing. 0: none. Default: 64.
+   * Maximum number of recently read objects that are kept decoded. Each costs what it costs in an ordinary cache (a pod
+   * about 6 kB), and reading it again costs nothing. 0: none. Default: 64.
    */
   readonly hotObjects?: number | undefined;
 }
@@ -17,7 +17,7 @@ const compactOptionNames: OptionNames<CompactOptions> = { hotObjects: true };
 export const defaultHotObjects = 64;
 
 /**
- * The option `compact` as options, undefined for an ordinary cache. Throws ConfigError `ERR_OPTION` for what it cannot be.
+ * Returns the option `compact` as options, undefined for an ordinary cache. Throws ConfigError `ERR_OPTION` if it is invalid.
  */
 export function compactOptions(compact: unknown): CompactOptions | undefined {
   if (compact === undefined || compact === false) return undefined;

@@ -3,7 +3,7 @@ import type { CompactRecord } from './slab.js';
 import { compactMetadataOf, compactRecordOf } from './compact-symbols.js';
 import { generationShift, MetadataFact } from './kernel/kernel.js';
 
-/** The object that the record stands for: it answers as the decoded object would, and cannot be written to. */
+/** Creates an object that reads like the record's decoded object and cannot be changed. */
 export function compactProxy(record: CompactRecord): object {
   return new Proxy(record, objectHandler);
 }
@@ -21,7 +21,7 @@ const writes = {
   getPrototypeOf: (): object => Object.prototype,
 } as const;
 
-/** Members of a plain object besides those of its JSON: toString, Symbol.iterator (absent) and the like. */
+/** Members of a plain object that are not from its JSON: toString, Symbol.iterator (absent) and the like. */
 function inherited(property: string | symbol): unknown {
   return Reflect.get(Object.prototype, property);
 }
@@ -60,7 +60,7 @@ const objectHandler: ProxyHandler<CompactRecord> = {
   },
 };
 
-/** The same as long as nobody asks for that of another object of the cache. */
+/** Returns the same Proxy until the metadata of another object of the cache is read. */
 function metadataOf(record: CompactRecord): object {
   const { objects } = record.slab;
   if (objects.lastMetadataOf !== record) {
@@ -75,7 +75,7 @@ function wholeMetadata(record: CompactRecord): Readonly<Record<string, unknown>>
   return record.slab.objects.decode(record).metadata;
 }
 
-/** Members of metadata that an object is known to have or not to have. */
+/** Members of metadata whose presence is known without decoding. */
 const memberFacts: ReadonlyMap<string | symbol, number> = new Map([
   ['uid', MetadataFact.Uid],
   ['generation', MetadataFact.Generation],
@@ -117,7 +117,7 @@ const metadataHandler: ProxyHandler<CompactRecord> = {
       case compactMetadataOf:
         return record;
     }
-    // Most objects are not being deleted: what is not there need not be looked for.
+    // Most objects are not being deleted: an absent member need not be decoded.
     const fact = memberFacts.get(property);
     if (fact !== undefined && (record.facts & fact) === 0) return undefined;
     if (typeof property === 'symbol') return inherited(property);

@@ -1,4 +1,4 @@
-/** Where an object of a compact cache has its record. */
+/** Key of an object's record in a compact cache. */
 export const compactRecordOf = Symbol('kube-informers: record');
-/** Where the metadata of such an object has it. */
+/** The same for the metadata of such an object. */
 export const compactMetadataOf = Symbol('kube-informers: record of metadata');

@@ -1,17 +1,17 @@
 import { FoundField } from './kernel/kernel.js';
 
-/** What objects say that they are, or what their list says for them. One for all objects of a type. */
+/** Kind and apiVersion of an object, or of its list. One instance for all objects of a type. */
 export interface ObjectType {
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
 }
 
-/** The type of items whose list has not said it yet. */
+/** The type of items whose list has not sent it yet. */
 export const typeComesLater = Symbol('the type comes later');
 
 /**
- * Types of one cache, at most. A cache holds one, or a few versions of one. Each has slabs of its own, so a list of objects that
- * are all of different types would cost a slab for each.
+ * Maximum number of types in one cache. A cache holds one, or a few versions of one. Each has its own slabs, so a list in which
+ * every object has another type would cost a slab for each.
  */
 export const mostTypes = 32;
 
@@ -23,7 +23,7 @@ export class ObjectTypes {
     return this.#types.length;
   }
 
-  /** Undefined when there are too many: objects of this type stay plain. */
+  /** Returns undefined if there are too many types: objects of this type stay plain. */
   of(apiVersion: string | undefined, kind: string | undefined): ObjectType | undefined {
     for (const type of this.#types) {
       if (type.apiVersion === apiVersion && type.kind === kind) return type;
@@ -35,8 +35,8 @@ export class ObjectTypes {
   }
 
   /**
-   * The type of what the kernel found, from `at` on in `found`; what is not written there is that of `rest`. Undefined for an object
-   * that cannot be made compact now: there are too many types, or its list has not said yet what it lacks.
+   * Reads an object's type from `at` on in `found`; what is missing there is taken from `rest`. Undefined for an object that
+   * cannot be made compact now: there are too many types, or its list has not sent the missing part yet.
    */
   read(
     bytes: Buffer,

@@ -4,7 +4,7 @@ import type { WatchEvent } from '../meta/watch.js';
 import { newCache, samplePod } from './compact.test-support.js';
 
 const line = (object: object): string => `${JSON.stringify({ type: 'ADDED', object })}\n`;
-/** The kernel leaves its line to JavaScript, and with it all that came together. */
+/** The kernel leaves its line to JavaScript, and the lines that arrive with it. */
 const odd = line({ ...samplePod('odd'), kind: 7 });
 
 describe.each([

@@ -12,18 +12,18 @@ import { EventCode, FoundField, FoundStatus, foundFields } from './kernel/kernel
 const enoughBytes = 128 * 1024;
 const newline = 0x0a;
 
-/** Makes events with compact objects of a watch's lines: the kernel is called once for what has arrived, not per chunk. */
+/** Decodes a watch's lines into events with compact objects: calls the kernel once for all received bytes, not per chunk. */
 export class CompactWatchDecoder<T extends KubernetesObject> implements WatchBytesDecoder<T> {
   readonly #objects: CompactObjects;
   readonly #maxLineBytes: number;
   #chunks: Buffer[] = [];
   #bytes = 0;
-  // Of the chunks, up to and with the last line end.
+  // Number of bytes up to and including the last line end.
   #completeBytes = 0;
   #completeLines = 0;
-  // Of the line that has no end yet.
+  // Number of bytes of the incomplete line.
   #partBytes = 0;
-  // Number of the first line of the chunks.
+  // Number of the first line in the chunks.
   #line = 1;
 
   constructor(objects: CompactObjects, options: WatchDecoderOptions) {
@@ -38,7 +38,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     this.#chunks.push(bytes);
     this.#bytes += bytes.length;
     let start = 0;
-    // Mostly a chunk is one line.
+    // A chunk is usually one line.
     while (start < bytes.length) {
       const end = bytes.indexOf(newline, start);
       if (end === -1) break;
@@ -56,7 +56,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
   flush(events: WatchEvent<T>[]): void {
     if (this.#completeBytes === 0) return;
     const chunks = this.#chunks;
-    // Mostly the last chunk ends with a line, as the server wrote it.
+    // The last chunk usually ends with a line, as the server wrote it.
     const whole = this.#bytes === this.#completeBytes;
     const lines = whole ? chunks : upTo(chunks, this.#completeBytes);
     this.#chunks = whole ? [] : dropFront(chunks, this.#completeBytes);
@@ -71,7 +71,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
       kernel.load(lines);
     } catch (thrown) {
       if (!(thrown instanceof RangeError)) throw thrown;
-      // The kernel's memory cannot grow to take them.
+      // The kernel's memory cannot grow for them.
       this.#oneByOne(lines, firstLine, 0, events);
       return;
     }
@@ -97,7 +97,7 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
     if (event !== undefined) events.push(this.#compacted(event));
   }
 
-  /** False at a line that the kernel leaves to JavaScript; the events before it have been appended. */
+  /** Returns false at a line that the kernel leaves to JavaScript; the events before it have been appended. */
   #take(count: number, events: WatchEvent<T>[]): boolean {
     const { kernel } = this.#objects;
     const { found } = kernel;
@@ -114,13 +114,13 @@ export class CompactWatchDecoder<T extends KubernetesObject> implements WatchByt
         // The kernel has found it valid.
         object = JSON.parse(kernel.bytes.toString('utf8', start, found[at + FoundField.ObjectEnd]));
       }
-      // Its type is one of the known ones, its object was found to be one; what that holds is the server's promise.
+      // The kernel has checked the type, and that the object is one; the caller promises the rest of T.
       events.push({ type, object } as WatchEvent<T>);
     }
     return true;
   }
 
-  /** Line by line as the ordinary decoder, after the events that have been taken: for odd lines, and to word errors. */
+  /** Reads line by line like the ordinary decoder, after the `taken` events: for unusual lines, and for error messages. */
   #oneByOne(chunks: readonly Buffer[], firstLine: number, taken: number, events: WatchEvent<T>[]): void {
     let toSkip = taken;
     const lines = Buffer.concat(chunks);

@@ -3,12 +3,12 @@ import { CompactCache } from './compact-cache.js';
 import type { CompactOptions } from './compact-options.js';
 import { Kernel } from './kernel/kernel.js';
 
-/** A compact cache as an informer has one, and what puts plain objects into it. */
+/** Creates a compact cache as an informer does. */
 export function newCache(options: CompactOptions = {}, frozen = false): CompactCache {
   return new CompactCache(new Kernel(), options, { frozen });
 }
 
-/** The object as the cache keeps it. Throws when that is the plain one. */
+/** Returns the object as the cache keeps it. Throws if that is the plain object. */
 export function compacted<T extends KubernetesObject>(cache: CompactCache, object: T): T {
   const kept = cache.objects.compact(object) as T;
   if (!cache.objects.has(kept)) throw new Error(`kept as it is: ${JSON.stringify(object)}`);

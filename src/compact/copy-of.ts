@@ -12,8 +12,8 @@ import type { DeepReadonly } from '../util/deep-readonly.js';
  */
 export function copyOf<T extends object>(object: DeepReadonly<T>): T {
   const record = recordOf(object);
-  // What was kept is the object's own JSON: it reads as the T that it was made of.
+  // The stored bytes are the object's own JSON: it has the type of the object that it was created from.
   return record === undefined
     ? copyDeep(object as T)
-    : (record.slab.objects.decodeAnew(record) as object as T);
+    : (record.slab.objects.decodeCopy(record) as object as T);
 }

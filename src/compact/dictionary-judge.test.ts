@@ -16,7 +16,7 @@ const { makePod } = (await import(new URL('../../bench/server/pods.mjs', import.
 
 const pods = Array.from({ length: 2000 }, (_, number) => makePod(number).bytes.toString());
 
-/** An object that is like no other. */
+/** An object unlike any other. */
 function noise(number: number, length = 16_000): string {
   let state = number + 1;
   let data = '';
@@ -115,7 +115,7 @@ describe('a dictionary', () => {
   });
 });
 
-test('invariants name what is broken', () => {
+test('invariants report what is broken', () => {
   const cache = newCache();
   const transform = cache.transformer<KubernetesObject>(undefined);
   const store = new MemoryIndexer<KubernetesObject>({ onChange: cache.onChange });
@@ -139,7 +139,7 @@ describe('a judge of dictionaries', () => {
     return judge.isBad();
   };
 
-  test('goes by how many objects are badly compressed, and takes its time after that', () => {
+  test('goes by how many objects are badly compressed, and then waits longer', () => {
     expect(after(100, 5000, 2500)).toBe(false);
     expect(after(400, 5000, 2500)).toBe(true);
     expect(after(400, 5000, 2500)).toBe(false);

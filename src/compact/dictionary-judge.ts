@@ -1,14 +1,14 @@
-/** An object whose blob is longer than one part in this many of its text is badly compressed: pods take one in twelve or less. */
+/** An object is badly compressed if its blob is longer than its text divided by this: pods take a twelfth or less. */
 const badRatio = 6;
-/** Bytes of blobs after which a dictionary is judged first: a new one takes some 200 KiB, and has to pay for that. */
+/** Bytes of blobs after which a dictionary is first evaluated: a new one takes about 200 KiB, and has to pay for that. */
 export const firstJudgement = 512 * 1024;
 
 /**
- * Judges a dictionary by the objects that were compressed with it. It is bad where most objects are badly compressed: their number
- * counts, so that a few large objects cannot decide.
+ * Decides whether a dictionary compresses badly, by the objects that were compressed with it.
  *
- * Where another dictionary did not help either, the next judgement takes four times as many bytes, so objects that nothing
- * compresses cost a few dictionaries and no more.
+ * It is bad if most objects are badly compressed: it counts objects, so that a few large ones cannot decide. If another
+ * dictionary does not help either, the next evaluation takes four times as many bytes, so incompressible objects cost only a
+ * few dictionaries.
  */
 export class DictionaryJudge {
   #due = firstJudgement;
@@ -16,14 +16,14 @@ export class DictionaryJudge {
   #objects = 0;
   #bad = 0;
 
-  /** An object of so many bytes was compressed into a blob of so many. */
+  /** Counts an object of `textBytes` that was compressed into `blobBytes`. */
   count(textBytes: number, blobBytes: number): void {
     this.#bytes += blobBytes;
     this.#objects++;
     if (blobBytes * badRatio > textBytes) this.#bad++;
   }
 
-  /** Whether the dictionary is bad; false as long as too little was compressed to say so. */
+  /** True if the dictionary is bad; false while too little was compressed to decide. */
   isBad(): boolean {
     if (this.#bytes < this.#due) return false;
     const bad = this.#bad * 2 > this.#objects;

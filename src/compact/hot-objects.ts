@@ -1,12 +1,12 @@
 import type { DecodedObject } from './decoded-object.js';
 import type { CompactRecord } from './slab.js';
 
-/** Most decoded objects that are in no store: an update's old one, and what else is on its way. */
+/** Maximum number of decoded objects that are not in a store: an update's old object, and those not stored yet. */
 const mostPassing = 4;
 
 /**
- * The objects that were decoded last, for those who read them again. Of those that are in no store only a few, since each
- * may keep a slab alive that nothing else needs.
+ * The most recently decoded objects. Keeps only a few that are not in a store, since each may keep a slab alive that is not
+ * needed otherwise.
  */
 export class HotObjects {
   readonly #most: number;
@@ -28,7 +28,7 @@ export class HotObjects {
     const from = this.#stored.has(record) ? this.#stored : this.#passing;
     const decoded = from.get(record);
     if (decoded === undefined) return undefined;
-    // Anew, so to the end: the first is the one that goes next.
+    // Moves it to the end: the first one is removed next.
     from.delete(record);
     this.set(record, decoded);
     return decoded;

@@ -1,4 +1,4 @@
-// The suites of informers once more, over a compact cache: whoever does not look inside must not see which it is.
+// Runs the suites of informers over a compact cache: callers that do not look inside must not notice the difference.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { informerDefaults, InformerFixture, pod } from '../cache/informer/informer.test-support.js';
 import { compactFormat } from './compact-cache.js';

@@ -7,8 +7,8 @@ import type { SharedText } from './shared-texts.js';
 import type { CompactRecord, Generation, Slab } from './slab.js';
 
 /**
- * What is wrong with the shared state of a compact cache, in words; nothing if it is as it should be. `stored` is everything that
- * the cache's store holds. For tests, fuzzers and the soak; decodes every object.
+ * Describes what is wrong with the shared state of a compact cache; empty if nothing is. `stored` is the content of the cache's
+ * store. For tests, fuzzers and the soak; decodes every object.
  *
  * Checks that slabs account for their bytes and records, that no two blobs overlap, that texts know their users and agree with the
  * kernel's table, and that each object can be read and is the one that its key says.
@@ -43,7 +43,7 @@ function recordProblems(objects: CompactObjects, record: CompactRecord): string[
   const problems: string[] = [];
   if (record.slab.stored[record.slot] !== record)
     problems.push(`${record.key} is not at its place ${record.slot} of its slab`);
-  const decoded = objects.decodeAnew(record);
+  const decoded = objects.decodeCopy(record);
   if (metaNamespaceKey(decoded) !== record.key) problems.push(`${record.key} reads as another object`);
   for (const [name, text] of [
     ['labels', record.labels],

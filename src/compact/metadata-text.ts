@@ -1,8 +1,8 @@
 const beginning = /^\{(?:"(?:kind|apiVersion)":"[^"\\]*",){0,2}"metadata":\{/;
 
 /**
- * The text of `metadata`, without managedFields, of an object's text; undefined where it does not come first, behind kind
- * and apiVersion, as API servers write it. The text must be valid JSON.
+ * Returns the text of `metadata`, without managedFields, from an object's text; undefined if it is not the first member after
+ * kind and apiVersion, as API servers write it. The text must be valid JSON.
  */
 export function metadataText(text: string): string | undefined {
   const found = beginning.exec(text);
@@ -10,7 +10,7 @@ export function metadataText(text: string): string | undefined {
   const start = found[0].length;
   let from = start;
   for (;;) {
-    // At a member's key, or at the end of an empty object. A key may hold an escape: then it is not the one looked for.
+    // At a member's key, or at the end of an empty object. A key with an escape is not one of those searched for.
     if (text[from] === '}') return `{${text.slice(start, from + 1)}`;
     const keyEnd = endOfString(text, from);
     if (text[keyEnd] !== ':') return undefined;
@@ -28,7 +28,7 @@ export function metadataText(text: string): string | undefined {
   }
 }
 
-/** From a member on to the end of its object, bracket included. */
+/** The text from a member to the end of its object, including the bracket. */
 function metadataRest(text: string, from: number): string | undefined {
   let end = from;
   for (;;) {
@@ -41,7 +41,7 @@ function metadataRest(text: string, from: number): string | undefined {
   }
 }
 
-/** Behind the string that begins at `start`. */
+/** Index after the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
@@ -53,7 +53,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** Behind the value that begins at `start`; somewhere else when there is white space before it. */
+/** Index after the value that begins at `start`; wrong if there is white space before it. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index++) {

@@ -1,42 +1,42 @@
-/** The texts that a kernel compresses against: see ObjectKernel. */
+/** Text against which a kernel compresses: see ObjectKernel. */
 export interface KernelDictionary {
-  /** Bytes of text in it. */
+  /** Number of bytes of text in it. */
   readonly size: number;
   readonly texts: KernelTexts;
 }
 
-/** Labels and owners of the objects that a dictionary has seen, equal ones once, by the number that the kernel gives them. */
+/** Labels and owners of the objects of a dictionary, equal ones once, by the number that the kernel assigned. */
 export interface KernelTexts {
-  /** Texts in it. */
+  /** Number of texts in it. */
   readonly size: number;
-  /** Whether a text was left out for want of room. */
+  /** True if a string was left out because the table is full. */
   readonly isFull: boolean;
   textOf(number: number): string;
-  /** Keeps these alone and makes room for more: answers with their new numbers, or the text of one that found no place. */
+  /** Keeps only these texts and makes space for more: returns their new numbers, or the text of one that did not fit. */
   keep(numbers: readonly number[]): (number | string)[];
 }
 
 /**
- * Takes JSON texts apart and keeps them small: what a compact cache asks of its kernel. `Kernel` is the one there is,
- * tests have a naive one.
+ * Splits and compresses JSON: the interface of a compact cache to its kernel. `Kernel` implements it; tests have a simple
+ * implementation.
  *
- * Nothing that it hands out lasts longer than to its next call, since all its users share one.
+ * What it returns is valid until its next call, since all its users share one.
  */
 export interface ObjectKernel {
-  /** Its memory, and what it found last, `foundFields` numbers an object; anew after each call. */
+  /** Its memory, and what it found last, `foundFields` numbers per object; both change with each call. */
   readonly bytes: Buffer;
   readonly found: Int32Array;
-  /** Where in its memory the input begins. */
+  /** Index in its memory at which the input begins. */
   readonly inputStart: number;
-  /** Bytes of what was loaded that are done with. */
+  /** Number of consumed bytes of the input. */
   readonly position: number;
-  /** Whether the bracket that closes a list's items has come. */
+  /** True if the bracket that closes a list's items was consumed. */
   readonly itemsEnded: boolean;
-  /** `withoutManagedFields`: what is Whole is kept without them. */
+  /** `withoutManagedFields`: Whole objects are kept without them. */
   newDictionary(withoutManagedFields: boolean): KernelDictionary;
   load(chunks: readonly Uint8Array[]): number;
   nextLines(dictionary: KernelDictionary): number;
-  /** `first`: no item has come before, so that none may begin with a comma. */
+  /** `first`: no item has been read before, so none may begin with a comma. */
   nextItems(dictionary: KernelDictionary, first: boolean): number;
   nextObject(dictionary: KernelDictionary): boolean;
   decompress(

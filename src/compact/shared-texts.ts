@@ -1,16 +1,16 @@
 import { freezeDeep } from '../util/deep.js';
 import type { KernelTexts } from './object-kernel.js';
 
-/** Texts above which the pool looks for those that nobody uses any more. */
+/** Number of texts above which the pool removes unused ones. */
 const leastSweep = 1024;
 
-/** Labels or ownerReferences as many objects have them: one text, parsed once when somebody asks. */
+/** Labels or ownerReferences that objects have in common: one string, parsed once when it is read. */
 export class SharedText {
-  /** Stored objects that have it. */
+  /** Number of stored objects that have it. */
   users = 0;
-  /** Asked for since the last sweep. */
+  /** True if it was requested since the last sweep. */
   recent = true;
-  /** Its number among the kernel's texts; what has none holds its text itself. */
+  /** Its number among the kernel's texts; without a number it holds its text itself. */
   number: number;
   #text: string | undefined;
   #texts: KernelTexts | undefined;
@@ -22,7 +22,7 @@ export class SharedText {
     else this.#texts = from;
   }
 
-  /** Frozen, since everybody gets the same. */
+  /** Frozen, since all readers share it. */
   get value(): unknown {
     if (this.#value === undefined) {
       this.#value = JSON.parse(this.#text ?? (this.#texts as KernelTexts).textOf(this.number));
@@ -31,12 +31,12 @@ export class SharedText {
     return this.#value;
   }
 
-  /** A stored object has it no more. The last one was not on its way to the store: nothing speaks for this text any longer. */
+  /** A stored object no longer has it. Once no stored object has it, the next sweep may remove it. */
   lose(): void {
     if (--this.users === 0) this.recent = false;
   }
 
-  /** The kernel forgets it: whoever still has it reads this text from now on. */
+  /** The kernel removes it: its remaining objects read this text from now on. */
   leave(text: string | undefined): void {
     this.#text = text;
     this.#texts = undefined;
@@ -45,8 +45,10 @@ export class SharedText {
 }
 
 /**
- * Equal texts once, except for those that came while the kernel had no room. What no stored object uses goes in a sweep;
- * objects that still have it keep it for themselves. So the pool is never more than some times as large as what is in use.
+ * Keeps equal texts once, except those that arrived while the kernel's table was full.
+ *
+ * A sweep removes texts unused by stored objects; objects that still have one keep it for themselves. So the pool is
+ * never more than a few times as large as what is in use.
  */
 export class SharedTexts {
   readonly #texts: KernelTexts;
@@ -62,12 +64,12 @@ export class SharedTexts {
     return this.#texts.size;
   }
 
-  /** What it holds, by number; for checks of its invariants. */
+  /** The entries by number; for checks of the invariants. */
   get entries(): readonly (SharedText | undefined)[] {
     return this.#entries;
   }
 
-  /** The text with this number; with number 0 the one that stands in these bytes. */
+  /** The text with this number; for number 0 the one in these bytes. */
   of(number: number, bytes: Buffer, start: number, end: number): SharedText {
     if (number === 0) return new SharedText(bytes.toString('utf8', start, end), 0);
     const known = this.#entries[number];
@@ -76,13 +78,13 @@ export class SharedTexts {
       return known;
     }
     const entry = new SharedText(this.#texts, number);
-    // The kernel numbers texts as they come, but may have found some that nobody asked for.
+    // The kernel numbers texts as they arrive, including some that were never requested.
     while (this.#entries.length < number) this.#entries.push(undefined);
     this.#entries[number] = entry;
     return entry;
   }
 
-  /** Sweeps when it is time to, and makes room where there is none: call it when nothing of the kernel's memory is being read. */
+  /** Sweeps when it is due, and makes space if the table is full: call it while nothing reads the kernel's memory. */
   tidy(): void {
     const sweeps = this.size >= this.#sweepAt;
     if (!sweeps && !this.#texts.isFull) return;
@@ -92,14 +94,14 @@ export class SharedTexts {
     for (const entry of this.#entries) {
       if (entry === undefined) continue;
       if (entry.users > 0) used++;
-      // What was asked for lately may belong to objects that are on their way to the store.
+      // Recently requested texts may belong to objects that are not stored yet.
       if (!sweeps || entry.users > 0 || entry.recent) kept.push(entry);
       else leaving.push({ entry, text: this.#texts.textOf(entry.number) });
     }
     const numbers = this.#kept(kept.map(({ number }) => number));
     if (numbers === undefined) return;
     for (const { entry, text } of leaving) entry.leave(text);
-    // What came since the last sweep stays, used or not: as many as were kept then would be more with each sweep.
+    // Recent texts stay, used or not: counting them would raise the limit with each sweep.
     if (sweeps) this.#sweepAt = kept.length + Math.max(leastSweep, used);
     this.#entries = [undefined];
     for (const [index, entry] of kept.entries()) {
@@ -116,7 +118,7 @@ export class SharedTexts {
     try {
       return this.#texts.keep(numbers);
     } catch (thrown) {
-      // No memory for another table: this one stays as it is, and what finds no place in it is kept by its objects.
+      // Not enough memory for another table: this one stays, and objects keep texts without a place in it.
       if (thrown instanceof RangeError) return undefined;
       throw thrown;
     }

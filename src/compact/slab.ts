@@ -7,21 +7,21 @@ import type { KernelDictionary } from './object-kernel.js';
 import { SharedTexts } from './shared-texts.js';
 import type { SharedText } from './shared-texts.js';
 
-/** Size of a slab, bytes; the first ones are smaller, for caches of a few objects. */
+/** Size of a slab, bytes; the first ones are smaller, for small caches. */
 export const slabBytes = 256 * 1024;
 const firstSlabBytes = 8 * 1024;
-/** A slab of which less than this share is stored is emptied: they are three quarters full or more while all objects change. */
+/** A slab with a smaller share of stored bytes is emptied: slabs are at least three quarters full while all objects change. */
 const leastStored = 0.7;
 
-/** Reads what a record stands for; all records of a cache have one. */
+/** Decodes records; one for all records of a cache. */
 export interface RecordReader {
   /** The whole object; shared with all callers while it is hot. */
   decode(record: CompactRecord): DecodedObject;
   /** The whole object, for the caller alone. */
-  decodeAnew(record: CompactRecord): DecodedObject;
+  decodeCopy(record: CompactRecord): DecodedObject;
   /** The metadata without managedFields. */
   metadata(record: CompactRecord): Readonly<Record<string, unknown>>;
-  /** The Proxy for the metadata of the object that was asked last, and that object's record. */
+  /** The Proxy for the metadata that was read last, and its record. */
   lastMetadata: object | undefined;
   lastMetadataOf: CompactRecord | undefined;
   versionOf(record: CompactRecord): string | undefined;
@@ -30,13 +30,13 @@ export interface RecordReader {
 }
 
 /**
- * What was compressed against one dictionary. A cache has one generation, and begins another when its dictionary turns out bad;
- * the objects of the old one stay in it until they leave.
+ * The objects that were compressed with one dictionary. A cache has one generation, and starts another when its dictionary
+ * proves bad; the objects of the old one stay in it until they are removed.
  */
 export class Generation {
   readonly dictionary: KernelDictionary;
   readonly texts: SharedTexts;
-  /** By type: the slab that is written to. */
+  /** The slab that is written to, by type. */
   readonly open = new Map<ObjectType, Slab>();
 
   constructor(dictionary: KernelDictionary) {
@@ -51,13 +51,13 @@ export class Slab {
   readonly generation: Generation;
   readonly bytes: Buffer;
   readonly type: ObjectType;
-  /** Bytes written. */
+  /** Number of bytes written. */
   used = 0;
-  /** Bytes of `stored`. */
+  /** Number of bytes of `stored`. */
   storedBytes = 0;
-  /** Whether more is written to it. */
+  /** True while it is written to. */
   open = true;
-  /** The records in a store; holes where one has left it: whoever has that one keeps the slab. */
+  /** The records in a store, with holes for removed ones, which still refer to the slab. */
   stored: (CompactRecord | undefined)[] = [];
 
   constructor(objects: RecordReader, generation: Generation, type: ObjectType, bytes: number) {
@@ -67,7 +67,7 @@ export class Slab {
     this.bytes = Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Whether so little of it is stored that the rest is worth moving that. */
+  /** True if so little of it is stored that moving it frees memory. */
   get isSparse(): boolean {
     return !this.open && this.storedBytes < this.used * leastStored;
   }
@@ -84,29 +84,29 @@ export class Slab {
   }
 }
 
-/** Bytes of the slab after one of so many. */
+/** Size of the slab after one of `previous` bytes. */
 export function nextSlabBytes(previous: number | undefined): number {
   return previous === undefined ? firstSlabBytes : Math.min(slabBytes, previous * 2);
 }
 
 /**
- * What is known of an object without decoding it, and where its bytes are. It is the target of the Proxies that stand for
- * the object and for its metadata; small, since there is one for each object.
+ * What is known of an object without decoding it, and where its bytes are. The target of the Proxies for the object and its
+ * metadata; small, since there is one per object.
  */
 export class CompactRecord {
   slab: Slab;
-  /** Where its uid stands, where the facts say that it is kept, and its blob right behind. */
+  /** Offset of its uid, if the facts say that it is kept, followed by its blob. */
   offset: number;
-  /** Bytes of both. */
+  /** Number of bytes of both. */
   length: number;
-  /** Its place among its slab's stored records; -1 while it is in no store. */
+  /** Its index among its slab's stored records; -1 while it is not in a store. */
   slot = -1;
   key: string;
-  /** A number where that says the same in less. */
+  /** A number if it has the same digits, which takes less memory. */
   readonly version: number | string | undefined;
   readonly labels: SharedText | undefined;
   readonly owners: SharedText | undefined;
-  /** What else is known of its metadata, see FoundField.Facts. */
+  /** Other facts about its metadata, see FoundField.Facts. */
   readonly facts: number;
 
   constructor(

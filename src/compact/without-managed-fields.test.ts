@@ -23,7 +23,7 @@ const anyValue = fc.jsonValue({ maxDepth: 2 });
 const anyName = fc.stringMatching(/^[a-z0-9]{1,12}$/);
 const anyLabels = fc.oneof(
   fc.dictionary(anyName, fc.string()),
-  // Longer than what the kernel keeps of texts that many have: read where it stands.
+  // Longer than the kernel keeps shared texts: read where it stands.
   fc.constant({ long: 'x'.repeat(5000) }),
 );
 const member = (name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
@@ -71,7 +71,7 @@ function newCache(): CompactCache {
   return cache;
 }
 
-/** Reads as the plain way has it: decoded, then without managedFields. */
+/** Expects the same as from a plain object: decoded, then without managedFields. */
 function expectDropped(
   cache: CompactCache,
   kept: readonly KubernetesObject[],
@@ -176,11 +176,11 @@ test('an informer that drops managedFields neither decodes nor writes what its s
     factory.start();
     await factory.waitForCacheSync();
     const late = `late-${useWatchList}`;
-    const told = new Promise<void>((resolve) => {
+    const called = new Promise<void>((resolve) => {
       informer.addEventHandler({ onAdd: (object) => object.metadata?.name === late && resolve() });
     });
     await configMaps.create({ metadata: { name: late }, data: { text: 'late' } });
-    await told;
+    await called;
     for (const name of ['early', late]) {
       const plain = await configMaps.get(name);
       expect(plain.metadata?.managedFields).toHaveLength(1);

@@ -25,6 +25,7 @@ const done: readonly string[] = [
   'src/cache/',
   'src/cli/',
   'src/client/',
+  'src/compact/',
   'src/index.ts',
   'src/informers/',
   'src/kubeconfig/',

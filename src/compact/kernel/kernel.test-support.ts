@@ -10,7 +10,7 @@ import {
 } from './kernel.js';
 import type { Dictionary, Kernel } from './kernel.js';
 
-/** What a kernel says of one object, copied out of its memory. */
+/** The kernel's result for one object, copied out of its memory. */
 export interface Taken {
   readonly status: number;
   readonly type: number;
@@ -112,7 +112,7 @@ export function codeOf(type: unknown): number {
     : EventCode.Other;
 }
 
-/** Holds what was taken of an object to what JSON.parse says of its text. Odd is always allowed: JavaScript reads it then. */
+/** Compares the kernel's result for an object with JSON.parse. Odd is always allowed: JavaScript reads the object then. */
 export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dictionary): void {
   expect(kernel.decompress(dictionary, object.blob, 0, object.blob.length).equals(object.text)).toBe(true);
   if (object.status === FoundStatus.Odd) return;
@@ -131,7 +131,7 @@ export function expectAgreement(object: Taken, kernel: Kernel, dictionary: Dicti
   } else if (object.version !== '') expect(object.versionNumber).toBeLessThan(0);
   expect(parsed(object.labels)).toEqual(metadata['labels']);
   expect(parsed(object.owners)).toEqual(metadata['ownerReferences']);
-  // Nobody has called `keep`, so what was given a number has it still.
+  // `keep` was not called, so the numbers are unchanged.
   for (const [number, text] of [
     [object.labelsNumber, object.labels],
     [object.ownersNumber, object.owners],

@@ -103,19 +103,19 @@ function isJson(text: string): boolean {
 }
 
 describe('the module', () => {
-  test('is what its sources compile to', async () => {
+  test('matches its compiled sources', async () => {
     const compiled = await build.compileKernel('src/compact/kernel');
     expect(inflateRawSync(Buffer.from(kernelBytes, 'base64')).equals(compiled)).toBe(true);
     expect(compiled.length).toBeLessThan(17_000);
   }, 60_000);
 
-  test('says what is missing where there is no WebAssembly', () => {
+  test('names what is missing without WebAssembly', () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(() => new Kernel()).toThrow(ConfigError);
     expect(() => new Kernel()).toThrow(/--jitless/);
   });
 
-  test('says so where the engine does not take it', () => {
+  test('reports that the engine rejects it', () => {
     vi.stubGlobal('WebAssembly', {
       Module: class {
         constructor() {
@@ -198,7 +198,7 @@ describe('grammar', () => {
 });
 
 describe('a watch', () => {
-  test('gives of each line what JSON.parse says, however it is cut', () => {
+  test('reads each line like JSON.parse, however it is cut', () => {
     const type = fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR') },
       { weight: 1, arbitrary: scalar },
@@ -268,7 +268,7 @@ describe('a watch', () => {
     dictionary.release();
   }); // prettier-ignore
 
-  test('says of garbage that it is none, and goes on with the next line', () => {
+  test('reports invalid lines and continues with the next one', () => {
     const lines = ['{"type":"ADDED","object":{"metadata":{"name":"a"}}', '{"type":"ADDED",', '"object":{}}', 'x', '{"type":"ADDED","object":{"metadata":{"name":"a"}}}x', '{"type":"ADDED","object":{"metadata":{"name":"a"}}}']; // prettier-ignore
     const found = takeLines(kernel, kernel.newDictionary(), [Buffer.from(lines.join('\n') + '\n')]);
     expect(found.map((line) => line.status)).toEqual([2, 2, 2, 2, 2, 0]);
@@ -307,7 +307,7 @@ describe('a watch', () => {
 });
 
 describe('a list', () => {
-  test('gives of each item what JSON.parse says, however it is cut', () => {
+  test('reads each item like JSON.parse, however it is cut', () => {
     fc.assert(
       fc.property(fc.array(anyObject, { maxLength: 8 }), spaces, cuts, (objects, between, at) => {
         const dictionary = kernel.newDictionary();
@@ -326,7 +326,7 @@ describe('a list', () => {
     );
   });
 
-  test.each(['{},]', ',{}]', '{}{}]', '{}1]', '1]', '{},1]', '{"a"}]', '{}}'])('says where %s is no list', (text) => {
+  test.each(['{},]', ',{}]', '{}{}]', '{}1]', '1]', '{},1]', '{"a"}]', '{}}'])('finds the invalid byte of %s', (text) => {
     const all = takeItems(kernel, kernel.newDictionary(), [Buffer.from(text)]);
     expect(all.items.at(-1)?.status).toBe(FoundStatus.Invalid);
     const each = takeItems(kernel, kernel.newDictionary(), Array.from(text, (letter) => Buffer.from(letter)));
@@ -405,7 +405,7 @@ describe('compression', () => {
     expect(kernel.decompress(dictionary, small, 0, small.length).equals(makePod(1).bytes)).toBe(true);
   }); // prettier-ignore
 
-  test('refuses bytes that are no blob, and stays whole', () => {
+  test('rejects bytes that are not a blob, and stays usable', () => {
     const dictionary = kernel.newDictionary();
     const pods = [0, 30, 60].map((index) => makePod(index).bytes);
     const blobs = pods.map((pod) => pack(dictionary, pod));
@@ -425,7 +425,7 @@ describe('compression', () => {
             kernel.decompress(dictionary, bytes, 0, bytes.length, 1 << 20);
           } catch (error) {
             expect(error).toBeInstanceOf(RangeError);
-            expect((error as Error).message).toMatch(/are no blob of this dictionary/);
+            expect((error as Error).message).toMatch(/are not a blob of this dictionary/);
           }
         },
       ),

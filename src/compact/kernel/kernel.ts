@@ -7,30 +7,30 @@ import type { Region } from './regions.js';
 import { TextTable } from './text-table.js';
 import type { TextTableExports, TextTableMemory } from './text-table.js';
 
-/** What is known of one object: where in `Kernel.found` it stands, from `foundFields` times the object's number on. */
+/** Fields of one object in `Kernel.found`, from `foundFields` times the object's number on. */
 export const FoundField = {
   /** One of FoundStatus. */
   Status: 0,
   /** One of EventCode. */
   EventType: 1,
   /**
-   * The object's text, in the input: no longer as it came where managedFields were left out. Where JavaScript has to read a line of
-   * a watch: the line.
+   * The object's text, in the input; moved if managedFields were left out. If JavaScript has to read a line of a watch: the
+   * line.
    */
   ObjectStart: 2,
   ObjectEnd: 3,
   /**
-   * The object, compressed; right before it its uid in `uidBytes`, where the facts say so. Of what is no JSON: both are where
-   * the first byte stands that cannot.
+   * The compressed object; before it its uid in `uidBytes`, if the facts have it. For invalid JSON: both are the position of
+   * the first invalid byte.
    */
   BlobStart: 4,
   BlobEnd: 5,
   /** `namespace/name` or `name`, ASCII; 0, 0 unless the status is Whole. */
   KeyStart: 6,
   KeyEnd: 7,
-  /** Of a Whole object: bits of MetadataFact and, from generationShift on, its generation; 0 where that is not known. */
+  /** Of a Whole object: bits of MetadataFact and, from generationShift on, its generation; 0 if that is not known. */
   Facts: 8,
-  /** metadata.resourceVersion, without quotes. This and the next fields are 0, 0 where the object has none. */
+  /** metadata.resourceVersion, without quotes. This and the next fields are 0, 0 if the object lacks them. */
   VersionStart: 9,
   VersionEnd: 10,
   /** metadata.labels, `{…}`. */
@@ -39,14 +39,14 @@ export const FoundField = {
   /** metadata.ownerReferences, `[…]`. */
   OwnersStart: 13,
   OwnersEnd: 14,
-  /** Numbers of labels and owners in the dictionary's `texts`; 0 where they have none there. */
+  /** Numbers of labels and owners in the dictionary's `texts`; 0 if they are not in it. */
   LabelsNumber: 15,
   /** kind and apiVersion, without quotes. */
   KindStart: 16,
   KindEnd: 17,
   ApiVersionStart: 18,
   ApiVersionEnd: 19,
-  /** The version as a number: High times 10^9, and Low. High is -1 where its digits say more, or there are others. */
+  /** The version as a number: High times 10^9, plus Low. High is -1 if a number cannot represent it. */
   VersionHigh: 20,
   VersionLow: 21,
   OwnersNumber: 22,
@@ -59,13 +59,13 @@ export const foundFields = 24;
 
 export const FoundStatus = {
   Whole: 0,
-  /** JSON whose metadata JSON.parse has to read: escapes in keys or fields, odd types, no name, keys given twice, depth. */
+  /** JSON whose metadata JSON.parse has to read: escapes in keys or fields, odd types, no name, repeated keys, depth. */
   Odd: 1,
-  /** No JSON. */
+  /** Invalid JSON. */
   Invalid: 2,
 } as const;
 
-/** What is known of a Whole object's metadata: that it has the member, and that its uid is kept as bytes. */
+/** Facts about a Whole object's metadata: that it has the member, and that its uid is kept as bytes. */
 export const MetadataFact = {
   Uid: 1,
   Generation: 2,
@@ -76,7 +76,7 @@ export const MetadataFact = {
   UidKept: 128,
 } as const;
 
-/** Where in the facts a generation begins. */
+/** Bit at which the generation begins in the facts. */
 export const generationShift = 8;
 
 /** Length of a uid in bytes. */
@@ -90,11 +90,11 @@ export const EventCode = {
   Deleted: 3,
   Bookmark: 4,
   Error: 5,
-  /** The line is no event, or one that JavaScript has to read. */
+  /** The line is not an event, or one that JavaScript has to read. */
   Other: 6,
 } as const;
 
-/** What assembly/index.as exports. Numbers are addresses and lengths. */
+/** Exports of assembly/index.as. Numbers are addresses and lengths. */
 interface KernelExports extends TextTableExports {
   readonly memory: KernelMemory;
   readonly position: { readonly value: number };
@@ -127,25 +127,25 @@ interface KernelExports extends TextTableExports {
   decompress(dictionary: number, blob: number, blobEnd: number, to: number, limit: number): number;
 }
 
-/** Objects that one call finds at most. */
+/** Maximum number of objects that one call finds. */
 const mostFound = 1024;
-/** Input and output begin with this much room. */
+/** First size of input and output. */
 const leastRegion = 256 * 1024;
-/** A blob and its text, with this. */
+/** First size of the space for a blob and its text. */
 const leastText = 32 * 1024;
-/** Behind a text: a NUL, and what wide loads and stores touch. */
+/** Bytes after the text: a NUL, and those that wide loads and stores touch. */
 const padding = 128;
-/** Room that one object needs beside its length: its key and the coder's slack. */
+/** Space that an object needs beside its length: its key and the coder's slack. */
 const objectRoom = 4096;
 
-// Dictionaries that nobody can reach any more give their memory back.
+// Unreachable dictionaries give their memory back.
 const abandoned = new FinalizationRegistry<() => void>((release) => {
   release();
 });
 
 /**
- * Text that the objects of one kind have in common, at most 64 KiB; blobs refer to it. Belongs to the kernel that made it.
- * Its memory, 164 KiB of addresses and its texts', is freed when nobody refers to it any more, or by `release`.
+ * Text common to the objects of one kind, at most 64 KiB; blobs refer to it. Belongs to the kernel that created it.
+ * Its memory, 164 KiB of addresses and text, is freed when it is garbage collected, or by `release`.
  */
 export class Dictionary {
   /** @internal */
@@ -163,12 +163,12 @@ export class Dictionary {
     abandoned.register(this, release, this);
   }
 
-  /** Bytes of text it has learnt. */
+  /** Number of bytes of text in it. */
   get size(): number {
     return this.#size();
   }
 
-  /** Frees its memory at once. Neither it nor blobs made with it can be used afterwards. */
+  /** Frees its memory at once. Neither it nor blobs created with it can be used afterwards. */
   release(): void {
     abandoned.unregister(this);
     this.#release();
@@ -178,18 +178,19 @@ export class Dictionary {
 let shared: Kernel | undefined;
 
 /**
- * Takes the bytes of watches and lists apart, and compresses objects, in WebAssembly: one instance for all informers of a
- * thread. Load an input, take what is in it by one of the `next…` calls until it answers 0 or false, and copy what you
- * need before the next call.
+ * Splits the bytes of watches and lists, and compresses objects, in WebAssembly: one instance for all informers of a thread.
+ *
+ * Load an input, read it by one of the `next…` methods until it returns 0 or false, and copy what you need before the next
+ * call.
  */
 export class Kernel {
-  /** The kernel's memory; another view after each call that made it grow, so read it anew after each. */
+  /** The kernel's memory; a new view after each call that made it grow, so read it again after each. */
   bytes: Buffer;
   /** `foundFields` values for each object that the last call found. */
   found: Int32Array;
   /** Bytes of the input that have been consumed. */
   position = 0;
-  /** The bracket that closes the items has been consumed. */
+  /** True if the bracket that closes the items has been consumed. */
   itemsEnded = false;
   readonly #exports: KernelExports;
   readonly #regions: Regions;
@@ -201,8 +202,8 @@ export class Kernel {
   #inputLength = 0;
 
   /**
-   * The one of this thread, made at first use. Throws ConfigError `ERR_COMPACT` where there is no WebAssembly with 128-bit
-   * SIMD: `node --jitless`, for one.
+   * The instance of this thread, created at first use. Throws ConfigError `ERR_COMPACT` without WebAssembly with 128-bit SIMD,
+   * for example under `node --jitless`.
    */
   static shared(): Kernel {
     shared ??= new Kernel();
@@ -226,21 +227,21 @@ export class Kernel {
     };
   }
 
-  /** Bytes of its memory that are in use; those of a failed call are not. For tests. @internal */
+  /** Number of bytes of its memory in use, without those of a failed call. For tests. @internal */
   get takenBytes(): number {
     return this.#regions.takenBytes;
   }
 
-  /** Where in `bytes` the input begins. */
+  /** Index in `bytes` at which the input begins. */
   get inputStart(): number {
     return this.#input.start;
   }
 
-  /** `withoutManagedFields`: objects that are Whole are kept without them. */
+  /** `withoutManagedFields`: Whole objects are kept without them. */
   newDictionary(withoutManagedFields = false): Dictionary {
     const region = this.#regions.take(this.#exports.dictionaryBytes());
     this.#refresh();
-    // What lay there before is no dictionary. Memory that nobody had is left alone: it costs nothing until it is used.
+    // Clear what was there before. Fresh memory is not touched: it costs nothing until it is used.
     if (!region.fresh) this.bytes.fill(0, region.start, region.start + region.length);
     if (withoutManagedFields) this.#exports.leaveOutManagedFields(region.start);
     let texts: TextTable;
@@ -251,7 +252,7 @@ export class Kernel {
       throw thrown;
     }
     let held = true;
-    // None of these closures may hold the Dictionary itself, or it would never be abandoned.
+    // None of these closures may hold the Dictionary itself, or it would never be collected.
     const size = (): number => this.#exports.dictionarySize(region.start);
     return new Dictionary(region.start, texts, size, () => {
       if (!held) return;
@@ -261,7 +262,7 @@ export class Kernel {
     });
   }
 
-  /** Makes the chunks, one after the other, the input, in place of what was there. Answers how many bytes they are. */
+  /** Replaces the input by these chunks, joined. Returns the number of bytes. */
   load(chunks: readonly Uint8Array[]): number {
     let length = 0;
     for (const chunk of chunks) length += chunk.length;
@@ -272,7 +273,7 @@ export class Kernel {
       this.bytes.set(chunk, at);
       at += chunk.length;
     }
-    // The scanner stops at a NUL; what an earlier input left behind it is not read.
+    // The scanner stops at a NUL; what an earlier input left after it is not read.
     this.bytes[at] = 0;
     this.#inputLength = length;
     this.position = 0;
@@ -281,8 +282,8 @@ export class Kernel {
   }
 
   /**
-   * Takes whole lines of a watch from the input's position on; answers how many were found, at most 1024 and as many as
-   * the output holds. 0: no whole line is left. Blank lines are passed over.
+   * Reads whole lines of a watch from the input's position on; returns how many it found, at most 1024 and as many as the
+   * output holds. 0: no whole line is left. Blank lines are skipped.
    */
   nextLines(dictionary: Dictionary): number {
     const count = this.#exports.nextLines(
@@ -299,9 +300,9 @@ export class Kernel {
   }
 
   /**
-   * The same for what stands between the brackets of a list's `items`. The position is left behind an item and before the
-   * comma that follows it: `first` says that no item of this list has been taken yet, so no comma is due. After an
-   * Invalid there is no going on.
+   * The same for the content of the brackets of a list's `items`. The position is left after an item and before the comma that
+   * follows it: `first` means that no item of this list has been read yet, so no comma is expected. Reading cannot continue
+   * after an Invalid item.
    */
   nextItems(dictionary: Dictionary, first: boolean): number {
     const count = this.#exports.nextItems(
@@ -319,7 +320,7 @@ export class Kernel {
     return count;
   }
 
-  /** Takes the whole input as one object. False: it is no JSON. */
+  /** Reads the whole input as one object. Returns false for invalid JSON. */
   nextObject(dictionary: Dictionary): boolean {
     this.#exports.nextObject(
       dictionary.address,
@@ -334,8 +335,8 @@ export class Kernel {
   }
 
   /**
-   * The text of a blob, or its first `limit` bytes: a view that holds until the next call. Throws RangeError for bytes that
-   * are no blob of this dictionary.
+   * The text of a blob, or its first `limit` bytes: a view that is valid until the next call. Throws RangeError for bytes that
+   * are not a blob of this dictionary.
    */
   decompress(
     dictionary: Dictionary,
@@ -357,7 +358,7 @@ export class Kernel {
     }
     const to = at + length + padding;
     const written = this.#exports.decompress(dictionary.address, at, at + length, to, wanted) >>> 0;
-    if (written !== wanted) throw new RangeError(`${length} bytes are no blob of this dictionary`);
+    if (written !== wanted) throw new RangeError(`${length} bytes are not a blob of this dictionary`);
     return this.bytes.subarray(to, to + written);
   }
 
@@ -373,7 +374,7 @@ export class Kernel {
     return taken;
   }
 
-  /** A memory that grows leaves its old views empty. */
+  /** Views of a memory that has grown are empty. */
   #refresh(): void {
     if (this.bytes.buffer === this.#exports.memory.buffer) return;
     this.bytes = Buffer.from(this.#exports.memory.buffer);
@@ -384,12 +385,12 @@ export class Kernel {
 function instantiate(): KernelExports {
   let exports: KernelExports | undefined;
   try {
-    // assembly/index.as exports what the interface says: kernel.test.ts compiles it again.
+    // The exports match the interface: kernel.test.ts compiles the sources again.
     exports = kernelExports(kernelBytes) as KernelExports | undefined;
   } catch (error) {
     throw new ConfigError(
       'ERR_COMPACT',
-      'compact needs WebAssembly with 128-bit SIMD, and this machine or engine did not take the module',
+      'compact needs WebAssembly with 128-bit SIMD, and this machine or engine rejected the module',
       { cause: error },
     );
   }

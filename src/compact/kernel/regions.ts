@@ -1,21 +1,20 @@
 import { pageBytes } from '../../util/web-assembly.js';
 import type { KernelMemory } from '../../util/web-assembly.js';
 
-/** A piece of a WebAssembly memory. */
+/** A range of a WebAssembly memory. */
 export interface Region {
   readonly start: number;
   readonly length: number;
 }
 
-/** One that is given out. */
+/** A range in use. */
 export interface TakenRegion extends Region {
-  /** Nobody has had it before: it is all zero. */
+  /** True if it was never used before: it is all zero. */
   readonly fresh: boolean;
 }
 
 /**
- * Gives out pieces of a memory and takes them back. Grows the memory when nothing that came back is long enough; a memory
- * never shrinks.
+ * Allocates ranges of a memory. Grows the memory if no free range is long enough; a memory never shrinks.
  */
 export class Regions {
   readonly #memory: KernelMemory;
@@ -30,12 +29,12 @@ export class Regions {
     this.#top = start;
   }
 
-  /** Bytes that are given out. */
+  /** Number of bytes in use. */
   get takenBytes(): number {
     return this.#top - this.#start - this.#free.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Lengths are rounded up to 64 bytes. Throws RangeError when the memory cannot grow further (4 GiB). */
+  /** Rounds lengths up to 64 bytes. Throws RangeError if the memory cannot grow further (4 GiB). */
   take(bytes: number): TakenRegion {
     const length = roundUp(bytes, 64);
     const index = this.#free.findIndex((region) => region.length >= length);
@@ -45,7 +44,7 @@ export class Regions {
       this.#free.splice(index, 1, ...(rest.length > 0 ? [rest] : []));
       return { start: found.start, length, fresh: false };
     }
-    // What is free at the end is a part of what is needed.
+    // A free range at the end is part of what is needed.
     const tail = this.#free.at(-1);
     const extended = tail !== undefined && tail.start + tail.length === this.#top ? tail : undefined;
     const start = extended?.start ?? this.#top;
@@ -58,8 +57,8 @@ export class Regions {
   }
 
   /**
-   * Takes a region in place of another, which is given back; they may overlap. Where that throws, the other one is still taken:
-   * its owner goes on using it.
+   * Allocates a region in place of another, which is freed; they may overlap. If this throws, the other one stays allocated
+   * and usable.
    */
   exchange(region: Region, bytes: number): TakenRegion {
     const free = this.#free;

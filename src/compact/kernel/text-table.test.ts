@@ -30,7 +30,7 @@ describe('labels and owners', () => {
     expect(texts.isFull).toBe(false);
   });
 
-  test('are told apart whatever they are, as Strings in a Map are, across every growth and sweep', () => {
+  test('are distinguished like strings in a Map, across every growth and sweep', () => {
     const label = fc.dictionary(fc.string({ maxLength: 9 }), fc.string({ unit: 'binary', maxLength: 70 }), {
       maxKeys: 4,
     });
@@ -119,11 +119,11 @@ describe('a type', () => {
       false,
       false,
     ]);
-    // An odd one is read by nobody who would remember its type.
+    // An odd object is read by JavaScript, which does not keep its type.
     expect(sameTypes([pod, { ...pod, kind: 'Node', metadata: {} }, pod])).toEqual([false, false, true]);
   });
 
-  test('is not that of an object before the one that says none', () => {
+  test('is not that of an object before the one without a type', () => {
     const pod = { kind: 'Pod', apiVersion: 'v1', metadata };
     expect(sameTypes([pod, { metadata }, pod, { kind: 'Pod', metadata }, pod])).toEqual([
       false,

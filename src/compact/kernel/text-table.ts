@@ -1,11 +1,11 @@
 import type { Region, Regions, TakenRegion } from './regions.js';
 
-/** Texts that a new table has room for. */
+/** Number of texts for which a new table has space. */
 const leastTexts = 64;
-/** texts.as has so many bytes for each. */
+/** Bytes per text in texts.as. */
 const bytesPerText = 160;
 
-/** What of the kernel a table needs. Numbers are addresses and lengths. */
+/** The kernel's exports that a table needs. Numbers are addresses and lengths. */
 export interface TextTableExports {
   textsBytes(most: number): number;
   useTexts(dictionary: number, table: number, most: number): void;
@@ -16,17 +16,17 @@ export interface TextTableExports {
   textNumber(table: number, start: number, end: number): number;
 }
 
-/** The kernel's memory, which moves when it grows. */
+/** The kernel's memory, whose views change when it grows. */
 export interface TextTableMemory {
   readonly regions: Regions;
   read(start: number, end: number): string;
-  /** It may have grown. */
+  /** Called when it may have grown. */
   grown(): void;
 }
 
 /**
- * Labels and owners of a dictionary's objects, equal ones once, in the kernel's memory: it knows them by their bytes. Begins
- * with 11 KiB; has no room for more than it was made for, until `keep` makes some.
+ * Labels and owners of a dictionary's objects, equal ones once, in the kernel's memory, where they are found by their bytes.
+ * Starts with 11 KiB; only `keep` makes it larger.
  */
 export class TextTable {
   readonly #exports: TextTableExports;
@@ -34,7 +34,7 @@ export class TextTable {
   readonly #dictionary: number;
   #region: Region;
 
-  /** `dictionary`: address of the one that has this table. */
+  /** `dictionary`: address of the dictionary of this table. */
   constructor(exports: TextTableExports, memory: TextTableMemory, dictionary: number) {
     this.#exports = exports;
     this.#memory = memory;
@@ -42,12 +42,12 @@ export class TextTable {
     this.#region = this.#use(leastTexts);
   }
 
-  /** Texts in it; their numbers are 1 to this. */
+  /** Number of texts; their numbers are 1 to this. */
   get size(): number {
     return this.#exports.textsCount(this.#region.start);
   }
 
-  /** Whether a text was left out for want of room. */
+  /** True if a string was left out because the table is full. */
   get isFull(): boolean {
     return this.#exports.textsRefused(this.#region.start) !== 0;
   }
@@ -59,8 +59,9 @@ export class TextTable {
   }
 
   /**
-   * Keeps these texts alone, with room for three times as many more: of tables that grow little by little, the old ones would
-   * take as much as the last. Answers with their new numbers, and with the text itself where it found no place. Numbers, and places in the kernel's memory, are others from now on.
+   * Keeps only these texts, with space for three times as many more: if tables grew little by little, the old ones would take
+   * as much memory as the last. Returns their new numbers, or the text itself if it did not fit. All numbers, and addresses in
+   * the kernel's memory, change.
    */
   keep(numbers: readonly number[]): (number | string)[] {
     const old = this.#region;

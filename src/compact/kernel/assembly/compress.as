@@ -208,7 +208,7 @@ export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize 
   return o;
 }
 
-/** A blob of the text as it is. */
+/** Writes a blob that contains the text uncompressed. */
 export function storeRaw(s: usize, e: usize, to: usize): usize {
   const o = putVarint(to, ((e - s) << 1) | 1);
   memory.copy(o, s, e - s);

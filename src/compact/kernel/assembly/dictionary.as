@@ -1,4 +1,4 @@
-// A dictionary: text that objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
+// A dictionary: the text objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
 // its text by position, so a blob is readable as long as its dictionary is.
 //
 // Layout: size, where the table of texts.as is, and whether managedFields are left out (u32 each; rest of 64 bytes unused); the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
@@ -48,7 +48,7 @@ const mostLearnt: usize = 16384;
 const leastLearnt: usize = 512;
 
 /**
- * Appends a text, or its beginning: at most a quarter of the room that is left, so that a few objects cannot take it all. False when
+ * Appends the text, or its beginning: at most a quarter of the room that is left, so that a few objects cannot take it all. False when
  * there is too little room.
  */
 export function learn(dictionary: usize, start: usize, textEnd: usize): bool {

@@ -26,7 +26,7 @@ export const KIND_START: usize = 64;
 export const KIND_END: usize = 68;
 export const API_VERSION_START: usize = 72;
 export const API_VERSION_END: usize = 76;
-// The version as a number: this times 10^9 and the other; NO_NUMBER: its digits say more, or are none.
+// The version as a number: this times 10^9 and the other; NO_NUMBER: a number cannot represent its digits, or it has other characters.
 export const VERSION_HIGH: usize = 80;
 export const VERSION_LOW: usize = 84;
 export const OWNERS_NUMBER: usize = 88;
@@ -59,15 +59,15 @@ let nameStart: usize = 0;
 let nameEnd: usize = 0;
 let namespaceStart: usize = 0;
 let namespaceEnd: usize = 0;
-// Where the text of a uid would stand, quotes left out; 0, 0: there is none, or no string.
+// Range of the text of a uid without its quotes; 0, 0 if it is missing, or not a string.
 let uidStart: usize = 0;
 let uidEnd: usize = 0;
 let odd: i32 = 0;
 let metadataSeen = false;
-// The member managedFields of metadata with the comma on one side of it, so that what is left without it is JSON; 0, 0: none.
+// The member managedFields of metadata with the comma on one side of it, so that the rest is JSON; 0, 0 if it is missing.
 let managedStart: usize = 0;
 let managedEnd: usize = 0;
-// The fields of the last object that was whole, for its type; 0: there was none, or it does not say its type.
+// The fields of the last object that was whole, for its type; 0: there is no such object, or it has no type.
 let typed: usize = 0;
 
 export function clearFields(f: usize): void {
@@ -205,7 +205,7 @@ function metadata(f: usize, from: usize): usize {
     } else if (length == 9 && load<u32>(k) == 0x656d616e && load<u32>(k, 4) == 0x63617073 && load<u8>(k, 8) == 0x65) {
       bit = NAMESPACE;
       p = namePart(v);
-      // "": the key cannot tell it from none.
+      // "": the key cannot distinguish it from a missing one.
       if (p == v + 2) odd = 1;
       namespaceStart = v + 1; namespaceEnd = p - 1;
     } else if (length == 15 && load<u64>(k) == 0x656372756f736572 && load<u64>(k, 7) == 0x6e6f697372655665) {
@@ -328,7 +328,7 @@ export function writeKey(f: usize, end: usize): usize {
   return to;
 }
 
-/** A hexadecimal digit's value, of small letters alone as JavaScript writes them back; above 15: it is none. */
+/** A hexadecimal digit's value, of small letters alone as JavaScript writes them back; above 15 for any other character. */
 // @ts-ignore: decorator
 @inline function hexadecimal(code: u32): u32 {
   const digit = code - 0x30;
@@ -394,7 +394,7 @@ function eventCode(k: usize, length: usize): u32 {
   return OTHER;
 }
 
-/** A watch's line between `from`, no space, and `end`: sets its type (OTHER: it is no event) and object. */
+/** Reads a watch's line between `from`, not a space, and `end`: sets its type (OTHER if it is not an event) and object. */
 export function event(f: usize, from: usize, end: usize): usize {
   clearFailure();
   let p = from;

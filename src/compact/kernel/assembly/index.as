@@ -28,7 +28,7 @@ export function useTexts(dictionary: usize, table: usize, most: usize): void {
 }
 
 export function textsCount(table: usize): u32 { return count(table); }
-/** Whether a text found no room. */
+/** True if a string did not fit. */
 export function textsRefused(table: usize): bool { return refused(table); }
 export function textStart(table: usize, number: u32): usize { return startOf(table, number); }
 export function sharedTextLength(table: usize, number: u32): u32 { return lengthOf(table, number); }

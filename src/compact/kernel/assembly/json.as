@@ -226,7 +226,7 @@ export function balanced(from: usize, end: usize): usize {
   return fail(end);
 }
 
-/** The first newline at or behind `from`; `end` when there is none before it. */
+/** The first newline from `from` on; `end` if there are only other bytes before it. */
 export function newline(from: usize, end: usize): usize {
   let p = from;
   while (p < end) {

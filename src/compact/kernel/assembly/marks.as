@@ -71,7 +71,7 @@ export function mark(which: usize, from: usize, end: usize): void {
         const d: u32 = load<u8>(p);
         store<u8>(p + toMark, id);
         if (d == 0x22) break;
-        // Within an escape is no place to go on from.
+        // Scanning cannot resume within an escape.
         p += d != 0x5c ? 1 : load<u8>(p, 1) == 0x75 ? 6 : 2;
       }
       p++;
@@ -107,7 +107,7 @@ export function mark(which: usize, from: usize, end: usize): void {
   return n;
 }
 
-/** The last place from `from` to `to` in the dictionary that is inside of a string of these members; 0: there is none. */
+/** The last place from `from` to `to` in the dictionary that is inside of a string of these members; 0 if not found. */
 function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
   let low = from;
   let high = to;

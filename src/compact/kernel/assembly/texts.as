@@ -1,5 +1,5 @@
-// Texts that many objects have, their labels and owners, each once and with a number, from 1 on. They are found by their bytes, so
-// that nobody need make a string to see that a text is known.
+// Strings that many objects have in common, their labels and owners, each once and with a number, from 1 on. They are found by
+// their bytes, so that no JavaScript string is created to find a known one.
 //
 // Layout: how many there are, the bytes they take, the most there may be, and whether one was refused (u32 each; rest of 64 bytes
 // unused); where each of them stands, by its number; the slots, twice as many; the texts, each behind its hash, length and number.
@@ -11,15 +11,15 @@ const USED: usize = 4;
 const MOST: usize = 8;
 const REFUSED: usize = 12;
 const header: usize = 64;
-// Of a text.
+// Offsets in an entry.
 const LENGTH: usize = 4;
 const NUMBER: usize = 8;
 const textHeader: usize = 16;
 const bytesPerText: usize = 160;
 
-/** A longer text is not kept, so that a giant does not fill the table. */
+/** Longer strings are not kept, so that one object does not fill the table. */
 const longest: usize = 4096;
-/** So many slots are looked at, at most: who makes texts of one hash has no more of it than that they are not found. */
+/** Maximum number of slots searched. An author who creates hash collisions only prevents that these strings are found. */
 const mostLooks: u32 = 32;
 
 // @ts-ignore: decorator
