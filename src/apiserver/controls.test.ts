@@ -134,13 +134,14 @@ test('the log of requests is bounded, the counts are not', async () => {
 test('failNext answers instead of the server, the given number of times', async () => {
   await using server = await ApiServer.start();
   const api = new Api({ baseUrl: server.url });
-  server.failNext(500, { verb: 'list', times: 2 });
+  const failing = server.failNext(500, { verb: 'list', times: 2 });
   expect((await api.get('/version')).status).toBe(200);
   const first = await api.get('/api/v1/pods');
   expect(first.json).toMatchObject({ kind: 'Status', status: 'Failure', code: 500, reason: 'InternalError' });
   expect([(await api.get('/api/v1/pods')).status, (await api.get('/api/v1/pods')).status]).toEqual([
     500, 200,
   ]);
+  expect(failing.hits).toBe(2);
   server.failNext(
     { status: 429, headers: { 'retry-after': '7' }, body: { slow: 'down' } },
     { resource: 'pods' },
@@ -182,6 +183,9 @@ test('an invalid interceptor action is rejected with a description, and the requ
     'an intercept action must be one of { status }, { reset: true }, { hang: true } and { handle }, or undefined, got { delay: 5 }',
   );
   expect(() => server.failNext(99)).toThrow('must be a whole number from 200 to 599, got 99');
+  expect(() => server.failNext(503, { verb: 'lst' })).toThrow(
+    'verb of failNext must be one of get, list, watch, create, update, patch, delete, deletecollection; got "lst"',
+  );
   expect((await api.get('/api/v1/pods')).status).toBe(200);
   const interception = server.intercept(() => wrong);
   const answer = await api.get('/api/v1/pods');

@@ -83,13 +83,18 @@ export function dnsLabelProblems(value: string): string[] {
  * A server would answer a list of such a namespace with an empty list. "" means all namespaces.
  */
 export function requireNamespace(namespace: unknown): void {
+  if (namespace !== '') requireNamespaceName('namespace', namespace, ', or "" for all');
+}
+
+/** Throws ConfigError, as `requireNamespace` does, for anything but the name of one namespace. */
+export function requireNamespaceName(field: string, namespace: unknown, orElse = ''): void {
   if (typeof namespace !== 'string') {
-    throw new ConfigError('ERR_OPTION', `namespace must be a name, or "" for all, got ${String(namespace)}`);
+    throw new ConfigError('ERR_OPTION', `${field} must be a name${orElse}, got ${String(namespace)}`);
   }
-  if (namespace === '' || dnsLabelProblems(namespace).length === 0) return;
+  if (dnsLabelProblems(namespace).length === 0) return;
   throw new ConfigError(
     'ERR_NAMESPACE',
-    `namespace must be the name of one namespace (1 to 63 lower case letters, digits and "-", no "-" at either end), or "" for all, got ${JSON.stringify(namespace.slice(0, 100))}`,
+    `${field} must be the name of one namespace (1 to 63 lower case letters, digits and "-", no "-" at either end)${orElse}, got ${JSON.stringify(namespace.slice(0, 100))}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import type { Exchange } from './exchange.js';
@@ -7,6 +8,7 @@ import type { LoggedRequest } from './request-log.js';
 
 /** Selects requests; without conditions, all. */
 export interface RequestMatch {
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` or `deletecollection`. */
   readonly verb?: string | undefined;
   readonly resource?: string | undefined;
   readonly method?: string | undefined;
@@ -21,21 +23,32 @@ const requestMatchNames: OptionNames<RequestMatch> = {
   times: true,
 };
 
+const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+
 /** An interceptor of an ApiServer. */
 export interface Interception extends Disposable {
+  /** Number of requests that it answered. */
+  readonly hits: number;
   /** Removes the interceptor; a second call does nothing. */
   remove(): void;
 }
 
 /** The interceptors of a server. */
 export class Interceptors {
-  readonly #all = new Set<Interceptor>();
+  readonly #all = new Map<Interceptor, { hits: number }>();
 
   /** Adds an interceptor. */
   add(interceptor: Interceptor): Interception {
-    this.#all.add(interceptor);
+    const counter = { hits: 0 };
+    this.#all.set(interceptor, counter);
     const remove = (): void => void this.#all.delete(interceptor);
-    return { remove, [Symbol.dispose]: remove };
+    return {
+      remove,
+      [Symbol.dispose]: remove,
+      get hits() {
+        return counter.hits;
+      },
+    };
   }
 
   /** Adds an interceptor that answers the next matching requests. */
@@ -43,6 +56,12 @@ export class Interceptors {
     requireKnownOptions('failNext', match, requestMatchNames);
     const answer = typeof action === 'number' ? statusAction(action) : action;
     requireAction(answer);
+    if (match.verb !== undefined && !verbs.includes(match.verb)) {
+      throw new ConfigError(
+        'ERR_OPTION',
+        `verb of failNext must be one of ${verbs.join(', ')}; got ${JSON.stringify(match.verb)}`,
+      );
+    }
     let left = match.times ?? 1;
     const interception = this.add((request) => {
       if (match.verb !== undefined && match.verb !== request.verb) return undefined;
@@ -56,9 +75,10 @@ export class Interceptors {
 
   /** Returns true if an interceptor handled the request. */
   async intercept(exchange: Exchange, request: LoggedRequest): Promise<boolean> {
-    for (const interceptor of this.#all) {
+    for (const [interceptor, counter] of this.#all) {
       const action = await interceptor(request);
       if (action === undefined) continue;
+      counter.hits++;
       intercepted(exchange, action);
       return true;
     }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../meta/types.js';
-import { requireNamespace } from '../../meta/validation.js';
+import { requireNamespaceName } from '../../meta/validation.js';
 import { ConfigError } from '../../util/errors.js';
 import type { ListerWatcher } from '../types.js';
 
@@ -29,11 +29,12 @@ export function requireNamespaces(what: string, namespaces: unknown): void {
     );
   }
   for (const namespace of namespaces as unknown[]) {
-    requireNamespace(namespace);
-    if (namespace !== '') continue;
-    throw new ConfigError(
-      'ERR_NAMESPACE',
-      `namespaces of ${what} must be names of namespaces, got ""; leave namespaces out for all of them`,
-    );
+    if (namespace === '') {
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `namespaces of ${what} must be names of namespaces, got ""; leave namespaces out for all of them`,
+      );
+    }
+    requireNamespaceName(`each of namespaces of ${what}`, namespace);
   }
 }

@@ -3,6 +3,7 @@ import type { ClientRequest, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import type { Credentials, RestConfig } from '../../rest/config.js';
+import { requireOptions } from '../../util/require.js';
 import { shownUrl } from '../../util/shown.js';
 import { credentialHeaders } from '../../rest/headers.js';
 import { TlsFiles } from '../../rest/tls-material.js';
@@ -39,6 +40,13 @@ export class Upstream {
    * request.
    */
   static of(config: RestConfig, clock: Clock, logger: Logger): Upstream {
+    requireOptions('target of a FaultProxy', config);
+    if (typeof config.host !== 'string') {
+      throw new ConfigError(
+        'ERR_OPTION',
+        'target of a FaultProxy must be a RestConfig such as { host: url }',
+      );
+    }
     const url = URL.canParse(config.host) ? new URL(config.host) : undefined;
     if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
       throw new ConfigError(
