@@ -547,7 +547,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['an invalid transform', () => informer().setTransform(wrong('x')), 'transform', 'function', 'string'],
   ],
   'waiting and starting': [
-    ['a cache in place of the options', () => waitForCacheSync(informer()), 'options', /write \{\}/],
+    ['a cache in place of the options', () => waitForCacheSync(informer()), 'options', /such as \{\}/],
     [
       'a signal in place of the options',
       () => waitForCacheSync(wrong(AbortSignal.abort())),
