@@ -19,7 +19,7 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
     return { ...made, lines, stream: await made.source.nextStream() };
   }
 
-  const noEvents = 'the bookmark that ends the initial events is missing, and no event has come at all';
+  const noEvents = 'the bookmark that ends the initial events is missing, and no event has arrived yet';
   const lastEvent = 'the bookmark that ends the initial events is missing, and no event has come for a while';
 
   test('warns after each 10 s of silence, with another message after an event', async () => {
