@@ -20,7 +20,8 @@ describe('TestInitialEventsEndBookmarkTicker', () => {
   }
 
   const noEvents = 'the bookmark that ends the initial events is missing, and no event has arrived yet';
-  const lastEvent = 'the bookmark that ends the initial events is missing, and no event has come for a while';
+  const lastEvent =
+    'the bookmark that ends the initial events is missing, and no event has arrived for a while';
 
   test('warns after each 10 s of silence, with another message after an event', async () => {
     const { lines, clock, stream } = await streaming(true);
