@@ -7,7 +7,7 @@ import type { ListerWatcher, ObjectOf } from 'kube-informers';
 import { listWatchFromClient, namespaceKeyedIndexerAndReflector } from 'kube-informers/cache';
 import { openCluster, podNamed, say } from './cluster.js';
 import { Observed } from './observed.js';
-import type { DeepReadonly } from '../src/util/deep-readonly.js';
+import type { DeepReadonly } from 'kube-informers';
 
 type Pod = ObjectOf<typeof resources.coreV1.pods>;
 
