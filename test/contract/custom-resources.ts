@@ -211,7 +211,9 @@ export function customResourceContract(use: () => Context): void {
     const created = await api.post(definitions, other);
     const own = `/apis/${group}/v1/namespaces/${namespace}/leavers`;
     for (let status = 404; status !== 200;) status = (await api.get(own)).status;
-    await api.post(own, { apiVersion: `${group}/v1`, kind: 'Leaver', metadata: { name: 'a' } });
+    for (const name of ['a', 'b'])
+      await api.post(own, { apiVersion: `${group}/v1`, kind: 'Leaver', metadata: { name } });
+    const objects = await api.watch(`${own}?watch=true`);
     const version = text(created.json, 'metadata.resourceVersion');
     const watch = await api.watch(
       `${definitions}?watch=true&fieldSelector=metadata.name%3Dleavers.${group}&resourceVersion=${version}`,
@@ -221,6 +223,8 @@ export function customResourceContract(use: () => Context): void {
     let last = '';
     while (!last.startsWith('DELETED')) last = shown(await watch.next());
     watch.close();
+    const events = (await objects.rest()).map(shown);
+    expect(events.toSorted()).toEqual(['ADDED a', 'ADDED b', 'DELETED a', 'DELETED b']);
     for (let status = 200; status !== 404;) status = (await api.get(own)).status;
     expect((await api.get(path())).status).toBe(200);
   });

@@ -128,8 +128,8 @@ export class CustomResources {
       const mergeSchema = mergeSchemaOf(kind.schema);
       registry.add(resource, { rules, kind, listKind, columns: columnsOf(version), mergeSchema });
     }
-    // Watches start again with the current definition.
-    if (known) this.#endWatches(log.table(stored.name));
+    // Watches start again with the current definition, but stay open for the deletions while it is terminating.
+    if (known && deletionTimestamp === undefined) this.#endWatches(log.table(stored.name));
   }
 
   #remove(stored: StoredObject, body: ObjectBody): void {

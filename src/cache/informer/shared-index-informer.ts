@@ -275,8 +275,8 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
    *
    * `hasSynced` stays false until the resource exists. `onWatchError` is called once with ReflectorError
    * `ERR_RESOURCE_ABSENT`, which a failed `waitForCacheSync` also reports. The informer keeps listing with backoff, at least
-   * once a minute. If the resource disappears, the cache is emptied after three lists in a row have not found it; handlers
-   * receive deletions with `finalStateUnknown`.
+   * once a minute. A resource that existed counts as absent after three lists in a row have not found it. The cache keeps its
+   * objects: the server sends their deletions before it removes the resource, and the next list that succeeds replaces the rest.
    */
   get isAbsent(): boolean {
     return (

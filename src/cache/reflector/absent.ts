@@ -6,7 +6,7 @@ const pathNotFound = '404 page not found';
 
 /**
  * Consecutive lists answered "not found" after which a resource that existed counts as absent. The delays between them
- * add up to more than two seconds, so that restarting a server or proxy does not empty a cache.
+ * add up to more than two seconds, so that restarting a server or proxy is not reported as an absent resource.
  */
 export const absentAnswers = 3;
 
@@ -21,7 +21,7 @@ export function isResourceNotFound(error: Error): boolean {
   return causes.some(({ message }) => message?.trim() === pathNotFound);
 }
 
-/** True while the server does not have the resource. Immediately for one that was never listed: there is nothing to lose. */
+/** True while the server does not have the resource: one that was never listed counts as absent after one answer. */
 export function isAbsent({ notFoundLists, resourceVersion }: ReflectorProgress): boolean {
   return notFoundLists >= (resourceVersion === '' ? 1 : absentAnswers);
 }

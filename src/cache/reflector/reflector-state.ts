@@ -270,13 +270,9 @@ function listNotFound(policy: ReflectorPolicy, before: State<'listing'>, error: 
     `${policy.name} is absent: the server does not have this resource, and it is listed until it appears; ${error.message}`,
     { cause: error },
   );
-  const fails: ReflectorEffect = { do: 'endRound', during: 'list', error: absent };
-  if (state.resourceVersion === '') return endRound(state, [fails]);
-  // Its objects are gone, and with them the version to continue from.
-  return endRound({ ...state, resourceVersion: '', resourceVersionUnavailable: false }, [
-    { do: 'empty' },
-    fails,
-  ]);
+  // The store keeps its objects: a 404 does not prove that they are gone. The server deletes the objects of a definition
+  // before the definition, so their deletions arrive by watch; the first list that succeeds replaces the rest.
+  return endRound(state, [{ do: 'endRound', during: 'list', error: absent }]);
 }
 
 // --- watch --------------------------------------------------------------------------------------------------------

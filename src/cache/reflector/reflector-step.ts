@@ -103,8 +103,6 @@ export type ReflectorEffect =
   | { readonly do: 'endFailures' }
   | { readonly do: 'backOff' }
   | { readonly do: 'wait'; readonly ms: number }
-  /** The server no longer has the resource: empty the store. */
-  | { readonly do: 'empty' }
   | { readonly do: 'openWatchList'; readonly resourceVersion: string }
   /** `pageSize` 0 requests everything at once; it is kept for a list at "" after a version was not available. */
   | { readonly do: 'list'; readonly resourceVersion: string; readonly pageSize: number }

@@ -120,7 +120,7 @@ export class Reflector<T extends KubernetesObject> {
    *
    * This is reported once, as ReflectorError `ERR_RESOURCE_ABSENT`; then the resource is listed at the pace of the backoff
    * until it appears. A resource that existed counts as absent after three consecutive lists that do not find it; the
-   * store is then emptied.
+   * store keeps its objects until a list succeeds.
    */
   get isAbsent(): boolean {
     return isAbsent(this.#state);
@@ -242,9 +242,6 @@ export class Reflector<T extends KubernetesObject> {
           break;
         case 'wait':
           if (!(await this.#isSlept(effect.ms, round))) return undefined;
-          break;
-        case 'empty':
-          await this.#replace([], '', round);
           break;
         case 'openWatchList':
           return this.#watchList(effect.resourceVersion, round);
