@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject } from '../meta/types.js';
 import { yieldToEventLoop, defaultSliceMs } from '../util/time-slice.js';
 import type { LocalListOptions } from './control-options.js';
 import type { CustomResources } from './controllers/custom-resources.js';
-import { notFound } from './http/failure.js';
+import { newNotFound } from '../meta/status.js';
 import { parseSelection } from './read/selection.js';
 import type { ServerContext, WriteOptions } from './registry/context.js';
 import { storageKey, seen } from './registry/context.js';
@@ -156,8 +156,8 @@ export class LocalObjects {
 export function findServed(context: ServerContext, resource: Resource): ServedResource {
   const served = context.registry.find(resource.group, resource.version, resource.resource);
   if (served === undefined) {
-    throw notFound(
-      { group: 'apiextensions.k8s.io', name: 'customresourcedefinitions' },
+    throw newNotFound(
+      { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' },
       `${resource.resource}.${resource.group}`,
     );
   }

@@ -1,5 +1,5 @@
 import type { bodyFormat } from './decode.js';
-import { badRequest } from '../http/failure.js';
+import { newBadRequest } from '../../meta/status.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 import { isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -21,12 +21,12 @@ export async function decodeDeleteOptions(
   const value = parse(format === 'json' ? text : await fromYaml(text));
   const { kind, apiVersion } = value;
   if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
-    throw badRequest(
+    throw newBadRequest(
       `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? '')} in scheme "kube-informers/apiserver"`,
     );
   }
   const { problem } = decodeTyped(type, value);
-  if (problem !== undefined) throw badRequest(problem);
+  if (problem !== undefined) throw newBadRequest(problem);
   return value;
 }
 
@@ -40,7 +40,7 @@ function fromProtobuf(type: StructType, bytes: Buffer): JsonObject {
   try {
     return decodeProtobuf(type, openEnvelope(bytes).raw);
   } catch (error) {
-    if (error instanceof ProtobufError) throw badRequest(error.message);
+    if (error instanceof ProtobufError) throw newBadRequest(error.message);
     throw error;
   }
 }
@@ -48,7 +48,7 @@ function fromProtobuf(type: StructType, bytes: Buffer): JsonObject {
 async function fromYaml(text: string): Promise<string> {
   const result = await yamlToJson(text);
   if ('json' in result) return result.json;
-  throw badRequest(`error converting YAML to JSON: ${result.problem}`);
+  throw newBadRequest(`error converting YAML to JSON: ${result.problem}`);
 }
 
 function parse(text: string): JsonObject {
@@ -57,14 +57,14 @@ function parse(text: string): JsonObject {
     value = JSON.parse(text);
   } catch {
     // The message is that of the server's own parser.
-    throw badRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
+    throw newBadRequest(`couldn't get version/kind; json parse error: ${jsonSyntaxProblem(text)}`);
   }
   if (value === null) return {};
   if (isJsonObject(value)) return value;
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   const target =
     'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-  throw badRequest(
+  throw newBadRequest(
     `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type ${target}`,
   );
 }

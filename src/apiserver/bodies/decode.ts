@@ -1,4 +1,4 @@
-import { badRequest, invalid, unsupportedMediaType } from '../http/failure.js';
+import { newBadRequest, newInvalid, newUnsupportedMediaType } from '../../meta/status.js';
 import { invalidField } from '../../meta/field-error.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -36,7 +36,7 @@ export function bodyFormat(contentType: string | undefined, custom: boolean): Bo
   const accepted = custom ? customFormats : allFormats;
   if (type === '') return 'json';
   const found = accepted.find((name) => name === type);
-  if (found === undefined) throw unsupportedMediaType(accepted);
+  if (found === undefined) throw newUnsupportedMediaType(accepted);
   return formats[found];
 }
 
@@ -82,7 +82,7 @@ function finish(
   const refusal =
     problem ?? strictRefusal([...twice, ...bodyProblems(served, text, unknown, options)], options);
   if (refusal !== undefined) {
-    throw badRequest(
+    throw newBadRequest(
       `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${refusal}`,
     );
   }
@@ -106,7 +106,9 @@ function toText(bytes: Buffer): string {
 }
 
 function unrecognized(served: BodyKind, why: string): Error {
-  return badRequest(`the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`);
+  return newBadRequest(
+    `the object provided is unrecognized (must be of type ${served.resource.kind}): ${why}`,
+  );
 }
 
 async function fromYaml(served: BodyKind, text: string): Promise<YamlJson> {
@@ -122,11 +124,11 @@ function decodeMessage(served: BodyKind, bytes: Buffer): JsonObject {
   try {
     const { apiVersion, kind, raw } = envelopeOf(served, bytes);
     checkKind(served, { apiVersion, kind }, '');
-    if (type === undefined) throw unsupportedMediaType(customFormats);
+    if (type === undefined) throw newUnsupportedMediaType(customFormats);
     return decodeProtobuf(type, raw);
   } catch (error) {
     if (!(error instanceof ProtobufError)) throw error;
-    throw badRequest(
+    throw newBadRequest(
       `${resource.kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}: ${error.message}`,
     );
   }
@@ -181,13 +183,13 @@ function checkKind(served: BodyKind, value: JsonObject, text: string): void {
   if (served.custom) {
     if (kind === '') throw unrecognized(served, `Object 'Kind' is missing in '${text}' (${excerpt(text)})`);
     if (apiVersion !== resource.apiVersion) {
-      throw badRequest(
+      throw newBadRequest(
         `the API version in the data (${apiVersion}) does not match the expected API version (${resource.apiVersion})`,
       );
     }
     if (kind !== resource.kind) {
       const name = textAt(value, 'metadata', 'name');
-      throw invalid({ group: resource.group, name: kind }, name, [
+      throw newInvalid({ group: resource.group, kind }, name, [
         invalidField('kind', kind, `must be ${resource.kind}`),
       ]);
     }
@@ -198,13 +200,13 @@ function checkKind(served: BodyKind, value: JsonObject, text: string): void {
   if (!wrongKind && !wrongVersion) return;
   const head = `${kind} in version ${JSON.stringify(resource.version)} cannot be handled as a ${resource.kind}`;
   if (!isRegistered(apiVersion || resource.apiVersion, kind)) {
-    throw badRequest(
+    throw newBadRequest(
       `${head}: no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion || resource.apiVersion)} in scheme "kube-informers/apiserver"`,
     );
   }
   const { version } = resource;
   const given = apiVersion === '' ? version : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  throw badRequest(
+  throw newBadRequest(
     `${head}: converting (${given}.${kind}) to (${version}.${resource.kind}): unknown conversion`,
   );
 }

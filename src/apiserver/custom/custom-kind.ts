@@ -2,7 +2,7 @@ import type { FieldError } from '../../meta/field-error.js';
 import { defineResource } from '../../meta/resource.js';
 import type { Resource } from '../../meta/resource.js';
 import { dnsSubdomainProblems, labelKeyProblems } from '../../meta/validation.js';
-import { badRequest } from '../http/failure.js';
+import { newBadRequest } from '../../meta/status.js';
 import { commonRules, selectableValues } from '../objects/kind-rules.js';
 import { asObject, at, isJsonObject, objectsOf, textAt } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -232,7 +232,7 @@ function bounded(validate: (work: Work) => FieldError[]): FieldError[] {
   try {
     return validate(new Work());
   } catch (error) {
-    if (error instanceof TooMuchWorkError) throw badRequest(error.message);
+    if (error instanceof TooMuchWorkError) throw newBadRequest(error.message);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { StatusError } from '../../meta/errors.js';
-import { unauthorized } from './failure.js';
+import { newUnauthorized } from '../../meta/status.js';
 
 /** Who may access a server. */
 export interface AccessRule {
@@ -21,7 +21,7 @@ export interface AccessRule {
  */
 export function requireAccess(headers: IncomingHttpHeaders, { token, host }: AccessRule): void {
   if (token !== undefined) {
-    if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) throw unauthorized();
+    if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) throw newUnauthorized();
     return;
   }
   const { origin, host: asked = '' } = headers;

@@ -10,7 +10,7 @@ import { StatusError } from '../../meta/errors.js';
 import { asError } from '../../util/errors.js';
 import type { Clock } from '../../util/clock.js';
 import type { Logger } from '../../util/logger.js';
-import { internalError } from './failure.js';
+import { newInternalError } from '../../meta/status.js';
 import type { TlsOptions } from './tls.js';
 import { answer } from './answer.js';
 import { sendStatus } from './answer.js';
@@ -161,7 +161,7 @@ export class HttpFront {
       response.destroy();
       return;
     }
-    const answer = known ? thrown : internalError(error.message);
+    const answer = known ? thrown : newInternalError(error.message);
     sendStatus(exchange, answer).catch((cause: unknown) => {
       this.#options.logger.error({ err: asError(cause), path }, 'error answer failed');
       response.destroy();

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigError } from '../../util/errors.js';
 import { answer } from './answer.js';
 import type { Exchange } from './exchange.js';
-import { failure } from './failure.js';
+import type { StatusReason } from '../../meta/errors.js';
+import { newStatus } from '../../meta/status.js';
 import type { LoggedRequest } from './request-log.js';
 
 /** What an interceptor does with a request instead of the server. */
@@ -78,7 +79,7 @@ export function intercepted(exchange: Exchange, action: InterceptAction): void {
 
 /** Returns the action that responds with a Status of this code and its usual reason. */
 export function statusAction(code: number): InterceptAction {
-  const reasons: Readonly<Record<number, string>> = {
+  const reasons: Readonly<Record<number, StatusReason>> = {
     401: 'Unauthorized',
     403: 'Forbidden',
     404: 'NotFound',
@@ -89,6 +90,6 @@ export function statusAction(code: number): InterceptAction {
     503: 'ServiceUnavailable',
     504: 'Timeout',
   };
-  const { status } = failure({ code, reason: reasons[code], message: `staged failure ${code}` });
+  const { status } = newStatus({ code, reason: reasons[code] ?? '', message: `staged failure ${code}` });
   return { status: code, body: status };
 }

@@ -1,4 +1,5 @@
-import { notAcceptable, unknownTransformation } from './failure.js';
+import { noAcceptedType } from './failure.js';
+import { newNotAcceptable } from '../../meta/status.js';
 
 /** The form of a response: the object itself, or the transformation in `as=`, in a version of meta.k8s.io. */
 export interface Representation {
@@ -33,12 +34,12 @@ interface Clause {
 export function negotiate(header: string | undefined, custom: boolean): Representation {
   const accept = header ?? '';
   if (accept === '') return asObject;
-  if (!custom && !isRouted(accept)) throw notAcceptable(served);
+  if (!custom && !isRouted(accept)) throw noAcceptedType(served);
   for (const clause of parseAccept(accept)) {
     const representation = representationOf(clause);
     if (representation !== undefined) return representation;
   }
-  throw unknownTransformation(served);
+  throw newNotAcceptable(served);
 }
 
 /** go-restful's Route.matchesAccept. */

@@ -1,4 +1,4 @@
-import { badRequest } from './failure.js';
+import { newBadRequest } from '../../meta/status.js';
 
 /** Parses a boolean (runtime.Convert_Slice_string_To_bool): everything except these words is true, also "". */
 export function parseBoolean(value: string | null): boolean | undefined {
@@ -10,11 +10,11 @@ export function parseBoolean(value: string | null): boolean | undefined {
 export function parseInteger(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (!/^[+-]?\d+$/.test(value)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+    throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
   }
   const number = BigInt(value.replace(/^\+/, ''));
   if (BigInt.asIntN(64, number) !== number) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
+    throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
   }
   return Number(number);
 }

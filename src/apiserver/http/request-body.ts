@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { requestTooLarge } from './failure.js';
+import type { StatusError } from '../../meta/errors.js';
+import { newRequestEntityTooLarge } from '../../meta/status.js';
 import type { Exchange } from './exchange.js';
 
 /** The largest accepted body (apiserver's MaxRequestBodyBytes). */
@@ -17,7 +18,7 @@ export async function readBody(exchange: Exchange): Promise<string> {
 export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
   const declared = declaredLength(request);
   const limit = maxBodyBytes + maxDiscardedBytes;
-  if (declared !== undefined && declared > limit) return Promise.reject(requestTooLarge(maxBodyBytes));
+  if (declared !== undefined && declared > limit) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -29,11 +30,11 @@ export function readBytes({ request, signal }: Exchange): Promise<Buffer> {
     request.on('data', (part: Buffer) => {
       size += part.length;
       if (size <= maxBodyBytes) parts.push(part);
-      else if (size > limit) reject(requestTooLarge(maxBodyBytes));
+      else if (size > limit) reject(tooLarge());
     });
     request.once('end', () => {
       signal.removeEventListener('abort', onAborted);
-      if (size > maxBodyBytes) reject(requestTooLarge(maxBodyBytes));
+      if (size > maxBodyBytes) reject(tooLarge());
       else resolve(Buffer.concat(parts));
     });
     return undefined;
@@ -51,4 +52,8 @@ export function leavesTooMuch(request: IncomingMessage): boolean {
 function declaredLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
+}
+
+function tooLarge(): StatusError {
+  return newRequestEntityTooLarge(`limit is ${maxBodyBytes}`);
 }

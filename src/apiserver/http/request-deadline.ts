@@ -1,7 +1,7 @@
 import { linkSignal } from '../../util/signal.js';
 import { answer } from './answer.js';
 import type { Exchange } from './exchange.js';
-import { badRequest, failure } from './failure.js';
+import { newBadRequest, newTimeout } from '../../meta/status.js';
 
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -31,7 +31,7 @@ export function requestTimeoutMs(query: URLSearchParams): number | undefined {
 /** time.ParseDuration, in ms: `1h15m30.5s`, `-1.5h`, `0`. */
 function parseDuration(text: string): number {
   const wrong = (why: string): Error => {
-    return badRequest(`invalid timeout specified in the request URL - time: ${why}`);
+    return newBadRequest(`invalid timeout specified in the request URL - time: ${why}`);
   };
   const quoted = JSON.stringify(text);
   const negative = text.startsWith('-');
@@ -81,12 +81,7 @@ export async function withinDeadline(
 
 /** The timeout filter writes its Status without a kind, and with content type text. */
 function sendTimeout(exchange: Exchange): void {
-  const { status } = failure({
-    code: 504,
-    reason: 'Timeout',
-    message: 'Timeout: request did not complete within the allotted timeout',
-    details: {},
-  });
+  const { status } = newTimeout('request did not complete within the allotted timeout', 0);
   const { kind: _kind, apiVersion: _apiVersion, ...rest } = status;
   const headers = {
     'Cache-Control': 'no-cache, private',

@@ -1,4 +1,4 @@
-import { badRequest } from '../http/failure.js';
+import { newBadRequest } from '../../meta/status.js';
 import { jsonSyntaxProblem } from '../json/json-syntax.js';
 
 /** The position of a paged list: kube-apiserver's token format. */
@@ -30,7 +30,7 @@ export function decodeContinue(text: string): ContinueToken {
 }
 
 function wrong(why: string): Error {
-  return badRequest(`invalid continue token: continue key is not valid${why}`);
+  return newBadRequest(`invalid continue token: continue key is not valid${why}`);
 }
 
 /** base64.RawURLEncoding.DecodeString. */

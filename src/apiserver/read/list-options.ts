@@ -1,6 +1,6 @@
 import { forbiddenField, notSupportedField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
-import { invalid } from '../http/failure.js';
+import { newInvalid } from '../../meta/status.js';
 import { parseBoolean, parseInteger } from '../http/query-values.js';
 
 /** A request's metav1.ListOptions, validated and with the server's defaults. */
@@ -57,7 +57,7 @@ export function parseListQuery(query: URLSearchParams, options: ListQueryOptions
     timeoutSeconds: parseInteger(query.get('timeoutSeconds')),
   };
   const errors = watchParameter ? watchErrors(parsed, options.watchList) : listErrors(parsed);
-  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors);
+  if (errors.length > 0) throw newInvalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors);
   return parsed;
 }
 

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../registry/context.js';
 import { decodeContinue, encodeContinue } from './continue-token.js';
-import { badRequest, expired, tooLargeResourceVersion } from '../http/failure.js';
+import { newBadRequest, newResourceExpired, newTooLargeResourceVersion } from '../../meta/status.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import type { ListQuery } from './list-options.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -42,7 +42,8 @@ export async function waitForRevision(
   const wanted = BigInt(resourceVersion);
   if (wanted <= BigInt(log.revision)) return;
   await log.reached(wanted, clock, freshnessTimeoutMs, signal);
-  if (wanted > BigInt(log.revision)) throw tooLargeResourceVersion(resourceVersion, String(log.revision));
+  if (wanted > BigInt(log.revision))
+    throw newTooLargeResourceVersion(resourceVersion, String(log.revision), 1);
 }
 
 /** Lists by kube-apiserver's rules for resourceVersion, resourceVersionMatch, limit and continue. */
@@ -106,14 +107,14 @@ async function chooseSnapshot(
   const limit = Math.max(0, query.limit);
   if (continueToken !== '') {
     if (resourceVersion !== '' && resourceVersion !== '0') {
-      throw badRequest('specifying resource version is not allowed when using continue');
+      throw newBadRequest('specifying resource version is not allowed when using continue');
     }
     return resume(context, served, namespace, continueToken, resourceVersion === '0' ? 0 : limit, signal);
   }
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) {
     const value = JSON.stringify(resourceVersion);
-    throw badRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
+    throw newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${value}: ${syntax}`);
   }
   if (resourceVersion === '') return { revision: log.revision, start: '', limit };
   // The watch cache returns "any state" without paging, whatever the limit.
@@ -122,7 +123,7 @@ async function chooseSnapshot(
   const exact = match === 'Exact' || (match === '' && limit > 0);
   if (!exact) return { revision: log.revision, start: '', limit };
   const revision = Number(resourceVersion);
-  if (revision < served.table.floor) throw expired(listExpired);
+  if (revision < served.table.floor) throw newResourceExpired(listExpired);
   return { revision, start: '', limit };
 }
 
@@ -141,7 +142,7 @@ async function resume(
   if (token.revision < 0) return { revision: log.revision, start, limit };
   await waitForRevision(context, String(token.revision), signal);
   if (token.revision < served.table.floor) {
-    throw expired(continueExpired, encodeContinue({ revision: -1, start: token.start }));
+    throw newResourceExpired(continueExpired, encodeContinue({ revision: -1, start: token.start }));
   }
   return { revision: token.revision, start, limit };
 }

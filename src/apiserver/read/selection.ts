@@ -1,6 +1,6 @@
 import { parseFieldSelector } from '../../meta/field-selector.js';
 import { parseSelector, SelectorError } from '../../meta/label-selector.js';
-import { badRequest } from '../http/failure.js';
+import { newBadRequest } from '../../meta/status.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ShardSelector } from './sharding/shard-selector.js';
 import type { StoredObject } from '../storage/stored-object.js';
@@ -55,7 +55,7 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof SelectorError) throw badRequest(error.detail);
+    if (error instanceof SelectorError) throw newBadRequest(error.detail);
     throw error;
   }
 }
@@ -65,9 +65,9 @@ function checkField(served: ServedResource, field: string): void {
   const own = served.rules.selectableFields;
   if (own !== undefined) {
     if (Object.hasOwn(own, field)) return;
-    throw badRequest(`field label not supported: ${field}`);
+    throw newBadRequest(`field label not supported: ${field}`);
   }
-  throw badRequest(
+  throw newBadRequest(
     `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
   );
 }

@@ -4,7 +4,6 @@ import type { KindRules } from '../objects/kind-rules.js';
 import { builtInRules } from '../kinds/built-in-kinds.js';
 import { resourceId } from '../objects/kind-rules.js';
 import { compareVersions } from '../objects/compare-versions.js';
-import type { NamedGroup } from '../http/failure.js';
 import type { MergeSchema } from '../patch/merge-schema.js';
 import type { ResourceTable } from '../storage/resource-table.js';
 import type { RevisionLog } from '../storage/revision-log.js';
@@ -41,16 +40,6 @@ export interface ServedResource {
   readonly customKind: CustomKind | undefined;
   /** How server-side apply merges a custom resource's fields; undefined: lists are replaced. */
   readonly mergeSchema: MergeSchema | undefined;
-}
-
-/** Returns the resource's name for messages. */
-export function named(served: ServedResource): NamedGroup {
-  return { group: served.resource.group, name: served.resource.resource };
-}
-
-/** Returns the kind's name for messages. */
-export function namedKind(served: ServedResource): NamedGroup {
-  return { group: served.resource.group, name: served.resource.kind };
 }
 
 /** The resources that the server knows, built-in and custom. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../util/clock.js';
 import { initialEventsAnnotation } from '../../meta/watch.js';
-import { badRequest } from '../http/failure.js';
+import { newBadRequest } from '../../meta/status.js';
 import { readStored, seen } from '../registry/context.js';
 import type { EventFormat } from './event-encoding.js';
 import { isJsonObject } from '../json/json-fields.js';
@@ -22,7 +22,7 @@ export function objectPolicy(query: URLSearchParams): ObjectPolicy {
   if (asked === '' || asked === 'Metadata') return 'Metadata';
   if (asked === 'None' || asked === 'Object') return asked;
   const value = JSON.stringify(asked);
-  throw badRequest(
+  throw newBadRequest(
     `Unable to convert to Table as requested: includeObject: Invalid value: ${value}: must be 'Metadata', 'Object', 'None', or empty`,
   );
 }

@@ -6,13 +6,12 @@ import { sendJson } from '../http/answer.js';
 import { headerOf } from '../http/exchange.js';
 import { readBytes } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
-import { verbNotSupported } from '../http/failure.js';
+import { newMethodNotSupported } from '../../meta/status.js';
 import { selectionOf } from './list-handler.js';
 import { parseListQuery } from '../read/list-options.js';
 import { listObjects } from '../read/list.js';
 import { negotiate } from '../http/negotiation.js';
 import { metadataOf } from '../objects/object-meta.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendBody, sendList } from '../responses/responses.js';
@@ -73,7 +72,7 @@ export async function handleDeleteCollection(
 ): Promise<void> {
   const { context } = options;
   const representation = negotiate(accept(exchange), served.custom);
-  if (!served.rules.deleteCollection) throw verbNotSupported(named(served), 'deletecollection');
+  if (!served.rules.deleteCollection) throw newMethodNotSupported(served.resource, 'deletecollection');
   requireVerb(served, 'deletecollection');
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: false });
   const selection = selectionOf(options, served, query);

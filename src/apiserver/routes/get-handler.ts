@@ -1,10 +1,10 @@
 import { storageKey } from '../registry/context.js';
 import type { Exchange } from '../http/exchange.js';
-import { notFound, serverError } from '../http/failure.js';
+import { serverError } from '../http/failure.js';
+import { newNotFound } from '../../meta/status.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { waitForRevision } from '../read/list.js';
 import { negotiate } from '../http/negotiation.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendObject } from '../responses/responses.js';
@@ -27,6 +27,6 @@ export async function handleGet(
   }
   if (resourceVersion !== '') await waitForRevision(options.context, resourceVersion, exchange.signal);
   const stored = served.table.get(storageKey(served, path.namespace, path.name));
-  if (stored === undefined) throw notFound(named(served), path.name);
+  if (stored === undefined) throw newNotFound(served.resource, path.name);
   return sendObject(exchange, served, representation, stored);
 }

@@ -1,9 +1,9 @@
 import { sendText } from '../http/answer.js';
 import type { Exchange } from '../http/exchange.js';
-import { methodNotAllowed, notFound, unknownResource } from '../http/failure.js';
+import { methodNotAllowed, unknownResource } from '../http/failure.js';
+import { newNotFound } from '../../meta/status.js';
 import { handleList } from './list-handler.js';
 import { deprecations } from '../kinds/deprecations.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { routeOf } from './route.js';
@@ -86,7 +86,7 @@ async function handleSubresource(
     return handleScale(options.context, exchange, served, targetOf(path));
   }
   if (path.subresource !== 'status' || !served.rules.hasStatus) {
-    if (served.custom) throw notFound(named(served), path.name);
+    if (served.custom) throw newNotFound(served.resource, path.name);
     throw unknownResource();
   }
   switch (exchange.method) {

@@ -1,12 +1,12 @@
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
-import { badRequest, serverError, storageInitializing, verbNotSupported } from '../http/failure.js';
+import { serverError, storageInitializing } from '../http/failure.js';
+import { newBadRequest, newMethodNotSupported } from '../../meta/status.js';
 import type { HandlerOptions } from './handler-options.js';
 import { parseListQuery } from '../read/list-options.js';
 import type { ListQuery } from '../read/list-options.js';
 import { listObjects } from '../read/list.js';
 import { negotiate } from '../http/negotiation.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import { sendList } from '../responses/responses.js';
@@ -26,7 +26,7 @@ export async function handleList(
   const representation = negotiate(headerOf(exchange.request, 'accept'), served.custom);
   const query = parseListQuery(exchange.query, { watchList: options.watchList, forceWatch: path.watch });
   const verb = query.watch ? 'watch' : 'list';
-  if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
+  if (!served.resource.verbs.includes(verb)) throw newMethodNotSupported(served.resource, verb);
   const selection = selectionOf(options, served, query, path.name);
   const { namespace } = path;
   const downtimeMs = options.cacheDowntimeMs();
@@ -65,7 +65,7 @@ function withName(byField: Selection, { fieldSelector }: ListQuery, name: string
   if (name === '') return fieldSelector;
   if (byField.everything) return `metadata.name=${name}`;
   if (byField.name === name) return fieldSelector;
-  throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
 }
 
 /** Returns the requested shard; undefined without one, or if shards are disabled and the parameter is ignored. */

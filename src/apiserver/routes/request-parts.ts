@@ -1,14 +1,13 @@
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
-import { verbNotSupported } from '../http/failure.js';
-import { named } from '../registry/registry.js';
+import { newMethodNotSupported } from '../../meta/status.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 import type { WriteTarget } from '../write/update.js';
 
 /** Throws the server's 405 for a verb that the resource does not support. */
 export function requireVerb(served: ServedResource, verb: string): void {
-  if (!served.resource.verbs.includes(verb)) throw verbNotSupported(named(served), verb);
+  if (!served.resource.verbs.includes(verb)) throw newMethodNotSupported(served.resource, verb);
 }
 
 /** Returns the object that a path names. */

@@ -1,7 +1,7 @@
 import { builtInResources } from '../../resources/index.js';
 import type { Exchange } from '../http/exchange.js';
-import { badRequest, methodNotAllowed, unknownResource, verbNotSupported } from '../http/failure.js';
-import { named } from '../registry/registry.js';
+import { methodNotAllowed, unknownResource } from '../http/failure.js';
+import { newBadRequest, newMethodNotSupported } from '../../meta/status.js';
 import type { Registry, ServedResource } from '../registry/registry.js';
 import type { ResourcePath } from '../http/request-info.js';
 
@@ -28,7 +28,7 @@ export function routeOf(registry: Registry, exchange: Exchange, path: ResourcePa
   if (custom) return customRoute(served, exchange, path);
   if (served === undefined || !pathFits(served, path)) throw unknownResource();
   if (path.nameMissing) {
-    if (methodsOfOne.includes(exchange.method)) throw badRequest('name must be provided');
+    if (methodsOfOne.includes(exchange.method)) throw newBadRequest('name must be provided');
     throw methodNotAllowed();
   }
   return { served, exchange };
@@ -51,8 +51,8 @@ function customRoute(
   if (!namespaced && path.namespace !== '') return undefined;
   // Only lists and watches cover all namespaces.
   if (namespaced && path.namespace === '' && (method !== 'GET' || path.name !== '')) return undefined;
-  if (!knownMethods.includes(method)) throw verbNotSupported(named(served), '');
+  if (!knownMethods.includes(method)) throw newMethodNotSupported(served.resource, '');
   const needsName = path.nameMissing || (path.name === '' && (method === 'PUT' || method === 'PATCH'));
-  if (needsName) throw badRequest('name must be provided');
+  if (needsName) throw newBadRequest('name must be provided');
   return { served, exchange: { ...exchange, method } };
 }

@@ -6,7 +6,8 @@ import { headerOf } from '../http/exchange.js';
 import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
 import { negotiate } from '../http/negotiation.js';
-import { badRequest, methodNotAllowed, unsupportedMediaType } from '../http/failure.js';
+import { methodNotAllowed } from '../http/failure.js';
+import { newBadRequest, newUnsupportedMediaType } from '../../meta/status.js';
 import { isJsonObject } from '../json/json-fields.js';
 import { patchDocument, patchType, PatchType } from '../write/patch.js';
 import type { ServedResource } from '../registry/registry.js';
@@ -38,7 +39,7 @@ export async function handleScale(
     case 'PATCH': {
       const type = patchType(served, headerOf(exchange.request, 'content-type'));
       if (type === PatchType.Apply) {
-        throw unsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
+        throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Strategic]);
       }
       const text = await readBody(exchange);
       const scale = scaleOf(patchDocument(type, scaleToPatch(served, target), text));
@@ -56,5 +57,5 @@ function scaleOf(value: unknown): ObjectBody {
     const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined;
     return { spec: value['spec'], metadata: typeof version === 'string' ? { resourceVersion: version } : {} };
   }
-  throw badRequest('the object provided is unrecognized (must be of type Scale)');
+  throw newBadRequest('the object provided is unrecognized (must be of type Scale)');
 }

@@ -5,7 +5,7 @@ import { readObject } from '../bodies/decode.js';
 import { headerOf } from '../http/exchange.js';
 import { readBody } from '../http/request-body.js';
 import type { Exchange } from '../http/exchange.js';
-import { invalid } from '../http/failure.js';
+import { newInvalid } from '../../meta/status.js';
 import { applyObject } from '../write/apply.js';
 import { negotiate } from '../http/negotiation.js';
 import type { Representation } from '../http/negotiation.js';
@@ -63,7 +63,7 @@ export async function handlePatch(
   const representation = negotiate(accept(exchange), served.custom);
   requireVerb(served, 'patch');
   if (type !== PatchType.Apply && exchange.query.has('force')) {
-    throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
+    throw newInvalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [
       forbiddenField('force', 'may not be specified for non-apply patch'),
     ]);
   }

@@ -1,6 +1,7 @@
 import { StatusError } from '../../meta/errors.js';
 import type { Exchange } from '../http/exchange.js';
-import { expired, serverError } from '../http/failure.js';
+import { serverError } from '../http/failure.js';
+import { newResourceExpired } from '../../meta/status.js';
 import type { ServerContext } from '../registry/context.js';
 import type { WatchHub } from './watch-hub.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
@@ -100,7 +101,7 @@ async function beginWatch(
   if (anyState) return { fromRevision: log.revision, initial: [], past: [] };
   const from = Number(resourceVersion);
   const { watchFloor } = served.table;
-  if (from < watchFloor) throw expired(`too old resource version: ${from} (${watchFloor})`);
+  if (from < watchFloor) throw newResourceExpired(`too old resource version: ${from} (${watchFloor})`);
   return { fromRevision: from, initial: [], past: served.table.changesAfter(from) };
 }
 

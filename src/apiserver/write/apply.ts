@@ -3,7 +3,8 @@ import { invalidField, requiredField } from '../../meta/field-error.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace } from './create.js';
-import { applyConflict, badRequest, conflict, invalid, notFound, serverError } from '../http/failure.js';
+import { fieldConflict, serverError } from '../http/failure.js';
+import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
 import { depthProblem } from '../json/json-depth.js';
 import { asObject, isJsonObject } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
@@ -33,7 +34,6 @@ import {
 } from '../patch/field-set.js';
 import type { FieldChanges, FieldPath } from '../patch/field-set.js';
 import type { MergeSchema } from '../patch/merge-schema.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody } from '../storage/stored-object.js';
 import { bodyProblems, strictRefusal } from '../bodies/strict-fields.js';
@@ -64,7 +64,7 @@ export async function applyObject(
   options: ApplyOptions,
 ): Promise<WriteResult> {
   if (options.manager === '') {
-    throw invalid({ group: 'meta.k8s.io', name: 'PatchOptions' }, '', [
+    throw newInvalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [
       requiredField('fieldManager', 'is required for apply patch'),
     ]);
   }
@@ -84,12 +84,12 @@ export async function applyObject(
   );
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) {
-    if (target.subresource !== '') throw notFound(named(served), target.name);
+    if (target.subresource !== '') throw newNotFound(served.resource, target.name);
     requireName(applied, target.name);
     const { uid = '' } = metadataOf(applied);
     if (uid !== '') {
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
-      throw conflict(named(served), target.name, why);
+      throw newConflict(served.resource, target.name, why);
     }
     const body = retyped(served, applied);
     delete metadataOf(body).resourceVersion;
@@ -171,10 +171,10 @@ async function parseConfiguration(
 ): Promise<ObjectBody> {
   const read = await yamlToJson(text);
   if ('problem' in read)
-    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
+    throw newBadRequest(`error decoding YAML: error converting YAML to JSON: ${read.problem}`);
   if (options.fieldValidation === 'Strict' && read.twice.length > 0) {
     const lines = read.twice.map((text) => `  ${text}`).join('\n');
-    throw badRequest(
+    throw newBadRequest(
       `error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`,
     );
   }
@@ -182,18 +182,18 @@ async function parseConfiguration(
   const value: unknown = JSON.parse(read.json) ?? {};
   if (!isJsonObject(value)) {
     const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-    throw badRequest(
+    throw newBadRequest(
       `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
     );
   }
   const { kind, apiVersion } = served.resource;
   if (value['kind'] !== kind || value['apiVersion'] !== apiVersion) {
-    throw badRequest(
+    throw newBadRequest(
       `invalid object type: ${shownType(value['apiVersion'])}, Kind=${shownText(value['kind'])}`,
     );
   }
   if (isJsonObject(value['metadata']) && value['metadata']['managedFields'] !== undefined) {
-    throw badRequest('metadata.managedFields must be nil');
+    throw newBadRequest('metadata.managedFields must be nil');
   }
   if (served.customKind !== undefined) return customConfiguration(served, served.customKind, value);
   const type = served.type;
@@ -201,10 +201,10 @@ async function parseConfiguration(
   if (schemaProblem !== undefined) throw untypedPatch(served, value, schemaProblem);
   const { problem, unknown } = readTyped(served, value);
   if (problem !== undefined) {
-    throw invalid({ group: '', name: '' }, '', [invalidField('patch', text, problem)]);
+    throw newInvalid({ group: '', kind: '' }, '', [invalidField('patch', text, problem)]);
   }
   const refusal = strictRefusal(bodyProblems(served, read.json, unknown, options), options);
-  if (refusal !== undefined) throw badRequest(refusal);
+  if (refusal !== undefined) throw newBadRequest(refusal);
   delete value['kind'];
   delete value['apiVersion'];
   return value;
@@ -266,7 +266,7 @@ function takeOver(
       }
     }
   }
-  if (causes.length > 0) throw applyConflict(causes);
+  if (causes.length > 0) throw fieldConflict(causes);
 }
 
 function shownManager({

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import { StatusError } from '../../meta/errors.js';
 import { storageKey, putObject } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
+import { serverError } from '../http/failure.js';
 import {
-  alreadyExists,
-  badRequest,
-  forbidden,
-  generateNameConflict,
-  invalid,
-  notFound,
-  serverError,
-} from '../http/failure.js';
+  newAlreadyExists,
+  newBadRequest,
+  newForbidden,
+  newGenerateNameConflict,
+  newInvalid,
+  newNotFound,
+} from '../../meta/status.js';
 import { emptyFields } from '../types/decode-typed.js';
 import { keepsStatusOnCreate } from '../kinds/built-in-kinds.js';
 import { recordUpdate } from './managed-fields.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { fillSystemFields, generateName, metadataErrors, metadataOf } from '../objects/object-meta.js';
-import { named, namedKind } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import { unstoredObject } from '../storage/stored-object.js';
 import type { ObjectBody } from '../storage/stored-object.js';
@@ -37,7 +37,7 @@ export function createObject(
   requireNamespace(context, served, namespace, metadata.name ?? '');
   if (served.customKind?.terminating === true) {
     const why = 'create not allowed while custom resource definition is terminating';
-    throw forbidden(named(served), metadata.name ?? '', why);
+    throw newForbidden(served.resource, metadata.name ?? '', why);
   }
   fillSystemFields(metadata, context.clock.now());
   if (rules.hasGeneration) metadata.generation = 1;
@@ -54,7 +54,7 @@ export function createObject(
   rules.prepareCreate(body);
   const errors = metadataErrors(metadata, served.rules);
   if (!options.trusted) errors.push(...rules.validate(body));
-  if (errors.length > 0) throw invalid(namedKind(served), metadata.name ?? '', errors);
+  if (errors.length > 0) throw newInvalid(served.resource, metadata.name ?? '', errors);
 
   const { resourceVersion = '' } = metadata;
   const syntax = resourceVersionSyntax(resourceVersion);
@@ -65,8 +65,8 @@ export function createObject(
   const key = storageKey(served, namespace, metadata.name ?? '');
   if (served.table.get(key) !== undefined) {
     throw base === ''
-      ? alreadyExists(named(served), metadata.name ?? '')
-      : generateNameConflict(named(served), metadata.name ?? '');
+      ? newAlreadyExists(served.resource, metadata.name ?? '')
+      : newGenerateNameConflict(served.resource, metadata.name ?? '', 1);
   }
   for (const text of rules.warnings?.(body, undefined) ?? []) options.warn(text);
   recordUpdate(context, served, body, undefined, options, '');
@@ -86,7 +86,9 @@ export function matchNamespace(served: ServedResource, body: ObjectBody, namespa
     return;
   }
   if ((metadata.namespace ?? '') !== '' && metadata.namespace !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+    throw newBadRequest(
+      'the namespace of the provided object does not match the namespace sent on the request',
+    );
   }
   metadata.namespace = namespace;
 }
@@ -101,20 +103,16 @@ function requireNamespace(
   if (!served.resource.namespaced) return;
   const namespaces = context.registry.find('', 'v1', 'namespaces');
   const stored = namespaces?.table.get(namespace);
-  if (stored === undefined) throw notFound({ group: '', name: 'namespaces' }, namespace);
+  if (stored === undefined) throw newNotFound({ group: '', resource: 'namespaces' }, namespace);
   if (stored.fields['status.phase'] !== 'Terminating') return;
-  throw forbidden(
-    named(served),
-    name,
-    `unable to create new content in namespace ${namespace} because it is being terminated`,
-    [
-      {
-        reason: 'NamespaceTerminating',
-        message: `namespace ${namespace} is being terminated`,
-        field: 'metadata.namespace',
-      },
-    ],
-  );
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const { status } = newForbidden(served.resource, name, why);
+  const cause = {
+    reason: 'NamespaceTerminating',
+    message: `namespace ${namespace} is being terminated`,
+    field: 'metadata.namespace',
+  };
+  throw new StatusError({ ...status, details: { ...status.details, causes: [cause] } });
 }
 
 function freeName(context: ServerContext, served: ServedResource, namespace: string, base: string): string {

@@ -2,11 +2,10 @@ import { invalidField, notSupportedField } from '../../meta/field-error.js';
 import type { FieldError } from '../../meta/field-error.js';
 import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteResult } from '../registry/context.js';
-import { conflict, forbidden, invalid, notFound } from '../http/failure.js';
+import { newConflict, newForbidden, newInvalid, newNotFound } from '../../meta/status.js';
 import { asObject } from '../json/json-fields.js';
 import { parseInteger } from '../http/query-values.js';
 import { metadataOf, timestamp } from '../objects/object-meta.js';
-import { named, namedKind } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import { parseStored } from '../storage/stored-object.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
@@ -48,7 +47,7 @@ export function parseDeleteRequest(body: unknown, query: URLSearchParams): Delet
     errors.push(notSupportedField('propagationPolicy', policy, [...policies, 'nil']));
   }
   errors.push(...dryRunErrors(dryRun));
-  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: 'DeleteOptions' }, '', errors);
+  if (errors.length > 0) throw newInvalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
   const preconditions = asObject(options['preconditions']) ?? {};
   return {
     dryRun: Array.isArray(dryRun) && dryRun.length > 0,
@@ -90,10 +89,10 @@ export function deleteObject(
   request: DeleteRequest,
 ): WriteResult {
   if (served.id === 'namespaces.' && immortal.has(name)) {
-    throw forbidden(named(served), name, 'this namespace may not be deleted');
+    throw newForbidden(served.resource, name, 'this namespace may not be deleted');
   }
   const stored = served.table.get(storageKey(served, namespace, name));
-  if (stored === undefined) throw notFound(named(served), name);
+  if (stored === undefined) throw newNotFound(served.resource, name);
   checkPreconditions(served, stored, request);
   const body = readStored(served, stored);
   const metadata = metadataOf(body);
@@ -127,13 +126,14 @@ export function deleteObject(
 
 function checkPreconditions(served: ServedResource, stored: StoredObject, request: DeleteRequest): void {
   const { uid, resourceVersion } = request;
+  const { group, kind } = served.resource;
   if (uid !== undefined && uid !== stored.uid) {
     const why = `the UID in the precondition (${uid}) does not match the UID in record (${stored.uid}). The object might have been deleted and then recreated`;
-    throw conflict(namedKind(served), stored.name, why);
+    throw newConflict({ group, resource: kind }, stored.name, why);
   }
   if (resourceVersion !== undefined && resourceVersion !== String(stored.revision)) {
     const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${stored.revision}). The object might have been modified`;
-    throw conflict(namedKind(served), stored.name, why);
+    throw newConflict({ group, resource: kind }, stored.name, why);
   }
 }
 

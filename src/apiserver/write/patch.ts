@@ -3,15 +3,16 @@ import type { WriteTarget } from './update.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { matchNamespace } from './create.js';
+import { serverError, unprocessable } from '../http/failure.js';
 import {
-  badRequest,
-  failure,
-  invalid,
-  notFound,
-  requestTooLarge,
-  serverError,
-  unsupportedMediaType,
-} from '../http/failure.js';
+  newBadRequest,
+  newGenericServerResponse,
+  newInvalid,
+  newNotFound,
+  newRequestEntityTooLarge,
+  newStatus,
+  newUnsupportedMediaType,
+} from '../../meta/status.js';
 import { invalidField } from '../../meta/field-error.js';
 import { depthProblem } from '../json/json-depth.js';
 import { isJsonObject, textAt } from '../json/json-fields.js';
@@ -24,7 +25,6 @@ import { goValue } from '../json/go-print.js';
 import { applyJsonPatch, maxOperations, PatchApplyError, PatchSyntaxError } from '../patch/json-patch.js';
 import { applyMergePatch } from '../patch/merge-patch.js';
 import { applyStrategicMergePatch, StrategicPatchError } from '../patch/strategic-merge-patch.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import { duplicate, strictRefusal, unknownField } from '../bodies/strict-fields.js';
 import { readTyped } from '../bodies/typed-body.js';
@@ -48,15 +48,14 @@ export function patchType(served: ServedResource, contentType: string | undefine
   const type = mediaType(contentType);
   const known = Object.values(PatchType).find((value) => value === type);
   if (known === undefined) {
-    throw failure({
+    throw newGenericServerResponse({
       code: 415,
-      reason: 'UnsupportedMediaType',
-      message: '415: Unsupported Media Type',
-      details: {},
+      verb: '',
+      serverMessage: '415: Unsupported Media Type',
     });
   }
   if (known === PatchType.Strategic && served.custom) {
-    throw unsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Apply]);
+    throw newUnsupportedMediaType([PatchType.Json, PatchType.Merge, PatchType.Apply]);
   }
   return known;
 }
@@ -71,7 +70,7 @@ export function patchObject(
   options: WriteOptions,
 ): WriteResult {
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
-  if (stored === undefined) throw notFound(named(served), target.name);
+  if (stored === undefined) throw newNotFound(served.resource, target.name);
   const old = readStored(served, stored);
   const { kind, apiVersion } = served.resource;
   const document = patchDocument(type, { kind, apiVersion, ...old }, text, served.type);
@@ -98,19 +97,20 @@ function parsePatch(type: PatchType, text: string): unknown {
   } catch {
     // The message is that of the server's own parser.
     const problem = jsonSyntaxProblem(text);
-    throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
+    throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
   const tooDeep = depthProblem(patch);
-  if (tooDeep !== undefined) throw badRequest(`error decoding patch: ${tooDeep}`);
+  if (tooDeep !== undefined) throw newBadRequest(`error decoding patch: ${tooDeep}`);
   if (type === PatchType.Json) {
-    if (Array.isArray(patch) && patch.length > maxOperations) throw requestTooLarge(maxOperations);
+    if (Array.isArray(patch) && patch.length > maxOperations)
+      throw newRequestEntityTooLarge(`limit is ${maxOperations}`);
     return patch;
   }
   // For a strategic patch null is an empty patch.
   if (patch === null && type === PatchType.Strategic) return {};
   if (!isJsonObject(patch)) {
     // The decoder accepts null, but it is not a patch.
-    if (patch === null && type === PatchType.Merge) throw badRequest('Invalid JSON Patch');
+    if (patch === null && type === PatchType.Merge) throw newBadRequest('Invalid JSON Patch');
     const found = Array.isArray(patch)
       ? 'array'
       : typeof patch === 'boolean'
@@ -119,7 +119,7 @@ function parsePatch(type: PatchType, text: string): unknown {
           ? 'null'
           : typeof patch;
     const problem = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
-    throw badRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
+    throw newBadRequest(type === PatchType.Strategic ? problem : `error decoding patch: ${problem}`);
   }
   return patch;
 }
@@ -136,29 +136,19 @@ function applied(
     return applyStrategicMergePatch(document, patch, kind);
   } catch (error) {
     if (error instanceof PatchSyntaxError) {
-      throw badRequest(
+      throw newBadRequest(
         error.message.startsWith('json:') ? `error decoding patch: ${error.message}` : error.message,
       );
     }
     if (error instanceof StrategicPatchError) {
-      if (error.code === 400) throw badRequest(error.message);
+      if (error.code === 400) throw newBadRequest(error.message);
       throw error.code === 500
         ? serverError(error.message)
-        : failure({ code: error.code, message: error.message, reason: 'Invalid', details: {} });
+        : newStatus({ code: error.code, message: error.message, reason: 'Invalid', details: {} });
     }
     if (error instanceof PatchApplyError) throw unprocessable();
     throw error;
   }
-}
-
-/** Creates the error for a patch that is not applicable to this object. */
-function unprocessable(): Error {
-  return failure({
-    code: 422,
-    reason: 'Invalid',
-    message: 'the server rejected our request due to an error in our request',
-    details: {},
-  });
 }
 
 /** A patch as received. */
@@ -172,7 +162,7 @@ function asBody(served: ServedResource, value: unknown, patch: PatchText, option
   const strategic = patch.type === PatchType.Strategic;
   // Messages quote a strategic patch, and the result of the other kinds.
   const refuse = (problem: string): Error =>
-    invalid({ group: '', name: '' }, '', [
+    newInvalid({ group: '', kind: '' }, '', [
       invalidField('patch', strategic ? goValue(JSON.parse(patch.text)) : JSON.stringify(value), problem),
     ]);
   if (!isJsonObject(value)) throw unprocessable();

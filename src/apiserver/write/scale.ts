@@ -4,11 +4,11 @@ import type { LabelSelector } from '../../meta/types.js';
 import { storageKey, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions } from '../registry/context.js';
 import { integerAt, ScalePathError, setAt, stringAt } from '../custom/scale-paths.js';
-import { badRequest, internalError, invalid, notFound, serverError } from '../http/failure.js';
+import { serverError } from '../http/failure.js';
+import { newBadRequest, newInternalError, newInvalid, newNotFound } from '../../meta/status.js';
 import { asObject, at, childOf } from '../json/json-fields.js';
 import type { JsonObject } from '../json/json-fields.js';
 import { metadataOf } from '../objects/object-meta.js';
-import { named } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 import { matchNamespace } from './create.js';
@@ -33,7 +33,7 @@ export function readScale(served: ServedResource, target: WriteTarget): ObjectBo
   const body = readStored(served, find(served, target));
   const path = served.customKind?.scale?.specReplicas;
   if (path !== undefined && worded(() => integerAt(body, path)) === undefined) {
-    throw internalError(`the spec replicas field ${JSON.stringify(path)} does not exist`);
+    throw newInternalError(`the spec replicas field ${JSON.stringify(path)} does not exist`);
   }
   return scaleOf(served, body);
 }
@@ -78,7 +78,7 @@ export function writeScale(
   const paths = served.customKind?.scale;
   const whole = typeof replicas === 'number' && Number.isInteger(replicas);
   if (!whole || (replicas < 0 && paths === undefined)) {
-    throw invalid({ group: 'autoscaling', name: 'Scale' }, target.name, [
+    throw newInvalid({ group: 'autoscaling', kind: 'Scale' }, target.name, [
       invalidField('spec.replicas', replicas, 'must be greater than or equal to 0'),
     ]);
   }
@@ -88,7 +88,7 @@ export function writeScale(
   if (paths === undefined) childOf(body, 'spec')['replicas'] = replicas;
   else {
     if (replicas === noReplicas) {
-      throw badRequest(`the spec replicas field ${JSON.stringify(paths.specReplicas)} cannot be empty`);
+      throw newBadRequest(`the spec replicas field ${JSON.stringify(paths.specReplicas)} cannot be empty`);
     }
     worded(() => setAt(body, paths.specReplicas, replicas));
   }
@@ -100,7 +100,7 @@ export function writeScale(
 
 function find(served: ServedResource, target: WriteTarget): StoredObject {
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
-  if (stored === undefined) throw notFound(named(served), target.name);
+  if (stored === undefined) throw newNotFound(served.resource, target.name);
   return stored;
 }
 

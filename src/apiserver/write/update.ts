@@ -4,18 +4,11 @@ import { storageKey, putObject, readStored } from '../registry/context.js';
 import type { ServerContext, WriteOptions, WriteResult } from '../registry/context.js';
 import { createObject, matchNamespace, sameContent } from './create.js';
 import { removeObject } from './delete.js';
-import {
-  badRequest,
-  conflict,
-  invalid,
-  modifiedConcurrently,
-  notFound,
-  serverError,
-} from '../http/failure.js';
+import { serverError } from '../http/failure.js';
+import { newBadRequest, newConflict, newInvalid, newNotFound } from '../../meta/status.js';
 import { resourceVersionSyntax } from '../http/query-values.js';
 import { recordUpdate } from './managed-fields.js';
 import { metadataErrors, metadataOf, metadataUpdateErrors } from '../objects/object-meta.js';
-import { named, namedKind } from '../registry/registry.js';
 import type { ServedResource } from '../registry/registry.js';
 import type { ObjectBody, StoredObject } from '../storage/stored-object.js';
 
@@ -40,7 +33,8 @@ export function replaceObject(
   matchNamespace(served, body, target.namespace);
   const stored = served.table.get(storageKey(served, target.namespace, target.name));
   if (stored === undefined) {
-    if (!served.rules.createOnUpdate || target.subresource !== '') throw notFound(named(served), target.name);
+    if (!served.rules.createOnUpdate || target.subresource !== '')
+      throw newNotFound(served.resource, target.name);
     checkUid(served, target, metadata.uid, '');
     delete metadata.resourceVersion;
     return createObject(context, served, target.namespace, body, options);
@@ -51,7 +45,8 @@ export function replaceObject(
     !served.rules.unconditionalUpdate &&
     !options.trusted
   ) {
-    throw invalid(named(served), target.name, [
+    const { group, resource } = served.resource;
+    throw newInvalid({ group, kind: resource }, target.name, [
       invalidField('metadata.resourceVersion', 0, 'must be specified for an update'),
     ]);
   }
@@ -76,13 +71,13 @@ export function checkUid(
   const why =
     `StorageError: invalid object, Code: 4, Key: /registry/${key}, ResourceVersion: 0, AdditionalErrorMsg: ` +
     `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`;
-  throw conflict(named(served), target.name, why);
+  throw newConflict(served.resource, target.name, why);
 }
 
 /** The body's name must be present and match the URL's. */
 export function requireName(body: ObjectBody, name: string): void {
   if ((metadataOf(body).name ?? '') === '') {
-    throw badRequest(
+    throw newBadRequest(
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
     );
   }
@@ -93,7 +88,7 @@ export function requireName(body: ObjectBody, name: string): void {
 function matchName(body: ObjectBody, name: string): void {
   const own = metadataOf(body).name ?? '';
   if (own !== '' && own !== name) {
-    throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
+    throw newBadRequest(`the name of the object (${own}) does not match the name on the URL (${name})`);
   }
 }
 
@@ -122,7 +117,7 @@ export function commitUpdate(
     const forbidden = served.rules.validateUpdate(body, old);
     errors.push(...(forbidden.length > 0 ? forbidden : served.rules.validate(body)));
   }
-  if (errors.length > 0) throw invalid(namedKind(served), target.name, errors);
+  if (errors.length > 0) throw newInvalid(served.resource, target.name, errors);
   for (const text of served.rules.warnings?.(body, old) ?? []) options.warn(text);
   countGeneration(served, body, old);
   recordUpdate(context, served, body, old, options, target.subresource);
@@ -141,7 +136,7 @@ function checkVersion(served: ServedResource, stored: StoredObject, resourceVers
   const syntax = resourceVersionSyntax(resourceVersion);
   if (syntax !== undefined) throw serverError(syntax);
   if (resourceVersion === '' || resourceVersion === '0') return;
-  if (resourceVersion !== String(stored.revision)) throw modifiedConcurrently(named(served), stored.name);
+  if (resourceVersion !== String(stored.revision)) throw newConflict(served.resource, stored.name);
 }
 
 /** rest.BeforeUpdate: keeps the fields that only the server sets. */

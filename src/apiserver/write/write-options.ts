@@ -4,7 +4,7 @@ import type { FieldValidation, WriteOptions } from '../registry/context.js';
 import { dryRunErrors } from './delete.js';
 import { headerOf } from '../http/exchange.js';
 import type { Exchange } from '../http/exchange.js';
-import { invalid } from '../http/failure.js';
+import { newInvalid } from '../../meta/status.js';
 import { addWarning } from '../http/warnings.js';
 
 const fieldValidations: readonly FieldValidation[] = ['Ignore', 'Strict', 'Warn'];
@@ -25,7 +25,7 @@ export function writeOptions(exchange: Exchange, kind: string): WriteOptions {
     errors.push(notSupportedField('fieldValidation', asked, ['', ...fieldValidations]));
   }
   if (errors.length > 0 || fieldValidation === undefined)
-    throw invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
+    throw newInvalid({ group: 'meta.k8s.io', kind }, '', errors);
   return {
     dryRun: dryRun.length > 0,
     fieldManager: asManager === '' ? defaultManager(exchange) : asManager,
