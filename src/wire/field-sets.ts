@@ -1,3 +1,4 @@
+import { freezeDeep } from '../util/deep.js';
 import { asError } from '../util/errors.js';
 import { FieldSetKernel } from './field-set-kernel.js';
 
@@ -176,7 +177,8 @@ function knownSet(record: string): KnownSet {
   const own = Object.keys(set).find((name) => set[name] === 0);
   // The member in its place, so that V8 gives the copies the shape of this object.
   if (own !== undefined) set[own] = {};
-  for (const each of within(set)) if (each !== set || own === undefined) Object.freeze(each);
+  if (own === undefined) freezeDeep(set);
+  else for (const child of Object.values(set)) freezeDeep(child);
   return { set, path, own };
 }
 

@@ -348,17 +348,15 @@ describe('compression', () => {
     return taken(kernel, 0).blob;
   }
 
-  test('gives back every object, and every beginning of it, after others have been learnt', () => {
+  test('gives back every object after others have been learnt', () => {
     fc.assert(
-      fc.property(fc.array(anyObject, { minLength: 1, maxLength: 20 }), fc.nat(), (objects, limit) => {
+      fc.property(fc.array(anyObject, { minLength: 1, maxLength: 20 }), (objects) => {
         const dictionary = kernel.newDictionary();
         const texts = objects.map((object) => Buffer.from(JSON.stringify(object)));
         const blobs = texts.map((text) => pack(dictionary, text));
         for (const [index, text] of texts.entries()) {
           const blob = blobs[index] ?? Buffer.alloc(0);
           expect(kernel.decompress(dictionary, blob, 0, blob.length).equals(text)).toBe(true);
-          const beginning = limit % (text.length + 2);
-          expect(kernel.decompress(dictionary, blob, 0, blob.length, beginning).equals(text.subarray(0, beginning))).toBe(true);
         }
         dictionary.release();
       }),
@@ -420,9 +418,10 @@ describe('compression', () => {
           }),
         ),
         (bytes) => {
+          // Texts of at most 1 MiB: random bytes can begin with a length of gigabytes.
+          fc.pre(bytes.subarray(0, 3).some((byte) => byte < 128));
           try {
-            // A length of gigabytes may be what the bytes say.
-            kernel.decompress(dictionary, bytes, 0, bytes.length, 1 << 20);
+            kernel.decompress(dictionary, bytes, 0, bytes.length);
           } catch (error) {
             expect(error).toBeInstanceOf(RangeError);
             expect((error as Error).message).toMatch(/are not a blob of this dictionary/);

@@ -124,7 +124,7 @@ interface KernelExports extends TextTableExports {
   ): number;
   nextObject(dictionary: number, found: number, out: number, outEnd: number, from: number, end: number): void;
   textLength(blob: number): number;
-  decompress(dictionary: number, blob: number, blobEnd: number, to: number, limit: number): number;
+  decompress(dictionary: number, blob: number, blobEnd: number, to: number): number;
 }
 
 /** Maximum number of objects that one call finds. */
@@ -335,21 +335,16 @@ export class Kernel {
   }
 
   /**
-   * The text of a blob, or its first `limit` bytes: a view that is valid until the next call. Throws RangeError for bytes that
-   * are not a blob of this dictionary.
+   * Returns the text of a blob: a view that is valid until the next call.
+   *
+   * Throws RangeError for bytes that are not a blob of this dictionary.
    */
-  decompress(
-    dictionary: Dictionary,
-    blob: Uint8Array,
-    start: number,
-    end: number,
-    limit = Number.POSITIVE_INFINITY,
-  ): Buffer {
+  decompress(dictionary: Dictionary, blob: Uint8Array, start: number, end: number): Buffer {
     const length = end - start;
     this.#text = this.#atLeast(this.#text, length + padding);
     let at = this.#text.start;
     this.bytes.set(start === 0 && end === blob.length ? blob : blob.subarray(start, end), at);
-    const wanted = Math.min(limit, this.#exports.textLength(at) >>> 0);
+    const wanted = this.#exports.textLength(at) >>> 0;
     const room = length + padding + wanted + padding;
     if (room > this.#text.length) {
       this.#text = this.#atLeast(this.#text, room);
@@ -357,7 +352,7 @@ export class Kernel {
       this.bytes.set(blob.subarray(start, end), at);
     }
     const to = at + length + padding;
-    const written = this.#exports.decompress(dictionary.address, at, at + length, to, wanted) >>> 0;
+    const written = this.#exports.decompress(dictionary.address, at, at + length, to) >>> 0;
     if (written !== wanted) throw new RangeError(`${length} bytes are not a blob of this dictionary`);
     return this.bytes.subarray(to, to + written);
   }

@@ -1,13 +1,13 @@
-// The coder. A blob is its text's length, doubled, plus one when the text follows as it is; else sequences of literals and a match
-// follow until the text is whole.
+// Compresses a text into a blob. A blob starts with a varint: twice the text's length, plus one if the text follows uncompressed.
+// Otherwise sequences follow, each of literals and a match, up to the end of the text:
 //
-//   token   kkllmmmm   k: kind of the match, l: literals (3: more, see below), m: length of the match over its least (15: more)
-//   l = 3   hnnnnnnn   n + 3 literals (n = 127: a varint follows and is added); h: hexadecimal digits, two to the byte
-//   literals, where the match is (by kind), a varint added to m when m is 15; nothing after the text's last literals
+//   token   kkllmmmm   k: kind of the match, l: number of literals (3: see below), m: length of the match minus the kind's minimum
+//   if l = 3   hnnnnnnn   n + 3 literals (n = 127: plus a varint that follows); h: the literals are hex digits, packed two to a byte
+//   the literals; the position of the match (depends on the kind); if m = 15, a varint to add to m. A text can end with literals.
 //
-// A match goes on at the distance between text and dictionary at which the last ones did, since objects of a kind differ by a few
-// bytes here and there and are alike between: kind 0 says nothing else. Kind 1 has a byte: 0 for the distance before that one, else
-// 128 plus what is to be added. Kind 2 has a position in the dictionary, kind 3 how far back in the text itself, both u16.
+// Objects of a kind differ by a few bytes here and there, so most matches continue at the distance between text and dictionary that
+// the previous match had: kind 0, which needs no position. Kind 1 has one byte: 0 for the distance before the previous one, otherwise
+// 128 plus the difference from the previous one. Kind 2 has a position in the dictionary, kind 3 a distance back in the text, both u16.
 import { hash, sizeOf, slot, textOf } from './dictionary';
 
 const SAME: u32 = 0;
@@ -15,11 +15,11 @@ const NEAR: u32 = 1;
 const PLACE: u32 = 2;
 const SELF: u32 = 3;
 
-// Where six bytes of the texts before stood, by address. Stale addresses do no harm: what is there now is compared.
+// Hash table of earlier positions in texts. Stale addresses are harmless: the bytes found there are compared.
 const selfBits: u64 = 10;
 const self: usize = memory.data(4 << 10);
 
-/** Room that a blob needs at most, beside its text's length: what stands over and what wide stores write. */
+/** Space a blob may need beyond its text's length: for headers, and for wide stores that write past its end. */
 export const slack: usize = 128;
 
 export function putVarint(to: usize, number: usize): usize {
@@ -33,7 +33,7 @@ export function putVarint(to: usize, number: usize): usize {
   return p + 1;
 }
 
-/** How many bytes from `p` on, below `end`, are those from `q` on. */
+/** Number of equal bytes at `p` and `q`; `p` is read up to `end`. */
 // @ts-ignore: decorator
 @inline export function common(p: usize, q: usize, end: usize): usize {
   let a = p;
@@ -47,7 +47,7 @@ export function putVarint(to: usize, number: usize): usize {
   return end - p;
 }
 
-/** A digit's value where the byte is one of 0-9a-f. */
+/** Converts hex digits to their values; each byte must be one of 0-9a-f. */
 // @ts-ignore: decorator
 @inline function nibbles(v: v128): v128 {
   return v128.and(i8x16.add(v, v128.and(i8x16.gt_u(v, i8x16.splat(0x39)), i8x16.splat(9))), i8x16.splat(15));
@@ -71,7 +71,7 @@ function isHexRun(from: usize, length: usize): bool {
   return (notHex(v128.load(p)) & ((1 << <i32>rest) - 1)) == 0;
 }
 
-/** Three literals or more. */
+/** Writes at least three literals. */
 function putLiterals(to: usize, from: usize, length: usize): usize {
   let o = to;
   const hex = length > 3 && isHexRun(from, length);
@@ -81,7 +81,7 @@ function putLiterals(to: usize, from: usize, length: usize): usize {
   if (hex) {
     for (let i: usize = 0; i < length; i += 16) {
       const v = nibbles(v128.load(from + i));
-      // Low byte of each pair to the upper half: aa bb → (aa << 4 | bb).
+      // Packs each pair of digits into one byte: aa bb → (aa << 4 | bb).
       const pairs = v128.or(i16x8.shl(v, 4), i16x8.shr_u(v, 8));
       v128.store(o + (i >> 1), i8x16.narrow_i16x8_u(v128.and(pairs, i16x8.splat(0xff)), i16x8.splat(0)));
     }
@@ -99,12 +99,12 @@ function putLiterals(to: usize, from: usize, length: usize): usize {
   return to + 1 + count;
 }
 
-/** The text from `s` to `e` against the dictionary; answers the blob's end. */
+/** Compresses the text `[s, e)` with the dictionary; returns where the blob ends. */
 export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize {
   const text = textOf(dictionary);
   const size = sizeOf(dictionary);
   const textEnd = text + size;
-  // A match may begin this far into the dictionary, so that sixteen bytes are there.
+  // A match must begin before this offset, so that 16 bytes can be loaded.
   const safe: usize = size > 16 ? size - 16 : 0;
   let o = putVarint(to, (e - s) << 1);
   let p = s;
@@ -129,7 +129,7 @@ export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize 
       const runs = m & (m >> 1) & (m >> 2) & (m >> 3);
       if (runs != 0) {
         next = <usize>ctz(runs);
-        // So near that looking elsewhere is not worth its time.
+        // The distance matches again within four bytes: a search elsewhere would take longer.
         if (next <= 4) {
           p += next;
           continue;
@@ -168,11 +168,11 @@ export function encode(dictionary: usize, s: usize, e: usize, to: usize): usize 
       }
     }
     if (length < 6) {
-      // The longer nothing is alike, the fewer places are tried: what was passed over is found backwards from a match.
+      // Skips more the longer nothing matches; a later match is extended backwards over the skipped bytes.
       p += next < 16 ? next : 1 + min<usize>((p - literals) >> 1, 31);
       continue;
     }
-    // What stands before may be alike too, and is not written yet.
+    // Extends the match backwards over literals that are not written yet.
     const least = kind == SELF ? s : text;
     while (p > literals && from > least && load<u8>(p - 1) == load<u8>(from - 1)) {
       p--;

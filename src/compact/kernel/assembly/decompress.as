@@ -1,12 +1,12 @@
-// The way back from a blob: see compress.ts for the format. Every position that a blob names is checked, so that no bytes, however
-// broken, are read or written outside: the answer is then `broken`.
+// Decompresses a blob; compress.as describes the format. Every position in a blob is checked, so that invalid bytes cause no access
+// outside of blob, dictionary and output: the result is then `broken`.
 import { sizeOf, textOf } from './dictionary';
 
 export const broken: usize = 0xffffffff;
 
 let varintEnd: usize = 0;
 
-/** A number of up to five bytes; its end in `varintEnd`. */
+/** Reads a number of up to five bytes; sets `varintEnd`. */
 function varint(from: usize): u32 {
   let p = from;
   let number: u32 = 0;
@@ -19,10 +19,10 @@ function varint(from: usize): u32 {
   return number;
 }
 
-/** How long the text of the blob at `from` is. */
+/** Length of the text of the blob at `from`. */
 export function textLength(from: usize): u32 { return varint(from) >> 1; }
 
-/** Wide copy: writes up to 15 bytes more than `length`, and needs `from` at least 16 bytes before `to` where both overlap. */
+/** Writes up to 15 bytes more than `length`. If the ranges overlap, `from` must be at least 16 bytes before `to`. */
 // @ts-ignore: decorator
 @inline function copy(to: usize, from: usize, length: usize): void {
   let i: usize = 0;
@@ -32,7 +32,7 @@ export function textLength(from: usize): u32 { return varint(from) >> 1; }
   } while (i < length);
 }
 
-/** Digits of `length` nibbles; writes up to 31 bytes more. */
+/** Writes `length` nibbles as hex digits, and up to 31 bytes more. */
 function putHex(to: usize, from: usize, length: usize): void {
   const letters = i8x16(0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66);
   for (let i: usize = 0; i < length; i += 16) {
@@ -45,14 +45,14 @@ function putHex(to: usize, from: usize, length: usize): void {
 }
 
 /**
- * Writes the first `limit` bytes of the blob's text to `to`, where there must be room for them and 64 bytes more; 64 bytes behind
- * the blob's end are read. Answers how many bytes were written, or `broken`.
+ * Writes the blob's text to `to`, which must have room for it and 64 bytes more. Reads up to 64 bytes past the blob's end.
+ * Returns the number of bytes written, or `broken`.
  */
-export function decode(dictionary: usize, blob: usize, blobEnd: usize, to: usize, limit: usize): usize {
+export function decode(dictionary: usize, blob: usize, blobEnd: usize, to: usize): usize {
   const text = textOf(dictionary);
   const size = sizeOf(dictionary);
   const head = varint(blob);
-  const wanted = min<usize>(head >> 1, limit);
+  const wanted: usize = head >> 1;
   let p = varintEnd;
   if (head & 1) {
     if (p > blobEnd || wanted > blobEnd - p) return broken;

@@ -1,8 +1,9 @@
-// A dictionary: the text objects of a kind have in common, and where each six bytes of it stand. It only grows, and blobs name
-// its text by position, so a blob is readable as long as its dictionary is.
+// A dictionary: text that objects of a kind have in common, and a hash table of its six-byte sequences. It only grows, and blobs
+// refer to its text by position, so a blob is readable as long as its dictionary exists.
 //
-// Layout: size, where the table of texts.as is, and whether managedFields are left out (u32 each; rest of 64 bytes unused); the table, one u16 a slot; the contexts of marks.as; the text and 64 bytes behind
-// it; the mark of each of its bytes. Texts end with a NUL.
+// Layout: size, address of the table of texts.as, 1 if managedFields are left out (u32 each; the rest of 64 bytes is unused); the
+// hash table, one u16 a slot; the contexts of marks.as; the text and 64 bytes; a mark for each byte of it. Each learnt text ends with
+// a NUL.
 
 import { mark } from './marks';
 
@@ -34,7 +35,7 @@ export const dictionaryBytes: usize = markStart + capacity + 64;
 // @ts-ignore: decorator
 @inline export function sizeOf(dictionary: usize): usize { return load<u32>(dictionary); }
 
-/** Of the six bytes at `p`; the upper bits are the best mixed. */
+/** Hash of the six bytes at `p`. The upper bits are mixed best. */
 // @ts-ignore: decorator
 @inline export function hash(p: usize): u64 { return (load<u64>(p) << 16) * 0x9e3779b185ebca87; }
 
@@ -43,13 +44,13 @@ export const dictionaryBytes: usize = markStart + capacity + 64;
   return dictionary + tableStart + ((<usize>(h >> (64 - tableBits))) << 1);
 }
 
-/** Of one text so much is learnt at most, so that a giant does not fill the dictionary; less is not worth it. */
+/** Most bytes learnt from one text, so that a huge one does not fill the dictionary; fewer than the least are not learnt. */
 const mostLearnt: usize = 16384;
 const leastLearnt: usize = 512;
 
 /**
- * Appends the text, or its beginning: at most a quarter of the room that is left, so that a few objects cannot take it all. False when
- * there is too little room.
+ * Appends the text or its beginning: at most a quarter of the free space, so that a few objects cannot fill it. Returns false if there
+ * is too little space.
  */
 export function learn(dictionary: usize, start: usize, textEnd: usize): bool {
   const size = sizeOf(dictionary);

@@ -1,4 +1,4 @@
-// Takes an event or an object apart: finds what the cache needs without decoding, and validates all of the rest on the way.
+// Reads an event or an object: finds the fields that the cache needs without decoding, and validates the rest.
 import { common } from './compress';
 import { clearEscape, clearFailure, fail, sawEscape, spaces, string, value } from './json';
 
@@ -12,7 +12,7 @@ export const BLOB_START: usize = 16;
 export const BLOB_END: usize = 20;
 export const KEY_START: usize = 24;
 export const KEY_END: usize = 28;
-// What is known of metadata's other members: bits below, and from GENERATION_SHIFT on generation, 0 where that is not known.
+// Metadata's other members: the bits below, and from GENERATION_SHIFT on the generation, 0 if unknown.
 export const FACTS: usize = 32;
 export const VERSION_START: usize = 36;
 export const VERSION_END: usize = 40;
@@ -20,7 +20,7 @@ export const LABELS_START: usize = 44;
 export const LABELS_END: usize = 48;
 export const OWNERS_START: usize = 52;
 export const OWNERS_END: usize = 56;
-// Numbers of labels and owners among the texts; 0: they are not among them.
+// Numbers of labels and owners in the table of texts; 0 if they are not in it.
 export const LABELS_NUMBER: usize = 60;
 export const KIND_START: usize = 64;
 export const KIND_END: usize = 68;
@@ -30,7 +30,7 @@ export const API_VERSION_END: usize = 76;
 export const VERSION_HIGH: usize = 80;
 export const VERSION_LOW: usize = 84;
 export const OWNERS_NUMBER: usize = 88;
-// 1: kind and apiVersion are those of the object before it that was whole.
+// 1 if kind and apiVersion equal those of the previous complete object.
 export const SAME_TYPE: usize = 92;
 
 const NO_NUMBER: u32 = 0xffffffff;
@@ -44,17 +44,17 @@ const HAS_ANNOTATIONS: u32 = 16;
 const HAS_GENERATE_NAME: u32 = 32;
 const UID_KEPT: u32 = 128;
 const GENERATION_SHIFT: u32 = 8;
-/** A greater one is read by JavaScript, so that all facts are one small integer. */
+/** JavaScript reads greater ones, so that all facts fit into a small integer. */
 const mostGeneration: u32 = (1 << 22) - 1;
 
 export const WHOLE: u32 = 0;
 export const ODD: u32 = 1;
 export const INVALID: u32 = 2;
 
-/** A longer name is left to JavaScript, so that a key has its room. */
+/** JavaScript reads objects with a longer name, so that the space for a key is bounded. */
 export const maxName: usize = 1024;
 
-// Where the name and the namespace stand; the key is made of them once the object is known to be whole.
+// Ranges of name and namespace; the key is written from them once the object is complete.
 let nameStart: usize = 0;
 let nameEnd: usize = 0;
 let namespaceStart: usize = 0;
@@ -67,7 +67,7 @@ let metadataSeen = false;
 // The member managedFields of metadata with the comma on one side of it, so that the rest is JSON; 0, 0 if it is missing.
 let managedStart: usize = 0;
 let managedEnd: usize = 0;
-// The fields of the last object that was whole, for its type; 0: there is no such object, or it has no type.
+// The fields of the last complete object, for its type; 0 if there is none, or it has no type.
 let typed: usize = 0;
 
 export function clearFields(f: usize): void {
@@ -89,7 +89,7 @@ function plain(start: usize, end: usize): bool {
   return end - start <= maxName;
 }
 
-/** Whether the bytes hold no slash: a name with one would make an ambiguous key. */
+/** True if the bytes contain no slash: a name with one would make an ambiguous key. */
 function slashless(start: usize, end: usize): bool {
   for (let p = start; p < end; p += 16) {
     const slashes = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x2f)));
@@ -105,7 +105,7 @@ function namePart(p: usize): usize {
   return q;
 }
 
-/** A version as a number when its digits say no more than that: below 10^15 JavaScript knows every whole number. */
+/** Stores a version as a number if its digits are the canonical form of one below 10^15, which JavaScript represents exactly. */
 function version(f: usize, start: usize, end: usize): void {
   const length = end - start;
   let value: u64 = 0;
@@ -119,7 +119,7 @@ function version(f: usize, start: usize, end: usize): void {
   store<u32>(f, <u32>(value % 1000000000), VERSION_LOW);
 }
 
-/** Before the objects of an input: none of them has come. */
+/** Forgets the last complete object, before the objects of an input. */
 export function forgetType(): void { typed = 0; }
 
 // @ts-ignore: decorator
@@ -130,7 +130,7 @@ export function forgetType(): void { typed = 0; }
   return end - start == <usize>load<u32>(g + field, 4) - other && common(start, other, end) == end - start;
 }
 
-/** Of a whole object: whether it is of the type of the one before. */
+/** Records whether a complete object has the type of the previous one. */
 export function compareType(f: usize): void {
   if (load<u32>(f, KIND_START) == 0 || load<u32>(f, API_VERSION_START) == 0) { typed = 0; return; }
   if (typed != 0 && sameText(f, typed, KIND_START) && sameText(f, typed, API_VERSION_START)) store<u32>(f, 1, SAME_TYPE);
@@ -142,7 +142,7 @@ function copy(to: usize, from: usize, length: usize): void {
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at));
 }
 
-/** A member's string value that is needed as it stands: 0 for any other value, which makes the object odd. */
+/** A string value that is needed literally; 0 for any other value, which makes the object odd. */
 function plainString(p: usize, base: u32): usize {
   if (load<u8>(p) != 0x22) { odd = 1; return value(p, base); }
   clearEscape();
@@ -157,7 +157,7 @@ function valueOf(p: usize, first: u32): usize {
   return value(p, 7);
 }
 
-/** The number that a valid JSON value is when its digits are a generation that is kept; else 0. */
+/** The number that a valid JSON value represents if it is a generation that is kept; otherwise 0. */
 function generation(start: usize, end: usize): u32 {
   if (end - start > 7 || load<u8>(start) == 0x30) return 0;
   let value: u32 = 0;
@@ -169,7 +169,7 @@ function generation(start: usize, end: usize): u32 {
   return value <= mostGeneration ? value : 0;
 }
 
-// Members of metadata that have been seen, for those given twice: below 256 as in Facts.
+// Members of metadata that were seen, to detect duplicates; below 256 as in Facts.
 const NAME: u32 = 256;
 const NAMESPACE: u32 = 512;
 const VERSION: u32 = 1024;
@@ -178,13 +178,13 @@ const OWNERS: u32 = 4096;
 const MANAGED: u32 = 8192;
 const FACT_BITS: u32 = 255;
 
-/** From metadata's `{` to behind its `}`. */
+/** From metadata's `{` to after its `}`. */
 function metadata(f: usize, from: usize): usize {
   let p = spaces(from + 1);
   if (load<u8>(p) == 0x7d) return p + 1;
   let seen: u32 = 0;
   let numbered: u32 = 0;
-  // Behind the value of the member before.
+  // After the value of the previous member.
   let before: usize = 0;
   while (true) {
     if (load<u8>(p) != 0x22) return fail(p);
@@ -261,7 +261,7 @@ function metadata(f: usize, from: usize): usize {
   }
 }
 
-/** An object's text, from its `{` to behind its `}`: fills the fields except blob, key and flags. */
+/** An object's text, from its `{` to after its `}`: sets all fields except blob, key and flags. */
 export function object(f: usize, from: usize): usize {
   clearFailure();
   odd = 0;
@@ -309,10 +309,10 @@ export function object(f: usize, from: usize): usize {
   }
 }
 
-/** After `object`: whether its metadata has to be read by JavaScript. */
+/** After `object`: true if JavaScript has to read its metadata. */
 export function isOdd(): bool { return odd != 0; }
 
-/** Writes the key of the object that was read last, and the slack of `copy`, so that both end at `end`; answers where they begin. */
+/** Writes the key of the object that was read last, and the slack of `copy`, so that both end at `end`; returns where they start. */
 export function writeKey(f: usize, end: usize): usize {
   const length = namespaceEnd - namespaceStart;
   const to = end - 16 - (nameEnd - nameStart) - (length == 0 ? 0 : length + 1);
@@ -328,7 +328,7 @@ export function writeKey(f: usize, end: usize): usize {
   return to;
 }
 
-/** A hexadecimal digit's value, of small letters alone as JavaScript writes them back; above 15 for any other character. */
+/** Value of a lower-case hex digit, the form in which JavaScript writes it back; above 15 for any other character. */
 // @ts-ignore: decorator
 @inline function hexadecimal(code: u32): u32 {
   const digit = code - 0x30;
@@ -337,7 +337,7 @@ export function writeKey(f: usize, end: usize): usize {
   return letter <= 5 ? letter + 10 : 16;
 }
 
-/** Writes the uid of the object that was read last as 16 bytes, where it is a UUID as API servers write it; answers where they end. */
+/** Writes the uid of the object that was read last as 16 bytes if it is a UUID as API servers write it; returns where they end. */
 export function writeUid(f: usize, to: usize): usize {
   if (uidEnd - uidStart != 36) return to;
   let p = uidStart;
@@ -357,8 +357,8 @@ export function writeUid(f: usize, to: usize): usize {
 }
 
 /**
- * Takes managedFields out of the object that was read last, which begins at `s`: what stands before them is moved up to what is
- * behind, and what it leaves is filled with spaces, so that the text from `s` on stays JSON. Answers where the object begins now.
+ * Removes managedFields from the object that was read last, which starts at `s`: moves the text before them up to the text after them
+ * and fills the gap at `s` with spaces, so that the text from `s` on stays JSON. Returns where the object starts now.
  */
 export function leaveOut(f: usize, s: usize): usize {
   const by = managedEnd - managedStart;

@@ -1,5 +1,5 @@
-// The kernel of the compact cache: takes watch lines and list items apart without decoding them, and keeps them compressed.
-// kernel.ts owns the memory: where dictionaries, input and output lie. All offsets are addresses.
+// The kernel of the compact cache: reads watch lines and list items without decoding them, and compresses their objects.
+// kernel.ts owns the memory and places dictionaries, input and output in it. All offsets are addresses.
 import { encode, slack, storeRaw } from './compress';
 import { decode, textLength as lengthOfText } from './decompress';
 import { dictionaryBytes as bytesOfDictionary, learn, leavesOut, sizeOf, textsOf } from './dictionary';
@@ -8,17 +8,17 @@ import { use } from './marks';
 import { balanced, clearFailure, fail, failedAt, newline, spaces, tooDeep, value } from './json';
 import { clear, bytesOf, count, lengthOf, numberOf, refused, startOf } from './texts';
 
-/** Where the memory that kernel.ts gives out begins. */
+/** Start of the memory that kernel.ts manages. */
 export function heapStart(): usize { return (__heap_base + 63) & ~63; }
 
 export function dictionaryBytes(): usize { return bytesOfDictionary; }
 
 export function dictionarySize(dictionary: usize): usize { return sizeOf(dictionary); }
 
-/** From now on, objects that are compressed with it are kept without their managedFields. */
+/** Leaves managedFields out of objects that are compressed with this dictionary from now on. */
 export function leaveOutManagedFields(dictionary: usize): void { store<u32>(dictionary, 1, 8); }
 
-/** Of a table of texts, in bytes. */
+/** Size of a table of texts, in bytes. */
 export function textsBytes(most: usize): usize { return bytesOf(most); }
 
 /** Gives the dictionary an empty table of texts. */
@@ -34,19 +34,19 @@ export function textStart(table: usize, number: u32): usize { return startOf(tab
 export function sharedTextLength(table: usize, number: u32): u32 { return lengthOf(table, number); }
 export function textNumber(table: usize, start: usize, end: usize): u32 { return numberOf(table, start, end); }
 
-/** Behind the last byte that was consumed. */
+/** The address after the last byte that was consumed. */
 export let position: usize = 0;
-/** The list's closing bracket has come. */
+/** True once the list's closing bracket was read. */
 export let itemsEnded: i32 = 0;
-/** Behind the last byte that was written. */
+/** The address after the last byte that was written. */
 export let written: usize = 0;
-// Where the keys begin: they are written from the output's end downwards, so that blobs stand side by side and can be copied at once.
+// Start of the keys. They are written from the output's end downwards, so that blobs are adjacent and can be copied at once.
 let keys: usize = 0;
 
-// A blob longer than one part in this many of its text is not good enough while the dictionary has room.
+// While the dictionary has space, a text is learnt if its blob is longer than the text divided by this.
 const goodEnough: usize = 11;
 
-/** Writes the text's blob; when it came out long and the dictionary has room, learns the text first. */
+/** Writes the text's blob. Learns the text first if the blob would be long and the dictionary has space. */
 function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool): usize {
   const length = e - s;
   let end = encode(dictionary, s, e, to);
@@ -57,7 +57,7 @@ function pack(dictionary: usize, s: usize, e: usize, to: usize, mayLearn: bool):
   return end - to > length + 5 ? storeRaw(s, e, to) : end;
 }
 
-/** Room that an object of this length needs at most: key and blob. */
+/** Most space that key and blob of an object of this length need. */
 // @ts-ignore: decorator
 @inline function room(length: usize): usize { return length + 2 * fields.maxName + 2 + 16 + 16 + slack; }
 
@@ -67,7 +67,7 @@ function number(dictionary: usize, f: usize, field: usize, to: usize): void {
   if (start != 0) store<u32>(f + to, numberOf(textsOf(dictionary), start, load<u32>(f + field, 4)));
 }
 
-/** Key, blob and texts of the object that was read last. */
+/** Writes key, blob and texts of the object that was read last. */
 function keep(dictionary: usize, f: usize, s: usize, e: usize, odd: bool): void {
   store<u32>(f + fields.OBJECT_START, s);
   store<u32>(f + fields.OBJECT_END, e);
@@ -95,7 +95,7 @@ function invalid(f: usize, s: usize, e: usize): void {
   store<u32>(f + fields.BLOB_END, at);
 }
 
-/** A line that JavaScript has to read. */
+/** Reports a line that JavaScript has to read. */
 function oddLine(f: usize, s: usize, e: usize): void {
   fields.clearFields(f);
   store<u32>(f + fields.STATUS, fields.ODD);
@@ -212,7 +212,7 @@ function invalidAt(f: usize, at: usize): void {
   store<u32>(f + fields.BLOB_END, at);
 }
 
-/** The text from `from` to `end` is one value. */
+/** True if the text from `from` to `end` is one value. */
 export function nextObject(dictionary: usize, found: usize, out: usize, outEnd: usize, from: usize, end: usize): void {
   written = out;
   keys = outEnd;
@@ -239,6 +239,6 @@ export function nextObject(dictionary: usize, found: usize, out: usize, outEnd: 
 
 export function textLength(blob: usize): u32 { return lengthOfText(blob); }
 
-export function decompress(dictionary: usize, blob: usize, blobEnd: usize, to: usize, limit: usize): usize {
-  return decode(dictionary, blob, blobEnd, to, limit);
+export function decompress(dictionary: usize, blob: usize, blobEnd: usize, to: usize): usize {
+  return decode(dictionary, blob, blobEnd, to);
 }

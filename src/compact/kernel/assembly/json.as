@@ -1,18 +1,18 @@
-// The grammar of RFC 8259, on bytes, as JSON.parse takes it. Every text ends with a NUL that the caller wrote behind it, so that
-// no scan runs past its end: NUL stands nowhere in JSON. Loads may read up to 64 bytes further, never write.
+// Validates JSON (RFC 8259) in bytes, accepting what JSON.parse accepts. The caller writes a NUL, which is not valid in JSON, after
+// every text, so no scan runs past its end. Loads may read up to 64 bytes further.
 //
-// A scan answers the position behind what it took, or 0. Then `failedAt` is the byte that cannot stand there (at or behind the
-// text's end: the text is cut), or `tooDeep` is set.
+// A scan returns the position after what it read, or 0. For 0, `failedAt` is the invalid byte (at or after the text's end if the
+// text is truncated), or `tooDeep` is set.
 
 import { follow, landed } from './marks';
 
-// Words of open brackets, 29 to the word: deeper than some 500 levels is left to JavaScript.
+// Open brackets, 29 to a word. JavaScript reads texts that nest deeper than about 500 levels.
 const mostStacked: i32 = 17;
 const stack: usize = memory.data(4 * 17);
 
 export let failedAt: usize = 0;
 export let tooDeep: i32 = 0;
-/** Set by strings that hold a backslash; cleared by who asks. */
+/** Set by strings that contain a backslash; the caller clears it. */
 export let sawEscape: i32 = 0;
 
 export function clearFailure(): void { failedAt = 0; tooDeep = 0; }
@@ -36,7 +36,7 @@ export function fail(p: usize): usize { failedAt = p; return 0; }
 // @ts-ignore: decorator
 @inline function isHex(c: u32): bool { return c - 0x30 < 10 || (c | 0x20) - 0x61 < 6; }
 
-/** From behind a string's opening quote to behind its closing one. */
+/** From after a string's opening quote to after its closing one. */
 // @ts-ignore: decorator
 @inline export function string(from: usize): usize {
   const v = v128.load(from);
@@ -115,13 +115,11 @@ function scalar(from: usize): usize {
   return p;
 }
 
-/**
- * A whole value, from its first byte to behind its last. `base`: the brackets that are open around it, as in marks.as; 1: none.
- */
+/** A whole value, from its first byte to after its last. `base`: the open brackets around it as in marks.as; 1 for none. */
 export function value(from: usize, base: u32): usize {
   const inside: u32 = base == 7 ? 0xffffffff : 0xffff0000;
   let p = from;
-  // What is open, a bit each behind a leading 1; full, it goes onto the stack and another begins.
+  // A leading 1, then a bit for each open bracket. A full word is pushed onto the stack.
   let open = base;
   let stacked: i32 = 0;
   while (true) {
@@ -171,7 +169,7 @@ export function value(from: usize, base: u32): usize {
       p = scalar(p);
       if (p == 0) return 0;
     }
-    // Behind a key, or behind a value.
+    // After a key or a value.
     while (true) {
       if (key) {
         p = spaces(p);
@@ -206,7 +204,7 @@ export function value(from: usize, base: u32): usize {
   }
 }
 
-/** Behind the bracket that closes the one at `from`, whatever stands between; 0 when it is not there before `end`. */
+/** The position after the bracket that closes the one at `from`, without validation; 0 if there is none before `end`. */
 export function balanced(from: usize, end: usize): usize {
   let depth: i32 = 0;
   let quoted = false;

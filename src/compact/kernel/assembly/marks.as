@@ -1,25 +1,23 @@
-// What a dictionary knows of the grammar of its texts, so that what is alike in a new text need not be scanned again: inside of
-// strings, one byte a position says in which context it stands. Equal bytes from equal contexts on lead to equal contexts.
+// Lets the scanner skip the parts of a new text that equal the dictionary's text. For each byte inside a string, a dictionary has a
+// mark: the number of the byte's context in the grammar of JSON. Equal bytes after equal contexts lead to equal contexts.
 //
-// A context is the brackets that are open, one bit each behind a leading 1, 1 for an object, then a bit for a key (its state); and
-// which member of the root, and which member of that, it stands in. A run over equal bytes must not leave the member that the
-// scanner is in, or it would pass over keys that fields.as has to see.
+// A context is a state and a position. State: a leading 1, a bit for each open bracket (1 for an object), and a last bit that is 1 in
+// a key. Position: the index of the member of the root, and of the member inside that. A skip must not leave the member that the
+// scanner is in: fields.as has to see the keys after it.
 import { string } from './json';
 import { contextsOf, hash, marksOf, sizeOf, slot, textOf } from './dictionary';
 
 const mostContexts: u32 = 255;
 const deepest: i32 = 24;
-/** Farther back than this a landing place is not looked for. */
-const farthest: usize = 32;
 
-// The dictionary in use, and how far behind the text's position what is like it stands there.
+// The dictionary in use, and the distance from the text to the equal bytes in it.
 let dictionary: usize = 0;
 let text: usize = 0;
 let marks: usize = 0;
 let safe: usize = 0;
 let aligned: usize = 0;
 
-/** The state in which `follow` left off. */
+/** The state where `follow` stopped. */
 export let landed: u32 = 0;
 
 export function use(which: usize): void {
@@ -37,7 +35,7 @@ export function use(which: usize): void {
 // @ts-ignore: decorator
 @inline function membersOf(mark: u32): u32 { return load<u32>(contextsOf(dictionary) + (<usize>mark << 3), 4); }
 
-/** The number of a context, from 1 on; 0 when there is no more room for another. */
+/** Returns the number of a context, from 1 on, and adds it if it is new; 0 if the table is full. */
 function contextOf(which: usize, state: u32, members: u32): u32 {
   const contexts = contextsOf(which);
   const known = load<u32>(contexts);
@@ -53,7 +51,7 @@ function contextOf(which: usize, state: u32, members: u32): u32 {
   return known + 1;
 }
 
-/** Marks what the dictionary has just learnt: a valid object, or its beginning. */
+/** Writes the marks of the text that the dictionary has just learnt: a valid object, or its beginning. */
 export function mark(which: usize, from: usize, end: usize): void {
   const toMark = marksOf(which) - textOf(which);
   let open: u32 = 1;
@@ -94,7 +92,7 @@ export function mark(which: usize, from: usize, end: usize): void {
   }
 }
 
-/** How many bytes are alike, up to the dictionary's next NUL, where its text ends, and not many more than `most`. */
+/** Counts equal bytes up to the dictionary's next NUL; stops at 15 bytes more than `most` at the latest. */
 // @ts-ignore: decorator
 @inline function run(p: usize, r: usize, most: usize): usize {
   let n: usize = 0;
@@ -107,11 +105,11 @@ export function mark(which: usize, from: usize, end: usize): void {
   return n;
 }
 
-/** The last place from `from` to `to` in the dictionary that is inside of a string of these members; 0 if not found. */
+/** Finds the last marked byte in `[from, to]` of the dictionary that is in these members; 0 if there is none. */
 function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
   let low = from;
   let high = to;
-  // Members follow each other, so what is behind a place of a later one need not be looked at.
+  // Members are in order: nothing after a byte of a later member can be in these.
   while (true) {
     let at = high;
     while (at >= low && load<u8>(at + marks) == 0) at--;
@@ -121,7 +119,7 @@ function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
       high = at - 1;
       continue;
     }
-    // Halve what is left as long as its middle is too far as well.
+    // Halves the range as long as its middle is in a later member too.
     let middle = low + ((at - low) >> 1);
     while (middle > low && load<u8>(middle + marks) == 0) middle--;
     const id: u32 = load<u8>(middle + marks);
@@ -129,7 +127,7 @@ function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
       low = middle;
       high = at - 1;
       if (at - middle < 32) continue;
-      // That place is of a later member: every turn makes what is left smaller.
+      // The byte at `high` is in a later member, so each iteration makes the range smaller.
       high = upTo(middle, at, members, inside) - 1;
     } else {
       high = middle > low ? middle - 1 : low;
@@ -137,7 +135,7 @@ function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
   }
 }
 
-/** Between a place of these members and a later one of others: a place at most 32 bytes behind the last of these members. */
+/** Between a byte in these members and a later one in others: finds a byte at most 32 bytes after the last one in these. */
 function upTo(from: usize, to: usize, members: u32, inside: u32): usize {
   let low = from;
   let high = to;
@@ -146,7 +144,7 @@ function upTo(from: usize, to: usize, members: u32, inside: u32): usize {
     let at = half;
     while (at > low && load<u8>(at + marks) == 0) at--;
     if (at == low) {
-      // Nothing is marked from `low` to the middle.
+      // There are no marks from `low` to the middle.
       at = half;
       while (at < high && load<u8>(at + marks) == 0) at++;
       if (at == high) return high;
@@ -159,8 +157,8 @@ function upTo(from: usize, to: usize, members: u32, inside: u32): usize {
 }
 
 /**
- * From a place in a string, in `state`, to behind the closing quote of that string or a later one, which `landed` is the state of.
- * `inside` masks the members that must not be left.
+ * Skips from inside a string, in `state`, to after the closing quote of that string or a later one, and sets `landed` to that string's
+ * state. `inside` masks the members that a skip must not leave.
  */
 export function follow(from: usize, state: u32, inside: u32): usize {
   let p = from;
@@ -182,7 +180,7 @@ export function follow(from: usize, state: u32, inside: u32): usize {
   let least = p;
   while (true) {
     const back = r - p;
-    // The last place that is alike and inside of a string.
+    // The last byte that is equal and inside a string.
     let good: usize = least == from ? from : 0;
     let q = p;
     let most: usize = 64;

@@ -1,9 +1,9 @@
-// Strings that many objects have in common, their labels and owners, each once and with a number, from 1 on. They are found by
-// their bytes, so that no JavaScript string is created to find a known one.
+// Strings that many objects have in common (labels, owners), each stored once with a number, from 1 on. Lookups compare bytes, so
+// finding a known one creates no JavaScript string.
 //
-// Layout: how many there are, the bytes they take, the most there may be, and whether one was refused (u32 each; rest of 64 bytes
-// unused); where each of them stands, by its number; the slots, twice as many; the texts, each behind its hash, length and number.
-// All places are counted from the table's beginning.
+// Layout: number of texts, their bytes, maximum number of texts, 1 if one did not fit (u32 each; the rest of 64 bytes is unused); the
+// offset of each text by its number; the hash slots, twice as many; the texts, each after its hash, length and number. Offsets are
+// relative to the table.
 import { common } from './compress';
 
 const COUNT: usize = 0;
@@ -25,7 +25,7 @@ const mostLooks: u32 = 32;
 // @ts-ignore: decorator
 @inline function textsStart(most: usize): usize { return header + most * 12; }
 
-/** Of a table for so many texts, a power of two. */
+/** Size of a table for this many texts, a power of two. */
 export function bytesOf(most: usize): usize { return textsStart(most) + most * bytesPerText + 64; }
 
 export function clear(table: usize, most: usize): void {
@@ -52,7 +52,7 @@ function hashOf(s: usize, e: usize): u32 {
   return <u32>(h ^ (h >> 32));
 }
 
-/** The number of the text, which is added where it is new; 0: it is not kept. */
+/** Returns the number of the text and adds it if it is new; 0 if it is not kept. */
 export function numberOf(table: usize, s: usize, e: usize): u32 {
   const length = e - s;
   if (length > longest) return 0;
