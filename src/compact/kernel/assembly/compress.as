@@ -1,9 +1,9 @@
-// Compresses a text into a blob. A blob starts with a varint: twice the text's length, plus one if the text follows uncompressed.
+// Compresses text into a blob. A blob starts with a varint: twice the text's length, plus one if the text follows uncompressed.
 // Otherwise sequences follow, each of literals and a match, up to the end of the text:
 //
 //   token   kkllmmmm   k: kind of the match, l: number of literals (3: see below), m: length of the match minus the kind's minimum
 //   if l = 3   hnnnnnnn   n + 3 literals (n = 127: plus a varint that follows); h: the literals are hex digits, packed two to a byte
-//   the literals; the position of the match (depends on the kind); if m = 15, a varint to add to m. A text can end with literals.
+//   the literals; the position of the match (depends on the kind); if m = 15, a varint to add to m. The last sequence can end after its literals.
 //
 // Objects of a kind differ by a few bytes here and there, so most matches continue at the distance between text and dictionary that
 // the previous match had: kind 0, which needs no position. Kind 1 has one byte: 0 for the distance before the previous one, otherwise

@@ -1,4 +1,4 @@
-// A dictionary: text that objects of a kind have in common, and a hash table of its six-byte sequences. It only grows, and blobs
+// A dictionary: what the JSON of objects of one kind has in common, and a hash table of its six-byte sequences. It only grows, and blobs
 // refer to its text by position, so a blob is readable as long as its dictionary exists.
 //
 // Layout: size, address of the table of texts.as, 1 if managedFields are left out (u32 each; the rest of 64 bytes is unused); the

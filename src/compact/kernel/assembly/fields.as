@@ -67,7 +67,7 @@ let metadataSeen = false;
 // The member managedFields of metadata with the comma on one side of it, so that the rest is JSON; 0, 0 if it is missing.
 let managedStart: usize = 0;
 let managedEnd: usize = 0;
-// The fields of the last complete object, for its type; 0 if there is none, or it has no type.
+// The fields of the last complete object, for its type; 0 before the first one, or if it has no type.
 let typed: usize = 0;
 
 export function clearFields(f: usize): void {

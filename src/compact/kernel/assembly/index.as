@@ -43,7 +43,7 @@ export let written: usize = 0;
 // Start of the keys. They are written from the output's end downwards, so that blobs are adjacent and can be copied at once.
 let keys: usize = 0;
 
-// While the dictionary has space, a text is learnt if its blob is longer than the text divided by this.
+// While the dictionary has space, it learns each text whose blob is longer than the text divided by this.
 const goodEnough: usize = 11;
 
 /** Writes the text's blob. Learns the text first if the blob would be long and the dictionary has space. */

@@ -6,7 +6,7 @@
 
 import { follow, landed } from './marks';
 
-// Open brackets, 29 to a word. JavaScript reads texts that nest deeper than about 500 levels.
+// Open brackets, 29 to a word. JavaScript reads JSON that nests deeper than about 500 levels.
 const mostStacked: i32 = 17;
 const stack: usize = memory.data(4 * 17);
 
@@ -204,7 +204,7 @@ export function value(from: usize, base: u32): usize {
   }
 }
 
-/** The position after the bracket that closes the one at `from`, without validation; 0 if there is none before `end`. */
+/** The position after the bracket that closes the one at `from`, without validation; 0 if it is not before `end`. */
 export function balanced(from: usize, end: usize): usize {
   let depth: i32 = 0;
   let quoted = false;

@@ -1,4 +1,4 @@
-// Lets the scanner skip the parts of a new text that equal the dictionary's text. For each byte inside a string, a dictionary has a
+// Lets the scanner skip those parts of its input that equal the dictionary's text. For each byte inside a string, a dictionary has a
 // mark: the number of the byte's context in the grammar of JSON. Equal bytes after equal contexts lead to equal contexts.
 //
 // A context is a state and a position. State: a leading 1, a bit for each open bracket (1 for an object), and a last bit that is 1 in
@@ -51,7 +51,7 @@ function contextOf(which: usize, state: u32, members: u32): u32 {
   return known + 1;
 }
 
-/** Writes the marks of the text that the dictionary has just learnt: a valid object, or its beginning. */
+/** Marks the bytes the dictionary has just learnt: a valid object, or its beginning. */
 export function mark(which: usize, from: usize, end: usize): void {
   const toMark = marksOf(which) - textOf(which);
   let open: u32 = 1;
@@ -105,7 +105,7 @@ export function mark(which: usize, from: usize, end: usize): void {
   return n;
 }
 
-/** Finds the last marked byte in `[from, to]` of the dictionary that is in these members; 0 if there is none. */
+/** Finds the last marked byte in `[from, to]` of the dictionary that is in these members; 0 if not found. */
 function lastWithin(from: usize, to: usize, members: u32, inside: u32): usize {
   let low = from;
   let high = to;
