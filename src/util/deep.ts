@@ -51,6 +51,32 @@ export function copyDeep<T>(root: T): T {
   return result as T;
 }
 
+/**
+ * True if two JSON values are equal, whatever their depth. A member that is undefined counts as absent; the order of
+ * members does not matter.
+ */
+export function equalDeep(one: unknown, other: unknown): boolean {
+  const open: [unknown, unknown][] = [[one, other]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b)) continue;
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    if (Array.isArray(a) !== Array.isArray(b)) return false;
+    const names = definedNames(a);
+    if (names.length !== definedNames(b).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(b, name)) return false;
+      open.push([Reflect.get(a, name), Reflect.get(b, name)]);
+    }
+  }
+  return true;
+}
+
+function definedNames(value: object): string[] {
+  const names = Object.keys(value);
+  return Array.isArray(value) ? names : names.filter((name) => Reflect.get(value, name) !== undefined);
+}
+
 const ownMember = { writable: true, enumerable: true, configurable: true } as const;
 
 /** True for JSON's types; structuredClone copies everything else, such as a Date. */

@@ -1,0 +1,206 @@
+import type { DeepPartial } from '../../client/call-options.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import { copyDeep } from '../../util/deep.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { KubeInformersError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import { requireString } from '../../util/require.js';
+import { isRecord, metadataOf, requireRecord, textOf } from './object-client.js';
+import type { UnknownMetadata } from './object-client.js';
+
+/** Options of `extractApply`. */
+export interface ExtractApplyOptions {
+  /** Extracts what was applied through this subresource, such as `status`. Default: through the object itself. */
+  readonly subresource?: string | undefined;
+}
+
+const extractApplyOptionNames: OptionNames<ExtractApplyOptions> = { subresource: true };
+
+// Far deeper than the API's types, and well within the stack.
+const maxDepth = 500;
+
+/**
+ * Returns the fields of an object that a field manager applied (client-go's Extract functions).
+ *
+ * Read from `metadata.managedFields`, so it fails for objects of a cache that drops them: the result then has only
+ * apiVersion, kind, name and namespace, as it has if the manager never applied the object. Fields that another manager
+ * has taken over by force are missing, so applying the result again gives them up. Fields set by an update or another
+ * patch are not included. Throws KubeInformersError `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
+ */
+export function extractApply<T extends KubernetesObject>(
+  object: DeepReadonly<T>,
+  fieldManager: string,
+  options: ExtractApplyOptions = {},
+): DeepPartial<T> {
+  requireRecord('extractApply', object);
+  requireString('fieldManager of extractApply', fieldManager);
+  requireKnownOptions('extractApply', options, extractApplyOptionNames);
+  const { subresource = '' } = options;
+  requireString('subresource of extractApply', subresource);
+  const own: Fields[] = [];
+  const others: Fields[] = [];
+  for (const entry of entriesOf(metadataOf(object))) {
+    const isOwn =
+      entry['manager'] === fieldManager &&
+      entry['operation'] === 'Apply' &&
+      (entry['subresource'] ?? '') === subresource;
+    const fields = entry['fieldsV1'];
+    if (isRecord(fields)) (isOwn && own.length === 0 ? own : others).push(fields);
+  }
+  const [fields] = own;
+  const extracted = fields === undefined ? {} : extractFields(object, fields, others, 0);
+  // It has only fields of T.
+  return withIdentity(isRecord(extracted) ? extracted : {}, object) as DeepPartial<T>;
+}
+
+/** A level of `fieldsV1`: `f:name`, `k:{"name":"a"}`, `v:"a"`, `i:0`, and `.` for the level itself. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function entriesOf(metadata: UnknownMetadata): Fields[] {
+  const entries: unknown = metadata['managedFields'];
+  return Array.isArray(entries) ? entries.filter((entry): entry is Fields => isRecord(entry)) : [];
+}
+
+/**
+ * Returns what a level of fields selects of a value; undefined for nothing.
+ *
+ * `others` are the same level of the other managers. A level without fields is a leaf: an atomic value, which is taken
+ * whole, or an empty map or list that others may have filled, of which nothing is taken.
+ */
+function extractFields(value: unknown, fields: Fields, others: readonly Fields[], depth: number): unknown {
+  if (depth > maxDepth) {
+    throw new KubeInformersError(
+      'ERR_MANAGED_FIELDS',
+      `metadata.managedFields nests deeper than ${maxDepth} levels`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const steps = Object.keys(fields).filter((step) => step !== '.');
+  if (steps.length === 0) {
+    if (others.some((other) => Object.keys(other).some((step) => step !== '.')))
+      return Array.isArray(value) ? [] : {};
+    return copyDeep(value);
+  }
+  const below = (step: string): { own: Fields; others: Fields[] } => ({
+    own: levelOf(fields, step) ?? {},
+    others: others.map((other) => levelOf(other, step)).filter((level) => level !== undefined),
+  });
+  if (Array.isArray(value)) return extractItems(value, steps, below, depth);
+  const members = steps.flatMap((step): [string, unknown][] => {
+    const name = step.slice(2);
+    if (!step.startsWith('f:') || !Object.hasOwn(value, name)) return [];
+    const level = below(step);
+    return [[name, extractFields(Reflect.get(value, name), level.own, level.others, depth + 1)]];
+  });
+  return Object.fromEntries(members);
+}
+
+function levelOf(fields: Fields, step: string): Fields | undefined {
+  const level = Object.hasOwn(fields, step) ? fields[step] : undefined;
+  return isRecord(level) ? level : undefined;
+}
+
+/** Returns the selected items in the order of the list. */
+function extractItems(
+  list: readonly unknown[],
+  steps: readonly string[],
+  below: (step: string) => { own: Fields; others: Fields[] },
+  depth: number,
+): unknown[] {
+  const indexes = new ItemIndexes(list);
+  const selected = new Map<number, unknown>();
+  for (const step of steps) {
+    const found = indexes.find(step);
+    if (found === undefined) continue;
+    const level = below(step);
+    const item = extractFields(list[found.index], level.own, level.others, depth + 1);
+    // The key fields identify the item in the next apply, whoever owns them.
+    selected.set(found.index, isRecord(item) ? { ...found.key, ...item } : item);
+  }
+  return [...selected].toSorted(([a], [b]) => a - b).map(([, item]) => item);
+}
+
+/** Where a list has the item of a step; an index for each set of key fields, so that long lists take linear time. */
+class ItemIndexes {
+  readonly #list: readonly unknown[];
+  readonly #byFields = new Map<string, ReadonlyMap<string, number>>();
+  #byValue: ReadonlyMap<string, number> | undefined;
+
+  constructor(list: readonly unknown[]) {
+    this.#list = list;
+  }
+
+  find(step: string): { readonly index: number; readonly key: object } | undefined {
+    const text = step.slice(2);
+    const value = parsed(text);
+    let index: number | undefined;
+    if (step.startsWith('i:')) {
+      index = typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+    } else if (step.startsWith('v:')) {
+      this.#byValue ??= indexed(this.#list, scalarText);
+      const wanted = scalarText(value);
+      index = wanted === undefined ? undefined : this.#byValue.get(wanted);
+    } else if (step.startsWith('k:') && isRecord(value)) {
+      index = this.#findByKey(value);
+    }
+    if (index === undefined || index < 0 || index >= this.#list.length) return undefined;
+    return { index, key: step.startsWith('k:') && isRecord(value) ? value : {} };
+  }
+
+  #findByKey(key: Readonly<Record<string, unknown>>): number | undefined {
+    const names = Object.keys(key).toSorted();
+    const textOfKey = (item: unknown): string | undefined => {
+      if (!isRecord(item)) return undefined;
+      const values = names.map((name) => (Object.hasOwn(item, name) ? scalarText(item[name]) : undefined));
+      return values.includes(undefined) ? undefined : JSON.stringify(values);
+    };
+    const fields = JSON.stringify(names);
+    const index = this.#byFields.get(fields) ?? indexed(this.#list, textOfKey);
+    this.#byFields.set(fields, index);
+    const wanted = textOfKey(key);
+    return wanted === undefined ? undefined : index.get(wanted);
+  }
+}
+
+/** Returns the first position of each text. */
+function indexed(
+  list: readonly unknown[],
+  text: (item: unknown) => string | undefined,
+): ReadonlyMap<string, number> {
+  const index = new Map<string, number>();
+  for (const [position, item] of list.entries()) {
+    const key = text(item);
+    if (key !== undefined && !index.has(key)) index.set(key, position);
+  }
+  return index;
+}
+
+/** Returns the JSON of a scalar; undefined for objects and arrays, which do not identify an item. */
+function scalarText(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null ? undefined : JSON.stringify(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A step that is not valid selects nothing.
+    return undefined;
+  }
+}
+
+function withIdentity(extracted: Readonly<Record<string, unknown>>, object: unknown): object {
+  const source = isRecord(object) ? object : {};
+  const metadata = metadataOf(object);
+  const present = (record: Readonly<Record<string, unknown>>, name: string): object => {
+    const text = textOf(record, name);
+    return text === undefined ? {} : { [name]: text };
+  };
+  return {
+    ...extracted,
+    ...present(source, 'apiVersion'),
+    ...present(source, 'kind'),
+    metadata: { ...metadataOf(extracted), ...present(metadata, 'name'), ...present(metadata, 'namespace') },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ResourceClient } from '../../client/resource-client.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { typeOf } from '../../util/require.js';
+import { ConfigError } from '../../util/errors.js';
+
+/** Finds the client of an object by its apiVersion and kind, as the client of a reconcile does. */
+export interface ClientFinder {
+  /** Returns the client of the object's resource, for its namespace. */
+  clientFor<T extends KubernetesObject>(object: DeepReadonly<T>): ResourceClient<T>;
+}
+
+/**
+ * The client that a helper uses: the ResourceClient of the object's resource, or one that finds it.
+ *
+ * An object's own namespace takes precedence over that of the ResourceClient.
+ */
+export type ObjectClient<T extends KubernetesObject, Method extends keyof ResourceClient<T>> =
+  Pick<ResourceClient<T>, Method | 'namespace'> | ClientFinder;
+
+/** Returns the client for an object's namespace. */
+export function clientFor<T extends KubernetesObject, Method extends keyof ResourceClient<T>>(
+  client: ObjectClient<T, Method>,
+  object: DeepReadonly<T>,
+): Pick<ResourceClient<T>, Method> {
+  if ('clientFor' in client) return client.clientFor(object);
+  const { namespace } = metadataOf(object);
+  // A ResourceClient has every method.
+  return (typeof namespace === 'string' && namespace !== '' ? client.namespace(namespace) : client) as Pick<
+    ResourceClient<T>,
+    Method
+  >;
+}
+
+/** The metadata that helpers read, of unknown types: an object from the cluster may hold anything. */
+export type UnknownMetadata = Readonly<Record<string, unknown>>;
+
+/** Returns an object's metadata; an empty record without one. */
+export function metadataOf(object: unknown): UnknownMetadata {
+  const metadata = isRecord(object) ? object['metadata'] : undefined;
+  return isRecord(metadata) ? metadata : {};
+}
+
+/** True for an object that is not an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a member that is a non-empty string, else undefined. */
+export function textOf(record: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = record[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Formats an object for messages: `Website "default/shop"`. */
+export function describeObject(object: unknown): string {
+  const metadata = metadataOf(object);
+  const kind = (isRecord(object) ? textOf(object, 'kind') : undefined) ?? 'object';
+  const namespace = textOf(metadata, 'namespace');
+  const name = textOf(metadata, 'name') ?? '';
+  return `${kind} ${JSON.stringify(namespace === undefined ? name : `${namespace}/${name}`)}`;
+}
+
+/** Returns the object's name. Throws ConfigError: `ERR_OPTION` if it is not an object, `ERR_NAME` without a name. */
+export function requireName(call: string, object: unknown): string {
+  requireRecord(call, object);
+  const name = textOf(metadataOf(object), 'name');
+  if (name !== undefined) return name;
+  throw new ConfigError('ERR_NAME', `${call} needs an object with metadata.name, got none`);
+}
+
+/** Throws ConfigError `ERR_OPTION` unless the value is an object. */
+export function requireRecord(call: string, object: unknown): void {
+  if (isRecord(object)) return;
+  const got = Array.isArray(object) ? 'an array' : typeOf(object);
+  throw new ConfigError('ERR_OPTION', `${call} takes an object, got ${got}`);
+}

@@ -1,0 +1,116 @@
+import type { DeleteOptions } from '../../client/call-options.js';
+import type { ResourceClient } from '../../client/resource-client.js';
+import { isConflict, isNotFound } from '../../meta/errors.js';
+import { metaNamespaceKey } from '../../meta/names.js';
+import type { Named } from '../../meta/names.js';
+import type { Resource } from '../../meta/resource.js';
+import type { KubernetesObject } from '../../meta/types.js';
+import type { DeepReadonly } from '../../util/deep-readonly.js';
+import { asError, ConfigError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import { refuse, requireMethods, requireSignal } from '../../util/require.js';
+import { describeObject, metadataOf, requireName, textOf } from './object-client.js';
+import { isControlledBy } from './owner-references.js';
+
+/** The part of a Clientset that `prune` uses; the client of a reconcile has it, too. */
+export interface PruneClient {
+  resource<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace?: string,
+  ): Pick<ResourceClient<T>, 'delete'>;
+}
+
+/** Options of `prune`. */
+export interface PruneOptions<T extends KubernetesObject> {
+  /** The controller of the objects. */
+  readonly owner: DeepReadonly<KubernetesObject>;
+  readonly resource: Resource<T>;
+  /** Lists the existing objects: the resource's lister, or that of the owner's namespace. */
+  readonly lister: { list(): readonly DeepReadonly<T>[] };
+  /** The objects that are still wanted. One without a namespace is in that of the owner. */
+  readonly keep: readonly Named[];
+  /** Default: the kind's, Background for nearly all. */
+  readonly propagationPolicy?: DeleteOptions['propagationPolicy'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+const pruneOptionNames: OptionNames<PruneOptions<KubernetesObject>> = {
+  owner: true,
+  resource: true,
+  lister: true,
+  keep: true,
+  propagationPolicy: true,
+  signal: true,
+};
+
+/**
+ * Deletes the objects that an owner controls and that are no longer wanted; returns their keys.
+ *
+ *     await prune(client, { owner: site, resource: configMaps, lister: factory.core().v1().configMaps().lister(), keep: [configMap] });
+ *
+ * Only objects whose controller reference has the owner's uid are deleted, and only by their uid, so an object of the
+ * same name that is not the owner's stays. Objects that are gone, or are being deleted, are left out. If a deletion
+ * fails, the others are still tried; then the error is thrown, several as an AggregateError. Throws ConfigError
+ * `ERR_OWNER` if the owner has no uid, `ERR_NAMESPACE` if an object to keep has no namespace and the owner has none.
+ */
+export async function prune<T extends KubernetesObject>(
+  client: PruneClient,
+  options: PruneOptions<T>,
+): Promise<string[]> {
+  requireMethods('the client of prune', client, ['resource']);
+  requireKnownOptions('prune', options, pruneOptionNames);
+  const { owner, resource, lister, keep, propagationPolicy, signal } = options;
+  requireMethods('lister of prune', lister, ['list']);
+  requireSignal('prune', signal);
+  if (textOf(metadataOf(owner), 'uid') === undefined) {
+    throw new ConfigError(
+      'ERR_OWNER',
+      `prune: ${describeObject(owner)} has no metadata.uid; an owner must be an object that the server has stored`,
+    );
+  }
+  const wanted = wantedKeys(keep, owner, resource);
+  const deleted: string[] = [];
+  const errors: Error[] = [];
+  for (const object of lister.list()) {
+    if (!isControlledBy(object, owner)) continue;
+    const metadata = metadataOf(object);
+    const key = metaNamespaceKey(object);
+    const uid = textOf(metadata, 'uid');
+    if (wanted.has(key) || uid === undefined || textOf(metadata, 'deletionTimestamp') !== undefined) continue;
+    try {
+      await client
+        .resource(resource, textOf(metadata, 'namespace'))
+        .delete(requireName('prune', object), { preconditions: { uid }, propagationPolicy, signal });
+      deleted.push(key);
+    } catch (thrown) {
+      if (signal?.aborted === true) throw thrown;
+      // A Conflict is another object of that name: the one in the cache is gone.
+      if (!isNotFound(thrown) && !isConflict(thrown)) errors.push(asError(thrown));
+    }
+  }
+  if (errors.length === 1) throw errors[0] as Error;
+  if (errors.length > 1) throw new AggregateError(errors, `prune failed to delete ${errors.length} objects`);
+  return deleted;
+}
+
+function wantedKeys<T extends KubernetesObject>(
+  keep: readonly Named[],
+  owner: unknown,
+  resource: Resource<T>,
+): ReadonlySet<string> {
+  if (!Array.isArray(keep)) refuse('keep of prune', 'an array of objects', keep);
+  const home = textOf(metadataOf(owner), 'namespace');
+  return new Set(
+    keep.map((object) => {
+      const name = requireName('keep of prune', object);
+      const namespace = textOf(metadataOf(object), 'namespace') ?? home;
+      if (!resource.namespaced) return name;
+      if (namespace !== undefined) return `${namespace}/${name}`;
+      throw new ConfigError(
+        'ERR_NAMESPACE',
+        `keep of prune: ${describeObject(object)} needs metadata.namespace, since its owner is cluster-scoped`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { isConflict } from '../../meta/errors.js';
+import { Backoff } from '../../util/backoff.js';
+import type { BackoffOptions } from '../../util/backoff.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock } from '../../util/clock.js';
+import { ConfigError } from '../../util/errors.js';
+import type { OptionNames } from '../../util/known-options.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import { systemRandom } from '../../util/random.js';
+import type { Random } from '../../util/random.js';
+import { requireFunction, requireSignal, requireTools } from '../../util/require.js';
+import { throwIfAborted } from '../../util/signal.js';
+
+/** client-go's retry.DefaultRetry, for an object that other controllers or people change now and then: 5 tries. */
+export const defaultRetry = { steps: 5, baseMs: 10, factor: 1, jitter: 0.1 } satisfies BackoffOptions;
+
+/** client-go's retry.DefaultBackoff, for an object that is changed all the time: 4 tries. */
+export const defaultBackoff = { steps: 4, baseMs: 10, factor: 5, jitter: 0.1 } satisfies BackoffOptions;
+
+/** Options of `retryOnConflict`. */
+export interface RetryOnConflictOptions {
+  /** The delays between tries; `steps` is the number of tries. Default: `defaultRetry`. */
+  readonly backoff?: BackoffOptions | undefined;
+  /** Ends the wait for the next try. */
+  readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+const retryOnConflictOptionNames: OptionNames<RetryOnConflictOptions> = {
+  backoff: true,
+  signal: true,
+  clock: true,
+  random: true,
+};
+
+/**
+ * Calls a function again while it fails with a Conflict (client-go's retry.RetryOnConflict).
+ *
+ *     await retryOnConflict(async () => {
+ *       const site = await websites.get('shop'); // read inside: the next try needs the newest state
+ *       await websites.update({ ...site, spec: { ...site.spec, replicas: 3 } });
+ *     });
+ *
+ * Rejects with the last Conflict when the tries are used up, with any other error at once, and with `signal.reason` if
+ * the signal aborts before a try.
+ */
+export async function retryOnConflict<T>(
+  call: () => T | PromiseLike<T>,
+  options: RetryOnConflictOptions = {},
+): Promise<T> {
+  requireFunction('the call of retryOnConflict', call);
+  requireKnownOptions('retryOnConflict', options, retryOnConflictOptionNames);
+  requireTools('retryOnConflict', options);
+  requireSignal('retryOnConflict', options.signal);
+  const { backoff = defaultRetry, signal, clock = systemClock, random = systemRandom } = options;
+  const delays = new Backoff(backoff, random);
+  const { steps = Infinity } = backoff;
+  if (steps < 1) {
+    throw new ConfigError('ERR_OPTION', `steps of retryOnConflict's backoff must be 1 or more, got ${steps}`);
+  }
+  for (let tries = 1; ; tries++) {
+    throwIfAborted(signal);
+    try {
+      return await call();
+    } catch (error) {
+      if (!isConflict(error) || tries >= steps) throw error;
+    }
+    await clock.sleep(delays.step(), { signal });
+  }
+}

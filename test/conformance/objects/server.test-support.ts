@@ -1,0 +1,11 @@
+import { ApiServer } from '../../../src/apiserver/index.js';
+import { Clientset } from '../../../src/client/clientset.js';
+
+/** Runs a test with a client of an embedded API server of its own. */
+export async function onServer(
+  run: (clientset: Clientset, server: ApiServer) => Promise<void>,
+): Promise<void> {
+  await using server = await ApiServer.start();
+  await using clientset = new Clientset({ host: server.url, proxyUrl: '' });
+  await run(clientset, server);
+}
