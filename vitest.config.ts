@@ -10,6 +10,7 @@ const sharing = [
   'test/bad-input/**/*.test.ts',
   'test/client-node-issues/**/*.test.ts',
   'test/conformance/**/*.test.ts',
+  'test/controller-failures/**/*.test.ts',
   'test/peer-failures/**/*.test.ts',
   'test/security/**/*.test.ts',
 ];

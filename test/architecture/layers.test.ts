@@ -20,6 +20,8 @@ const layers = [
   'kubeconfig',
   'client',
   'informers',
+  'events',
+  'controller',
   'apiserver',
   'testing',
   'cli',
