@@ -20,7 +20,6 @@ const layers = [
   'kubeconfig',
   'client',
   'informers',
-  'events',
   'controller',
   'apiserver',
   'testing',

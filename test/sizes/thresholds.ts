@@ -26,6 +26,22 @@ const own = {
 } as const;
 
 export const beyond: readonly Beyond[] = [
+  // Helpers for objects.
+  {
+    test: ['src/controller/objects/conditions.test.ts', 'cuts a message that the server would refuse'],
+    of: { 'src/controller/objects/conditions.ts': { maxMessageLength: 32_768 } },
+  },
+  {
+    test: ['test/conformance/objects/extract-apply.test.ts', 'that nest too deep are a clear error'],
+    of: { 'src/controller/objects/extract-apply.ts': { maxDepth: 500 } },
+  },
+  {
+    test: [
+      'src/controller/objects/damaged-objects.test.ts',
+      'an object whose finalizers change all the time is given up after 5 tries',
+    ],
+    of: { 'src/controller/objects/finalizers.ts': { maxTries: 5 } },
+  },
   // The embedded server.
   {
     test: ['test/sizes/server.test.ts', 'texts far above the limits of parsers are refused in words'],

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isConflict, isInvalid } from '../../meta/errors.js';
+import { newConflict, newInvalid } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import type { ResourceClient } from '../../client/resource-client.js';
 import { ConfigError } from '../../util/errors.js';
@@ -86,6 +88,39 @@ describe('objects without what is needed', () => {
       'example.com/own of runFinalizers must be a function, got string',
     );
   });
+});
+
+test('an object whose finalizers change all the time is given up after 5 tries', async () => {
+  let version = 1;
+  let patches = 0;
+  const object = { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } };
+  const client = {
+    ...unused,
+    namespace: (): ResourceClient<KubernetesObject> => client as never,
+    get: () => Promise.resolve({ metadata: { ...object.metadata, resourceVersion: String(++version) } }),
+    patch: () => {
+      patches++;
+      return Promise.reject(newConflict({ group: '', resource: 'sites' }, 'a', 'changed'));
+    },
+  };
+  await expect(ensureFinalizer<KubernetesObject>(client, object, own)).rejects.toSatisfy(isConflict);
+  expect(patches).toBe(5);
+});
+
+test('a patch that is refused for another reason is not tried again', async () => {
+  let patches = 0;
+  const object = { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } };
+  const client = {
+    ...unused,
+    namespace: (): ResourceClient<KubernetesObject> => client as never,
+    get: () => Promise.resolve(object),
+    patch: () => {
+      patches++;
+      return Promise.reject(newInvalid({ group: '', kind: 'Site' }, 'a', []));
+    },
+  };
+  await expect(ensureFinalizer<KubernetesObject>(client, object, own)).rejects.toSatisfy(isInvalid);
+  expect(patches).toBe(1);
 });
 
 test('objects of 100,000 levels are compared, copied and returned', async () => {

@@ -115,7 +115,7 @@ function extractItems(
     if (found === undefined) continue;
     const level = below(step);
     const item = extractFields(list[found.index], level.own, level.others, depth + 1);
-    // The key fields identify the item in the next apply, whoever owns them.
+    // The key fields identify the item in the next apply, also if another manager owns them.
     selected.set(found.index, isRecord(item) ? { ...found.key, ...item } : item);
   }
   return [...selected].toSorted(([a], [b]) => a - b).map(([, item]) => item);

@@ -151,7 +151,7 @@ describe('RemoveFinalizer', () => {
       expect(finalizersOf(await client.get('a'))).toEqual([own]);
     }));
 
-  test('the last one of a deleted object lets it go; once more is no error', () =>
+  test('the last one of a deleted object deletes it; once more does nothing', () =>
     withFinalizers(
       [own],
       async ({ client, object }) => {
