@@ -6,7 +6,7 @@ import type { WatchStream } from '../meta/watch.js';
 import { RestClient, restClientOptionNames } from '../rest/rest-client.js';
 import type { RestClientOptions } from '../rest/rest-client.js';
 import type { RestConfig } from '../rest/config.js';
-import { requireOptions } from '../util/require.js';
+import { requireFunction, requireOptions } from '../util/require.js';
 import { Discovery } from './discovery.js';
 import { describeTarget } from './paths.js';
 import type { ResourceTarget } from './paths.js';
@@ -19,8 +19,9 @@ export type ClientOptions = RestClientOptions;
 /** The common part of all clients: the connection and the methods that informers call. */
 export class ClientBase implements AsyncDisposable {
   readonly restClient: RestClient;
+  /** What the client sends its requests with: `restClient`, or what the constructor's `requester` returned. */
+  readonly requester: Requester;
   readonly #ownsRestClient: boolean;
-  readonly #requester: Requester;
   #discovery: Discovery | undefined;
 
   /** Creates a client. A RestClient that is passed in may be shared and is closed by its owner. */
@@ -30,9 +31,10 @@ export class ClientBase implements AsyncDisposable {
     requester: (rest: RestClient) => Requester = (rest) => rest,
   ) {
     requireKnownOptions('a client', options, restClientOptionNames);
+    requireFunction('requester of a client', requester);
     this.#ownsRestClient = !(config instanceof RestClient);
     this.restClient = config instanceof RestClient ? config : new RestClient(config, options);
-    this.#requester = requester(this.restClient);
+    this.requester = requester(this.restClient);
   }
 
   /** Lists a resource; called by `listWatchFromClient` and informers (`ListWatchClient.list`). */
@@ -80,7 +82,7 @@ export class ClientBase implements AsyncDisposable {
     resource: ResourceTarget,
     namespace?: string,
   ): ResourceClient<T> {
-    return new ResourceClient<T>(this.#requester, resource, { namespace });
+    return new ResourceClient<T>(this.requester, resource, { namespace });
   }
 }
 

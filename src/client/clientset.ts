@@ -6,6 +6,7 @@ import type { RestConfig } from '../rest/config.js';
 import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
+import type { Requester } from './requester.js';
 import type { ResourceClient } from './resource-client.js';
 
 /** The accessors of one group-version: `pods(namespace)` returns the client of that resource. */
@@ -24,6 +25,7 @@ export type GroupVersionClients = {
 const TypedClientBase = ClientBase as new (
   config: RestConfig | RestClient,
   options: ClientOptions,
+  requester?: (rest: RestClient) => Requester,
 ) => ClientBase & GroupVersionClients;
 
 /**
@@ -38,8 +40,17 @@ const TypedClientBase = ClientBase as new (
 export class Clientset extends TypedClientBase {
   readonly #groupVersions = new Map<string, unknown>();
 
-  constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
-    super(config, options);
+  /**
+   * Creates a client. A RestClient that is passed in may be shared and is closed by its owner.
+   *
+   * `requester` wraps the connection that all methods but those of `restClient` and `discovery()` use.
+   */
+  constructor(
+    config: RestConfig | RestClient,
+    options: ClientOptions = {},
+    requester?: (rest: RestClient) => Requester,
+  ) {
+    super(config, options, requester);
     for (const [accessor, table] of Object.entries<ResourceTable>(resources)) {
       Object.defineProperty(this, accessor, { value: () => this.#groupVersion(accessor, table) });
     }

@@ -3,6 +3,7 @@ import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { ResourceTarget } from './paths.js';
+import type { Requester } from './requester.js';
 import type { ResourceClient } from './resource-client.js';
 import type { Unstructured } from './unstructured.js';
 
@@ -16,8 +17,13 @@ import type { Unstructured } from './unstructured.js';
  * resource: the scope is checked before a request, and created objects need no apiVersion and kind.
  */
 export class DynamicClient extends ClientBase {
-  constructor(config: RestConfig | RestClient, options: ClientOptions = {}) {
-    super(config, options);
+  /** Creates a client. `requester` wraps the connection, as for a Clientset. */
+  constructor(
+    config: RestConfig | RestClient,
+    options: ClientOptions = {},
+    requester?: (rest: RestClient) => Requester,
+  ) {
+    super(config, options, requester);
   }
 
   resource(resource: ResourceTarget): ResourceClient<Unstructured> {

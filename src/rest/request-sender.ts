@@ -36,6 +36,8 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array | undefined;
   readonly streaming: boolean;
   readonly signal: AbortSignal;
+  /** Called immediately before each attempt; a throw ends the call. */
+  readonly beforeSend: (() => void) | undefined;
   /** True for transport errors that should be retried. */
   readonly isRetryable: (error: unknown) => boolean;
 }
@@ -97,6 +99,7 @@ export class RequestSender {
     for (let attempt = 0; ; attempt++) {
       throwIfAborted(signal);
       const credentials = await this.#credentials(signal);
+      request.beforeSend?.();
       const outcome = await this.#attempt(request, credentials);
       throwIfAborted(signal);
       this.#count(name, outcome, attempt > 0);

@@ -15,6 +15,7 @@ import type { Logger } from '../util/logger.js';
 import {
   requireCallOptions,
   requireMethods,
+  requireFunctions,
   requireObjects,
   requireTools,
   requireString,
@@ -93,6 +94,12 @@ export interface RestRequest extends RestCall {
   readonly body?: object | string | undefined;
   /** Content type of the body. Default: `application/json`. */
   readonly contentType?: string | undefined;
+  /**
+   * Called immediately before each attempt is sent, after waiting for the rate limit, credentials and retries.
+   *
+   * If it throws, nothing is sent and the call rejects with that error. Default: none.
+   */
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** A list request. */
@@ -128,6 +135,7 @@ const restRequestNames: OptionNames<RestRequest> = {
   method: true,
   body: true,
   contentType: true,
+  beforeSend: true,
 };
 
 const restListRequestNames: OptionNames<RestListRequest> = {
@@ -314,7 +322,7 @@ export class RestClient implements AsyncDisposable {
    * server works.
    */
   async #call<R>(
-    request: RestCall & { readonly body?: RestRequest['body']; readonly contentType?: string | undefined },
+    request: RestCall & Partial<Pick<RestRequest, 'body' | 'contentType' | 'beforeSend'>>,
     method: string,
     read: (response: TransportResponse, name: RequestName) => Promise<R>,
     prepare?: (name: RequestName) => unknown,
@@ -376,6 +384,7 @@ export class RestClient implements AsyncDisposable {
       body: typeof body === 'string' || isBytes(body) || body === undefined ? body : jsonText(body),
       streaming,
       signal,
+      beforeSend: request.beforeSend,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
     };
   }
@@ -499,6 +508,7 @@ function requireRequest(
     requireMethods(`format of ${what}`, request.format, ['itemsReader', 'watchDecoder']);
   requireNumber('maxBodyBytes', request.maxBodyBytes);
   requireNumber('timeoutMs', request.timeoutMs);
+  requireFunctions(what, request, ['beforeSend']);
   // JavaScript callers are not type-checked.
   const body: unknown = request.body;
   if (body !== undefined && typeof body !== 'string' && Object(body) !== body)

@@ -20,6 +20,7 @@ const layers = [
   'kubeconfig',
   'client',
   'informers',
+  'leaderelection',
   'controller',
   'apiserver',
   'testing',

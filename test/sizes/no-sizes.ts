@@ -34,6 +34,7 @@ export const noSizes: readonly NoSize[] = [
       'src/testing/fake-source.ts': { firstResourceVersion: 2 },
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
       'src/util/backoff.ts': { factor: 2 },
+      'src/leaderelection/election-options.ts': { jitterFactor: 1.2, maxDeadlineRatio: 0.9 },
     },
   },
   {

@@ -1,0 +1,231 @@
+import {
+  dnsSubdomainProblems,
+  labelKeyProblems,
+  labelValueProblems,
+  requireNamespaceName,
+} from '../meta/validation.js';
+import { builtin } from '../util/builtin.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError } from '../util/errors.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import type { Logger } from '../util/logger.js';
+import type { Random } from '../util/random.js';
+import {
+  requireBooleans,
+  requireFunctions,
+  requireMethods,
+  requireObjects,
+  requireString,
+  requireTools,
+} from '../util/require.js';
+import type { Clientset } from '../client/clientset.js';
+import { requireCoordination } from './lease-candidate.js';
+import type { CoordinationOptions } from './lease-candidate.js';
+
+/** Options of a LeaderElector. */
+export interface LeaderElectorOptions {
+  /** Reads and writes the Lease. */
+  readonly client: Clientset;
+  /** Namespace of the Lease. */
+  readonly namespace: string;
+  /** Name of the Lease: the same for all candidates. */
+  readonly name: string;
+  /**
+   * The name of this candidate, unique among all running ones: two with the same identity both lead.
+   *
+   * Default: the host name and a random UUID.
+   */
+  readonly identity?: string | undefined;
+  /**
+   * How long the others wait after the last renewal they saw, ms; a multiple of 1000. Default: 15 000.
+   *
+   * After a crash, no process leads for that long.
+   */
+  readonly leaseDurationMs?: number | undefined;
+  /**
+   * How long a term is valid after its last successful renewal was sent, ms. Default: 10 000.
+   *
+   * At most nine tenths of `leaseDurationMs`. The difference is the safety margin: how long a write that was sent in
+   * time may take to reach the server. Clocks may differ in rate by the ratio of the two. client-go counts the deadline
+   * from after the previous renewal's end, so it needs `renewDeadline + retryPeriod < leaseDuration`, which it does not
+   * check; counted from sending, nothing has to be added.
+   */
+  readonly renewDeadlineMs?: number | undefined;
+  /**
+   * Time between renewals, ms; below `renewDeadlineMs / 1.2`. Default: 2000.
+   *
+   * A candidate reads the Lease after 1 to 2.2 times this.
+   */
+  readonly retryPeriodMs?: number | undefined;
+  /**
+   * Gives the Lease back when `terms()` ends, so that another candidate can lead at once. Default: true.
+   *
+   * Only after the loop body has ended, and only if each write of the term had a response.
+   */
+  readonly releaseOnCancel?: boolean | undefined;
+  /** Set on the Lease with each write. Default: none. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Takes part in the server's coordinated election (KEP-4355): the server chooses the leader. Default: off.
+   *
+   * Needs a server with the feature gate CoordinatedLeaderElection. The elector then neither creates nor takes a Lease.
+   */
+  readonly coordinated?: CoordinationOptions | undefined;
+  /** Called with the identity of each new leader that this elector sees, including itself. */
+  readonly onNewLeader?: ((identity: string) => void) | undefined;
+  /** Receives the events "became leader" and "stopped leading" of the Lease. Default: none. */
+  readonly events?: ElectionEvents | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+/** The part of an EventRecorder that an elector uses. */
+export interface ElectionEvents {
+  event(event: {
+    readonly regarding: {
+      readonly apiVersion: string;
+      readonly kind: string;
+      readonly namespace: string;
+      readonly name: string;
+      readonly uid?: string;
+      readonly resourceVersion?: string;
+    };
+    readonly type: 'Normal';
+    readonly reason: string;
+    readonly action: string;
+    readonly note: string;
+  }): void;
+}
+
+const electorOptionNames: OptionNames<LeaderElectorOptions> = {
+  client: true,
+  namespace: true,
+  name: true,
+  identity: true,
+  leaseDurationMs: true,
+  renewDeadlineMs: true,
+  retryPeriodMs: true,
+  releaseOnCancel: true,
+  labels: true,
+  coordinated: true,
+  onNewLeader: true,
+  events: true,
+  logger: true,
+  clock: true,
+  random: true,
+};
+
+/** Names of client-go's LeaderElectionConfig that are spelled differently here. */
+const aliases = {
+  leaseDuration: 'leaseDurationMs',
+  renewDeadline: 'renewDeadlineMs',
+  retryPeriod: 'retryPeriodMs',
+  clientset: 'client',
+  callbacks: 'onNewLeader',
+};
+
+/** client-go's JitterFactor: a candidate waits up to this many retry periods more. */
+export const jitterFactor = 1.2;
+
+/** The largest part of a lease duration that a term may be valid for. */
+const maxDeadlineRatio = 0.9;
+
+/** Options with all defaults. */
+export interface ElectionSettings {
+  readonly identity: string;
+  readonly leaseDurationMs: number;
+  readonly renewDeadlineMs: number;
+  readonly retryPeriodMs: number;
+  readonly releaseOnCancel: boolean;
+}
+
+/** Checks all options. Throws ConfigError: `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME`. */
+export function electionSettings(options: LeaderElectorOptions): ElectionSettings {
+  const what = 'a LeaderElector';
+  requireKnownOptions(what, options, electorOptionNames, aliases);
+  requireMethods(`client of ${what}`, options.client, ['resource']);
+  requireNamespaceName(`namespace of ${what}`, options.namespace);
+  requireString(`name of ${what}`, options.name);
+  const [problem] = dnsSubdomainProblems(options.name);
+  if (problem !== undefined) {
+    throw new ConfigError(
+      'ERR_NAME',
+      `name of ${what} must be the name of a Lease: ${problem}; got ${JSON.stringify(options.name.slice(0, 100))}`,
+    );
+  }
+  requireBooleans(what, options, ['releaseOnCancel']);
+  requireFunctions(what, options, ['onNewLeader']);
+  requireTools(what, options);
+  requireLabels(what, options);
+  if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['event']);
+  if (options.coordinated !== undefined) requireCoordination(options.coordinated);
+  const { identity = defaultIdentity(), releaseOnCancel = true } = options;
+  if (typeof identity !== 'string' || identity === '') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `identity of ${what} must be a non-empty string, got ${JSON.stringify(identity)}`,
+    );
+  }
+  return { identity, releaseOnCancel, ...timings(options) };
+}
+
+function timings(
+  options: LeaderElectorOptions,
+): Pick<ElectionSettings, 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'> {
+  const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
+  // A Lease holds whole seconds in 32 bits.
+  if (
+    !Number.isSafeInteger(leaseDurationMs / 1000) ||
+    leaseDurationMs < 1000 ||
+    leaseDurationMs / 1000 >= 2 ** 31
+  )
+    throw bad(
+      'leaseDurationMs',
+      'a multiple of 1000 above 0, since a Lease holds whole seconds',
+      leaseDurationMs,
+    );
+  if (!(retryPeriodMs >= 1 && Number.isFinite(retryPeriodMs)))
+    throw bad('retryPeriodMs', 'a number of 1 or more', retryPeriodMs);
+  const most = leaseDurationMs * maxDeadlineRatio;
+  if (!(renewDeadlineMs <= most))
+    throw bad(
+      'renewDeadlineMs',
+      `at most ${most}, which is ${maxDeadlineRatio} × leaseDurationMs (${leaseDurationMs})`,
+      renewDeadlineMs,
+    );
+  const least = jitterFactor * retryPeriodMs;
+  if (!(renewDeadlineMs > least))
+    throw bad(
+      'renewDeadlineMs',
+      `above ${least}, which is ${jitterFactor} × retryPeriodMs (${retryPeriodMs})`,
+      renewDeadlineMs,
+    );
+  return { leaseDurationMs, renewDeadlineMs, retryPeriodMs };
+}
+
+function bad(field: string, expected: string, value: unknown): ConfigError {
+  return new ConfigError(
+    'ERR_OPTION',
+    `${field} of a LeaderElector must be ${expected}, got ${String(value)}`,
+  );
+}
+
+function requireLabels(what: string, options: LeaderElectorOptions): void {
+  requireObjects(what, options, ['labels']);
+  for (const [key, value] of Object.entries(options.labels ?? {})) {
+    requireString(`label ${JSON.stringify(key.slice(0, 100))} of ${what}`, value);
+    const [problem] = [...labelKeyProblems(key), ...labelValueProblems(value)];
+    if (problem === undefined) continue;
+    throw new ConfigError(
+      'ERR_OPTION',
+      `label ${JSON.stringify(key.slice(0, 100))} of ${what} must be a valid label: ${problem}`,
+    );
+  }
+}
+
+/** controller-runtime's identity: readable, and different for two processes of one host. */
+function defaultIdentity(): string {
+  return `${builtin('node:os').hostname()}_${builtin('node:crypto').randomUUID()}`;
+}

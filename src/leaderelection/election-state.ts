@@ -1,0 +1,489 @@
+/**
+ * The pure function that decides what an elector does next: (state, input) → (state, effects).
+ *
+ * The driver (`leader-elector.ts`) carries out the effects. At most one request is in flight at any time.
+ *
+ * Safety. A term is valid until `renewDeadline` after its last successful renewal was *sent*, by the clock that advanced
+ * more. Another elector takes the Lease at the earliest `leaseDuration` after it has *seen* that renewal, by its
+ * monotonic clock. Seeing follows sending, so terms never overlap while clock rates differ by less than the ratio of the
+ * two durations, and a write has the difference of the two to arrive.
+ */
+import { isConflict } from '../meta/errors.js';
+import { elapsedMs } from './election-step.js';
+import type {
+  ElectionEffect,
+  ElectionEvent,
+  ElectionInput,
+  ElectionKnowledge,
+  ElectionPhase,
+  ElectionPolicy,
+  ElectionState,
+  ElectionStep,
+  Held,
+  Instant,
+  Observed,
+  Write,
+} from './election-step.js';
+import { isRefusal } from './fence.js';
+import { microTime, recordOf } from './lease-record.js';
+import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
+
+/** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
+const releasedDurationSeconds = 1;
+
+export const initialElectionState: ElectionState = {
+  phase: 'stopped',
+  observed: undefined,
+  reportedLeader: '',
+  mayHold: false,
+  cancelled: false,
+  quietAtMs: -Infinity,
+  writes: 0,
+};
+
+type StateIn<P extends ElectionPhase['phase']> = ElectionKnowledge & Extract<ElectionPhase, { phase: P }>;
+type Input<T extends ElectionEvent['type']> = { readonly now: Instant } & Extract<ElectionEvent, { type: T }>;
+
+/** Throws an Error for an input that is impossible in the state: a defect of the driver. */
+export function nextElectionStep(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  input: ElectionInput,
+): ElectionStep {
+  const { now } = input;
+  if (input.type === 'unanswered') return step({ ...state, quietAtMs: quietAt(policy, now) });
+  if (input.type === 'cancel') return cancel(policy, state, now);
+  switch (state.phase) {
+    case 'stopped':
+      if (input.type === 'start') return compete({ ...state, cancelled: false, mayHold: false }, now);
+      break;
+    case 'waiting':
+      if (input.type === 'wake') return compete(state, now);
+      break;
+    case 'reading':
+      if (input.type === 'read') return contend(policy, state, input);
+      if (input.type === 'failed') return rest(state, [{ do: 'report', error: input.error }]);
+      break;
+    case 'acquiring':
+      if (input.type === 'written') return acquired(policy, state, input);
+      if (input.type === 'failed') return notAcquired(state, input.error);
+      break;
+    case 'leading':
+      // A response that extends the term in time counts even if the old validity has passed meanwhile.
+      if (input.type === 'written') return renewed(policy, state, input);
+      if (isOver(policy, state.held, now)) {
+        const lost = lose(policy, state, now, notRenewedInTime(policy));
+        return input.type === 'bodyEnded' ? after(lost, (ended) => bodyEnded(policy, ended, now)) : lost;
+      }
+      if (input.type === 'wake') return renewIfDue(policy, state, now);
+      if (input.type === 'read') return renewAsRead(policy, state, input);
+      if (input.type === 'failed') return notRenewed(policy, state, input);
+      if (input.type === 'bodyEnded') return workDone(policy, state, now);
+      break;
+    case 'ending':
+      if (input.type === 'wake') return bodyRuns(policy, state, now);
+      if (input.type === 'bodyEnded') return bodyEnded(policy, state, now);
+      break;
+    case 'releasing':
+      if (input.type === 'read') return releaseAsRead(policy, state, input);
+      if (input.type === 'written') return released(state, input.lease, now);
+      if (input.type === 'failed') return notReleased(policy, state, input);
+      break;
+  }
+  // A timer of an earlier phase.
+  if (input.type === 'wake') return step(state);
+  throw new Error(`${input.type} is not possible while ${state.phase}`);
+}
+
+// --- candidate ----------------------------------------------------------------------------------------------------
+
+/** Starts an attempt to become leader. */
+function compete(state: ElectionState, now: Instant): ElectionStep {
+  const waitMs = state.quietAtMs - now.monotonicMs;
+  // The writes of a new term must not mix with one of the last term that is still on its way.
+  if (waitMs > 0) return step(known(state, { phase: 'waiting' }), [{ do: 'timer', ms: waitMs }]);
+  return step(known(state, { phase: 'reading' }), [{ do: 'get' }]);
+}
+
+/** Waits for the next attempt. */
+function rest(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
+  return step(known(state, { phase: 'waiting' }), [...effects, { do: 'retryTimer' }]);
+}
+
+/** Takes the Lease if it has no holder, or its holder has not renewed it for its whole duration. */
+function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'read'>): ElectionStep {
+  const { lease, now } = input;
+  if (lease === undefined) {
+    if (policy.coordinated) return rest(before);
+    const record = ownRecord(policy, before, now);
+    return acquire(before, { record, sentAt: now }, [{ do: 'create', record }]);
+  }
+  const { state, effects } = observe(policy, before, recordOf(lease), now);
+  const { record, sinceMs } = state.observed;
+  const hasExpired = now.monotonicMs - sinceMs >= record.leaseDurationSeconds * 1000;
+  const isOwn = record.holderIdentity === policy.identity;
+  const isHeldByAnother = record.holderIdentity !== '' && !isOwn && !hasExpired;
+  const isRefused = policy.coordinated
+    ? !isOwn || hasExpired || record.preferredHolder !== ''
+    : isHeldByAnother;
+  if (isRefused) return rest(state, effects);
+  // A new term of the same elector counts as a transition too, so that `transitions` identifies a term.
+  const next = policy.coordinated
+    ? renewedRecord(policy, state, record, now)
+    : ownRecord(policy, state, now, record.leaderTransitions + 1);
+  return acquire(state, { record: next, sentAt: now }, [...effects, { do: 'update', lease, record: next }]);
+}
+
+function acquire(state: ElectionState, write: Write, effects: readonly ElectionEffect[]): ElectionStep {
+  return step({ ...known(state, { phase: 'acquiring', write }), writes: state.writes + 1 }, effects);
+}
+
+function acquired(
+  policy: ElectionPolicy,
+  before: StateIn<'acquiring'>,
+  { lease, now }: Input<'written'>,
+): ElectionStep {
+  const held: Held = { lease, record: recordOf(lease), sentAt: before.write.sentAt };
+  // The response took too long. The Lease is ours, and the next attempt takes it at once.
+  if (isOver(policy, held, now)) return rest({ ...before, mayHold: true });
+  const { state, effects } = observe(policy, { ...before, mayHold: false }, held.record, now);
+  const renewTimes = [before.write.record.renewTime];
+  return lead(policy, state, { held, renewTimes, renewal: undefined }, now, [
+    { do: 'startTerm', held },
+    ...effects,
+  ]);
+}
+
+function notAcquired(state: StateIn<'acquiring'>, error: Error): ElectionStep {
+  // Another candidate was faster.
+  if (isConflict(error)) return rest(state);
+  return rest({ ...state, mayHold: state.mayHold || !isRefusal(error) }, [{ do: 'report', error }]);
+}
+
+// --- leader -------------------------------------------------------------------------------------------------------
+
+type Leading = Pick<StateIn<'leading'>, 'held' | 'renewTimes' | 'renewal'> & { readonly renewAtMs?: number };
+
+function lead(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  leading: Leading,
+  now: Instant,
+  effects: readonly ElectionEffect[] = [],
+): ElectionStep {
+  const { held, renewal } = leading;
+  // Counted from sending: after a slow response less of the validity is left.
+  const renewAtMs = leading.renewAtMs ?? held.sentAt.monotonicMs + policy.retryPeriodMs;
+  const renewInMs = renewal === undefined ? renewAtMs - now.monotonicMs : Infinity;
+  const validForMs = policy.renewDeadlineMs - elapsedMs(held.sentAt, now);
+  return step(known(state, { phase: 'leading', ...leading, renewAtMs }), [
+    ...effects,
+    { do: 'timer', ms: Math.max(0, Math.min(renewInMs, validForMs)) },
+  ]);
+}
+
+function renewIfDue(policy: ElectionPolicy, state: StateIn<'leading'>, now: Instant): ElectionStep {
+  if (state.renewal !== undefined || state.renewAtMs > now.monotonicMs)
+    return lead(policy, state, state, now);
+  if (policy.coordinated) return readToRenew(policy, state, now, now);
+  return updateToRenew(policy, state, state.held.lease, state.held.record, now, now, 'fast');
+}
+
+function readToRenew(
+  policy: ElectionPolicy,
+  state: StateIn<'leading'>,
+  startedAt: Instant,
+  now: Instant,
+  before: readonly ElectionEffect[] = [],
+): ElectionStep {
+  const renewal = { startedAt, step: 'reading', write: undefined } as const;
+  return lead(policy, state, { ...state, renewal }, now, [...before, { do: 'slowPath' }, { do: 'get' }]);
+}
+
+function updateToRenew(
+  policy: ElectionPolicy,
+  state: StateIn<'leading'>,
+  lease: ElectionLease,
+  old: LeaderElectionRecord,
+  startedAt: Instant,
+  now: Instant,
+  how: 'fast' | 'slow',
+): ElectionStep {
+  const record = renewedRecord(policy, state, old, now);
+  const renewal = { startedAt, step: how, write: { record, sentAt: now } } as const;
+  const renewTimes = [...state.renewTimes, record.renewTime];
+  return lead(policy, { ...state, writes: state.writes + 1 }, { ...state, renewal, renewTimes }, now, [
+    { do: 'update', lease, record },
+  ]);
+}
+
+function renewAsRead(
+  policy: ElectionPolicy,
+  before: StateIn<'leading'>,
+  { lease, now }: Input<'read'>,
+): ElectionStep {
+  if (lease === undefined) return lose(policy, before, now, 'the Lease was deleted');
+  const record = recordOf(lease);
+  const { state: observer, effects } = observe(policy, before, record, now);
+  const state = { ...before, observed: observer.observed, reportedLeader: observer.reportedLeader };
+  const reason = whyNotOurs(policy, state, record);
+  if (reason !== undefined) return lose(policy, state, now, reason, effects);
+  return updateToRenew(policy, state, lease, record, state.renewal?.startedAt ?? now, now, 'slow');
+}
+
+function whyNotOurs(
+  policy: ElectionPolicy,
+  state: StateIn<'leading'>,
+  record: LeaderElectionRecord,
+): string | undefined {
+  if (record.holderIdentity === '') return 'the Lease was released by someone else';
+  if (record.holderIdentity !== policy.identity)
+    return `${JSON.stringify(record.holderIdentity)} holds the Lease`;
+  if (!state.renewTimes.includes(record.renewTime)) return 'another process uses the same identity';
+  if (policy.coordinated && record.preferredHolder !== '')
+    return `the server prefers ${JSON.stringify(record.preferredHolder)}`;
+  return undefined;
+}
+
+function renewed(
+  policy: ElectionPolicy,
+  before: StateIn<'leading'>,
+  { lease, now }: Input<'written'>,
+): ElectionStep {
+  const write = before.renewal?.write;
+  if (write === undefined) throw new Error('written is not possible without a write');
+  const held: Held = { lease, record: recordOf(lease), sentAt: write.sentAt };
+  const leading = { held, renewTimes: [write.record.renewTime], renewal: undefined };
+  if (isOver(policy, held, now))
+    return lose(policy, { ...before, ...leading }, now, notRenewedInTime(policy));
+  const { state, effects } = observe(policy, before, held.record, now);
+  return lead(policy, state, leading, now, [{ do: 'renewed', held }, ...effects]);
+}
+
+function notRenewed(
+  policy: ElectionPolicy,
+  state: StateIn<'leading'>,
+  { error, now }: Input<'failed'>,
+): ElectionStep {
+  const { renewal } = state;
+  if (renewal === undefined) throw new Error('failed is not possible without a request');
+  const report: ElectionEffect[] = isConflict(error) ? [] : [{ do: 'report', error }];
+  // Once per renewal: someone else may have changed the Lease, a label for one.
+  if (renewal.step === 'fast') return readToRenew(policy, state, renewal.startedAt, now, report);
+  const renewAtMs = Math.max(now.monotonicMs, renewal.startedAt.monotonicMs + policy.retryPeriodMs);
+  return lead(policy, state, { ...state, renewal: undefined, renewAtMs }, now, report);
+}
+
+// --- the end of a term --------------------------------------------------------------------------------------------
+
+function lose(
+  policy: ElectionPolicy,
+  state: StateIn<'leading'>,
+  now: Instant,
+  lost: string | undefined,
+  before: readonly ElectionEffect[] = [],
+): ElectionStep {
+  return step(known(state, { phase: 'ending', held: state.held, reported: false }), [
+    ...before,
+    { do: 'abortRequest' },
+    { do: 'endTerm', held: state.held, lost },
+    { do: 'timer', ms: Math.max(0, policy.leaseDurationMs - elapsedMs(state.held.sentAt, now)) },
+  ]);
+}
+
+/** Reports once that a loop body goes on although others may lead. */
+function bodyRuns(policy: ElectionPolicy, state: StateIn<'ending'>, now: Instant): ElectionStep {
+  if (state.reported) return step(state);
+  const leftMs = policy.leaseDurationMs - elapsedMs(state.held.sentAt, now);
+  if (leftMs > 0) return step(state, [{ do: 'timer', ms: leftMs }]);
+  return step({ ...state, reported: true }, [{ do: 'bodyOutlivesLease' }]);
+}
+
+function bodyEnded(policy: ElectionPolicy, state: ElectionState, now: Instant): ElectionStep {
+  return state.cancelled ? release(policy, state, now, 'stop') : compete(state, now);
+}
+
+/** The loop body ended by itself: the Lease is offered to all candidates. */
+function workDone(policy: ElectionPolicy, state: StateIn<'leading'>, now: Instant): ElectionStep {
+  return after(lose(policy, state, now, undefined), (ended) => release(policy, ended, now, 'compete'));
+}
+
+function cancel(policy: ElectionPolicy, before: ElectionState, now: Instant): ElectionStep {
+  const state = { ...before, cancelled: true };
+  switch (state.phase) {
+    case 'stopped':
+    case 'ending':
+      return step(state);
+    case 'releasing':
+      return step({ ...state, next: 'stop' });
+    case 'leading':
+      return lose(policy, state, now, undefined);
+    case 'waiting':
+    case 'reading':
+    case 'acquiring': {
+      const mayHold = state.mayHold || state.phase === 'acquiring';
+      const aborted = step({ ...state, mayHold }, [{ do: 'abortRequest' }]);
+      return after(aborted, (next) => (mayHold ? release(policy, next, now, 'stop') : finish(next, 'stop')));
+    }
+  }
+}
+
+// --- release ------------------------------------------------------------------------------------------------------
+
+function release(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  now: Instant,
+  then: 'stop' | 'compete',
+): ElectionStep {
+  if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
+  if (state.quietAtMs > now.monotonicMs)
+    return leave(state, then, 'a write had no response and may still be carried out');
+  return step(known(state, { phase: 'releasing', startedAt: now, step: 'reading', next: then }), [
+    { do: 'get' },
+  ]);
+}
+
+function releaseAsRead(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { lease, now }: Input<'read'>,
+): ElectionStep {
+  if (lease === undefined) return finish(state, state.next);
+  const record = recordOf(lease);
+  if (record.holderIdentity !== policy.identity) return finish(state, state.next);
+  const time = microTime(now.wallMs, state.writes);
+  const empty: LeaderElectionRecord = {
+    ...record,
+    holderIdentity: '',
+    leaseDurationSeconds: releasedDurationSeconds,
+    acquireTime: time,
+    renewTime: time,
+  };
+  return step({ ...state, step: 'writing', writes: state.writes + 1 }, [
+    { do: 'update', lease, record: empty },
+  ]);
+}
+
+function released(state: StateIn<'releasing'>, lease: ElectionLease, now: Instant): ElectionStep {
+  const observed = { record: recordOf(lease), sinceMs: now.monotonicMs };
+  return finish({ ...state, observed }, state.next, [{ do: 'released' }]);
+}
+
+function notReleased(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { error, now }: Input<'failed'>,
+): ElectionStep {
+  // An aborted renewal may have been stored after the read.
+  if (isConflict(error) && elapsedMs(state.startedAt, now) < policy.renewDeadlineMs)
+    return step({ ...state, step: 'reading' }, [{ do: 'get' }]);
+  return after(step(state, [{ do: 'report', error }]), () => leave(state, state.next, 'the release failed'));
+}
+
+function leave(state: ElectionState, then: 'stop' | 'compete', reason: string): ElectionStep {
+  return finish(state, then, [{ do: 'leftToExpire', reason }]);
+}
+
+function finish(
+  state: ElectionState,
+  then: 'stop' | 'compete',
+  effects: readonly ElectionEffect[] = [],
+): ElectionStep {
+  const ended = { ...state, mayHold: false };
+  if (then === 'compete') return rest(ended, effects);
+  return step(known(ended, { phase: 'stopped' }), [...effects, { do: 'stop' }]);
+}
+
+// --- helpers ------------------------------------------------------------------------------------------------------
+
+function step(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
+  return { state, effects };
+}
+
+function after(first: ElectionStep, next: (state: ElectionState) => ElectionStep): ElectionStep {
+  const second = next(first.state);
+  return step(second.state, [...first.effects, ...second.effects]);
+}
+
+/** Returns what is known in any phase, with the fields of another phase. */
+function known<P extends ElectionPhase>(state: ElectionKnowledge, phase: P): ElectionKnowledge & P {
+  return {
+    observed: state.observed,
+    reportedLeader: state.reportedLeader,
+    mayHold: state.mayHold,
+    cancelled: state.cancelled,
+    quietAtMs: state.quietAtMs,
+    writes: state.writes,
+    ...phase,
+  };
+}
+
+/** Records what the Lease says. Only a change of the record counts as a sign of life of its holder. */
+function observe(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  record: LeaderElectionRecord,
+  now: Instant,
+): { readonly state: ElectionState & { readonly observed: Observed }; readonly effects: ElectionEffect[] } {
+  const isNew = JSON.stringify(record) !== JSON.stringify(state.observed?.record);
+  const observed =
+    isNew || state.observed === undefined ? { record, sinceMs: now.monotonicMs } : state.observed;
+  const { holderIdentity } = record;
+  // Before an election ends, a candidate may see its own identity from an earlier run: it does not lead then.
+  const isLeader =
+    holderIdentity !== policy.identity || state.phase === 'acquiring' || state.phase === 'leading';
+  if (holderIdentity === '' || holderIdentity === state.reportedLeader || !isLeader)
+    return { state: { ...state, observed }, effects: [] };
+  return {
+    state: { ...state, observed, reportedLeader: holderIdentity },
+    effects: [{ do: 'newLeader', identity: holderIdentity }],
+  };
+}
+
+/** Returns the record of a Lease that this elector takes. */
+function ownRecord(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  now: Instant,
+  leaderTransitions = 0,
+): LeaderElectionRecord {
+  const time = microTime(now.wallMs, state.writes);
+  return {
+    holderIdentity: policy.identity,
+    leaseDurationSeconds: Math.floor(policy.leaseDurationMs / 1000),
+    acquireTime: time,
+    renewTime: time,
+    leaderTransitions,
+    strategy: '',
+    preferredHolder: '',
+  };
+}
+
+/** Returns the record of a Lease that this elector keeps. */
+function renewedRecord(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  { acquireTime, leaderTransitions, strategy }: LeaderElectionRecord,
+  now: Instant,
+): LeaderElectionRecord {
+  return {
+    ...ownRecord(policy, state, now, leaderTransitions),
+    acquireTime,
+    strategy: policy.coordinated ? strategy : '',
+  };
+}
+
+/** True if a term that was last renewed by this write is over. */
+function isOver(policy: ElectionPolicy, { sentAt }: Pick<Held, 'sentAt'>, now: Instant): boolean {
+  return elapsedMs(sentAt, now) >= policy.renewDeadlineMs;
+}
+
+function notRenewedInTime(policy: ElectionPolicy): string {
+  return `the Lease was not renewed within ${policy.renewDeadlineMs} ms`;
+}
+
+/** Returns the time from which on a write that was sent before can no longer arrive: see the margin in the options. */
+function quietAt(policy: ElectionPolicy, now: Instant): number {
+  return now.monotonicMs + policy.leaseDurationMs - policy.renewDeadlineMs;
+}

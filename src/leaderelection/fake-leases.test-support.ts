@@ -1,0 +1,107 @@
+import { Clientset } from '../client/clientset.js';
+import type { Requester } from '../client/requester.js';
+import { StatusError } from '../meta/errors.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { RestClient } from '../rest/rest-client.js';
+import type { ElectionLease, ElectionLeaseSpec } from './lease-record.js';
+
+/** One request to the fake server. */
+export interface FakeCall {
+  readonly verb: 'get' | 'create' | 'update' | 'delete';
+  /** `leases/web`, `configmaps/work`. */
+  readonly target: string;
+  readonly body: KubernetesObject | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Stands between a client and the server: calls `store` when the request arrives, or throws. */
+export type Network = (call: FakeCall, store: () => KubernetesObject) => Promise<KubernetesObject>;
+
+const verbs: Readonly<Record<string, FakeCall['verb']>> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'update',
+  DELETE: 'delete',
+};
+
+/** The objects of one namespace in memory, with optimistic locking as in an API server. */
+export class FakeLeases {
+  readonly objects = new Map<string, KubernetesObject>();
+  /** Every request that arrived, in order: `get`, `update`. */
+  readonly verbs: string[] = [];
+  readonly calls: FakeCall[] = [];
+  #version = 0;
+
+  /** A client whose requests pass through the network. */
+  clientset(network: Network = (_call, store) => Promise.resolve().then(store)): Clientset {
+    const request = async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
+      const verb = verbs[request.method] ?? 'get';
+      const body = request.body as KubernetesObject | undefined;
+      const [, resource = '', last] = /namespaces\/[^/]+\/([^/]+)(?:\/([^/]+))?$/.exec(request.path) ?? [];
+      const target = `${resource}/${last ?? body?.metadata?.name ?? ''}`;
+      const call: FakeCall = { verb, target, body, signal: request.signal };
+      request.beforeSend?.();
+      // The caller names the type; the objects are those that it wrote.
+      return (await network(call, () => this.#carryOut(call))) as T;
+    };
+    const none = (): Promise<never> => Promise.reject(new Error('the fake server has no lists and watches'));
+    const rest = new RestClient({ host: 'http://fake.invalid' });
+    return new Clientset(rest, {}, () => ({ request, list: none, watch: none }));
+  }
+
+  /** The Lease `default/web` as stored. */
+  get lease(): ElectionLease | undefined {
+    return this.objects.get('leases/web');
+  }
+
+  get spec(): ElectionLeaseSpec {
+    return this.lease?.spec ?? {};
+  }
+
+  /** Writes the Lease as another program would. */
+  put(spec: ElectionLeaseSpec | undefined, labels?: Record<string, string>): void {
+    const metadata = {
+      namespace: 'default',
+      name: 'web',
+      resourceVersion: this.#next(),
+      ...(labels && { labels }),
+    };
+    // A server returns what a broken client wrote, too.
+    const lease: ElectionLease = {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata,
+      ...(spec && { spec }),
+    };
+    this.objects.set('leases/web', lease);
+  }
+
+  #next(): string {
+    return String(++this.#version);
+  }
+
+  #carryOut(call: FakeCall): KubernetesObject {
+    const { verb, target, body } = call;
+    this.verbs.push(verb);
+    this.calls.push(call);
+    const stored = this.objects.get(target);
+    if (verb === 'create' && stored !== undefined)
+      throw failure(409, 'AlreadyExists', `${target} already exists`);
+    if (verb !== 'create' && stored === undefined) throw failure(404, 'NotFound', `${target} not found`);
+    if (verb === 'get') return structuredClone(stored as KubernetesObject);
+    const expected = body?.metadata?.resourceVersion;
+    if (expected !== undefined && expected !== stored?.metadata?.resourceVersion)
+      throw failure(409, 'Conflict', `the object ${target} has been modified`);
+    const written = {
+      ...structuredClone(body),
+      metadata: { ...body?.metadata, resourceVersion: this.#next() },
+    };
+    this.objects.set(target, written);
+    return structuredClone(written);
+  }
+}
+
+/** The API server's answer for a request that it refuses. */
+export function failure(code: number, reason: string, message = reason): StatusError {
+  return new StatusError({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
+}

@@ -1,0 +1,68 @@
+import type { KubernetesList, KubernetesObject } from '../meta/types.js';
+import type { WatchStream } from '../meta/watch.js';
+import { asStatusError } from '../meta/errors.js';
+import type { Requester } from '../client/requester.js';
+import { requireFunctions, requireMethods, requireSignal } from '../util/require.js';
+import { linkSignal } from '../util/signal.js';
+
+/** What decides whether writes may be sent; a `Term` is one. */
+export interface Fence {
+  /** Aborts when writes must stop. */
+  readonly signal: AbortSignal;
+  /** Throws if writes must not be sent now. */
+  assertValid(): void;
+  /** Called for a write that ended without a response, so that it may still be carried out. Optional. */
+  unanswered?(): void;
+}
+
+/** True if the server has certainly not carried out a write: it answered with a client error (4xx). */
+export function isRefusal(error: unknown): boolean {
+  const code = asStatusError(error)?.statusCode ?? 0;
+  return code >= 400 && code < 500;
+}
+
+/**
+ * Wraps a connection so that it sends writes only while the fence is valid.
+ *
+ *     const writer = new Clientset(clientset.restClient, {}, (rest) => fenced(rest, term));
+ *
+ * A write (every method except GET) rejects with the error of `fence.assertValid()`, which is called before the write
+ * and again before each attempt to send it. Writes in flight are aborted by `fence.signal`; whether the server has
+ * carried out such a write is unknown. Reads and watches pass.
+ */
+export function fenced(requester: Requester, fence: Fence): Requester {
+  requireMethods('requester of fenced', requester, ['request', 'list', 'watch']);
+  requireMethods('fence', fence, ['assertValid']);
+  requireSignal('a fence', fence.signal);
+  requireFunctions('a fence', fence, ['unanswered']);
+  return {
+    list: <T extends KubernetesObject>(
+      request: Parameters<Requester['list']>[0],
+    ): Promise<KubernetesList<T>> => requester.list<T>(request),
+    watch: <T extends KubernetesObject>(
+      request: Parameters<Requester['watch']>[0],
+    ): Promise<WatchStream<T>> => requester.watch<T>(request),
+    request: async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
+      if (request.method === 'GET') return requester.request<T>(request);
+      fence.assertValid();
+      let sent = false;
+      const link = linkSignal(fence.signal, request.signal);
+      try {
+        return await requester.request<T>({
+          ...request,
+          signal: link.signal,
+          beforeSend: () => {
+            fence.assertValid();
+            request.beforeSend?.();
+            sent = true;
+          },
+        });
+      } catch (error) {
+        if (sent && !isRefusal(error)) fence.unanswered?.();
+        throw error;
+      } finally {
+        link.dispose();
+      }
+    },
+  };
+}

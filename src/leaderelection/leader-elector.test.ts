@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock, settle } from '../testing/fake-clock.js';
+import { FakeLeases, failure } from './fake-leases.test-support.js';
+import { LeaderElector } from './leader-elector.js';
+import type { LeaderElectorOptions } from './election-options.js';
+import type { Term } from './term.js';
+
+const seconds = 1000;
+
+interface Candidate {
+  readonly elector: LeaderElector;
+  readonly terms: Term[];
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** An elector whose loop body lasts until the term's signal aborts. */
+function run(
+  server: FakeLeases,
+  clock: FakeClock,
+  options: Partial<LeaderElectorOptions> = {},
+  body: (term: Term) => Promise<unknown> = untilAborted,
+): Candidate {
+  const client = options.client ?? server.clientset();
+  const elector = new LeaderElector({
+    namespace: 'default',
+    name: 'web',
+    clock,
+    random: () => 0,
+    ...options,
+    client,
+  });
+  const terms: Term[] = [];
+  const stop = new AbortController();
+  const iterate = async (): Promise<void> => {
+    for await (const term of elector.terms({ signal: stop.signal })) {
+      terms.push(term);
+      await body(term);
+    }
+  };
+  return { elector, terms, stop, ended: iterate() };
+}
+
+function untilAborted(term: Term): Promise<void> {
+  return new Promise((resolve) => {
+    if (term.signal.aborted) resolve();
+    else term.signal.addEventListener('abort', () => resolve());
+  });
+}
+
+test('leads at once if there is no Lease, renews it, and releases it at the end', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const { elector, terms, stop, ended } = run(server, clock, { identity: 'a' });
+  await settle();
+  expect(elector.isLeader).toBe(true);
+  expect(terms).toHaveLength(1);
+  expect(terms[0]).toMatchObject({ identity: 'a', transitions: 0, isValid: true, validForMs: 10 * seconds });
+  expect(server.spec).toEqual({
+    holderIdentity: 'a',
+    leaseDurationSeconds: 15,
+    acquireTime: '2026-01-01T00:00:00.000000Z',
+    renewTime: '2026-01-01T00:00:00.000000Z',
+    leaseTransitions: 0,
+  });
+  await clock.advance(2 * seconds);
+  expect(server.spec).toMatchObject({
+    acquireTime: '2026-01-01T00:00:00.000000Z',
+    renewTime: '2026-01-01T00:00:02.000001Z',
+  });
+  stop.abort();
+  await ended;
+  expect(server.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
+  expect(elector.isLeader).toBe(false);
+  expect(elector.statistics()).toMatchObject({
+    activity: 'stopped',
+    terms: 1,
+    lostTerms: 0,
+    renewals: 1,
+    releases: 1,
+  });
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a standby leads as soon as the leader has stopped, and not before', async () => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const first = run(server, clock, { identity: 'a' });
+  await settle();
+  const second = run(server, clock, { identity: 'b' });
+  await clock.advance(60 * seconds);
+  expect(second.terms).toHaveLength(0);
+  expect(second.elector.leader).toBe('a');
+  first.stop.abort();
+  await first.ended;
+  await clock.advance(2 * seconds);
+  expect(second.terms[0]).toMatchObject({ transitions: 1, isValid: true });
+  second.stop.abort();
+  await second.ended;
+});
+
+describe('when the server cannot be reached', () => {
+  test('the term is over renewDeadlineMs after the last renewal was sent, and the elector leads again later', async () => {
+    const server = new FakeLeases();
+    const clock = new FakeClock();
+    let isDown = false;
+    const client = server.clientset(async (_call, store) => {
+      if (isDown) throw failure(503, 'ServiceUnavailable');
+      return store();
+    });
+    const { elector, terms, stop, ended } = run(server, clock, { identity: 'a', client });
+    await clock.advance(2 * seconds);
+    isDown = true;
+    await clock.advance(9999);
+    expect(elector.isLeader).toBe(true);
+    await clock.advance(1);
+    expect(elector.isLeader).toBe(false);
+    expect(terms[0]?.signal.reason).toMatchObject({ code: 'ERR_LEADERSHIP_LOST' });
+    expect(() => terms[0]?.assertValid()).toThrow(
+      'default/web: a no longer leads: the Lease was not renewed within 10000 ms',
+    );
+    expect(elector.statistics().failing).toMatchObject({ error: { statusCode: 503 } });
+    isDown = false;
+    await clock.advance(2 * seconds);
+    expect(terms).toHaveLength(2);
+    expect(terms[1]).toMatchObject({ isValid: true, transitions: 1 });
+    expect(terms[0]?.isValid).toBe(false);
+    expect(elector.statistics()).toMatchObject({ terms: 2, lostTerms: 1, failing: undefined });
+    stop.abort();
+    await ended;
+  });
+});

@@ -1,0 +1,490 @@
+import { callHook } from '../util/call-hook.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock, Timer } from '../util/clock.js';
+import { asError, TransportError } from '../util/errors.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { printable } from '../util/printable.js';
+import { systemRandom } from '../util/random.js';
+import type { Random } from '../util/random.js';
+import { requireNumber } from '../util/require.js';
+import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
+import type { LinkedSignal } from '../util/signal.js';
+import { electionSettings, jitterFactor } from './election-options.js';
+import type { ElectionSettings, LeaderElectorOptions } from './election-options.js';
+import { initialElectionState, nextElectionStep } from './election-state.js';
+import { elapsedMs } from './election-step.js';
+import type {
+  ElectionEffect,
+  ElectionEvent,
+  ElectionInput,
+  ElectionPolicy,
+  ElectionState,
+  Held,
+  Instant,
+} from './election-step.js';
+import { LeaderElectionError } from './errors.js';
+import { FailureLog } from './failure-log.js';
+import type { ElectionFailure } from './failure-log.js';
+import { LeaseCandidate } from './lease-candidate.js';
+import { LeaseLock } from './lease-lock.js';
+import type { LeaseVerb } from './lease-lock.js';
+import type { ElectionLease } from './lease-record.js';
+import { LeadershipTerm } from './term.js';
+import type { Term, TermOwner } from './term.js';
+
+/** What an elector is doing. */
+export type ElectionActivity = 'stopped' | 'candidate' | 'leader' | 'ending' | 'releasing';
+
+/** A snapshot of an elector, for metrics and status pages. */
+export interface LeaderElectionStatistics {
+  /** `namespace/name` of the Lease. */
+  readonly name: string;
+  readonly identity: string;
+  /** `ending`: the term is over, and its loop body has not ended. */
+  readonly activity: ElectionActivity;
+  /** 1 while this elector leads, else 0 (client-go's leader_election_master_status). */
+  readonly masterStatus: 0 | 1;
+  /** Identity of the last observed holder; "" if none. */
+  readonly leader: string;
+  /** `leaseTransitions` of the last observed record. */
+  readonly transitions: number;
+  readonly terms: number;
+  /** Terms that ended because leadership was lost. */
+  readonly lostTerms: number;
+  readonly renewals: number;
+  /** Renewals that had to read the Lease first (client-go's leader_election_slowpath_total). */
+  readonly slowpathTotal: number;
+  readonly releases: number;
+  /** Times that a Lease was not released at the end of a term. */
+  readonly leftToExpire: number;
+  /** Failed requests for the Lease and the LeaseCandidate. */
+  readonly failures: number;
+  /** The failure that lasts; undefined if the last request succeeded. */
+  readonly failing: ElectionFailure | undefined;
+}
+
+/** Options of `check`. */
+export interface LeaderElectionCheckOptions {
+  /** How long after the expiry of its Lease an elector still counts as healthy, ms. Default: 0. */
+  readonly toleranceMs?: number | undefined;
+}
+
+/** client-go's floor of a request's timeout, ms. */
+const minRequestTimeoutMs = 1000;
+
+/**
+ * Elects one leader among several processes by a Lease (client-go's leaderelection.LeaderElector).
+ *
+ *     for await (const term of elector.terms({ signal })) {
+ *       await work({ clientset: term.clientset, signal: term.signal });
+ *     }
+ *
+ * The record in the Lease and the timings are client-go's, so electors of both can contend for one Lease. Unlike there,
+ * losing the Lease does not end the process: the loop yields again when this elector leads again.
+ *
+ * Writes through `term.clientset`, or another client behind `fenced`, are refused as soon as the term is in doubt: when
+ * `renewDeadlineMs` have passed since the last successful renewal was sent, by the clock that advanced more. No write
+ * that reaches the server within `leaseDurationMs - renewDeadlineMs` of being sent arrives after another term began.
+ *
+ * Failed requests are retried for ever. They are logged once for each kind of error; `statistics().failing` has the
+ * last one, and without a logger a missing permission or API emits a process warning.
+ */
+export class LeaderElector {
+  readonly #options: LeaderElectorOptions;
+  readonly #settings: ElectionSettings;
+  readonly #policy: ElectionPolicy;
+  /** `namespace/name` of the Lease, for messages. */
+  readonly #name: string;
+  readonly #lock: LeaseLock;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #logger: Logger;
+  readonly #owner: TermOwner;
+  #state: ElectionState = initialElectionState;
+  /** Inputs of a step that is still being carried out. */
+  readonly #inputs: ElectionInput[] = [];
+  #isStepping = false;
+  #iterating = false;
+  #timer: Timer | undefined;
+  #request: LinkedSignal | undefined;
+  #term: LeadershipTerm | undefined;
+  /** Hands over a term, or undefined at the end, to the iteration that waits for it. */
+  #handOver: ((term: LeadershipTerm | undefined) => void) | undefined;
+  #waiting: LeadershipTerm | undefined;
+  readonly #failures: { readonly lease: FailureLog; readonly candidate: FailureLog };
+  #hasWarned = false;
+  readonly #counts = {
+    terms: 0,
+    lostTerms: 0,
+    renewals: 0,
+    slowpathTotal: 0,
+    releases: 0,
+    leftToExpire: 0,
+    failures: 0,
+  };
+
+  /**
+   * Creates an elector, which sends no request before `terms()` is iterated.
+   *
+   * Throws ConfigError `ERR_OPTION`, `ERR_NAMESPACE` or `ERR_NAME` for an invalid option.
+   */
+  constructor(options: LeaderElectorOptions) {
+    const settings = electionSettings(options);
+    const { client, namespace, name, labels, clock, random, logger } = options;
+    this.#options = options;
+    this.#settings = settings;
+    this.#name = `${namespace}/${name}`;
+    this.#policy = { ...settings, coordinated: options.coordinated !== undefined };
+    this.#lock = new LeaseLock({ client, namespace, name, labels });
+    this.#clock = clock ?? systemClock;
+    this.#random = random ?? systemRandom;
+    this.#logger = logger ?? noopLogger;
+    this.#failures = {
+      lease: new FailureLog(this.#logger, this.#name),
+      candidate: new FailureLog(this.#logger, this.#name),
+    };
+    this.#owner = {
+      identity: settings.identity,
+      client,
+      remainingMs: () => this.#remainingMs(),
+      wake: () => this.#dispatch({ type: 'wake' }),
+      unanswered: () => this.#dispatch({ type: 'unanswered' }),
+    };
+  }
+
+  /** The name of this candidate. */
+  get identity(): string {
+    return this.#settings.identity;
+  }
+
+  /** True while a term of this elector is valid. */
+  get isLeader(): boolean {
+    return this.#term?.isValid ?? false;
+  }
+
+  /** Identity of the last observed holder of the Lease; "" if none was seen. For information only. */
+  get leader(): string {
+    return this.#state.observed?.record.holderIdentity ?? '';
+  }
+
+  /**
+   * Yields a term each time this elector becomes the leader. The loop body is the work of that term.
+   *
+   * After the body has ended, the elector competes again. The loop ends without an error when `signal` aborts, which also
+   * ends the term; leaving the loop ends the term too. The Lease is released then, before the loop is left, but only
+   * after the body has ended and unless `releaseOnCancel` is false. To finish work that writes, leave the loop instead of
+   * aborting the signal.
+   *
+   * Throws LeaderElectionError `ERR_ELECTION_RUNNING` if the terms are already being iterated.
+   */
+  async *terms(call: { readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<Term, void, void> {
+    requireCall('terms', call);
+    const { signal } = call;
+    if (this.#iterating) {
+      throw new LeaderElectionError(
+        'ERR_ELECTION_RUNNING',
+        `${this.#name}: the terms of this elector are already being iterated`,
+      );
+    }
+    if (signal?.aborted === true) return;
+    this.#iterating = true;
+    const candidate = linkSignal();
+    const candidacy = this.#runCandidate(candidate.signal);
+    const undo = signal && onAbort(signal, () => this.#dispatch({ type: 'cancel' }));
+    try {
+      this.#dispatch({ type: 'start' });
+      for (let term = await this.#nextTerm(); term !== undefined; term = await this.#nextTerm()) {
+        let isLeft = true;
+        try {
+          yield term;
+          isLeft = false;
+        } finally {
+          // The loop was left by break, return or throw.
+          if (isLeft) this.#dispatch({ type: 'cancel' });
+          this.#dispatch({ type: 'bodyEnded' });
+          if (isLeft) await this.#nextTerm();
+        }
+      }
+    } finally {
+      undo?.();
+      candidate.abort();
+      await candidacy;
+      this.#iterating = false;
+    }
+  }
+
+  /**
+   * Throws LeaderElectionError `ERR_LEASE_EXPIRED` if work of a term goes on although its Lease has expired (client-go's
+   * HealthzAdaptor): the process should be restarted. A candidate is healthy.
+   */
+  check(options: LeaderElectionCheckOptions = {}): void {
+    requireKnownOptions('check', options, { toleranceMs: true });
+    const { toleranceMs = 0 } = options;
+    requireNumber('toleranceMs of check', toleranceMs);
+    const state = this.#state;
+    if (state.phase !== 'leading' && state.phase !== 'ending') return;
+    const { leaseDurationMs } = this.#settings;
+    const ageMs = elapsedMs(state.held.sentAt, this.#now());
+    if (ageMs <= leaseDurationMs + toleranceMs) return;
+    throw new LeaderElectionError(
+      'ERR_LEASE_EXPIRED',
+      `${this.#name}: the work of a term goes on, but its Lease was last renewed ${Math.round(ageMs)} ms ago and lasts ${leaseDurationMs} ms`,
+    );
+  }
+
+  /** Returns what the elector is doing, its counters since it was created, and the failure that lasts. */
+  statistics(): LeaderElectionStatistics {
+    return {
+      name: this.#name,
+      identity: this.identity,
+      activity: activities[this.#state.phase],
+      masterStatus: this.isLeader ? 1 : 0,
+      leader: this.leader,
+      transitions: this.#state.observed?.record.leaderTransitions ?? 0,
+      ...this.#counts,
+      failing: this.#failures.lease.current ?? this.#failures.candidate.current,
+    };
+  }
+
+  #nextTerm(): Promise<LeadershipTerm | undefined> {
+    const term = this.#waiting;
+    this.#waiting = undefined;
+    if (term !== undefined || this.#state.phase === 'stopped') return Promise.resolve(term);
+    return new Promise((resolve) => {
+      this.#handOver = resolve;
+    });
+  }
+
+  #now(): Instant {
+    return { wallMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() };
+  }
+
+  #remainingMs(): number {
+    const state = this.#state;
+    if (state.phase !== 'leading') return 0;
+    return this.#settings.renewDeadlineMs - elapsedMs(state.held.sentAt, this.#now());
+  }
+
+  /** Carries out one step. What happens meanwhile, a hook that calls back for one, is handled after it. */
+  #dispatch(event: ElectionEvent): void {
+    this.#inputs.push({ ...event, now: this.#now() });
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let input = this.#inputs.shift(); input !== undefined; input = this.#inputs.shift()) {
+        const { state, effects } = nextElectionStep(this.#policy, this.#state, input);
+        this.#state = state;
+        for (const effect of effects) this.#carryOut(effect);
+      }
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  #carryOut(effect: ElectionEffect): void {
+    switch (effect.do) {
+      case 'get':
+        this.#send('get', (signal) => this.#lock.get(signal));
+        break;
+      case 'create':
+        this.#send('create', (signal) => this.#lock.create(effect.record, signal));
+        break;
+      case 'update':
+        this.#send('update', (signal) => this.#lock.update(effect.lease, effect.record, signal));
+        break;
+      case 'abortRequest':
+        this.#endRequest();
+        break;
+      case 'timer':
+        this.#setTimer(effect.ms);
+        break;
+      case 'retryTimer':
+        this.#setTimer(this.#settings.retryPeriodMs * (1 + jitterFactor * this.#random()));
+        break;
+      case 'startTerm':
+        this.#startTerm(effect.held);
+        break;
+      case 'renewed':
+        this.#counts.renewals++;
+        break;
+      case 'endTerm':
+        this.#endTerm(effect.held, effect.lost);
+        break;
+      case 'newLeader': {
+        const { identity } = effect;
+        this.#logger.info({ lease: this.#name, leader: identity }, 'new leader');
+        callHook('onNewLeader', this.#logger, () => this.#options.onNewLeader?.(identity));
+        break;
+      }
+      case 'slowPath':
+        this.#counts.slowpathTotal++;
+        break;
+      case 'report':
+        this.#failed('lease', effect.error);
+        break;
+      case 'released':
+        this.#counts.releases++;
+        this.#logger.info({ lease: this.#name }, 'released the lease');
+        break;
+      case 'leftToExpire':
+        this.#counts.leftToExpire++;
+        this.#logger.warn(
+          { lease: this.#name, reason: effect.reason },
+          'did not release the lease, others wait until it expires',
+        );
+        break;
+      case 'bodyOutlivesLease':
+        this.#logger.error(
+          { lease: this.#name },
+          'the term and its lease have ended, but the loop body goes on',
+        );
+        break;
+      case 'stop':
+        this.#timer?.cancel();
+        this.#give(undefined);
+        break;
+    }
+  }
+
+  #setTimer(delayMs: number): void {
+    this.#timer?.cancel();
+    this.#timer = this.#clock.setTimer(() => this.#dispatch({ type: 'wake' }), delayMs);
+  }
+
+  /** Sends one request, whose outcome is the next input unless it is aborted before. */
+  #send(verb: LeaseVerb, call: (signal: AbortSignal) => Promise<ElectionLease | undefined>): void {
+    this.#endRequest();
+    const link = linkSignal();
+    this.#request = link;
+    const timeoutMs = Math.max(minRequestTimeoutMs, this.#settings.renewDeadlineMs / 2);
+    const timer = this.#clock.setTimer(() => {
+      const name = this.#name;
+      link.abort(
+        new TransportError('ERR_TIMEOUT', `${verb} of the Lease ${name} took longer than ${timeoutMs} ms`),
+      );
+    }, timeoutMs);
+    const settle = (event: ElectionEvent): void => {
+      timer.cancel();
+      if (this.#request !== link) return;
+      this.#request = undefined;
+      if (event.type !== 'failed') this.#failures.lease.succeeded();
+      this.#dispatch(event);
+    };
+    raceSignal(call(link.signal), link.signal).then(
+      (lease) =>
+        settle(verb === 'get' || lease === undefined ? { type: 'read', lease } : { type: 'written', lease }),
+      (error: unknown) => settle({ type: 'failed', error: this.#lock.problem(verb, error) }),
+    );
+  }
+
+  #endRequest(): void {
+    const link = this.#request;
+    this.#request = undefined;
+    link?.abort(new DOMException('The election no longer needs this request', 'AbortError'));
+  }
+
+  #startTerm(held: Held): void {
+    const { leaderTransitions } = held.record;
+    this.#counts.terms++;
+    this.#term = new LeadershipTerm(this.#owner, leaderTransitions);
+    this.#logger.info({ lease: this.#name, transitions: leaderTransitions }, 'became leader');
+    this.#recordEvent(held.lease, 'became leader');
+    this.#give(this.#term);
+  }
+
+  #endTerm(held: Held, lost: string | undefined): void {
+    const name = this.#name;
+    const { identity } = this;
+    const why = lost ?? 'the election was cancelled or its work is done';
+    this.#term?.end(
+      new LeaderElectionError('ERR_LEADERSHIP_LOST', `${name}: ${identity} no longer leads: ${why}`),
+    );
+    this.#term = undefined;
+    if (lost !== undefined) {
+      this.#counts.lostTerms++;
+      this.#logger.warn({ lease: name, reason: lost }, 'lost leadership');
+    }
+    this.#recordEvent(held.lease, 'stopped leading');
+  }
+
+  #give(term: LeadershipTerm | undefined): void {
+    const handOver = this.#handOver;
+    this.#handOver = undefined;
+    if (handOver === undefined) this.#waiting = term;
+    else handOver(term);
+  }
+
+  #recordEvent(lease: ElectionLease, what: string): void {
+    const { events, namespace, name } = this.#options;
+    if (events === undefined) return;
+    const { uid, resourceVersion } = lease.metadata ?? {};
+    callHook('event of events', this.#logger, () =>
+      events.event({
+        regarding: {
+          apiVersion: 'coordination.k8s.io/v1',
+          kind: 'Lease',
+          namespace,
+          name,
+          ...(uid === undefined ? {} : { uid }),
+          ...(resourceVersion === undefined ? {} : { resourceVersion }),
+        },
+        type: 'Normal',
+        reason: 'LeaderElection',
+        action: 'LeaderElection',
+        note: `${this.identity} ${what}`,
+      }),
+    );
+  }
+
+  #failed(what: 'lease' | 'candidate', error: Error): void {
+    this.#counts.failures++;
+    this.#failures[what].failed(error, this.#clock.now());
+    // Other failures pass by themselves; these need someone to act.
+    if (this.#options.logger === undefined && error instanceof LeaderElectionError) this.#warn(error);
+  }
+
+  /** Without a logger, a user would not learn why no process ever leads. */
+  #warn(error: LeaderElectionError): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    process.emitWarning(printable(`leader election ${this.#name}: ${error.message}`), {
+      type: 'KubeInformersWarning',
+      code: 'KUBE_INFORMERS_UNHANDLED',
+      detail:
+        'The elector keeps trying. Further failures are not reported: pass a logger, or read statistics().',
+    });
+  }
+
+  async #runCandidate(signal: AbortSignal): Promise<void> {
+    const { client, namespace, name, coordinated } = this.#options;
+    if (coordinated === undefined) return;
+    const candidate = new LeaseCandidate({
+      client,
+      namespace,
+      name: this.identity,
+      leaseName: name,
+      coordination: coordinated,
+      clock: this.#clock,
+      random: this.#random,
+      onError: (error) => this.#failed('candidate', error),
+      onSuccess: () => this.#failures.candidate.succeeded(),
+    });
+    try {
+      await candidate.run({ signal });
+    } catch (error) {
+      this.#failed('candidate', asError(error));
+    }
+  }
+}
+
+const activities: Readonly<Record<ElectionState['phase'], ElectionActivity>> = {
+  stopped: 'stopped',
+  waiting: 'candidate',
+  reading: 'candidate',
+  acquiring: 'candidate',
+  leading: 'leader',
+  ending: 'ending',
+  releasing: 'releasing',
+};

@@ -1,0 +1,92 @@
+import { isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { ResourceClient } from '../client/resource-client.js';
+import { asError } from '../util/errors.js';
+import { LeaderElectionError } from './errors.js';
+import { electionLeases, leaseSpecOf } from './lease-record.js';
+import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
+
+/** The verbs that an elector needs. */
+export type LeaseVerb = 'get' | 'create' | 'update';
+
+/** The part of a Clientset that an elector uses. */
+export interface ResourceClients {
+  resource<T extends KubernetesObject>(resource: Resource<T>, namespace?: string): ResourceClient<T>;
+}
+
+/** The Lease that is contended for (client-go's resourcelock.LeaseLock). */
+export interface LeaseLockOptions {
+  readonly client: ResourceClients;
+  readonly namespace: string;
+  readonly name: string;
+  /** Set on the Lease with each write; other labels stay. */
+  readonly labels: Readonly<Record<string, string>> | undefined;
+}
+
+/** Reads and writes the Lease of an election. Each call sends one request. */
+export class LeaseLock {
+  readonly #leases: ResourceClient<ElectionLease>;
+  readonly #options: LeaseLockOptions;
+
+  constructor(options: LeaseLockOptions) {
+    this.#options = options;
+    this.#leases = options.client.resource(electionLeases, options.namespace);
+  }
+
+  /** Returns the Lease; undefined if it does not exist. */
+  async get(signal: AbortSignal): Promise<ElectionLease | undefined> {
+    try {
+      return await this.#leases.get(this.#options.name, { signal });
+    } catch (error) {
+      // A 404 that is not about an object: the server does not have the resource, or a proxy answered.
+      if (isNotFound(error) && !isUnexpectedServerError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async create(record: LeaderElectionRecord, signal: AbortSignal): Promise<ElectionLease> {
+    const { namespace, name, labels } = this.#options;
+    const metadata = { namespace, name, ...(labels === undefined ? {} : { labels: { ...labels } }) };
+    return this.#leases.create({ metadata, spec: leaseSpecOf(record) }, { signal });
+  }
+
+  /** Replaces the record of a Lease that was read or written before; a Conflict if it has changed since. */
+  async update(
+    lease: ElectionLease,
+    record: LeaderElectionRecord,
+    signal: AbortSignal,
+  ): Promise<ElectionLease> {
+    const { labels } = this.#options;
+    const metadata =
+      labels === undefined
+        ? lease.metadata
+        : { ...lease.metadata, labels: { ...lease.metadata?.labels, ...labels } };
+    return this.#leases.update(
+      { ...lease, ...(metadata === undefined ? {} : { metadata }), spec: leaseSpecOf(record) },
+      { signal },
+    );
+  }
+
+  /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
+  problem(verb: LeaseVerb, thrown: unknown): Error {
+    const { namespace, name } = this.#options;
+    const error = asError(thrown);
+    const what = `leases.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`;
+    if (isForbidden(error)) {
+      return new LeaderElectionError(
+        'ERR_LEASE_FORBIDDEN',
+        `no permission to ${verb} ${what}: leader election needs a Role with the verbs get, create and update on leases; ${error.message}`,
+        { cause: error },
+      );
+    }
+    if (isNotFound(error) && isUnexpectedServerError(error)) {
+      return new LeaderElectionError(
+        'ERR_LEASE_ABSENT',
+        `cannot ${verb} ${what}: the server at this address does not serve coordination.k8s.io/v1; ${error.message}`,
+        { cause: error },
+      );
+    }
+    return error;
+  }
+}
