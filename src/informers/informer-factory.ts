@@ -105,8 +105,10 @@ export interface ResourceInformer<T extends KubernetesObject> {
    */
   readonly informer: () => SharedIndexInformer<T>;
   /**
-   * Returns a lister of the informer's cache; creates the informer if needed. The cache of a stopped informer stays readable
-   * until `informer` creates the next one. A lister always reads the cache for which it was created.
+   * Returns a lister of the informer's cache; creates the informer if needed. If the factory was started before, the new
+   * informer is started too, with the same signal: wait for its cache with `waitForCacheSync` (client-go returns an empty
+   * lister). The cache of a stopped informer stays readable until `informer` creates the next one. A lister always reads the
+   * cache for which it was created.
    */
   readonly lister: () => Lister<T>;
 }
@@ -129,6 +131,8 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #runner: SliceRunner;
   readonly #customResync: ReadonlyMap<string, number>;
   readonly #scopes: ScopeResolver;
+  // Names of requested resources and scopes that have no informer yet, by key.
+  readonly #requested = new Map<string, string>();
   // By informer name, so that an informer that replaces a stopped one keeps its identity.
   readonly #identities = new Map<string, InformerIdentity>();
   // By key of resource and scope. The type is unknown: see #known.
@@ -137,6 +141,7 @@ export abstract class InformerFactory implements AsyncDisposable {
   readonly #names = new Map<string, string>();
   // Replaced informers whose callback may still be running: `stop` waits for them, too.
   readonly #leaving = new Set<Pick<SharedIndexInformer<KubernetesObject>, 'stop'>>();
+  #started: CallOptions | undefined;
   #stopped = false;
 
   constructor(options: InformerFactoryOptions) {
@@ -196,6 +201,7 @@ export abstract class InformerFactory implements AsyncDisposable {
         'a stopped informer is not started again: get a new one with informer()',
       );
     }
+    this.#started = call;
     for (const informer of informers) if (!informer.isStopped && !informer.isStarted) informer.start(call);
   }
 
@@ -204,18 +210,17 @@ export abstract class InformerFactory implements AsyncDisposable {
    * `HandlerRegistration.synced`.
    *
    * Throws CacheSyncError, which names each unsynced informer with the reason, if the signal aborts, if an informer stops
-   * before it has synced, and at once if one was never started (client-go ignores those).
+   * before it has synced, and at once if one was never started (client-go ignores those). The same if resources were requested,
+   * as with `core().v1().pods()`, but `informer` and `lister` were never called, so that the factory has no informer.
    */
   async waitForCacheSync(options: WaitForCacheSyncOptions = {}): Promise<void> {
     requireOptions('waitForCacheSync', options);
     const informers = this.#all();
-    const idle = informers.filter((informer) => !informer.isStarted);
-    if (idle.length > 0) {
-      const error = new InformerError('ERR_INFORMER_NOT_STARTED', 'not started: call start() first');
-      throw new CacheSyncError(
-        idle.map(({ name }) => ({ name, error })),
-        error,
-      );
+    const idle = informers.filter((informer) => !informer.isStarted).map(({ name }) => name);
+    if (idle.length > 0) throw neverStarted(idle, 'not started: call start() first');
+    if (informers.length === 0 && this.#requested.size > 0) {
+      const why = 'it has no informer: call informer() or lister() before start()';
+      throw neverStarted([...this.#requested.values()], why);
     }
     await waitForCacheSync({ logger: this.#options.logger, ...options }, ...informers);
   }
@@ -268,9 +273,17 @@ export abstract class InformerFactory implements AsyncDisposable {
             resource,
           }),
       );
-    // The lister of a stopped informer keeps its cache: an empty new cache would look like an empty cluster.
-    const lister = (): Lister<T> =>
-      new Lister<T>((this.#known<T>(resolved.key) ?? informer()).indexer, target);
+    const lister = (): Lister<T> => {
+      // The lister of a stopped informer keeps its cache: an empty new cache would look like an empty cluster.
+      let source = this.#known<T>(resolved.key);
+      if (source === undefined) {
+        source = informer();
+        if (this.#started !== undefined && this.#started.signal?.aborted !== true)
+          source.start(this.#started);
+      }
+      return new Lister<T>(source.indexer, target);
+    };
+    if (!this.#informers.has(resolved.key)) this.#requested.set(resolved.key, resolved.name);
     return { informer, lister };
   }
 
@@ -298,6 +311,7 @@ export abstract class InformerFactory implements AsyncDisposable {
     }
     const informer = newInformer();
     this.#informers.set(key, informer);
+    this.#requested.delete(key);
     if (known !== undefined) this.#awaitEnd(known);
     return informer;
   }
@@ -383,4 +397,12 @@ function sourceOf<T extends KubernetesObject>(
   const { namespaces } = scope;
   if (typeof namespaces === 'string') return newListerWatcher(namespaces, scope);
   return { namespaces, forNamespace: (namespace) => newListerWatcher(namespace, scope) };
+}
+
+function neverStarted(names: readonly string[], why: string): CacheSyncError {
+  const error = new InformerError('ERR_INFORMER_NOT_STARTED', why);
+  return new CacheSyncError(
+    names.map((name) => ({ name, error })),
+    error,
+  );
 }

@@ -26,7 +26,7 @@ import { requireFunctions, requireString } from '../util/require.js';
  * Each member replaces the factory's option; the default is the factory's. Equal scopes of one resource share an informer.
  * Selectors are equal if they have the same meaning, transforms if they are the same function.
  */
-export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
+export type InformerScope<T extends KubernetesObject = KubernetesObject> = {
   /** Only this namespace; "" is all namespaces. Default: the factory's. */
   readonly namespace?: string | undefined;
   /**
@@ -53,7 +53,7 @@ export interface InformerScope<T extends KubernetesObject = KubernetesObject> {
    * resource's name, followed by the namespaces and selectors of the scope.
    */
   readonly name?: string | undefined;
-}
+} & ({ readonly namespace?: undefined } | { readonly namespaces?: undefined });
 
 /** Maximum number of namespaces in an informer's name. */
 const namedNamespaces = 3;

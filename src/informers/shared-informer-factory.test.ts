@@ -130,6 +130,50 @@ describe('SharedInformerFactory', () => {
     expect(client.openWatches).toBe(2);
   });
 
+  test('a lister requested after the start brings its informer up, with the signal of the start', async () => {
+    const { factory, client } = setUp();
+    const stop = new AbortController();
+    factory.start({ signal: stop.signal });
+    client.source(coreV1.pods).add(pod('nginx'));
+    const lister = factory.core().v1().pods().lister();
+    await factory.waitForCacheSync();
+    expect(lister.list()).toHaveLength(1);
+    stop.abort();
+    await settle();
+    expect(client.openWatches).toBe(0);
+    expect(factory.core().v1().pods({ namespace: 'a' }).informer().isStarted).toBe(false);
+    factory.core().v1().pods({ namespace: 'b' }).lister();
+    await expect(factory.waitForCacheSync()).rejects.toThrow(
+      'namespace=b] (not started: call start() first)',
+    );
+  });
+
+  test('waitForCacheSync names resources that were requested without informer or lister', async () => {
+    const { factory } = setUp();
+    const pods = factory.core().v1().pods();
+    factory.core().v1().nodes();
+    factory.start();
+    await expect(factory.waitForCacheSync()).rejects.toThrow(
+      /^caches did not sync: pods\.v1 \(it has no informer: call informer\(\) or lister\(\) before start\(\)\), nodes\.v1 \(.*\)$/,
+    );
+    pods.informer();
+    factory.start();
+    await factory.waitForCacheSync();
+  });
+
+  test('waitForCacheSync of a factory that nothing was requested of resolves', async () => {
+    const { factory } = setUp();
+    factory.start();
+    await factory.waitForCacheSync();
+  });
+
+  test('a Promise of a client is refused with a hint to await it', () => {
+    const client = Promise.resolve(new FakeClient());
+    expect(() => new SharedInformerFactory(client as unknown as ListWatchClient)).toThrow(
+      'client of an informer factory must have the methods list, watch, got a Promise: await it first',
+    );
+  });
+
   test('the signal of a start stops the informers of that start', async () => {
     const { factory, client } = setUp();
     const stop = new AbortController();

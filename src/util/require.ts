@@ -140,6 +140,8 @@ export function requireMethods(what: string, value: unknown, methods: readonly s
   if (missing.length === 0) return;
   throw new ConfigError(
     'ERR_OPTION',
-    `${what} must have the methods ${methods.join(', ')}, got ${typeOf(value)} without ${missing.join(', ')}`,
+    `${what} must have the methods ${methods.join(', ')}, got ${
+      isThenable(value) ? 'a Promise: await it first' : `${typeOf(value)} without ${missing.join(', ')}`
+    }`,
   );
 }

@@ -56,6 +56,9 @@ test('a scope knows the type, too', () => {
       });
     // @ts-expect-error there is no such option
     factory.core().v1().pods({ selector: 'app=web' });
+    const both = { namespace: 'a', namespaces: ['b'] };
+    // @ts-expect-error either one namespace or several
+    factory.core().v1().pods(both);
   };
   expectTypeOf(check).toBeFunction();
 });

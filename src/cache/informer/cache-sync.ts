@@ -36,10 +36,16 @@ export class CacheSyncError extends KubeInformersError {
   readonly unsynced: readonly UnsyncedCache[];
 
   constructor(unsynced: readonly UnsyncedCache[], cause: unknown) {
-    const why = unsynced.map(({ name, error }) => `${name} (${error?.message ?? 'no error, still waiting'})`);
-    super('ERR_CACHE_SYNC', `caches did not sync: ${why.join(', ')}: ${asError(cause).message}`, { cause });
+    const why = unsynced.map(({ name, error }) => `${name} (${reasonOf(name, error)})`);
+    const last = unsynced.some(({ error }) => error === cause) ? '' : `: ${asError(cause).message}`;
+    super('ERR_CACHE_SYNC', `caches did not sync: ${why.join(', ')}${last}`, { cause });
     this.unsynced = unsynced;
   }
+}
+
+function reasonOf(name: string, error: Error | undefined): string {
+  // ERR_RESOURCE_ABSENT starts with the name, too.
+  return error?.message.replace(`${name} is absent`, 'absent') ?? 'no error, still waiting';
 }
 
 /** Options of `waitForCacheSync`. */

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../../meta/types.js';
 import { compareResourceVersion, isResourceVersion } from '../../meta/resource-version.js';
 import type { Timer } from '../../util/clock.js';
+import { inspectCustom } from '../../util/builtin.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal, onAbort } from '../../util/signal.js';
 import type { LinkedSignal } from '../../util/signal.js';
@@ -95,6 +96,12 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
 
   get lastSyncResourceVersion(): string {
     return this.controller?.lastSyncResourceVersion ?? '';
+  }
+
+  /** For console.log of `informer.namespaces`. */
+  [inspectCustom](): object {
+    const { hasSynced, isAbsent, lastSyncResourceVersion, lastWatchError } = this;
+    return { hasSynced, isAbsent, lastSyncResourceVersion, lastWatchError };
   }
 }
 

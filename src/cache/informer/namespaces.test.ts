@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newForbidden } from '../../meta/status.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -101,6 +102,9 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     await settle();
     expect(events.take().toSorted()).toEqual(['+a/second', '-b/first']);
     expect(informer.indexer.listKeys()).toEqual(['a/first', 'a/second']);
+    expect(inspect(informer.namespaces?.get('a'), { breakLength: Infinity })).toBe(
+      "{ hasSynced: true, isAbsent: false, lastSyncResourceVersion: '11', lastWatchError: undefined }",
+    );
     const late = new EventLines();
     const registration = informer.addEventHandler(late);
     await registration.synced;

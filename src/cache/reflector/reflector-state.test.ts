@@ -499,7 +499,10 @@ describe('a resource that the server does not have', () => {
   });
 
   test('a watch-list that does not find it leaves it to the list, and is not tried again before it is found', () => {
-    expect(play(policy, [begin, notOpened('404')]).effects).toBe('report watchList, list "0" by 500');
+    expect(play(policy, [begin, notOpened('404')]).effects).toBe('list "0" by 500');
+    expect(play(policy, [begin, notOpened('404'), listedAt('5')]).effects).toBe(
+      'report watchList, watch "5"',
+    );
     const missing = [begin, notOpened('404'), listFailed('404')];
     expect(play(policy, [...missing, begin]).effects).toBe('list "0" by 500');
     expect(play(policy, [...missing, begin, listedAt('5'), ended(nothing), begin]).effects).toBe(

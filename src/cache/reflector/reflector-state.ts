@@ -166,6 +166,7 @@ function watchListBroken(policy: ReflectorPolicy, state: State<'streaming'>, err
 }
 
 function watchListFailed(policy: ReflectorPolicy, state: State<'streaming'>, error: Error): ReflectorStep {
+  if (isResourceNotFound(error)) return list(policy, state, [], error);
   const report: ReflectorEffect = { do: 'report', during: 'watchList', error };
   if (isWorthWaiting(error)) return openWatchList(state, state.unfinished, [report, { do: 'backOff' }]);
   if (isUnavailable(error) && state.requested !== '') {
@@ -210,11 +211,12 @@ function list(
   policy: ReflectorPolicy,
   state: ReflectorState,
   before: readonly ReflectorEffect[],
+  notFound?: Error,
 ): ReflectorStep {
   const requested = relistResourceVersion(state);
   const pageSize = pageSizeFor(policy, state, requested);
   return {
-    state: { ...progress(state), phase: 'listing', requested, pageSize, fallback: false },
+    state: { ...progress(state), phase: 'listing', requested, pageSize, fallback: false, notFound },
     effects: [...before, { do: 'list', resourceVersion: requested, pageSize }],
   };
 }
@@ -236,10 +238,14 @@ function pageSizeFor(policy: ReflectorPolicy, state: ReflectorProgress, requeste
 
 function listed(state: State<'listing'>, resourceVersion: string, paginated: boolean): ReflectorStep {
   const pagedAtZero = paginated && state.requested === '0' && !state.fallback;
+  const { notFound } = state;
   return startWatching(
     { ...state, pagesListsAtZero: state.pagesListsAtZero || pagedAtZero },
     resourceVersion,
-    [{ do: 'openWatch', resourceVersion }],
+    [
+      ...(notFound === undefined ? [] : [{ do: 'report', during: 'watchList', error: notFound } as const]),
+      { do: 'openWatch', resourceVersion },
+    ],
   );
 }
 

@@ -43,12 +43,16 @@ export type ReflectorPhase =
   | { readonly phase: 'idle' }
   /** A watch-list in its initial events; `unfinished` streams of this round have ended before the end of theirs. */
   | { readonly phase: 'streaming'; readonly requested: string; readonly unfinished: number }
-  /** `fallback` is a list at "", after the requested version was not available. */
+  /**
+   * `fallback` is a list at "", after the requested version was not available. `notFound` is the 404 of the watch-list before:
+   * reported once the list has found the resource.
+   */
   | {
       readonly phase: 'listing';
       readonly requested: string;
       readonly pageSize: number;
       readonly fallback: boolean;
+      readonly notFound?: Error | undefined;
     }
   | ({ readonly phase: 'watching' } & WatchRow)
   /**
