@@ -15,6 +15,7 @@ const entries = {
   index: 'src/index.ts',
   'cache/index': 'src/cache/index.ts',
   'rest/index': 'src/rest/index.ts',
+  'controller/index': 'src/controller/index.ts',
   'apiserver/index': 'src/apiserver/index.ts',
   'testing/index': 'src/testing/index.ts',
   'cli/main': 'src/cli/main.ts',

@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const entries = ['.', 'cache', 'rest', 'apiserver', 'testing'].map((folder) => join(folder, 'index.d.ts'));
+const entries = ['.', 'cache', 'rest', 'controller', 'apiserver', 'testing'].map((folder) =>
+  join(folder, 'index.d.ts'),
+);
 
 const needed = new Set();
 const waiting = entries.map((entry) => join(dist, entry));

@@ -7,7 +7,7 @@ import type { Credentials, RestConfig, WarningHandler } from './config.js';
 import { credentialHeaders, impersonationHeaders } from './headers.js';
 import type { Headers } from './headers.js';
 import type { RestMetrics } from './metrics.js';
-import { TokenBucket } from './rate-limiter.js';
+import { TokenBucket } from '../util/token-bucket.js';
 import type { Redactor } from './redactor.js';
 import { drain } from './response-error.js';
 import type { RequestName } from './response-error.js';

@@ -2,6 +2,7 @@ import { requireFunction } from './require.js';
 import type { OptionNames } from './known-options.js';
 import { requireCall, requireKnownOptions } from './known-options.js';
 import { KubeInformersError } from './errors.js';
+import { IndexedHeap } from './indexed-heap.js';
 import { raceSignal, throwIfAborted } from './signal.js';
 
 /** An item was added to a closed heap, or a closed heap is empty. Code: `ERR_HEAP_CLOSED`. */
@@ -36,9 +37,8 @@ const heapOptionNames: OptionNames<HeapOptions<unknown>> = { keyFunc: true, less
  */
 export class Heap<T> implements Disposable {
   readonly #keyFunc: (item: T) => string;
-  readonly #less: (a: T, b: T) => boolean;
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #heap: Entry<T>[] = [];
+  readonly #heap: IndexedHeap<Entry<T>>;
   readonly #waiters = new Set<() => void>();
   #closed = false;
 
@@ -48,7 +48,7 @@ export class Heap<T> implements Disposable {
     requireFunction('keyFunc of a Heap', keyFunc);
     requireFunction('less of a Heap', less);
     this.#keyFunc = keyFunc;
-    this.#less = less;
+    this.#heap = new IndexedHeap((a, b) => less(a.item, b.item));
   }
 
   /** Number of items. */
@@ -110,12 +110,12 @@ export class Heap<T> implements Disposable {
 
   /** Returns the first item without removing it; undefined if the heap is empty. */
   peek(): T | undefined {
-    return this.#heap[0]?.item;
+    return this.#heap.peek()?.item;
   }
 
   /** Removes and returns the first item; undefined if the heap is empty. */
   tryPop(): T | undefined {
-    const first = this.#heap[0];
+    const first = this.#heap.peek();
     if (first === undefined) return undefined;
     this.#remove(first);
     return first.item;
@@ -151,7 +151,7 @@ export class Heap<T> implements Disposable {
 
   /** Returns all items, in no particular order. */
   list(): T[] {
-    return this.#heap.map((entry) => entry.item);
+    return this.#heap.list().map((entry) => entry.item);
   }
 
   /** Returns all keys, in no particular order. */
@@ -185,54 +185,16 @@ export class Heap<T> implements Disposable {
     const known = this.#entries.get(key);
     if (known !== undefined) {
       known.item = item;
-      this.#settle(known);
+      this.#heap.settle(known);
       return;
     }
-    const entry: Entry<T> = { key, item, index: this.#heap.length };
+    const entry: Entry<T> = { key, item, index: -1 };
     this.#entries.set(key, entry);
-    this.#heap.push(entry);
-    this.#up(entry);
+    this.#heap.add(entry);
   }
 
   #remove(entry: Entry<T>): void {
     this.#entries.delete(entry.key);
-    const last = this.#heap.pop();
-    if (last === undefined || last === entry) return;
-    this.#place(last, entry.index);
-    this.#settle(last);
-  }
-
-  /** Restores the heap order for a changed or replaced entry. */
-  #settle(entry: Entry<T>): void {
-    this.#up(entry);
-    this.#down(entry);
-  }
-
-  #up(entry: Entry<T>): void {
-    while (entry.index > 0) {
-      const at = entry.index;
-      const parent = this.#heap[(at - 1) >> 1];
-      if (parent === undefined || !this.#less(entry.item, parent.item)) return;
-      this.#place(entry, parent.index);
-      this.#place(parent, at);
-    }
-  }
-
-  #down(entry: Entry<T>): void {
-    for (;;) {
-      const at = entry.index;
-      const left = this.#heap[2 * at + 1];
-      if (left === undefined) return;
-      const right = this.#heap[2 * at + 2];
-      const child = right !== undefined && this.#less(right.item, left.item) ? right : left;
-      if (!this.#less(child.item, entry.item)) return;
-      this.#place(entry, child.index);
-      this.#place(child, at);
-    }
-  }
-
-  #place(entry: Entry<T>, index: number): void {
-    this.#heap[index] = entry;
-    entry.index = index;
+    this.#heap.remove(entry);
   }
 }

@@ -20,6 +20,7 @@ const layers = [
   'kubeconfig',
   'client',
   'informers',
+  'events',
   'leaderelection',
   'controller',
   'apiserver',

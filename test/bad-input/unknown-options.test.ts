@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiServer } from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
+import * as controller from '../../src/controller/index.js';
 import * as library from '../../src/index.js';
 import { coreV1 } from '../../src/resources/index.js';
 import * as http from '../../src/rest/index.js';
@@ -83,7 +84,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.Clientset(config).discovery().serverVersion(wrong(o)),
     (o) => new library.Clientset(config).discovery().groups(wrong(o)),
     (o) => proxy.inject(testing.faults.delay(1)).hit(1, wrong(o)),
+    (o) => new controller.WorkQueue().get(wrong(o)),
+    (o) => new controller.WorkQueue().items(wrong(o)).next(),
   ],
+  BucketRateLimiterOptions: [(o) => new controller.BucketRateLimiter(wrong(o))],
   ClientOptions: [
     (o) => new library.Clientset(config, wrong(o)),
     (o) => new library.DynamicClient(config, wrong(o)),
@@ -104,6 +108,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
   ],
   CredentialsOptions: [(o) => library.loadConfig(wrong({ ...o, readFile }))],
+  DefaultControllerRateLimiterOptions: [(o) => controller.defaultControllerRateLimiter(wrong(o))],
   DelayWithResetOptions: [(o) => cache.delayWithReset({ baseMs: 1 }, wrong(o))],
   DeleteOptions: [
     (o) => pods().delete('a', wrong(o)),
@@ -152,6 +157,12 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.buildConfigFromFlags('http://127.0.0.1:1', '', wrong(o)),
     (o) => library.KubeConfig.load('/nowhere', wrong({ ...o, readFile })),
   ],
+  ItemExponentialFailureRateLimiterOptions: [
+    (o) => new controller.ItemExponentialFailureRateLimiter(wrong(o)),
+  ],
+  ItemFastSlowRateLimiterOptions: [
+    (o) => new controller.ItemFastSlowRateLimiter(wrong({ ...o, fastMs: 1, slowMs: 1, maxFastAttempts: 1 })),
+  ],
   LeakCheckOptions: [(o) => testing.leakCheck(wrong(o))],
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
   MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
@@ -192,6 +203,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => library.waitForCacheSync(wrong(o), informer()),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).waitForCacheSync(wrong(o)),
   ],
+  WorkQueueAddOptions: [(o) => new controller.WorkQueue().add('a', wrong(o))],
+  WorkQueueDrainOptions: [(o) => new controller.WorkQueue().shutDown(wrong({ ...o, drain: true }))],
+  WorkQueueOptions: [(o) => new controller.WorkQueue(wrong(o))],
   WriteOptions: [
     (o) => pods().create({ metadata: { name: 'a' } }, wrong(o)),
     (o) => pods().update({ metadata: { name: 'a' } }, wrong(o)),
@@ -253,7 +267,9 @@ function exportedNames(file: string): string[] {
 }
 
 test('every exported type of options is in the table', () => {
-  const entries = ['.', 'cache', 'rest', 'testing', 'apiserver'].map((folder) => `src/${folder}/index.ts`);
+  const entries = ['.', 'cache', 'rest', 'controller', 'testing', 'apiserver'].map(
+    (folder) => `src/${folder}/index.ts`,
+  );
   const exported = entries.flatMap((entry) => exportedNames(join(root, entry)));
   const options = new Set(exported.filter((name) => /^[A-Z].*Options$/.test(name)));
   expect(options.size).toBeGreaterThan(50);

@@ -55,6 +55,7 @@ const require = createRequire(import.meta.url);
 assert.equal(require('kube-informers').SharedInformerFactory, api.SharedInformerFactory);
 assert.equal(typeof require('kube-informers/cache').Reflector, 'function');
 assert.equal(typeof require('kube-informers/rest').RestClient, 'function');
+assert.equal(typeof require('kube-informers/controller').WorkQueue, 'function');
 assert.equal(typeof require('kube-informers/apiserver').ApiServer, 'function');
 assert.equal(typeof require('kube-informers/testing').FakeClock, 'function');
 console.log(`Node ${process.versions.node}: imported in ${importMs} ms, required, informer works`);

@@ -12,6 +12,7 @@ import * as apiserver from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
 import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
+import * as controller from '../../src/controller/index.js';
 import * as testing from '../../src/testing/index.js';
 
 const run = promisify(execFile);
@@ -132,6 +133,7 @@ describe('the bundled entries', () => {
       'index.js': main,
       'cache/index.js': cache,
       'rest/index.js': rest,
+      'controller/index.js': controller,
       'apiserver/index.js': apiserver,
       'testing/index.js': testing,
     })) {
@@ -149,7 +151,13 @@ describe('the bundled entries', () => {
 
   test('share their classes, so that instanceof holds from one to the other', () => {
     const shared = filesOf('index.js').filter((file) => file.includes('/shared/'));
-    for (const entry of ['cache/index.js', 'rest/index.js', 'testing/index.js', 'apiserver/index.js']) {
+    for (const entry of [
+      'cache/index.js',
+      'rest/index.js',
+      'controller/index.js',
+      'testing/index.js',
+      'apiserver/index.js',
+    ]) {
       const files = filesOf(entry);
       expect(files).toContain(join(dist, 'shared/util.js'));
       expect(files.filter((file) => file.includes('/shared/') && !shared.includes(file))).toEqual([]);

@@ -35,6 +35,7 @@ export const noSizes: readonly NoSize[] = [
       'src/testing/fault-proxy/body-shape.ts': { garbageBytes: 8 },
       'src/util/backoff.ts': { factor: 2 },
       'src/leaderelection/election-options.ts': { jitterFactor: 1.2, maxDeadlineRatio: 0.9 },
+      'src/workqueue/work-queue.ts': { lowPriority: -100 },
     },
   },
   {

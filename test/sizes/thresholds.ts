@@ -465,4 +465,30 @@ export const beyond: readonly Beyond[] = [
     test: ['src/kubeconfig/parse.test.ts', 'excessive nesting'],
     of: { 'src/kubeconfig/parse.ts': { maxDepth: 200 } },
   },
+  // The work queue.
+  {
+    test: [
+      'src/workqueue/work-queue.test.ts',
+      '50,000 that are due at once become ready in order, in turns of the event loop',
+    ],
+    of: { 'src/workqueue/work-queue.ts': { maxMovesAtOnce: 1000 } },
+  },
+  {
+    test: ['src/workqueue/work-queue.test.ts', 'has 8 distinct reasons by default, of 100'],
+    of: { 'src/workqueue/work-queue.ts': { defaultMaxReasons: 8 } },
+  },
+  {
+    test: [
+      'src/workqueue/rate-limiters.test.ts',
+      'an exponential limiter stays at its maximum for thousands of failures',
+    ],
+    of: { 'src/workqueue/rate-limiters.ts': { maxExponent: 1023 } },
+  },
+  {
+    test: [
+      'src/workqueue/rate-limiters.test.ts',
+      'the default of controllers is the longer of 5 ms doubling to 1000 s and 10 a second after 100',
+    ],
+    of: { 'src/workqueue/rate-limiters.ts': { burst: 100, perSecond: 10 } },
+  },
 ];

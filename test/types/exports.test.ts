@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as apiserver from '../../src/apiserver/index.js';
 import * as cache from '../../src/cache/index.js';
+import * as controller from '../../src/controller/index.js';
 import * as main from '../../src/index.js';
 import * as rest from '../../src/rest/index.js';
 import * as testing from '../../src/testing/index.js';
@@ -21,7 +22,7 @@ test('the main entry has at most 160 names at run time', () => {
 
 test('each name at run time is exported from one entry', () => {
   const owners = new Map<string, string[]>();
-  for (const [entry, exported] of Object.entries({ main, cache, rest, apiserver, testing }))
+  for (const [entry, exported] of Object.entries({ main, cache, rest, controller, apiserver, testing }))
     for (const name of Object.keys(exported)) owners.set(name, [...(owners.get(name) ?? []), entry]);
   expect([...owners].filter(([, each]) => each.length > 1)).toEqual([]);
 });

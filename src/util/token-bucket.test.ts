@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
-import { TokenBucket } from './rate-limiter.js';
+import { TokenBucket } from './token-bucket.js';
 
 describe('TokenBucket', () => {
   test('passes a burst immediately, then qps per second, in order', async () => {

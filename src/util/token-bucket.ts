@@ -1,6 +1,6 @@
-import { throwIfAborted } from '../util/signal.js';
-import type { Clock, SleepOptions } from '../util/clock.js';
-import { ConfigError } from '../util/errors.js';
+import type { Clock, SleepOptions } from './clock.js';
+import { ConfigError } from './errors.js';
+import { throwIfAborted } from './signal.js';
 
 /** Options of a TokenBucket. */
 export interface TokenBucketOptions {
@@ -12,10 +12,10 @@ export interface TokenBucketOptions {
 }
 
 /**
- * Limits the rate of requests (client-go's flowcontrol token bucket).
+ * Limits a rate (client-go's flowcontrol token bucket): the first `burst` requests pass immediately, later ones at
+ * `qps` per second, in order.
  *
- * The first `burst` requests pass immediately, later ones at `qps` per second, in order. Throws ConfigError
- * `ERR_OPTION` if qps is not a number above 0 or burst is not a positive integer.
+ * Throws ConfigError `ERR_OPTION` if qps is not a number above 0 or burst is not a positive integer.
  */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
@@ -37,18 +37,22 @@ export class TokenBucket {
   /** Resolves with the ms waited; if aborted, rejects with `signal.reason` and takes no token. */
   async wait(options: SleepOptions = {}): Promise<number> {
     throwIfAborted(options.signal);
-    const { clock, qps } = this.#options;
-    this.#fill();
-    this.#tokens -= 1;
-    if (this.#tokens >= 0) return 0;
-    const delayMs = (-this.#tokens / qps) * 1000;
+    const delayMs = this.reserve();
+    if (delayMs === 0) return 0;
     try {
-      await clock.sleep(delayMs, options);
+      await this.#options.clock.sleep(delayMs, options);
     } catch (thrown) {
       this.#tokens += 1;
       throw thrown;
     }
     return delayMs;
+  }
+
+  /** Takes a token, and returns the ms until its holder may pass. */
+  reserve(): number {
+    this.#fill();
+    this.#tokens -= 1;
+    return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#options.qps) * 1000;
   }
 
   #fill(): void {

@@ -1,0 +1,58 @@
+import type { WorkItem } from './work-item.js';
+
+/** The ready keys of one priority, in the order in which they joined: a linked list, so that any of them can leave. */
+export interface Lane {
+  readonly priority: number;
+  /** Number of keys of this priority that are ready or remembered, whichever lane they stand in. */
+  depth: number;
+  head: KeyEntry | undefined;
+  tail: KeyEntry | undefined;
+  index: number;
+}
+
+/**
+ * What a queue knows of one key that waits, is in processing, or both.
+ *
+ * ```text
+ *            add                     due                 get
+ *   idle ──────────▶ delayed ─────────────────▶ ready ─────────▶ idle
+ *    │                  └─▶ remembered ───────────▲
+ *    └────────────────────▶   (in processing)   done
+ * ```
+ *
+ * `idle` means that nothing waits: the key is in processing, or its entry is about to be dropped. Plain fields, since
+ * there may be a million entries.
+ */
+export class KeyEntry {
+  readonly key: string;
+  waiting: 'idle' | 'delayed' | 'remembered' | 'ready' = 'idle';
+  priority = 0;
+  /** While delayed: when it is due. While ready: when it joined its lane. */
+  atMs = 0;
+  /** While remembered or ready: since when, for the statistics. */
+  sinceMs = 0;
+  /** Position among the delayed keys, and the order of those that are due at the same time. */
+  index = -1;
+  order = 0;
+  /** One reason is kept as it is: most keys have one. */
+  reasons: undefined | string | string[] = undefined;
+  droppedReasons = 0;
+  lane: Lane | undefined = undefined;
+  previous: KeyEntry | undefined = undefined;
+  next: KeyEntry | undefined = undefined;
+  item: WorkItem | undefined = undefined;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+
+  addReason(reason: string, maxReasons: number): void {
+    const { reasons } = this;
+    if (reasons === reason || (Array.isArray(reasons) && reasons.includes(reason))) return;
+    const count = reasons === undefined ? 0 : Array.isArray(reasons) ? reasons.length : 1;
+    if (count >= maxReasons) this.droppedReasons++;
+    else if (reasons === undefined) this.reasons = reason;
+    else if (Array.isArray(reasons)) reasons.push(reason);
+    else this.reasons = [reasons, reason];
+  }
+}

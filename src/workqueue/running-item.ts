@@ -1,0 +1,42 @@
+import type { KeyEntry } from './key-entry.js';
+import type { WorkItem } from './work-item.js';
+
+const noReasons: readonly string[] = Object.freeze([]);
+
+/** The item of one entry in processing. */
+export class RunningItem implements WorkItem {
+  readonly key: string;
+  readonly priority: number;
+  readonly reasons: readonly string[];
+  readonly droppedReasons: number;
+  readonly #entry: KeyEntry;
+  readonly #startedMs: number;
+  readonly #finish: (item: RunningItem, entry: KeyEntry) => void;
+
+  /** Takes the reasons out of the entry. */
+  constructor(entry: KeyEntry, startedMs: number, finish: (item: RunningItem, entry: KeyEntry) => void) {
+    const { key, priority, reasons, droppedReasons } = entry;
+    this.key = key;
+    this.priority = priority;
+    this.reasons = reasons === undefined ? noReasons : Array.isArray(reasons) ? reasons : [reasons];
+    this.droppedReasons = droppedReasons;
+    this.#entry = entry;
+    this.#startedMs = startedMs;
+    this.#finish = finish;
+    entry.reasons = undefined;
+    entry.droppedReasons = 0;
+    entry.item = this;
+  }
+
+  get startedMs(): number {
+    return this.#startedMs;
+  }
+
+  done(): void {
+    if (this.#entry.item === this) this.#finish(this, this.#entry);
+  }
+
+  [Symbol.dispose](): void {
+    this.done();
+  }
+}

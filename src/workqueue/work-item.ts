@@ -1,0 +1,12 @@
+/** A key that was handed out by a WorkQueue. No other worker gets the key until `done` is called. */
+export interface WorkItem<K extends string = string> extends Disposable {
+  readonly key: K;
+  /** The highest priority that was asked for since the key was last handed out. */
+  readonly priority: number;
+  /** The distinct reasons that were given since then, the oldest first. */
+  readonly reasons: readonly string[];
+  /** Number of adds whose reason was not kept because of `maxReasons`. */
+  readonly droppedReasons: number;
+  /** Ends the processing of the key. Calling it again does nothing. */
+  done(): void;
+}
