@@ -65,7 +65,7 @@ const strings = [
   '"managedFields"',
 ];
 
-/** A string with whatever decoders trip over. */
+/** A string with content that is difficult for decoders. */
 export const hostileString: Text = fc.oneof(
   fc.constantFrom(...strings),
   fc.string({ unit: 'binary', maxLength: 20 }).map((value) => JSON.stringify(value)),

@@ -225,7 +225,7 @@ describe('an object that cannot be kept compact', () => {
     expect(list.map((item) => JSON.stringify(item))).toEqual(items);
     expect(list.filter(isCompact)).toHaveLength(mostTypes - 1);
     expect(many.objects.types.size).toBe(mostTypes);
-    // The list's own type has its place, whatever its items are.
+    // The list keeps its own type, independent of its items.
     expect(isCompact(list[7])).toBe(true);
   });
 

@@ -146,7 +146,7 @@ describe('the memory of a compact cache', () => {
 });
 
 describe('labels of many kinds', () => {
-  test('read as they were written, whatever was swept meanwhile, and are kept once', () => {
+  test('read as they were written after any sweep, and are kept once', () => {
     const cache = newCache();
     const store = new MemoryIndexer<Pod>({ onChange: cache.onChange });
     const labels = (number: number): Record<string, string> => ({

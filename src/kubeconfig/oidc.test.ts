@@ -239,7 +239,7 @@ describe('an identity provider that fails', () => {
       'discovery in HTML',
       { discovery: { status: 200, body: '<html>' } },
       'ERR_OIDC_DISCOVERY',
-      `${well} answered no JSON with a token_endpoint, expected its URL`,
+      `${well} answered without a valid token_endpoint, expected a JSON object with its URL`,
     ],
     [
       'a token endpoint without TLS',

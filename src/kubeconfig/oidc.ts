@@ -128,7 +128,7 @@ export class OidcProvider implements CredentialsProvider {
     if (typeof endpoint !== 'string' || !/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
       throw this.#error(
         'ERR_OIDC_DISCOVERY',
-        `${shownUrl(url)} answered no JSON with a token_endpoint, expected its URL`,
+        `${shownUrl(url)} answered without a valid token_endpoint, expected a JSON object with its URL`,
       );
     if (this.#issuer.startsWith('https:') && !endpoint.startsWith('https:'))
       throw this.#error(

@@ -13,7 +13,7 @@ import type { Steps } from './steps.js';
  *    └───────────────────── in a step ───┘─────────────────┘
  * ```
  *
- * Its owner keeps one rule: whatever must not see half of the work calls `finish` first. Then these hold:
+ * Its owner keeps one rule: code that must not see half of the work calls `finish` first. Then these hold:
  *
  * - Each step runs once, in order, for any caller: the time slices of the driver, or `finish`.
  * - Steps never nest: within a step, `step` and `finish` do nothing, so a callback may write to the owner.

@@ -118,7 +118,7 @@ export class RetryWatcher<T extends KubernetesObject> implements WatchStream<T> 
     if (!(minRestartDelayMs >= 0 && minRestartDelayMs < Infinity)) {
       throw new ConfigError(
         'ERR_OPTION',
-        `minRestartDelayMs of a RetryWatcher must be 0 or more milliseconds, got ${String(minRestartDelayMs)}`,
+        `minRestartDelayMs of a RetryWatcher must be a number of 0 or more, got ${String(minRestartDelayMs)}`,
       );
     }
     this.#resourceVersion = initialResourceVersion;

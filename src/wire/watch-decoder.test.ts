@@ -307,7 +307,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('give events or one of the two errors, whatever they are', () => {
+  test('give events or one of the two errors', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.uint8Array(), fc.constant(Buffer.from('\n')))), (pieces) => {
         const { error } = decode(pieces);

@@ -67,3 +67,10 @@ test('every npm script that a document names exists', () => {
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.filter(({ there }) => !there)).toEqual([]);
 });
+
+test('docs/performance.md has at most 1,500 words', () => {
+  const page = documents.find(({ path }) => path === join('docs', 'performance.md'));
+  const words = page?.text.split(/\s+/).filter((word) => /\w/.test(word)) ?? [];
+  expect(words.length).toBeGreaterThan(500);
+  expect(words.length).toBeLessThanOrEqual(1500);
+});

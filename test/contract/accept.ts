@@ -121,7 +121,7 @@ export function acceptContract(use: () => Context): void {
     }
   });
 
-  test('an empty list is [], null as metadata, and in tables as for the kind', async () => {
+  test('an empty list has items [], as metadata null, and in tables what its kind has', async () => {
     const { api } = use();
     const { maps, custom } = await objects();
     const none = '?labelSelector=none';

@@ -143,7 +143,7 @@ export function instanceContract(use: () => Context): void {
     expect(right.json).toMatchObject({ metadata: { generation: 2 }, status: { phase: 'A' } });
   });
 
-  test('metadata follow the rules of all objects', async () => {
+  test('metadata follows the rules of all objects', async () => {
     const { api } = use();
     const post = (metadata: unknown): Promise<Answer> =>
       api.post(`${path()}?dryRun=All`, { ...kink('x', {}), metadata });

@@ -140,7 +140,7 @@ export function customResourceContract(use: () => Context): void {
     expect([scale.status, scale.json['message']]).toEqual([404, `backups.${group} "status" not found`]);
   });
 
-  test('an update must name its version', async () => {
+  test('an update must have a resourceVersion', async () => {
     const { api } = use();
     await api.post(path(), backup('versioned', 'red'));
     const { status, json } = await api.put(`${path()}/versioned`, backup('versioned', 'blue'));

@@ -89,7 +89,7 @@ export function compactionSuite(title: string, start: () => Promise<ForgetfulSer
       },
     );
 
-    test('a list not older than a version still succeeds', async () => {
+    test('a list with NotOlderThan still succeeds', async () => {
       const { api, version } = await compacted();
       for (const how of [
         '',

@@ -163,7 +163,7 @@ export function applyContract(use: () => Context): void {
     expect(await send({ foo: 1 })).toEqual(wrong('.foo: field not declared in schema'));
   });
 
-  test('YAML is YAML', async () => {
+  test('reads a configuration in YAML', async () => {
     const { api } = use();
     const body =
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: yaml-applied\ndata:\n  a: 'yes'\n  b: |\n    x\n";

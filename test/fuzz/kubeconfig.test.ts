@@ -76,7 +76,7 @@ describe('a kubeconfig', { timeout: 120_000 }, () => {
   });
 
   test.each(['yaml', 'json'])(
-    'whatever happens to the bytes of a good one (%s): a config or one of our errors',
+    'a valid one with changed bytes (%s): a config or a documented error',
     async (form) => {
       await fc.assert(
         fc.asyncProperty(mutations, fc.constantFrom('it', 'other', 'plugin', 'oidc'), (changes, user) =>

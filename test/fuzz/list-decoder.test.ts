@@ -63,7 +63,7 @@ test('any cutting of the bytes gives the same list', () => {
   );
 });
 
-test('whatever happens to the bytes: what JSON.parse says is in them, or a documented error', () => {
+test('changed bytes: what JSON.parse reads from them, or a documented error', () => {
   fc.assert(
     fc.property(answer, mutations, cuts, ({ bytes }, changes, lengths) => {
       const damaged = mutate(bytes, changes);

@@ -149,7 +149,7 @@ describe('the embedded server', { timeout: 180_000 }, () => {
     }
   });
 
-  test('whatever happens to the bytes of a good request', async () => {
+  test('a valid request with changed bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...good), mutations, fc.nat(2000), async (text, changes, cutAt) => {
         check(await send(mutate(text, changes), cutAt));

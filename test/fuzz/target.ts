@@ -2,7 +2,7 @@ import { jsonText } from '../../src/util/json-text.js';
 import type { Chance } from '../soak/chance.js';
 
 /**
- * Something that takes bytes and must behave whatever they are. What it throws is a find, and so is taking too long.
+ * Takes bytes and must handle any of them. What it throws is a find, and so is taking too long.
  *
  * It keeps no state between two inputs, except where that is the point: a shared kernel, a server.
  */

@@ -68,7 +68,7 @@ test('any cutting of the bytes gives the same events', () => {
   );
 });
 
-test('whatever happens to the bytes: events as they were up to the damage, or one of the two errors', () => {
+test('changed bytes: events as they were up to the change, or one of the two errors', () => {
   fc.assert(
     fc.property(stream, mutations, cuts, (lines, changes, lengths) => {
       const bytes = mutate(bytesOf(lines), changes);

@@ -2,7 +2,7 @@
 //
 //     node client-node-interop.mjs [kubeconfig [context…]]
 //
-// Runs inside a project that installed kube-informers and @kubernetes/client-node, on whatever Node runs it. With a
+// Runs inside a project that installed kube-informers and @kubernetes/client-node, on the Node that runs it. With a
 // kubeconfig: lists the pods of each of its contexts (all, unless some are named). Without one: starts an API server
 // behind TLS that wants a token or a certificate, and goes through what client-node knows: a token, basic auth, a client
 // certificate, an exec plugin, and the plugin's next token when the server rejected the first. Exits with 0 when all

@@ -1,4 +1,4 @@
-// Runs inside a project that installed the packed tarball, on whatever Node runs it: imports every entry, starts the
+// Runs inside a project that installed the packed tarball, on the Node that runs it: imports every entry, starts the
 // embedded API server, and follows a pod from the server to a lister and a handler. Prints one line and exits 0.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

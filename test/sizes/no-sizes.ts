@@ -105,7 +105,6 @@ export const noSizes: readonly NoSize[] = [
       'src/compact/kernel/assembly/decompress.as': { broken: 0xffffffff },
       'src/compact/kernel/assembly/dictionary.as': { tableBits: 14, tableStart: 64 },
       'src/compact/kernel/assembly/fields.as': { fieldBytes: 96 },
-      'src/compact/kernel/assembly/marks.as': { farthest: 32 },
       'src/compact/kernel/assembly/texts.as': {
         header: 64,
         textHeader: 16,

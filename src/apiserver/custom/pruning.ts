@@ -2,7 +2,7 @@ import { setField, isJsonObject } from '../json/json-fields.js';
 import { defaultOf, fieldSchema } from './schema.js';
 import type { Schema } from './schema.js';
 
-/** Fields of every resource, whatever its schema. */
+/** Fields that every resource has, even without a schema for them. */
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**

@@ -100,7 +100,7 @@ class Model {
   }
 }
 
-test('whatever is queued and popped, it follows the rules', () => {
+test('follows the rules for every sequence of adds and pops', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {
       const store = new MemoryIndexer({ keyFunc });

@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-test('whatever is queued and popped, one by one or in batches, it follows the rules', () => {
+test('follows the rules for every sequence of adds and pops, single or in batches', () => {
   const batchSize = 3;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (script) => {

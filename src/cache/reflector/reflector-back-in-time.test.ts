@@ -188,7 +188,7 @@ describe('a watch that brings nothing for a minute', () => {
   });
 
   test('a response that is not a list (a page of a proxy) is reported and requested once more; then the watch continues', async () => {
-    // A proxy may return it, whatever the types say.
+    // A proxy may return it in spite of the types.
     const { source, faults, clock } = await silent(() => '<html>' as unknown as ReturnType<typeof podList>);
     await clock.advance(800);
     expect(faults).toEqual(['list ERR_LIST', 'list ERR_LIST']);

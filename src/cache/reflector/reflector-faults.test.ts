@@ -104,7 +104,7 @@ describe('bad input', () => {
   ])('a list with %s is rejected as a whole, reported, and retried', async (_name, bad, code, message) => {
     const errors: Error[] = [];
     let answer: unknown = good;
-    // A server or a caller's function may return it, whatever the types say.
+    // A server or a caller's function may return it in spite of the types.
     const source = scripted({ list: () => answer as typeof good });
     const { reflector, signal, clock, store } = rig(source, {
       onWatchError: (error) => void errors.push(error),

@@ -181,7 +181,7 @@ function duration(field: string, value: number | undefined, otherwise: number): 
   if (Number.isFinite(value) && value >= 0) return value;
   throw new ConfigError(
     'ERR_OPTION',
-    `${field} of a Reflector must be 0 or more milliseconds, got ${String(value)}`,
+    `${field} of a Reflector must be a number of 0 or more, got ${String(value)}`,
   );
 }
 

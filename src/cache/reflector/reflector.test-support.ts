@@ -21,7 +21,7 @@ const outcomes: Promise<unknown>[] = [];
 afterEach(async () => {
   for (const controller of controllers) controller.abort(new Error('test over'));
   await settle();
-  // A reflector must resolve after its stop, whatever the test did.
+  // A reflector must resolve after its stop in every test.
   const failures = (await Promise.all(outcomes.splice(0))).filter((failure) => failure !== undefined);
   expect(failures).toEqual([]);
   for (const clock of clocks) expect(clock.pendingTimers).toBe(0);

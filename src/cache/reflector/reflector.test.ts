@@ -160,7 +160,7 @@ describe('options and hooks', () => {
   });
 
   test.each([
-    [{ resyncPeriodMs: -1 }, 'resyncPeriodMs of a Reflector must be 0 or more milliseconds, got -1'],
+    [{ resyncPeriodMs: -1 }, 'resyncPeriodMs of a Reflector must be a number of 0 or more, got -1'],
     [{ minWatchTimeoutMs: NaN }, 'minWatchTimeoutMs'],
     [{ pageSize: 1.5 }, 'pageSize'],
     [{ listTimeoutMs: 0 }, 'listTimeoutMs'],

@@ -78,7 +78,7 @@ test('an index that is added between two steps covers the old content and the ne
   );
 });
 
-test('onChange reports exactly the visible objects, whatever happens between the steps of a replace', () => {
+test('onChange reports exactly the visible objects, for any calls between the steps of a replace', () => {
   const write = fc.record({ op: fc.constantFrom('add', 'delete', 'replace', 'read'), item: items });
   fc.assert(
     fc.property(

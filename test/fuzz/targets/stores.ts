@@ -98,7 +98,7 @@ function sorted(names: Iterable<string>): string {
   return [...names].toSorted().join();
 }
 
-/** Both queues: whatever is written in whatever order, the consumer's store ends as the source is. */
+/** Both queues: after any writes in any order, the consumer's store equals the source. */
 export function queuesTarget(): FuzzTarget {
   return {
     seeds: [],
