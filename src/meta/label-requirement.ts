@@ -22,15 +22,15 @@ export type SelectorOperator = (typeof SelectorOperator)[keyof typeof SelectorOp
 
 const operators: readonly string[] = Object.values(SelectorOperator);
 
-/** Returns true if an object with these labels is selected. */
-export type Matcher = (labels: Labels) => boolean;
+/** Returns true if the labels match. */
+type Matcher = (labels: Labels) => boolean;
 
 /**
- * Compiles a requirement to a function, which calls `next` if the requirement holds.
+ * Compiles a requirement to a function.
  *
  * Operator and values are evaluated once here, since the function is called for each object of a list.
  */
-export function matcher({ key, operator, values }: Requirement, next: Matcher): Matcher {
+function matcher({ key, operator, values }: Requirement): Matcher {
   // NaN equals nothing.
   const first: unknown = values[0] ?? NaN;
   const second: unknown = values[1] ?? NaN;
@@ -45,26 +45,26 @@ export function matcher({ key, operator, values }: Requirement, next: Matcher): 
       if (several === undefined) {
         return (labels) => {
           const found = labels?.[key];
-          return (found === first || found === second) && next(labels);
+          return found === first || found === second;
         };
       }
       return (labels) => {
         const found = labels?.[key];
-        return (found === first || several.has(found)) && next(labels);
+        return found === first || several.has(found);
       };
     case 'notin':
     case '!=':
       if (several === undefined) {
         return (labels) => {
           const found = labels?.[key];
-          return found !== first && found !== second && next(labels);
+          return found !== first && found !== second;
         };
       }
-      return (labels) => !several.has(labels?.[key]) && next(labels);
+      return (labels) => !several.has(labels?.[key]);
     case 'exists':
-      return (labels) => typeof labels?.[key] === 'string' && next(labels);
+      return (labels) => typeof labels?.[key] === 'string';
     case '!':
-      return (labels) => typeof labels?.[key] !== 'string' && next(labels);
+      return (labels) => typeof labels?.[key] !== 'string';
     case 'gt':
     case 'lt': {
       const bound = parseInt64(values[0] ?? '');
@@ -72,14 +72,11 @@ export function matcher({ key, operator, values }: Requirement, next: Matcher): 
         const found: unknown = labels?.[key];
         const number = typeof found === 'string' ? parseInt64(found) : undefined;
         if (number === undefined || bound === undefined) return false;
-        return (operator === 'gt' ? number > bound : number < bound) && next(labels);
+        return operator === 'gt' ? number > bound : number < bound;
       };
     }
   }
 }
-
-/** Selects everything. */
-export const matchAll: Matcher = () => true;
 
 /** labels.Requirement: a condition on a label. Create it with `newRequirement`; the constructor does not validate. */
 export class Requirement {
@@ -93,7 +90,7 @@ export class Requirement {
     this.key = key;
     this.operator = operator;
     this.values = values;
-    this.#matcher = matcher(this, matchAll);
+    this.#matcher = matcher(this);
   }
 
   /**

@@ -157,6 +157,13 @@ test('TestAdd: returns a new selector, sorted by key', () => {
   expect(partsOf(one)).toEqual([['key', 'in', 'value']]);
 });
 
+test('a selector of 50,000 requirements matches without a stack overflow', () => {
+  const text = Array.from({ length: 50_000 }, (_, index) => (index % 2 === 0 ? 'app' : 'app!=db')).join(',');
+  const selector = parseSelector(text);
+  expect(selector.matches({ app: 'web' })).toBe(true);
+  expect(selector.matches({ app: 'db' })).toBe(false);
+});
+
 describe('TestRequiresExactMatch', () => {
   test.each<[Parts[], string, string | undefined]>([
     [[['key', 'in', 'value']], 'key', 'value'],

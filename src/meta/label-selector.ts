@@ -1,7 +1,7 @@
 import { goQuote } from './go-quote.js';
 import { parseRequirements } from './label-parser.js';
-import { Requirement, matchAll, matcher, newRequirement } from './label-requirement.js';
-import type { Labels, Matcher, SelectorOperator } from './label-requirement.js';
+import { Requirement, newRequirement } from './label-requirement.js';
+import type { Labels, SelectorOperator } from './label-requirement.js';
 import { SelectorError, requireText } from './selector-error.js';
 import type { LabelSelector } from './types.js';
 import { isPlainObject } from '../util/realm.js';
@@ -28,11 +28,9 @@ export interface Selector {
 
 class RequirementsSelector implements Selector {
   readonly #requirements: readonly Requirement[];
-  readonly #matcher: Matcher;
 
   constructor(requirements: readonly Requirement[]) {
     this.#requirements = requirements.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-    this.#matcher = this.#requirements.reduceRight<Matcher>((next, one) => matcher(one, next), matchAll);
   }
 
   get isEmpty(): boolean {
@@ -40,7 +38,8 @@ class RequirementsSelector implements Selector {
   }
 
   matches(labels: Labels): boolean {
-    return this.#matcher(labels);
+    for (const requirement of this.#requirements) if (!requirement.matches(labels)) return false;
+    return true;
   }
 
   requirements(): { requirements: readonly Requirement[]; selectable: boolean } {
