@@ -127,7 +127,24 @@ function reportOf(entry, surface) {
       refuseUnnamed(base, hiddenBase(base));
       return `${declarationOf(id)}\n${declarationOf(base)}`;
     });
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.map(compact).join('\n')}\n`;
+}
+
+/** Writes blocks that fit into a line on one line: a name is a line where possible, else each of its members is. */
+function compact(declaration) {
+  const lines = declaration
+    .replaceAll(/^class (\w+Error) extends (\w+) \{\n +readonly name = "\1";\n\}/gm, 'class $1 extends $2 {}')
+    .replaceAll(/^(\s*\})\n +\| /gm, '$1 | ')
+    .split('\n');
+  // Backwards, so that inner blocks are joined before those around them.
+  for (let start = lines.length - 1; start >= 0; start--) {
+    if (!lines[start].endsWith('{')) continue;
+    const end = lines.findIndex((line, index) => index > start && /^\s*\}/.test(line));
+    const inner = lines.slice(start, end + 1).map((line, index) => (index === 0 ? line : line.trim()));
+    const joined = inner.join(' ').replace(/; \}/, ' }');
+    if (joined.length <= 140) lines.splice(start, inner.length, joined);
+  }
+  return lines.join('\n');
 }
 
 const fileOf = (entry) => (entry === '.' ? 'index.txt' : `${entry.slice(2)}.txt`);
