@@ -43,7 +43,7 @@ async function send(
   const hang = setTimeout(() => {
     answer = 'HANG';
     socket.destroy();
-  }, 8000);
+  }, 100_000);
   socket.on('data', (part: string) => {
     clearTimeout(hang);
     answer += part;
