@@ -83,23 +83,22 @@ function tableText(entries) {
   const rows = entries.map((entry) => {
     const plural = pluralOf(entry);
     const { clusterScoped = false, shortNames, subresources, verbs, categories } = factsOf(entry);
-    const definition = {
-      group: entry.group,
-      version,
-      resource: plural.toLowerCase(),
-      kind: entry.kind,
-      namespaced: !clusterScoped,
-      shortNames,
-      subresources,
-      verbs,
-      categories,
-    };
+    const more = JSON.stringify({ shortNames, subresources, verbs, categories });
     const key = lowerCamel(plural);
-    return { key, text: `${key}: defineResource<${entry.kind}>(${JSON.stringify(definition)}),` };
+    const names = `'${plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
+    return {
+      key,
+      text: `${key}: ${clusterScoped ? 'clusterScoped' : 'namespaced'}<types.${entry.kind}>(${names}),`,
+    };
   });
+  const scopes = ['clusterScoped', 'namespaced'].filter((scope) =>
+    rows.some(({ text }) => text.includes(`: ${scope}<`)),
+  );
   return `${header}
-import type { ${entries.map((entry) => entry.kind).join(', ')} } from 'kubernetes-types/${folder}/${version}.js';
-import { defineResource } from '../meta/resource.js';
+import type * as types from 'kubernetes-types/${folder}/${version}.js';
+import { groupVersion } from './group-version.js';
+
+const { ${scopes.join(', ')} } = groupVersion('${entries[0].group}', '${version}');
 
 /** The resources of ${entries[0].group === '' ? 'the core group' : entries[0].group}, version ${version}. */
 export const ${tableName(entries[0])} = {
@@ -157,31 +156,9 @@ ${accessors
 export type GroupVersionTables = typeof resources;
 export type GroupTables = typeof groupTables;
 
-/** A built-in group-version: its accessors, API names and resources. */
-export interface BuiltInGroupVersion {
-  /** client-go's name of the group: \`core\`, \`rbac\`. */
-  readonly accessor: keyof GroupTables;
-  readonly version: string;
-  /** The API group: "" for core, \`rbac.authorization.k8s.io\`. */
-  readonly group: string;
-  /** \`v1\`, \`apps/v1\`. */
-  readonly apiVersion: string;
-  readonly resources: ResourceTable;
-}
-
-/** Every built-in group-version. */
-export const groupVersions: readonly BuiltInGroupVersion[] = [
-${firsts
-  .map((entry) => {
-    const apiVersion = entry.group === '' ? entry.version : `${entry.group}/${entry.version}`;
-    return `  { accessor: '${accessorOf(entry)}', version: '${entry.version}', group: '${entry.group}', apiVersion: '${apiVersion}', resources: ${tableName(entry)} },`;
-  })
-  .join('\n')}
-];
-
 /** Every built-in resource of every version. */
-export const builtInResources: readonly Resource<KubernetesObject>[] = groupVersions.flatMap((groupVersion) =>
-  Object.values(groupVersion.resources),
+export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources).flatMap(
+  (table) => Object.values(table),
 );
 `;
 }
