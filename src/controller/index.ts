@@ -30,3 +30,37 @@ export type {
   ItemFastSlowRateLimiterOptions,
   RateLimiter,
 } from '../workqueue/rate-limiters.js';
+
+// Controller
+export { Controller } from './controller.js';
+export type { ActiveRun, ControllerRunOptions, WatchRegistration } from './controller.js';
+export { ControllerError, RetryAfterError, TerminalError } from './errors.js';
+export type { GiveUpOptions, ParkedKey } from './failures.js';
+export type { MapFunc } from './maps.js';
+export type { ObjectEvent } from './object-event.js';
+export type {
+  ControllerClientset,
+  ControllerErrorInfo,
+  ControllerOptions,
+  ForOptions,
+  LoopOptions,
+  OwnsOptions,
+  OwnWritesOptions,
+  WatchOptions,
+} from './options.js';
+export {
+  and,
+  annotationsChanged,
+  generationChanged,
+  labelSelector,
+  labelsChanged,
+  not,
+  or,
+  resourceVersionChanged,
+} from './predicates.js';
+export type { Predicate, PredicateFuncs } from './predicates.js';
+export type { AnyObject, ReconcileClient, RunApplyOptions } from './reconcile-client.js';
+export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
+export type { ReconcileResult } from './result.js';
+export type { ControllerStatistics } from './statistics.js';
+export type { Fence } from '../leaderelection/fence.js';

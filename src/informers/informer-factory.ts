@@ -111,10 +111,17 @@ export interface ResourceInformer<T extends KubernetesObject> {
    * cache for which it was created.
    */
   readonly lister: () => Lister<T>;
+  /** The resource: a descriptor, or what was passed to a dynamic factory. */
+  readonly resource: InformerTarget;
+  /** The namespaces of its scope: one, "" for all, or a list. */
+  readonly namespaces: string | readonly string[];
+  /** Returns the selectors of its lists and watches. Calls `tweakListOptions`. */
+  readonly selectors: () => Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
 }
 
 /** The resource of an informer: a descriptor, or only group, version and resource. */
 export interface InformerTarget extends GroupVersionResource {
+  readonly kind?: string | undefined;
   /** Default: unknown; then the factory's namespace is used. */
   readonly namespaced?: boolean | undefined;
   /** Default: all verbs. */
@@ -284,7 +291,11 @@ export abstract class InformerFactory implements AsyncDisposable {
       return new Lister<T>(source.indexer, target);
     };
     if (!this.#informers.has(resolved.key)) this.#requested.set(resolved.key, resolved.name);
-    return { informer, lister };
+    const selectors = (): Pick<ListOptions, 'labelSelector' | 'fieldSelector'> => {
+      const { labelSelector, fieldSelector } = resolved.modifyOptions({});
+      return { labelSelector, fieldSelector };
+    };
+    return { informer, lister, resource: target, namespaces: resolved.namespaces, selectors };
   }
 
   /**

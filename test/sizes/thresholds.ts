@@ -478,6 +478,10 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/workqueue/work-queue.ts': { defaultMaxReasons: 8 } },
   },
   {
+    test: ['src/controller/own-writes.test.ts', 'recognises the events of the last 10,000 writes, of 25,000'],
+    of: { 'src/controller/own-writes.ts': { maxWrittenVersions: 10_000 } },
+  },
+  {
     test: [
       'src/workqueue/rate-limiters.test.ts',
       'an exponential limiter stays at its maximum for thousands of failures',

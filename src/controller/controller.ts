@@ -1,0 +1,439 @@
+import type { CallOptions } from '../cache/types.js';
+import type { Fence } from '../leaderelection/fence.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireMethods, requireNumber, requireSignal } from '../util/require.js';
+import { linkSignal } from '../util/signal.js';
+import { lowPriority, WorkQueue } from '../workqueue/work-queue.js';
+import type { WorkQueueAddOptions } from '../workqueue/work-queue.js';
+import type { WorkItem } from '../workqueue/work-item.js';
+import { ControllerError } from './errors.js';
+import { EventRouter } from './event-router.js';
+import type { ParkedKey } from './failures.js';
+import { Gate } from './gate.js';
+import type { OwnerKind } from './maps.js';
+import { controllerSettings, requireClientset, watchSource } from './options.js';
+import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchOptions } from './options.js';
+import { OwnWrites } from './own-writes.js';
+import type { UnseenWrite } from './own-writes.js';
+import { KnownResources } from './reconcile-client.js';
+import { Reporter } from './reporter.js';
+import { Runner } from './runner.js';
+import type { RunEnvironment } from './run.js';
+import { InformerSource } from './source.js';
+import { Sources } from './sources.js';
+import { spreadOf } from './spread.js';
+import { ControllerCounters } from './statistics.js';
+import type { ControllerStatistics } from './statistics.js';
+
+/** Options of `Controller.run`. */
+export interface ControllerRunOptions extends CallOptions {
+  /** Sends the requests of `context.client`. Default: that of the constructor. */
+  readonly clientset?: ControllerClientset | undefined;
+  /** Guards the writes of the runs, such as a leadership term. When its signal aborts, the runs are aborted at once. */
+  readonly fence?: Fence | undefined;
+  /**
+   * After the signal has aborted: how long the active runs may continue before their signals abort, ms. Default: 30 000,
+   * controller-runtime's graceful shutdown.
+   */
+  readonly graceMs?: number | undefined;
+}
+
+const runOptionNames: OptionNames<ControllerRunOptions> = {
+  signal: true,
+  clientset: true,
+  fence: true,
+  graceMs: true,
+};
+
+/** A run that has not settled. */
+export interface ActiveRun {
+  readonly key: string;
+  readonly runId: string;
+  readonly attempt: number;
+  readonly reasons: readonly string[];
+  readonly runningMs: number;
+  /** True if the run was aborted after `reconcileTimeoutMs` and has not settled since. */
+  readonly timedOut: boolean;
+}
+
+/** A watch that was added to a controller. */
+export interface WatchRegistration {
+  /** Name of its informer. */
+  readonly name: string;
+  /** True once the controller has received all initial objects. */
+  readonly hasSynced: boolean;
+  /** Stops its events at once. */
+  remove(): void;
+}
+
+/** Keys that wait for `resume`. */
+interface PausedKey {
+  readonly priority: number;
+  readonly reasons: readonly string[];
+}
+
+/** controller-runtime's default of GracefulShutdownTimeout, ms. */
+const defaultGraceMs = 30_000;
+
+/**
+ * Runs a reconcile for each object that changes (controller-runtime's Controller).
+ *
+ *     const controller = new Controller('website', {
+ *       clientset,
+ *       for: factory.forResource(websites),
+ *       owns: [factory.apps().v1().deployments()],
+ *       async reconcile({ object: site, client }) {
+ *         if (site !== undefined) await client.apply(deploymentOf(site));
+ *       },
+ *     });
+ *     factory.start({ signal });
+ *     await controller.run({ signal });
+ *
+ * - A key never has two runs at the same time. Every event is followed by a run that started after it.
+ * - No run starts before all handlers have received their initial objects.
+ * - A run starts when the caches show what the run before it wrote through `context.client`.
+ * - A run that throws is retried with backoff. One that hangs holds its key, and a slot until `reconcileTimeoutMs`.
+ *
+ * The constructor creates the informers, so the factory's `start` must come after it. Throws ConfigError `ERR_OPTION`.
+ */
+export class Controller<T extends KubernetesObject = KubernetesObject> implements AsyncDisposable {
+  readonly name: string;
+  readonly #settings: ControllerSettings;
+  readonly #queue: WorkQueue;
+  readonly #sources: Sources;
+  readonly #ownWrites: OwnWrites;
+  readonly #runner: Runner;
+  readonly #resources: KnownResources;
+  readonly #counters = new ControllerCounters();
+  readonly #router: EventRouter;
+  readonly #for: InformerSource | undefined;
+  readonly #gate = new Gate();
+  readonly #stop = new AbortController();
+  /** Priorities of the keys that wait for their own writes. */
+  readonly #waiting = new Map<string, number>();
+  readonly #pausedKeys = new Map<string, PausedKey | undefined>();
+  #isPaused = false;
+  #term: Promise<void> | undefined;
+
+  constructor(name: string, options: ControllerOptions<T>) {
+    const settings = controllerSettings(name, options);
+    this.name = name;
+    this.#settings = settings;
+    this.#queue = new WorkQueue({ name, rateLimiter: settings.rateLimiter, clock: settings.clock });
+    const reporter = new Reporter(settings);
+    this.#sources = new Sources(
+      settings,
+      (source, event) => this.#router.handle(source, event),
+      (error) => reporter.report(error, 'source', undefined, 'a source failed'),
+    );
+    this.#ownWrites = new OwnWrites(settings.clock, () => this.#sources.views());
+    this.#resources = new KnownResources(() => Array.from(this.#sources.views(), ({ resource }) => resource));
+    const owner = ownerKind(settings);
+    for (const source of settings.sources) this.#sources.add(new InformerSource(source, owner));
+    this.#for = this.#sources.own;
+    const parts = {
+      settings,
+      queue: this.#queue,
+      ownWrites: this.#ownWrites,
+      counters: this.#counters,
+      reporter,
+    };
+    this.#runner = new Runner({
+      ...parts,
+      objectOf: (key) => this.#for?.view.get(key),
+      onChange: () => this.#gate.notify(),
+    });
+    this.#router = new EventRouter({
+      ...parts,
+      runner: this.#runner,
+      waiting: this.#waiting,
+      hasFor: this.#for !== undefined,
+    });
+  }
+
+  /**
+   * Runs the reconcile until the signal aborts or `stop` is called; resolves when every run has settled.
+   *
+   * The first call starts the sources. May be called again after it has resolved: the queue and the sources stay, so a
+   * leader that loses and regains its lease loses no key.
+   *
+   * Throws CacheSyncError if a source does not sync within `cacheSyncTimeoutMs`, ControllerError `ERR_CONTROLLER_RUNNING`
+   * while it runs, `ERR_CONTROLLER_STOPPED` after `stop`.
+   */
+  async run(options: ControllerRunOptions = {}): Promise<void> {
+    const what = `run of controller ${this.name}`;
+    requireKnownOptions(what, options, runOptionNames);
+    requireSignal(what, options.signal);
+    requireNumber(`graceMs of ${what}`, options.graceMs);
+    if (options.clientset !== undefined) requireClientset(what, options.clientset);
+    if (options.fence !== undefined) requireMethods(`fence of ${what}`, options.fence, ['assertValid']);
+    this.#requireNotStopped();
+    if (this.#term !== undefined)
+      throw new ControllerError('ERR_CONTROLLER_RUNNING', `controller ${this.name} is running already`);
+    this.#term = this.#runTerm(options);
+    try {
+      await this.#term;
+    } finally {
+      this.#term = undefined;
+    }
+  }
+
+  /** Starts the sources without running any key, so that a standby has full caches. Rejects as `run` does. */
+  async warmUp(call: CallOptions = {}): Promise<void> {
+    requireCall(`warmUp of controller ${this.name}`, call);
+    this.#requireNotStopped();
+    const link = linkSignal(call.signal, this.#stop.signal);
+    try {
+      await this.#sync(link.signal);
+    } finally {
+      link.dispose();
+    }
+  }
+
+  /** Runs a key as soon as possible, or after `afterMs`. Resumes retrying a key that was given up. */
+  enqueue(key: string, options: WorkQueueAddOptions = {}): void {
+    this.#runner.failures.unpark(key);
+    this.#queue.add(key, { reason: 'enqueued by the program', ...options });
+  }
+
+  /** Runs the keys of all objects of `for`, at low priority. */
+  enqueueAll(): void {
+    for (const key of this.#for?.view.informer.store.listKeys() ?? [])
+      this.enqueue(key, {
+        priority: lowPriority,
+        afterMs: this.#settings.initialSpreadMs * spreadOf(key),
+      });
+  }
+
+  /**
+   * Adds a watch. If the controller runs, new runs wait until the watch has synced, at most `cacheSyncTimeoutMs` and not for
+   * a resource that is not installed. Start the informer with its factory. Throws ConfigError `ERR_OPTION`.
+   */
+  watch<W extends KubernetesObject>(options: WatchOptions<W>): WatchRegistration {
+    this.#requireNotStopped();
+    const settings = watchSource(`a watch of controller ${this.name}`, options);
+    const source = new InformerSource(settings, undefined);
+    const { isStarted } = this.#sources;
+    this.#sources.add(source);
+    if (isStarted) {
+      const synced = this.#sources.syncLate(source, this.#stop.signal);
+      void synced.then(() => this.#gate.notify());
+    }
+    return {
+      name: source.name,
+      get hasSynced() {
+        return source.hasSynced;
+      },
+      remove: () => {
+        this.#sources.remove(source);
+        this.#gate.notify();
+      },
+    };
+  }
+
+  /** Starts no more runs of a key, or of any key. Events are remembered. An active run goes on. */
+  pause(key?: string): void {
+    if (key === undefined) this.#isPaused = true;
+    else if (!this.#pausedKeys.has(key)) this.#pausedKeys.set(key, undefined);
+  }
+
+  /** Ends a pause of a key, or that of the controller. Resumes retrying a key that was given up. */
+  resume(key?: string): void {
+    if (key === undefined) {
+      this.#isPaused = false;
+      this.#gate.notify();
+      return;
+    }
+    if (this.#runner.failures.isParked(key)) this.enqueue(key, { reason: 'resumed' });
+    const paused = this.#pausedKeys.get(key);
+    this.#pausedKeys.delete(key);
+    if (paused !== undefined) this.#putBack(key, paused);
+  }
+
+  /** Returns the keys that were given up. They run again when their object changes, and by `enqueue` or `resume`. */
+  parked(): readonly ParkedKey[] {
+    return this.#runner.failures.parked;
+  }
+
+  /** Returns the runs that have not settled. */
+  activeRuns(): readonly ActiveRun[] {
+    const nowMs = this.#settings.clock.monotonic();
+    return this.#runner.active.map(({ key, runId, attempt, reasons, startedMs, timeout }) => ({
+      key,
+      runId,
+      attempt,
+      reasons,
+      runningMs: nowMs - startedMs,
+      timedOut: timeout !== undefined,
+    }));
+  }
+
+  /** Aborts the signals of the active runs. They run again in the next term. */
+  abortRuns(reason = new ControllerError('ERR_RUN_STOPPED', `controller ${this.name} is stopping`)): void {
+    for (const run of this.#runner.active) run.stop(reason);
+  }
+
+  statistics(): ControllerStatistics {
+    const { results, timeSeconds, ...counters } = this.#counters;
+    const { busy, activeCount, failures } = this.#runner;
+    return {
+      name: this.name,
+      reconcileTotal: { ...results },
+      reconcileErrorsTotal: results.error,
+      terminalReconcileErrorsTotal: counters.terminalErrors,
+      reconcilePanicsTotal: counters.panics,
+      reconcileTimeoutsTotal: counters.timeouts,
+      reconcileTimeSeconds: timeSeconds.statistics(),
+      maxConcurrentReconciles: this.#settings.concurrency,
+      activeWorkers: busy,
+      timedOutRuns: activeCount - busy,
+      parked: failures.parkedCount,
+      waitingForOwnWrites: this.#waiting.size,
+      unseenOwnWrites: this.#ownWrites.size,
+      ownWriteTimeoutsTotal: counters.ownWriteTimeouts,
+      ignoredEchoesTotal: counters.ignoredEchoes,
+      loopsTotal: counters.loops,
+      eventErrorsTotal: counters.eventErrors,
+      queue: this.#queue.statistics(),
+    };
+  }
+
+  /**
+   * Stops the controller for good: removes its handlers, drops its queue, and resolves when every run has settled. The active
+   * runs have the `graceMs` of `run` to end.
+   */
+  async stop(): Promise<void> {
+    this.#stop.abort(new ControllerError('ERR_CONTROLLER_STOPPED', `controller ${this.name} was stopped`));
+    this.#sources.stop();
+    this.#queue.shutDown();
+    // A failure of the run is the result of `run`.
+    await this.#term?.catch(() => undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  async #runTerm({
+    signal,
+    clientset,
+    fence,
+    graceMs = defaultGraceMs,
+  }: ControllerRunOptions): Promise<void> {
+    const link = linkSignal(signal, fence?.signal, this.#stop.signal);
+    const of: RunEnvironment = {
+      settings: this.#settings,
+      ownWrites: this.#ownWrites,
+      resources: this.#resources,
+      rest: (clientset ?? this.#settings.clientset)?.restClient,
+      fence,
+    };
+    try {
+      await this.#sync(link.signal);
+      await this.#dispatch(of, link.signal);
+    } catch (error) {
+      // A stop is not an error, wherever it comes.
+      if (!link.signal.aborted) throw error;
+    } finally {
+      link.dispose();
+      await this.#settleRuns(graceMs);
+    }
+  }
+
+  async #sync(signal: AbortSignal): Promise<void> {
+    try {
+      this.#sources.start((key) => this.enqueue(key, { reason: 'external source' }));
+      await this.#sources.sync(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Starts a run for each item of the queue until the signal aborts. */
+  async #dispatch(of: RunEnvironment, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#gate.until(() => this.#canRun, signal);
+      const item = await this.#queue.get({ signal });
+      if (item === undefined) return;
+      this.#take(item, of, signal);
+    }
+  }
+
+  get #canRun(): boolean {
+    return this.#runner.busy < this.#settings.concurrency && !this.#isPaused && !this.#sources.holdRuns;
+  }
+
+  /** Starts the run of an item, or puts it aside. */
+  #take(item: WorkItem, of: RunEnvironment, signal: AbortSignal): void {
+    const { key, priority, reasons } = item;
+    const { failures } = this.#runner;
+    if (signal.aborted || !this.#canRun) return this.#leave(item, () => this.#putBack(key, item));
+    if (this.#pausedKeys.has(key)) {
+      const before = this.#pausedKeys.get(key);
+      return this.#leave(item, () =>
+        this.#pausedKeys.set(key, {
+          priority: Math.max(priority, before?.priority ?? priority),
+          reasons: [...new Set([...(before?.reasons ?? []), ...reasons])],
+        }),
+      );
+    }
+    // Events of other objects than its own do not end a pause by failures.
+    if (failures.isParked(key) || this.#isOutOfScope(key))
+      return this.#leave(item, () => failures.forget(key));
+    const unseen = this.#ownWrites.unseen(key);
+    const remainingMs = Math.min(...unseen.map((entry) => this.#remainingMs(entry)));
+    if (unseen.length > 0 && remainingMs > 0) {
+      return this.#leave(item, () => {
+        this.#waiting.set(key, Math.max(priority, this.#waiting.get(key) ?? priority));
+        this.#putBack(key, item, remainingMs);
+      });
+    }
+    this.#waiting.delete(key);
+    this.#runner.start(item, of, unseen);
+  }
+
+  #leave(item: WorkItem, leave: () => void): void {
+    leave();
+    item.done();
+  }
+
+  #putBack(key: string, { priority, reasons }: PausedKey, afterMs = 0): void {
+    if (reasons.length === 0) this.#queue.add(key, { priority, afterMs });
+    for (const reason of reasons) this.#queue.add(key, { priority, afterMs, reason });
+  }
+
+  #remainingMs({ write, atMs }: UnseenWrite): number {
+    if (write.outcome === 'unknown') return 0;
+    return this.#settings.waitMs - (this.#settings.clock.monotonic() - atMs);
+  }
+
+  /** True if the namespace of a key was removed from the informer: its object may exist, but is not known. */
+  #isOutOfScope(key: string): boolean {
+    const namespaces = this.#for?.view.informer.namespaces;
+    return namespaces !== undefined && !namespaces.has(key.slice(0, Math.max(0, key.indexOf('/'))));
+  }
+
+  /** Waits until every run has settled; aborts them when their time is up. */
+  async #settleRuns(graceMs: number): Promise<void> {
+    if (this.#runner.activeCount === 0) return;
+    const timer = this.#settings.clock.setTimer(() => this.abortRuns(), graceMs);
+    if (graceMs === 0) this.abortRuns();
+    await this.#gate.until(() => this.#runner.activeCount === 0);
+    timer.cancel();
+  }
+
+  #requireNotStopped(): void {
+    if (!this.#stop.signal.aborted) return;
+    throw new ControllerError('ERR_CONTROLLER_STOPPED', `controller ${this.name} was stopped`);
+  }
+}
+
+/** The kind of owners: that of `for`. */
+function ownerKind({ sources }: ControllerSettings): OwnerKind | undefined {
+  const resource = sources.find(({ role }) => role === 'for')?.informer.resource;
+  if (resource?.kind === undefined) return undefined;
+  // `requireOwners` has checked that its scope is known if it matters.
+  return { group: resource.group, kind: resource.kind, namespaced: resource.namespaced ?? true };
+}

@@ -1,0 +1,40 @@
+import { KubeInformersError } from '../util/errors.js';
+import type { ErrorCause } from '../util/errors.js';
+
+/**
+ * An error of a Controller or of a run's client.
+ *
+ * Codes: `ERR_CONTROLLER_RUNNING`, `ERR_CONTROLLER_STOPPED`, `ERR_CONTROLLER_CLIENT`, `ERR_CONTROLLER_KEYS`,
+ * `ERR_CACHE_SYNC_TIMEOUT`, `ERR_RECONCILE_RESULT`, `ERR_RECONCILE_TIMEOUT`, `ERR_RECONCILE_LOOP`, `ERR_RUN_OVER`,
+ * `ERR_RUN_STOPPED`, `ERR_OWN_WRITE_UNSEEN`, `ERR_GAVE_UP`.
+ */
+export class ControllerError extends KubeInformersError {
+  override readonly name = 'ControllerError';
+}
+
+/**
+ * Thrown by a reconcile that must not be retried (controller-runtime's TerminalError). Code: `ERR_TERMINAL`.
+ *
+ * The key runs again when one of its objects changes. Its backoff starts again at the beginning.
+ */
+export class TerminalError extends KubeInformersError {
+  override readonly name = 'TerminalError';
+
+  constructor(message: string, options: ErrorCause = {}) {
+    super('ERR_TERMINAL', message, options);
+  }
+}
+
+/**
+ * Thrown by a reconcile that failed and wants to be retried after `afterMs`, or after the backoff if that is longer.
+ * Code: `ERR_RETRY_AFTER`.
+ */
+export class RetryAfterError extends KubeInformersError {
+  override readonly name = 'RetryAfterError';
+  readonly afterMs: number;
+
+  constructor(message: string, options: ErrorCause & { readonly afterMs: number }) {
+    super('ERR_RETRY_AFTER', message, options);
+    this.afterMs = options.afterMs;
+  }
+}

@@ -1,0 +1,134 @@
+import { metaNamespaceKey } from '../meta/names.js';
+import type { ObjectMeta } from '../meta/types.js';
+import { asError } from '../util/errors.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { lowPriority } from '../workqueue/work-queue.js';
+import type { WorkQueue } from '../workqueue/work-queue.js';
+import { ownWriteReason } from './loop-detector.js';
+import { keysOf } from './maps.js';
+import { isResync } from './object-event.js';
+import type { ObjectEvent } from './object-event.js';
+import type { ControllerSettings } from './options.js';
+import { isEcho } from './own-writes.js';
+import type { OwnWrites } from './own-writes.js';
+import { differ, passes } from './predicates.js';
+import type { Reporter } from './reporter.js';
+import type { Runner } from './runner.js';
+import type { InformerSource } from './source.js';
+import { spreadOf } from './spread.js';
+import type { ControllerCounters } from './statistics.js';
+
+/** The parts of a controller that its events reach. */
+export interface EventRouterParts {
+  readonly settings: ControllerSettings;
+  readonly queue: WorkQueue;
+  readonly ownWrites: OwnWrites;
+  readonly runner: Runner;
+  readonly counters: ControllerCounters;
+  readonly reporter: Reporter;
+  /** Priorities of the keys that wait for their own writes. */
+  readonly waiting: Map<string, number>;
+  /** True if the controller has objects of its own, whose changes end a pause by failures. */
+  readonly hasFor: boolean;
+}
+
+interface Wake {
+  readonly reason: string;
+  readonly priority: number;
+  readonly afterMs: number;
+  readonly isOwn: boolean;
+  /** True if the object of the key itself changed, apart from its status. */
+  readonly isChange: boolean;
+}
+
+/** Turns the events of the sources into keys of the queue. */
+export class EventRouter {
+  readonly #parts: EventRouterParts;
+
+  constructor(parts: EventRouterParts) {
+    this.#parts = parts;
+  }
+
+  /** Handles one event. A predicate or map that throws is reported, and the event is lost. */
+  readonly handle = (source: InformerSource, event: ObjectEvent): void => {
+    const route = (): void => {
+      if (source.isRemoved) return;
+      try {
+        this.#route(source, event, metaNamespaceKey(event.object));
+      } catch (thrown) {
+        this.#parts.counters.eventErrors++;
+        const error = asError(thrown);
+        const message = `a predicate or map failed for an event of ${source.name}`;
+        this.#parts.reporter.report(error, 'event', undefined, message);
+      }
+    };
+    if (!this.#parts.ownWrites.holdBack(source.view, event.object, route)) route();
+  };
+
+  #route(source: InformerSource, event: ObjectEvent, name: string): void {
+    const { ownWrites, counters, settings, queue, waiting } = this.#parts;
+    const { view } = source;
+    for (const key of ownWrites.observe(view, name)) {
+      const priority = waiting.get(key);
+      if (priority !== undefined) queue.add(key, { priority });
+    }
+    if (!passes(source.predicate, event)) return;
+    const resync = isResync(event);
+    const cause = resync ? undefined : ownWrites.causeOf(view, event);
+    if (cause !== undefined && settings.ignoreEchoes && isEcho(cause, event)) {
+      counters.ignoredEchoes++;
+      return;
+    }
+    const isInitial = event.type === 'add' && event.isInInitialList;
+    const canWait = isInitial || resync;
+    const what = isInitial ? 'initial list' : resync ? 'resync' : event.type;
+    const isOwner = source.role === 'for' || !this.#parts.hasFor;
+    for (const key of keysOf(source.map, event)) {
+      this.#wake(key, {
+        reason:
+          cause === undefined
+            ? `${what} of ${event.object.kind ?? view.resource.resource} ${name}`
+            : `${ownWriteReason}${cause.description}`,
+        priority: source.priority ?? (canWait ? lowPriority : 0),
+        afterMs: canWait ? settings.initialSpreadMs * spreadOf(key) : 0,
+        isOwn: cause !== undefined,
+        isChange: isOwner && !canWait && changed(event),
+      });
+    }
+  }
+
+  #wake(key: string, { reason, priority, afterMs, isOwn, isChange }: Wake): void {
+    const { runner, queue } = this.#parts;
+    const { failures } = runner;
+    if (failures.isParked(key)) {
+      if (!isChange) return;
+      failures.unpark(key);
+    }
+    const run = runner.activeRun(key);
+    if (run !== undefined && isChange) run.changed = true;
+    if (!isOwn) {
+      queue.add(key, { reason, priority, afterMs });
+    } else if (run !== undefined) {
+      // Whether it matters depends on how the run ends.
+      run.ownWakes.push(reason);
+    } else if (failures.nextAttempt(key) === 1 || !queue.has(key)) {
+      runner.wakeByOwnWrite(key, reason, priority);
+    }
+    // Otherwise the key waits for its retry: its own writes, such as of an error into a status, do not end the backoff.
+  }
+}
+
+/** True if more changed than the status, or if that is unknown. */
+function changed(event: ObjectEvent): boolean {
+  if (event.type !== 'update') return true;
+  const before: DeepReadonly<ObjectMeta> = event.oldObject.metadata ?? {};
+  const after: DeepReadonly<ObjectMeta> = event.object.metadata ?? {};
+  return (
+    after.generation === undefined ||
+    after.generation !== before.generation ||
+    after.uid !== before.uid ||
+    after.deletionTimestamp !== before.deletionTimestamp ||
+    differ(before.labels, after.labels) ||
+    differ(before.annotations, after.annotations)
+  );
+}

@@ -1,0 +1,248 @@
+import { compareResourceVersion, isResourceVersion } from '../meta/resource-version.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { Clock } from '../util/clock.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import type { CacheView } from './cache-view.js';
+import type { ObjectEvent } from './object-event.js';
+
+/** What a run's client wrote, as far as the response shows it. */
+export interface OwnWrite {
+  readonly resourceId: string;
+  /** "" if cluster-scoped. */
+  readonly namespace: string;
+  readonly name: string;
+  /** For people: `Deployment default/web (status)`. */
+  readonly description: string;
+  /**
+   * `written`: the object now has this resourceVersion. `deleted`: the object with this uid is gone or is being deleted.
+   * `unknown`: the response was lost, so the write may have happened.
+   */
+  readonly outcome: 'written' | 'deleted' | 'unknown';
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** The resourceVersion that the write required; "" for a create. Undefined: the write had no precondition. */
+  readonly base?: string | undefined;
+}
+
+/** A write that a cache may not show yet. */
+export interface UnseenWrite {
+  readonly write: OwnWrite;
+  /** When it was written, on the monotonic clock. */
+  readonly atMs: number;
+  /** With a delete: the resourceVersion of an earlier write that the cache did not show either. */
+  readonly after: string | undefined;
+}
+
+/** Maximum number of written resourceVersions that are remembered to recognise their events. */
+const maxWrittenVersions = 10_000;
+
+/**
+ * Records what a controller's runs wrote, so that the next run of the same key reads a cache that shows it.
+ *
+ * Keeps one entry for each key and object until every cache that covers the object shows the write (KEP-5647's "wrote at",
+ * but by object, so that it does not depend on bookmarks).
+ */
+export class OwnWrites {
+  readonly #clock: Clock;
+  readonly #views: () => Iterable<CacheView>;
+  /** By run key, then by object. */
+  readonly #unseen = new Map<string, Map<string, UnseenWrite>>();
+  /** The keys that wrote an object. */
+  readonly #writers = new Map<string, Set<string>>();
+  /** By resource, with resourceVersion or uid; oldest first. */
+  readonly #written = new Map<string, OwnWrite>();
+  readonly #inFlight = new Map<string, { writes: number; readonly events: (() => void)[] }>();
+
+  constructor(clock: Clock, views: () => Iterable<CacheView>) {
+    this.#clock = clock;
+    this.#views = views;
+  }
+
+  /**
+   * Notes that a write of an object is on its way; returns a function to call after its response was recorded.
+   *
+   * The write's event may arrive before its response, so events of the object are held back until then.
+   */
+  begin(write: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void {
+    const id = objectId(write);
+    const held = this.#inFlight.get(id) ?? { writes: 0, events: [] };
+    held.writes++;
+    this.#inFlight.set(id, held);
+    return () => {
+      held.writes--;
+      if (held.writes > 0) return;
+      this.#inFlight.delete(id);
+      for (const handle of held.events) handle();
+    };
+  }
+
+  /** Holds an event back if a write of its object is on its way; `handle` is called later, in order. */
+  holdBack(view: CacheView, { metadata }: DeepReadonly<KubernetesObject>, handle: () => void): boolean {
+    if (this.#inFlight.size === 0) return false;
+    const { namespace = '', name = '' } = metadata ?? {};
+    const held = this.#inFlight.get(objectId({ resourceId: view.resourceId, namespace, name }));
+    held?.events.push(handle);
+    return held !== undefined;
+  }
+
+  /** Number of writes that some cache does not show yet, as far as it was checked. */
+  get size(): number {
+    let size = 0;
+    for (const writes of this.#unseen.values()) size += writes.size;
+    return size;
+  }
+
+  /** Records a write by a run of this key. */
+  record(key: string, write: OwnWrite): void {
+    if (write.outcome !== 'unknown') this.#remember(write);
+    const id = objectId(write);
+    const earlier = this.#unseen.get(key)?.get(id);
+    const after =
+      write.outcome === 'deleted' ? (earlier?.write.resourceVersion ?? earlier?.after) : undefined;
+    const entry: UnseenWrite = { write, atMs: this.#clock.monotonic(), after };
+    // Writes of objects that no informer of the controller covers, and no-op writes, need no entry.
+    if (this.#isSeen(entry)) this.#drop(key, id);
+    else this.#put(key, id, entry);
+  }
+
+  /** Returns the writes of this key that some cache does not show yet. */
+  unseen(key: string): readonly UnseenWrite[] {
+    const writes = this.#unseen.get(key);
+    if (writes === undefined) return [];
+    for (const [id, entry] of writes) if (this.#isSeen(entry)) this.#drop(key, id);
+    return Array.from(this.#unseen.get(key)?.values() ?? []);
+  }
+
+  /** Called with each event of a cache. Returns the keys whose last unseen write it shows. */
+  observe(view: CacheView, namespaceAndName: string): readonly string[] {
+    const writers = this.#writers.get(`${view.resourceId} ${namespaceAndName}`);
+    if (writers === undefined) return [];
+    return Array.from(writers).filter((key) => this.unseen(key).length === 0);
+  }
+
+  /** Returns the write that caused an event, if it is one of the controller's own. */
+  causeOf(view: CacheView, event: ObjectEvent): OwnWrite | undefined {
+    if (this.#written.size === 0) return undefined;
+    const { uid, resourceVersion } = event.object.metadata ?? {};
+    return (
+      this.#written.get(`${view.resourceId} ${resourceVersion}`) ??
+      (event.type === 'delete' ? this.#written.get(`${view.resourceId} uid ${uid}`) : undefined)
+    );
+  }
+
+  /**
+   * Decides about an unseen write when the wait for it has ended, given the object as the server has it now. Returns true if
+   * the write needs no more waiting: the cache equals the server, because the object left the informer's selector or is gone.
+   */
+  settle(key: string, entry: UnseenWrite, view: CacheView, live: KubernetesObject | undefined): boolean {
+    const { write } = entry;
+    const cached = view.get(keyOf(write));
+    const isCurrent = cached?.metadata?.resourceVersion === live?.metadata?.resourceVersion;
+    if (isCurrent) return true;
+    if (write.outcome !== 'unknown') return false;
+    // Now the outcome is known: wait for it as for any other write.
+    const { uid, resourceVersion, labels } = live?.metadata ?? {};
+    this.#put(key, objectId(write), {
+      write:
+        live === undefined
+          ? { ...write, outcome: 'deleted', uid: cached?.metadata?.uid }
+          : { ...write, outcome: 'written', uid, resourceVersion, labels },
+      atMs: this.#clock.monotonic(),
+      after: undefined,
+    });
+    return false;
+  }
+
+  /** Forgets a write. */
+  forget(key: string, entry: UnseenWrite): void {
+    this.#drop(key, objectId(entry.write));
+  }
+
+  /** Returns the synced caches that do not show a write yet. */
+  behind(entry: UnseenWrite): readonly CacheView[] {
+    return Array.from(this.#views()).filter(
+      (view) =>
+        view.resourceId === entry.write.resourceId &&
+        view.covers(entry.write.namespace) &&
+        !isShown(view, entry),
+    );
+  }
+
+  #isSeen(entry: UnseenWrite): boolean {
+    return this.behind(entry).length === 0;
+  }
+
+  #put(key: string, id: string, entry: UnseenWrite): void {
+    const writes = this.#unseen.get(key) ?? new Map<string, UnseenWrite>();
+    this.#unseen.set(key, writes.set(id, entry));
+    this.#writers.set(id, (this.#writers.get(id) ?? new Set<string>()).add(key));
+  }
+
+  #drop(key: string, id: string): void {
+    const writes = this.#unseen.get(key);
+    if (writes?.delete(id) === true && writes.size === 0) this.#unseen.delete(key);
+    const writers = this.#writers.get(id);
+    if (writers?.delete(key) === true && writers.size === 0) this.#writers.delete(id);
+  }
+
+  #remember(write: OwnWrite): void {
+    const { resourceVersion, uid } = write;
+    // A write that changed nothing keeps its resourceVersion and causes no event.
+    if (write.outcome === 'written' && resourceVersion !== write.base)
+      this.#written.set(`${write.resourceId} ${resourceVersion}`, write);
+    if (write.outcome === 'deleted') this.#written.set(`${write.resourceId} uid ${uid}`, write);
+    if (this.#written.size <= maxWrittenVersions) return;
+    const [oldest] = this.#written.keys();
+    if (oldest !== undefined) this.#written.delete(oldest);
+  }
+}
+
+/**
+ * True if an event is nothing but the echo of an own write: the write required the resourceVersion that the cache had
+ * before, so no other change can be between.
+ */
+export function isEcho(write: OwnWrite, event: ObjectEvent): boolean {
+  if (write.outcome !== 'written' || write.base === undefined) return false;
+  if (event.type === 'add') return write.base === '';
+  return event.type === 'update' && event.oldObject.metadata?.resourceVersion === write.base;
+}
+
+/** True if the cache shows the write, or cannot show it. */
+function isShown(view: CacheView, { write, after }: UnseenWrite): boolean {
+  // A cache without its first list does not count: its resource may not be installed.
+  if (!view.informer.hasSynced) return true;
+  if (write.outcome === 'unknown') return false;
+  const cached = view.get(keyOf(write));
+  if (write.outcome === 'deleted') {
+    if (isAlive(cached, write.uid)) return false;
+    return (
+      cached !== undefined || after === undefined || isAtLeast(view.informer.store.resourceVersion, after)
+    );
+  }
+  const { resourceVersion = '' } = write;
+  if (cached !== undefined) return isAtLeast(cached.metadata?.resourceVersion, resourceVersion);
+  // It left the selector, or it is gone again.
+  if (!view.selects(write.labels)) return true;
+  return isAtLeast(view.informer.store.resourceVersion, resourceVersion);
+}
+
+function isAlive(cached: DeepReadonly<KubernetesObject> | undefined, uid: string | undefined): boolean {
+  return (
+    cached?.metadata?.uid === uid && cached?.metadata?.deletionTimestamp === undefined && cached !== undefined
+  );
+}
+
+/** Versions that cannot be compared count as reached, as in KEP-5647. */
+function isAtLeast(version: string | undefined, least: string): boolean {
+  if (version === undefined || !isResourceVersion(version) || !isResourceVersion(least)) return true;
+  return compareResourceVersion(version, least) >= 0;
+}
+
+function keyOf({ namespace, name }: Pick<OwnWrite, 'namespace' | 'name'>): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+function objectId(write: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): string {
+  return `${write.resourceId} ${keyOf(write)}`;
+}

@@ -1,0 +1,129 @@
+import { toSelector } from '../meta/label-selector.js';
+import type { SelectorLike } from '../meta/label-selector.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { refuse, requireFunctions } from '../util/require.js';
+import type { ObjectEvent } from './object-event.js';
+
+/** The functions of a predicate, by kind of event. A missing function lets the event pass. */
+export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
+  readonly add?: ((object: DeepReadonly<T>) => boolean) | undefined;
+  readonly update?: ((oldObject: DeepReadonly<T>, object: DeepReadonly<T>) => boolean) | undefined;
+  readonly delete?: ((object: DeepReadonly<T>) => boolean) | undefined;
+}
+
+/**
+ * Decides which events wake a controller (controller-runtime's predicate.Predicate): a function of the event, or a
+ * function for each kind of event.
+ *
+ * Predicates filter events, not the cache: they save runs, not memory. To save memory, give the informer a selector.
+ */
+export type Predicate<T extends KubernetesObject = KubernetesObject> =
+  ((event: ObjectEvent<T>) => boolean) | PredicateFuncs<T>;
+
+const predicateFuncNames: OptionNames<PredicateFuncs> = { add: true, update: true, delete: true };
+
+/** Throws ConfigError `ERR_OPTION` unless the value is undefined or a Predicate. */
+export function requirePredicate(what: string, predicate: unknown): void {
+  if (predicate === undefined || typeof predicate === 'function') return;
+  if (typeof predicate !== 'object' || predicate === null)
+    refuse(`predicate of ${what}`, 'a function or an object with add, update, delete', predicate);
+  requireKnownOptions(`the predicate of ${what}`, predicate, predicateFuncNames);
+  requireFunctions(`the predicate of ${what}`, predicate, ['add', 'update', 'delete']);
+}
+
+/** Returns whether the event passes. */
+export function passes<T extends KubernetesObject>(
+  predicate: Predicate<T> | undefined,
+  event: ObjectEvent<T>,
+): boolean {
+  if (predicate === undefined) return true;
+  if (typeof predicate === 'function') return predicate(event);
+  switch (event.type) {
+    case 'add':
+      return predicate.add?.(event.object) ?? true;
+    case 'update':
+      return predicate.update?.(event.oldObject, event.object) ?? true;
+    case 'delete':
+      return predicate.delete?.(event.object) ?? true;
+  }
+}
+
+/**
+ * Passes updates that change `metadata.generation`: those of the spec, on kinds that count it.
+ *
+ * Status, labels and annotations do not change it. Setting a deletionTimestamp does. Updates of an object without a
+ * generation, such as a ConfigMap, always pass; in controller-runtime they never do. Adds and deletes always pass.
+ */
+export const generationChanged: Predicate = {
+  update: ({ metadata: before }, { metadata: after }) =>
+    before?.generation !== after?.generation ||
+    after?.generation === undefined ||
+    before?.deletionTimestamp !== after.deletionTimestamp,
+};
+
+/** Passes updates that change `metadata.resourceVersion`, which excludes resyncs. Adds and deletes always pass. */
+export const resourceVersionChanged: Predicate = {
+  update: ({ metadata: before }, { metadata: after }) => before?.resourceVersion !== after?.resourceVersion,
+};
+
+/** Passes updates that change a label. Adds and deletes always pass. */
+export const labelsChanged: Predicate = {
+  update: ({ metadata: before }, { metadata: after }) => differ(before?.labels, after?.labels),
+};
+
+/** Passes updates that change an annotation. Adds and deletes always pass. */
+export const annotationsChanged: Predicate = {
+  update: ({ metadata: before }, { metadata: after }) => differ(before?.annotations, after?.annotations),
+};
+
+/**
+ * Passes events of objects whose labels match.
+ *
+ * An update passes if the old or the new object matches, so that a controller sees an object leave the selection; in
+ * controller-runtime only the new object counts. Throws SelectorError if the selector cannot be parsed.
+ */
+export function labelSelector(selector: SelectorLike): Predicate {
+  const parsed = toSelector(selector);
+  return (event) =>
+    parsed.matches(event.object.metadata?.labels) ||
+    (event.type === 'update' && parsed.matches(event.oldObject.metadata?.labels));
+}
+
+/** Passes events that pass all of the predicates. */
+export function and<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  requireAll('and', predicates);
+  return (event) => predicates.every((predicate) => passes(predicate, event));
+}
+
+/** Passes events that pass one of the predicates. */
+export function or<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  requireAll('or', predicates);
+  return (event) => predicates.some((predicate) => passes(predicate, event));
+}
+
+/** Passes events that do not pass the predicate. */
+export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
+  requireAll('not', [predicate]);
+  return (event) => !passes(predicate, event);
+}
+
+function requireAll(what: string, predicates: readonly unknown[]): void {
+  for (const predicate of predicates) {
+    requirePredicate(what, predicate ?? null);
+  }
+}
+
+type StringMap = Readonly<Record<string, string>>;
+
+/** True if the maps have different entries; a missing map is empty. */
+export function differ(before: StringMap = {}, after: StringMap = {}): boolean {
+  if (before === after) return false;
+  const names = Object.keys(before);
+  return (
+    names.length !== Object.keys(after).length ||
+    names.some((name) => !Object.hasOwn(after, name) || before[name] !== after[name])
+  );
+}

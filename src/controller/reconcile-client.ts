@@ -1,0 +1,191 @@
+import type {
+  ApplyOptions,
+  DeleteOptions,
+  GetOptions,
+  PatchOptions,
+  WriteOptions,
+} from '../client/call-options.js';
+import type { ResourceTarget } from '../client/paths.js';
+import type { Requester } from '../client/requester.js';
+import { ResourceClient } from '../client/resource-client.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject, Status } from '../meta/types.js';
+import { resources } from '../resources/index.js';
+import type { ResourceTable } from '../resources/index.js';
+import { ConfigError } from '../util/errors.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { shownWord } from '../util/shown.js';
+
+/** Finds a resource by the apiVersion and kind of an object. */
+export class KnownResources {
+  readonly #byKind = new Map<string, ResourceTarget>();
+  readonly #informers: () => Iterable<ResourceTarget>;
+
+  constructor(informers: () => Iterable<ResourceTarget>) {
+    this.#informers = informers;
+  }
+
+  /** Throws ConfigError `ERR_RESOURCE` for an unknown kind. */
+  find({ apiVersion, kind }: DeepReadonly<KubernetesObject>): ResourceTarget {
+    const id = `${apiVersion} ${kind}`;
+    const known = this.#byKind.get(id) ?? this.#informer(apiVersion, kind) ?? builtIns().get(id);
+    if (known === undefined) {
+      throw new ConfigError(
+        'ERR_RESOURCE',
+        `no resource is known for apiVersion ${shownWord(apiVersion)} and kind ${shownWord(kind)}: set both, and for a custom resource write client.resource(descriptor) or pass its informer to the controller`,
+      );
+    }
+    this.#byKind.set(id, known);
+    return known;
+  }
+
+  #informer(apiVersion: string | undefined, kind: string | undefined): ResourceTarget | undefined {
+    if (kind === undefined) return undefined;
+    for (const resource of this.#informers())
+      if (resource.kind === kind && apiVersionOf(resource) === apiVersion) return resource;
+    return undefined;
+  }
+}
+
+function apiVersionOf({ group, version }: ResourceTarget): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+let builtIn: ReadonlyMap<string, Resource> | undefined;
+
+function builtIns(): ReadonlyMap<string, Resource> {
+  builtIn ??= new Map(
+    Object.values<ResourceTable>(resources)
+      .flatMap((table) => Object.values(table))
+      // Some kinds are served under two names; the first one is the resource itself.
+      .toReversed()
+      .map((resource) => [`${resource.apiVersion} ${resource.kind}`, resource]),
+  );
+  return builtIn;
+}
+
+/** An object as a run may pass it: its own, or one of a cache. */
+export type AnyObject = DeepReadonly<KubernetesObject>;
+
+/** ApplyOptions whose field manager has a default. */
+export type RunApplyOptions = Omit<ApplyOptions, 'fieldManager'> & {
+  /** Default: `fieldManager` of the controller. */
+  readonly fieldManager?: string | undefined;
+};
+
+/**
+ * The client of one run of a reconcile.
+ *
+ * It finds the resource of an object by its apiVersion and kind: among the informers of the controller, then among the
+ * built-in resources. `resource` gives a client of any other resource.
+ *
+ * What it writes is recorded: the next run of the same key starts when the caches show it. Its requests end with the run's
+ * signal. Writes are refused with ControllerError `ERR_RUN_OVER` after the run, and by the controller's fence.
+ */
+export class ReconcileClient {
+  readonly #requester: Requester;
+  readonly #resources: KnownResources;
+  readonly #fieldManager: string;
+
+  /** @internal */
+  constructor(requester: Requester, known: KnownResources, fieldManager: string) {
+    this.#requester = requester;
+    this.#resources = known;
+    this.#fieldManager = fieldManager;
+  }
+
+  /** Returns the client of a resource; without a namespace it covers all namespaces. */
+  resource<T extends KubernetesObject>(
+    resource: Resource<T> | ResourceTarget,
+    namespace?: string,
+  ): ResourceClient<T> {
+    return new ResourceClient<T>(this.#requester, resource, { namespace });
+  }
+
+  /** Returns the client of an object's resource, for its namespace. */
+  clientFor<T extends KubernetesObject>(object: DeepReadonly<T>): ResourceClient<T> {
+    // DeepReadonly of a generic T has the members of its constraint.
+    const { apiVersion, kind, metadata } = object as AnyObject;
+    return this.resource<T>(this.#resources.find({ apiVersion, kind }), metadata?.namespace);
+  }
+
+  /** Reads an object from the server: the newest state, not that of a cache. Rejects with NotFound if it does not exist. */
+  async get<O extends AnyObject>(reference: O, options: GetOptions = {}): Promise<O> {
+    return this.#of(reference).get(nameOf('get', reference), options);
+  }
+
+  /** Creates an object. */
+  async create<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+    return this.#of(object).create(object, this.#named(options));
+  }
+
+  /** Replaces an object. With `metadata.resourceVersion`, as cached objects have it, a concurrent change is a Conflict. */
+  async update<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+    return this.#of(object).update(object, this.#named(options));
+  }
+
+  /** Replaces the status of an object, as `update` does. */
+  async updateStatus<O extends AnyObject>(object: O, options: WriteOptions = {}): Promise<O> {
+    return this.#of(object).updateStatus(object, this.#named(options));
+  }
+
+  /**
+   * Sets the given fields by server-side apply, and creates the object if it does not exist.
+   *
+   * `force` is true by default, as Kubernetes recommends for controllers: fields of other managers are taken over.
+   */
+  async apply<O extends AnyObject>(object: O, options: RunApplyOptions = {}): Promise<O> {
+    return this.#of(object).apply(object, { force: true, ...this.#named(options) });
+  }
+
+  /** Sets the given fields of the status by server-side apply, as `apply` does. */
+  async applyStatus<O extends AnyObject>(object: O, options: RunApplyOptions = {}): Promise<O> {
+    return this.#of(object).applyStatus(object, { force: true, ...this.#named(options) });
+  }
+
+  /** Changes part of an object: see `ResourceClient.patch`. */
+  async patch<O extends AnyObject>(reference: O, body: object | string, options: PatchOptions): Promise<O> {
+    return this.#of(reference).patch(nameOf('patch', reference), body, this.#named(options));
+  }
+
+  /**
+   * Deletes an object. If it has a uid, as a cached one has, only that object: one that was created later under the same
+   * name is a Conflict.
+   */
+  async delete<O extends AnyObject>(reference: O, options: DeleteOptions = {}): Promise<O | Status> {
+    const uid = reference.metadata?.uid;
+    const preconditions = uid === undefined ? options.preconditions : { uid, ...options.preconditions };
+    return this.#of(reference).delete(nameOf('delete', reference), { ...options, preconditions });
+  }
+
+  #of<O extends AnyObject>(object: O): ObjectCalls<O> {
+    // The type of the object is the caller's, as with any client. Objects of a cache are only read.
+    return this.clientFor(object as never) as unknown as ObjectCalls<O>;
+  }
+
+  #named<O extends { readonly fieldManager?: string | undefined }>(
+    options: O,
+  ): O & { readonly fieldManager: string } {
+    return { ...options, fieldManager: options.fieldManager ?? this.#fieldManager };
+  }
+}
+
+/** The calls of a ResourceClient for objects that may be read-only. */
+interface ObjectCalls<O> {
+  get(name: string, options: GetOptions): Promise<O>;
+  create(object: O, options: WriteOptions): Promise<O>;
+  update(object: O, options: WriteOptions): Promise<O>;
+  updateStatus(object: O, options: WriteOptions): Promise<O>;
+  apply(object: O, options: ApplyOptions): Promise<O>;
+  applyStatus(object: O, options: ApplyOptions): Promise<O>;
+  patch(name: string, body: object | string, options: PatchOptions): Promise<O>;
+  delete(name: string, options: DeleteOptions): Promise<O | Status>;
+}
+
+function nameOf(verb: string, { kind, metadata }: AnyObject): string {
+  if (metadata?.name) return metadata.name;
+  throw new ConfigError(
+    'ERR_NAME',
+    `${verb} of a ${shownWord(kind)} needs an object with metadata.name, got none`,
+  );
+}

@@ -1,0 +1,196 @@
+import type { Requester } from '../client/requester.js';
+import { asStatusError, isConnectionRefused } from '../meta/errors.js';
+import type { KubernetesObject, Status } from '../meta/types.js';
+import { fenced } from '../leaderelection/fence.js';
+import type { Fence } from '../leaderelection/fence.js';
+import { ConfigError } from '../util/errors.js';
+import { linkSignal, throwIfAborted } from '../util/signal.js';
+import { resourceId } from './cache-view.js';
+import { ControllerError } from './errors.js';
+import type { OwnWrite } from './own-writes.js';
+
+/** The parts of a run that its requests need. */
+export interface RunRequests {
+  readonly rest: Requester;
+  readonly signal: AbortSignal;
+  readonly fence: Fence | undefined;
+  /** For messages: `run website-7 of default/web`. */
+  readonly name: string;
+  /** True once the run is over. */
+  isOver(): boolean;
+  /** Called before a write of a known object; the returned function is called after its response was recorded. */
+  onSend(target: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void;
+  onWrite(write: OwnWrite): void;
+}
+
+type Request = Parameters<Requester['request']>[0];
+
+/**
+ * Wraps a Requester for one run: requests end with the run's signal, writes are refused once the run is over or its fence
+ * is invalid, and every write is recorded.
+ */
+export function runRequester(run: RunRequests): Requester {
+  const rest = run.fence === undefined ? run.rest : fenced(run.rest, run.fence);
+  const linked = async <R>(
+    signal: AbortSignal | undefined,
+    send: (signal: AbortSignal) => Promise<R>,
+  ): Promise<R> => {
+    throwIfAborted(run.signal);
+    if (signal === undefined) return send(run.signal);
+    const link = linkSignal(run.signal, signal);
+    try {
+      return await send(link.signal);
+    } finally {
+      link.dispose();
+    }
+  };
+  const write = async <T>(request: Request): Promise<T> => {
+    if (run.isOver()) {
+      throw new ControllerError(
+        'ERR_RUN_OVER',
+        `${request.method} ${request.path} refused: ${run.name} is over`,
+      );
+    }
+    return linked(request.signal, async (signal) => {
+      const target = isDryRun(request) ? undefined : targetOf(request);
+      const ended = isNamed(target) ? run.onSend(target) : undefined;
+      try {
+        const answer = await rest.request<T>({ ...request, signal });
+        if (target !== undefined) for (const own of writesOf(target, request, answer)) run.onWrite(own);
+        return answer;
+      } catch (error) {
+        if (isNamed(target) && mayHaveHappened(error))
+          run.onWrite({ ...target, description: describe(target, undefined), outcome: 'unknown' });
+        throw error;
+      } finally {
+        ended?.();
+      }
+    });
+  };
+  return {
+    request: <T>(request: Request) =>
+      request.method === 'GET'
+        ? linked(request.signal, (signal) => rest.request<T>({ ...request, signal }))
+        : write<T>(request),
+    list: (request) => linked(request.signal, (signal) => rest.list({ ...request, signal })),
+    // A watch outlives this call, so it gets the caller's signal only if there is one.
+    watch: (request) => rest.watch({ ...request, signal: request.signal ?? run.signal }),
+  };
+}
+
+/** What the path of a request names. */
+interface Target {
+  readonly resourceId: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+function isNamed(target: Target | undefined): target is Target & { readonly name: string } {
+  return target?.name !== undefined;
+}
+
+function targetOf({ path, body }: Request): Target | undefined {
+  const parts = path.split('/').slice(1).map(decodeURIComponent);
+  // api/v1/… and apis/GROUP/VERSION/…
+  const group = parts[0] === 'apis' ? (parts[1] ?? '') : '';
+  let rest = parts.slice(parts[0] === 'apis' ? 3 : 2);
+  let namespace = '';
+  if (rest[0] === 'namespaces' && rest.length > 2 && !isNamespaceSubresource(rest)) {
+    namespace = rest[1] ?? '';
+    rest = rest.slice(2);
+  }
+  const [resource, name = nameIn(body), subresource] = rest;
+  if (resource === undefined) return undefined;
+  return { resourceId: resourceId({ group, resource }), resource, namespace, name, subresource };
+}
+
+/** `namespaces/NAME/status` and `namespaces/NAME/finalize` are subresources of a namespace, not resources in it. */
+function isNamespaceSubresource([, , resource, name]: readonly string[]): boolean {
+  return name === undefined && (resource === 'status' || resource === 'finalize');
+}
+
+function nameIn(body: Request['body']): string | undefined {
+  if (typeof body !== 'object') return undefined;
+  const { metadata } = body as KubernetesObject;
+  return metadata?.name;
+}
+
+/** Returns what a response shows to be written. */
+function* writesOf(target: Target, request: Request, answer: unknown): Generator<OwnWrite> {
+  if (typeof answer !== 'object' || answer === null) return;
+  const { items } = answer as { readonly items?: unknown };
+  if (request.method === 'DELETE') {
+    const objects = Array.isArray(items) ? (items as readonly KubernetesObject[]) : [answer];
+    for (const object of objects) yield* deleted(target, request, object);
+    return;
+  }
+  const object = answer as KubernetesObject;
+  const {
+    name = target.name,
+    namespace = target.namespace,
+    uid,
+    resourceVersion,
+    labels,
+  } = object.metadata ?? {};
+  // A Status, or an object that is not stored, such as a TokenReview.
+  if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
+  yield {
+    resourceId: target.resourceId,
+    namespace,
+    name,
+    description: describe(
+      { ...target, namespace, name },
+      target.subresource === undefined ? object.kind : undefined,
+    ),
+    outcome: 'written',
+    uid,
+    resourceVersion,
+    // A scale has not the labels of its object.
+    labels: target.subresource === undefined || target.subresource === 'status' ? labels : undefined,
+    base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
+  };
+}
+
+function* deleted(target: Target, request: Request, answer: object): Generator<OwnWrite> {
+  const object = answer as KubernetesObject;
+  const { details } = answer as Status;
+  const { preconditions } = (request.body ?? {}) as { readonly preconditions?: { readonly uid?: string } };
+  const isObject = object.kind !== 'Status';
+  const name = (isObject ? object.metadata?.name : undefined) ?? target.name;
+  const uid = (isObject ? object.metadata?.uid : details?.uid) ?? preconditions?.uid;
+  if (name === undefined || uid === undefined) return;
+  const namespace = (isObject ? object.metadata?.namespace : undefined) ?? target.namespace;
+  yield {
+    resourceId: target.resourceId,
+    namespace,
+    name,
+    description: `${describe({ ...target, namespace, name, subresource: undefined }, isObject ? object.kind : undefined)} (delete)`,
+    outcome: 'deleted',
+    uid,
+  };
+}
+
+function describe({ resource, namespace, name, subresource }: Target, kind: string | undefined): string {
+  const object = `${kind ?? resource} ${namespace === '' ? '' : `${namespace}/`}${name}`;
+  return subresource === undefined ? object : `${object} (${subresource})`;
+}
+
+/** The resourceVersion in the body of an update, apply or merge patch. */
+function preconditionOf({ body }: Request): string | undefined {
+  if (typeof body !== 'object') return undefined;
+  return (body as KubernetesObject).metadata?.resourceVersion || undefined;
+}
+
+function isDryRun({ query, body }: Request): boolean {
+  const { dryRun } = (query ?? {}) as { readonly dryRun?: unknown };
+  return dryRun !== undefined || (body as { readonly dryRun?: unknown } | undefined)?.dryRun !== undefined;
+}
+
+/** False if the server certainly refused the request or never received it. */
+function mayHaveHappened(error: unknown): boolean {
+  if (error instanceof ConfigError || isConnectionRefused(error)) return false;
+  const code = asStatusError(error)?.statusCode;
+  return code === undefined || code >= 500;
+}

@@ -1,0 +1,161 @@
+import type { KubernetesObject } from '../meta/types.js';
+import type { Timer } from '../util/clock.js';
+import { asError } from '../util/errors.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import type { Logger } from '../util/logger.js';
+import { linkSignal } from '../util/signal.js';
+import type { LinkedSignal } from '../util/signal.js';
+import type { Requester } from '../client/requester.js';
+import type { Fence } from '../leaderelection/fence.js';
+import type { WorkItem } from '../workqueue/work-item.js';
+import { ControllerError } from './errors.js';
+import type { ControllerSettings } from './options.js';
+import type { OwnWrites } from './own-writes.js';
+import type { ObjectEvents, ReconcileContext } from './reconcile-context.js';
+import { ReconcileClient } from './reconcile-client.js';
+import type { KnownResources } from './reconcile-client.js';
+import { runRequester } from './run-requester.js';
+
+/** What a run needs of its controller. */
+export interface RunEnvironment {
+  readonly settings: ControllerSettings;
+  readonly ownWrites: OwnWrites;
+  readonly resources: KnownResources;
+  readonly rest: Requester | undefined;
+  readonly fence: Fence | undefined;
+}
+
+const noEvents: ObjectEvents = { normal() {}, warning() {} };
+
+/** One run of a reconcile, which is also its context. Signal and client are made when they are used. */
+export class Run implements ReconcileContext<KubernetesObject> {
+  readonly key: string;
+  readonly priority: number;
+  readonly reasons: readonly string[];
+  readonly attempt: number;
+  readonly runId: string;
+  readonly startedMs: number;
+  readonly item: WorkItem;
+  object: DeepReadonly<KubernetesObject> | undefined;
+  /** Reasons of own writes that woke the key during this run. */
+  readonly ownWakes: string[] = [];
+  /** True if the object of the key changed during this run. */
+  changed = false;
+  /** The error of the timeout, once the run has timed out. */
+  timeout: ControllerError | undefined;
+  #isOver = false;
+  #wasStopped = false;
+  readonly #of: RunEnvironment;
+  #requester: Requester | undefined;
+  #client: ReconcileClient | undefined;
+  #link: LinkedSignal | undefined;
+  #abortReason: Error | undefined;
+  #timer: Timer | undefined;
+
+  constructor(item: WorkItem, attempt: number, runId: string, of: RunEnvironment) {
+    this.item = item;
+    this.key = item.key;
+    this.priority = item.priority;
+    this.reasons = item.reasons;
+    this.attempt = attempt;
+    this.runId = runId;
+    this.#of = of;
+    this.startedMs = of.settings.clock.monotonic();
+  }
+
+  get namespace(): string {
+    return this.key.slice(0, Math.max(0, this.key.indexOf('/')));
+  }
+
+  get name(): string {
+    return this.key.slice(this.key.indexOf('/') + 1);
+  }
+
+  get signal(): AbortSignal {
+    if (this.#link === undefined) {
+      this.#link = linkSignal(this.#of.fence?.signal);
+      if (this.#abortReason !== undefined) this.#link.abort(this.#abortReason);
+    }
+    return this.#link.signal;
+  }
+
+  get client(): ReconcileClient {
+    this.#client ??= new ReconcileClient(this.requester, this.#of.resources, this.#of.settings.fieldManager);
+    return this.#client;
+  }
+
+  get events(): ObjectEvents {
+    const { events } = this.#of.settings;
+    return events === undefined || this.object === undefined ? noEvents : events.for(this.object);
+  }
+
+  get logger(): Logger {
+    const { logger, name } = this.#of.settings;
+    const fields = { controller: name, key: this.key, runId: this.runId };
+    return {
+      debug: (more, message) => logger.debug({ ...fields, ...more }, message),
+      info: (more, message) => logger.info({ ...fields, ...more }, message),
+      warn: (more, message) => logger.warn({ ...fields, ...more }, message),
+      error: (more, message) => logger.error({ ...fields, ...more }, message),
+    };
+  }
+
+  /** Sends the requests of this run. Throws ControllerError `ERR_CONTROLLER_CLIENT` without a clientset. */
+  get requester(): Requester {
+    const { rest, fence, ownWrites, settings } = this.#of;
+    if (rest === undefined) {
+      throw new ControllerError(
+        'ERR_CONTROLLER_CLIENT',
+        `controller ${settings.name} has no client: pass clientset to its constructor or to run()`,
+      );
+    }
+    this.#requester ??= runRequester({
+      rest,
+      fence,
+      signal: this.signal,
+      name: `run ${this.runId} of ${this.key}`,
+      isOver: () => this.#isOver,
+      onSend: (target) => ownWrites.begin(target),
+      onWrite: (write) => ownWrites.record(this.key, write),
+    });
+    return this.#requester;
+  }
+
+  /** Aborts the run when its time is up; `timedOut` is called then. */
+  limit(timeoutMs: number, timedOut: (error: ControllerError) => void): void {
+    if (timeoutMs === 0) return;
+    this.#timer = this.#of.settings.clock.setTimer(() => {
+      const error = new ControllerError(
+        'ERR_RECONCILE_TIMEOUT',
+        `reconcile of ${this.key} by controller ${this.#of.settings.name} took longer than ${timeoutMs} ms`,
+      );
+      this.timeout = error;
+      this.#abort(error);
+      timedOut(error);
+    }, timeoutMs);
+  }
+
+  /** Aborts the run because the controller stops. */
+  stop(reason: Error): void {
+    this.#wasStopped = true;
+    this.#abort(reason);
+  }
+
+  /** True if the controller or the end of the term stopped the run, so that its error does not count. */
+  get isStopped(): boolean {
+    return this.#wasStopped || this.#of.fence?.signal.aborted === true;
+  }
+
+  /** Ends the run: its requests are refused from now on, and those on their way are aborted. */
+  end(): void {
+    this.#isOver = true;
+    this.#timer?.cancel();
+    if (this.#link === undefined) return;
+    this.#abort(new ControllerError('ERR_RUN_OVER', `run ${this.runId} of ${this.key} is over`));
+  }
+
+  #abort(reason: Error): void {
+    this.#abortReason ??= asError(reason);
+    this.#link?.abort(this.#abortReason);
+  }
+}

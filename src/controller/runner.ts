@@ -1,0 +1,219 @@
+import { suggestsClientDelay } from '../meta/errors.js';
+import type { KubernetesObject } from '../meta/types.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { asError } from '../util/errors.js';
+import { isError } from '../util/realm.js';
+import type { WorkItem } from '../workqueue/work-item.js';
+import type { WorkQueue } from '../workqueue/work-queue.js';
+import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
+import { Failures } from './failures.js';
+import { LoopDetector } from './loop-detector.js';
+import type { ControllerSettings } from './options.js';
+import type { OwnWrites, UnseenWrite } from './own-writes.js';
+import type { Reporter } from './reporter.js';
+import { parseResult } from './result.js';
+import type { Outcome } from './result.js';
+import { Run } from './run.js';
+import type { RunEnvironment } from './run.js';
+import type { ControllerCounters } from './statistics.js';
+
+/** The parts of a controller that its runs work with. */
+export interface RunnerParts {
+  readonly settings: ControllerSettings;
+  readonly queue: WorkQueue;
+  readonly ownWrites: OwnWrites;
+  readonly counters: ControllerCounters;
+  readonly reporter: Reporter;
+  /** Returns the cached object of a key. */
+  readonly objectOf: (key: string) => DeepReadonly<KubernetesObject> | undefined;
+  /** Called when a slot becomes free or a run has ended. */
+  readonly onChange: () => void;
+}
+
+/** Runs the reconcile for the keys that it is given, and does what the results ask for. */
+export class Runner {
+  readonly failures: Failures;
+  readonly loop: LoopDetector;
+  readonly #parts: RunnerParts;
+  readonly #active = new Map<string, Run>();
+  /** Runs that occupy a slot. */
+  #busy = 0;
+  #runs = 0;
+  readonly #idPrefix: string;
+
+  constructor(parts: RunnerParts) {
+    const { clock, giveUp, runsPerMinute, name, random } = parts.settings;
+    this.#parts = parts;
+    this.failures = new Failures(clock, giveUp);
+    this.loop = new LoopDetector(clock, runsPerMinute);
+    // Distinguishes the runs of this process from those of another, or of an earlier one.
+    this.#idPrefix = `${name}-${Math.floor(random() * 0x1_0000_0000).toString(36)}`;
+  }
+
+  get busy(): number {
+    return this.#busy;
+  }
+
+  get active(): readonly Run[] {
+    return Array.from(this.#active.values());
+  }
+
+  get activeCount(): number {
+    return this.#active.size;
+  }
+
+  activeRun(key: string): Run | undefined {
+    return this.#active.get(key);
+  }
+
+  /** Starts a run. Never throws: its failure is reported and retried. */
+  start(item: WorkItem, of: RunEnvironment, late: readonly UnseenWrite[]): void {
+    const { settings, reporter, counters } = this.#parts;
+    const { key } = item;
+    const looped = this.loop.run(key, item.reasons);
+    if (looped !== undefined) {
+      counters.loops++;
+      const error = new ControllerError(
+        'ERR_RECONCILE_LOOP',
+        `controller ${settings.name} ran ${key} ${looped} times within a minute only because of its own writes (${item.reasons.join(', ')}); further runs are rate limited`,
+      );
+      reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
+    }
+    const run = new Run(item, this.failures.nextAttempt(key), `${this.#idPrefix}-${++this.#runs}`, of);
+    this.#active.set(key, run);
+    this.#busy++;
+    run.limit(settings.reconcileTimeoutMs, (error) => {
+      counters.timeouts++;
+      reporter.report(error, 'reconcile', key, 'reconcile timed out');
+      this.#free();
+    });
+    this.#execute(run, late).then(
+      (outcome) => this.#ended(run, outcome),
+      (thrown: unknown) => this.#ended(run, { thrown }),
+    );
+  }
+
+  async #execute(run: Run, late: readonly UnseenWrite[]): Promise<Outcome> {
+    for (const entry of late) await this.#readLive(run, entry);
+    run.object = this.#parts.objectOf(run.key);
+    const { reconcile, name } = this.#parts.settings;
+    // The context has the type that the caller of the Controller's constructor chose.
+    return parseResult(name, run.key, await reconcile(run as never));
+  }
+
+  /**
+   * Asks the server about a write that the caches did not show in time. Returns if they equal the server anyway; throws
+   * ControllerError `ERR_OWN_WRITE_UNSEEN` if they are behind.
+   */
+  async #readLive(run: Run, entry: UnseenWrite): Promise<void> {
+    const { ownWrites, counters, settings } = this.#parts;
+    const { write } = entry;
+    if (write.outcome !== 'unknown') counters.ownWriteTimeouts++;
+    for (const view of ownWrites.behind(entry)) {
+      const live = await view.readLive(run.requester, write.namespace, write.name, run.signal);
+      if (ownWrites.settle(run.key, entry, view, live)) continue;
+      throw new ControllerError(
+        'ERR_OWN_WRITE_UNSEEN',
+        `the cache of ${view.informer.name} does not show the last write of ${write.description} by controller ${settings.name}`,
+      );
+    }
+    ownWrites.forget(run.key, entry);
+  }
+
+  #ended(run: Run, end: Outcome | { readonly thrown: unknown }): void {
+    const { counters, queue, settings } = this.#parts;
+    const { key, timeout } = run;
+    counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
+    const wasStopped = run.isStopped;
+    run.end();
+    if (timeout === undefined) this.#busy--;
+    this.#active.delete(key);
+    if (timeout !== undefined) this.#failed(run, timeout);
+    else if (!('thrown' in end)) this.#succeeded(run, end);
+    else if (wasStopped) queue.add(key, { priority: run.priority, reason: 'the run before was stopped' });
+    else {
+      if (isPanic(end.thrown)) counters.panics++;
+      const error = asError(end.thrown);
+      this.#parts.reporter.report(error, 'reconcile', key, 'reconcile failed');
+      this.#failed(run, error);
+    }
+    run.item.done();
+    this.#parts.onChange();
+  }
+
+  #succeeded(run: Run, outcome: Outcome): void {
+    const { counters, queue } = this.#parts;
+    const { key } = run;
+    const { results } = counters;
+    if (outcome.next === 'backoff') {
+      results.requeue++;
+      this.failures.backedOff(key);
+    } else {
+      this.failures.forget(key);
+      // The backoff of a looping key has to grow.
+      if (!this.loop.isLooping(key)) queue.forget(key);
+    }
+    if (outcome.next === 'none') results.success++;
+    for (const reason of run.ownWakes) this.wakeByOwnWrite(key, reason, 0);
+    if (outcome.next === 'none') return;
+    const priority = outcome.priority ?? run.priority;
+    if (outcome.next === 'backoff') {
+      queue.add(key, { rateLimited: true, priority, reason: 'backoff' });
+    } else {
+      results.requeueAfter++;
+      queue.add(key, { afterMs: outcome.afterMs, priority, reason: `after ${outcome.afterMs} ms` });
+    }
+  }
+
+  /** Adds a key that an own write woke: later, if the key loops. */
+  wakeByOwnWrite(key: string, reason: string, priority: number): void {
+    this.#parts.queue.add(key, { reason, priority, rateLimited: this.loop.isLooping(key) });
+  }
+
+  #failed(run: Run, error: Error): void {
+    const { counters, queue, reporter, settings } = this.#parts;
+    const { key } = run;
+    counters.results.error++;
+    if (error instanceof TerminalError) {
+      counters.terminalErrors++;
+      this.failures.forget(key);
+      queue.forget(key);
+      for (const reason of run.ownWakes) this.wakeByOwnWrite(key, reason, 0);
+      return;
+    }
+    // A failed run is retried anyway, so its own writes need not wake it.
+    if (this.failures.failed(key, error)) {
+      queue.forget(key);
+      if (!run.changed) {
+        const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${error.message}`;
+        const parked = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
+        reporter.report(parked, 'reconcile', key, 'gave up a key');
+        return;
+      }
+      this.failures.unpark(key);
+    }
+    const afterMs = Math.max(settings.rateLimiter.when(key), requestedDelayMs(error));
+    const reason = `error: ${error.message.slice(0, shownCharacters)}`;
+    queue.add(key, { afterMs, priority: run.priority, reason });
+  }
+
+  #free(): void {
+    this.#busy--;
+    this.#parts.onChange();
+  }
+}
+
+/** Maximum length of an error's message in a reason. */
+const shownCharacters = 120;
+
+/** The delay that an error asks for: that of a RetryAfterError, or the Retry-After of a server's response. */
+function requestedDelayMs(error: Error): number {
+  if (error instanceof RetryAfterError) return Number.isFinite(error.afterMs) ? error.afterMs : 0;
+  return (suggestsClientDelay(error) ?? 0) * 1000;
+}
+
+const panics: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
+
+function isPanic(thrown: unknown): boolean {
+  return !isError(thrown) || panics.has(thrown.name);
+}

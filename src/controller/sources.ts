@@ -1,0 +1,164 @@
+import { CacheSyncError } from '../cache/informer/cache-sync.js';
+import type { Clock } from '../util/clock.js';
+import { linkSignal } from '../util/signal.js';
+import type { CacheView } from './cache-view.js';
+import { ControllerError } from './errors.js';
+import type { ControllerSettings } from './options.js';
+import type { InformerSource } from './source.js';
+import type { SourceHandler } from './source.js';
+
+/** The sources of one controller. */
+export class Sources {
+  readonly #settings: ControllerSettings;
+  readonly #handle: SourceHandler;
+  readonly #report: (error: Error, during: 'source', key: undefined) => void;
+  readonly #informers = new Set<InformerSource>();
+  readonly #iterators = new Set<AsyncIterator<string>>();
+  #isStarted = false;
+
+  constructor(
+    settings: ControllerSettings,
+    handle: SourceHandler,
+    report: (error: Error, during: 'source', key: undefined) => void,
+  ) {
+    this.#settings = settings;
+    this.#handle = handle;
+    this.#report = report;
+  }
+
+  add(source: InformerSource): void {
+    this.#informers.add(source);
+    if (this.#isStarted) source.start(this.#settings.name, this.#handle);
+  }
+
+  remove(source: InformerSource): void {
+    this.#informers.delete(source);
+    source.remove();
+  }
+
+  /** Returns the source of `for`. */
+  get own(): InformerSource | undefined {
+    for (const source of this.#informers) if (source.role === 'for') return source;
+    return undefined;
+  }
+
+  get isStarted(): boolean {
+    return this.#isStarted;
+  }
+
+  *views(): Generator<CacheView, void, void> {
+    for (const { view } of this.#informers) yield view;
+  }
+
+  /** True if a source that has not synced holds the runs. */
+  get holdRuns(): boolean {
+    for (const source of this.#informers) if (source.holdsRuns) return true;
+    return false;
+  }
+
+  /** Registers the handlers and reads the external sources, once. */
+  start(onKey: (key: string) => void): void {
+    if (this.#isStarted) return;
+    for (const source of this.#informers) source.start(this.#settings.name, this.#handle);
+    this.#isStarted = true;
+    for (const source of this.#settings.external) {
+      this.#read(source, onKey).catch((error: unknown) => {
+        this.#report(
+          new ControllerError(
+            'ERR_CONTROLLER_SOURCE',
+            `a source of controller ${this.#settings.name} failed and is not read any more: ${String(error)}`,
+            { cause: error },
+          ),
+          'source',
+          undefined,
+        );
+      });
+    }
+  }
+
+  /**
+   * Waits until every handler has received its initial objects. Resources that are not installed are waited for without
+   * limit, and reported. Throws CacheSyncError with the cause ControllerError `ERR_CACHE_SYNC_TIMEOUT`.
+   */
+  async sync(signal: AbortSignal): Promise<void> {
+    for (const source of this.#informers) await this.#syncOne(source, signal);
+  }
+
+  /** Lets a source that was added later hold the runs until it has synced, is absent, or its time is up. */
+  async syncLate(source: InformerSource, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#syncOne(source, signal, true);
+    } catch (error) {
+      if (!signal.aborted) this.#report(error as Error, 'source', undefined);
+    } finally {
+      source.holdsRuns = false;
+    }
+  }
+
+  /** Removes the handlers and ends the external sources. */
+  stop(): void {
+    for (const source of this.#informers) this.remove(source);
+    for (const iterator of this.#iterators) {
+      // An iterator may wait for its next key without end, so its return is not awaited.
+      Promise.resolve(iterator.return?.()).catch(() => undefined);
+    }
+    this.#iterators.clear();
+  }
+
+  async #syncOne(source: InformerSource, signal: AbortSignal, once = false): Promise<void> {
+    const { clock, cacheSyncTimeoutMs, name, logger } = this.#settings;
+    while (!source.hasSynced) {
+      const ended = await within(source.synced(), cacheSyncTimeoutMs, clock, signal);
+      if (ended === 'synced') break;
+      if (ended.error === undefined && source.view.informer.isAbsent) {
+        logger.warn(
+          { controller: name, informer: source.name },
+          'waiting for a resource that is not installed',
+        );
+        if (once) return;
+        continue;
+      }
+      throw new CacheSyncError(
+        [{ name: source.name, error: source.failure }],
+        ended.error ??
+          new ControllerError(
+            'ERR_CACHE_SYNC_TIMEOUT',
+            `controller ${name} waited ${cacheSyncTimeoutMs} ms (cacheSyncTimeoutMs)`,
+          ),
+      );
+    }
+    source.holdsRuns = false;
+  }
+
+  async #read(source: AsyncIterable<string>, onKey: (key: string) => void): Promise<void> {
+    const iterator = source[Symbol.asyncIterator]();
+    this.#iterators.add(iterator);
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true || !this.#iterators.has(iterator)) break;
+      onKey(next.value);
+    }
+    this.#iterators.delete(iterator);
+  }
+}
+
+/** Waits for a promise, at most so long. Rejects if the signal aborts. */
+async function within(
+  promise: Promise<void>,
+  limitMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<'synced' | { readonly error: unknown }> {
+  const link = linkSignal(signal);
+  const timeout = clock.sleep(limitMs, { signal: link.signal }).then(() => ({ error: undefined }));
+  const synced = promise.then(
+    () => 'synced' as const,
+    (error: unknown) => ({ error: error ?? new Error('the informer did not sync') }),
+  );
+  try {
+    return await Promise.race([synced, timeout]);
+  } finally {
+    link.abort();
+    timeout.catch(() => undefined);
+  }
+}

@@ -1,0 +1,361 @@
+/** controller-runtime pkg/internal/controller/controller_test.go, pkg/reconcile/reconcile_test.go: what a run's end means. */
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { newScene, website } from '../../../src/controller/controller.test-support.js';
+import { RetryAfterError, TerminalError } from '../../../src/controller/errors.js';
+import type { ControllerErrorInfo } from '../../../src/controller/options.js';
+import type { ReconcileContext } from '../../../src/controller/reconcile-context.js';
+import type { ReconcileResult } from '../../../src/controller/result.js';
+import { newTooManyRequests } from '../../../src/meta/status.js';
+import { ItemExponentialFailureRateLimiter } from '../../../src/workqueue/rate-limiters.js';
+
+type End = ReconcileResult | undefined | Error;
+
+/** Runs a controller for one object, whose runs end as listed; later ones succeed. Runs are listed with their time. */
+async function runsOf(ends: readonly End[], options: { priority?: number } = {}) {
+  const scene = newScene();
+  scene.sites.add(website('a'));
+  const runs: (Pick<ReconcileContext, 'attempt' | 'priority' | 'reasons'> & { atMs: number })[] = [];
+  const errors: (readonly [string, ControllerErrorInfo])[] = [];
+  const rateLimiter = new ItemExponentialFailureRateLimiter({ baseMs: 100, maxMs: 10_000 });
+  const controller = scene.controller({
+    rateLimiter,
+    onError: (error, info) => errors.push([error.message, info]),
+    reconcile: ({ attempt, priority, reasons }) => {
+      runs.push({ atMs: scene.clock.monotonic(), attempt, priority, reasons });
+      const end = ends[runs.length - 1];
+      if (end instanceof Error) throw end;
+      return end;
+    },
+  });
+  scene.factory.start();
+  const ended = controller.run();
+  await scene.settle();
+  if (options.priority !== undefined) {
+    controller.enqueue('default/a', { priority: options.priority });
+    await scene.settle();
+  }
+  return { ...scene, controller, ended, runs, errors, rateLimiter };
+}
+
+describe('results', () => {
+  test('an empty result is forgotten, and the key does not run again', async () => {
+    const { runs, clock, controller, rateLimiter } = await runsOf([undefined, {}]);
+    await clock.advance(5000);
+    expect(runs).toHaveLength(1);
+    expect(controller.statistics().reconcileTotal).toEqual({
+      success: 1,
+      error: 0,
+      requeue: 0,
+      requeueAfter: 0,
+    });
+    expect(controller.statistics().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
+    expect(rateLimiter.numRequeues('default/a')).toBe(0);
+  });
+
+  test('an error is retried with growing delays, and other keys go on', async () => {
+    const { runs, clock, controller, sites, errors } = await runsOf([
+      new Error('one'),
+      undefined,
+      new Error('two'),
+    ]);
+    sites.add(website('b'));
+    await clock.advance(99);
+    expect(runs.map(({ atMs }) => atMs)).toEqual([0, 0]);
+    await clock.advance(1000);
+    expect(runs.map(({ atMs, attempt }) => [atMs, attempt])).toEqual([
+      [0, 1],
+      [0, 1],
+      [100, 2],
+      [300, 3],
+    ]);
+    expect(errors.map(([message]) => message)).toEqual(['one', 'two']);
+    expect(controller.statistics().reconcileErrorsTotal).toBe(2);
+  });
+
+  test('the failures of a key count until a run succeeds', async () => {
+    const { runs, clock, rateLimiter } = await runsOf([new Error('1'), new Error('2')]);
+    expect(rateLimiter.numRequeues('default/a')).toBe(1);
+    await clock.advance(100);
+    expect(rateLimiter.numRequeues('default/a')).toBe(2);
+    await clock.advance(200);
+    expect(runs.map(({ atMs, attempt }) => [atMs, attempt])).toEqual([
+      [0, 1],
+      [100, 2],
+      [300, 3],
+    ]);
+    expect(rateLimiter.numRequeues('default/a')).toBe(0);
+  });
+
+  test('a TerminalError is not retried', async () => {
+    const { runs, clock, controller, sites } = await runsOf([new TerminalError('no'), new Error('x')]);
+    await clock.advance(9000);
+    expect(runs).toHaveLength(1);
+    expect(controller.statistics()).toMatchObject({
+      terminalReconcileErrorsTotal: 1,
+      reconcileErrorsTotal: 1,
+    });
+    sites.modify(website('a'));
+    await clock.advance(100);
+    expect(runs.map(({ atMs }) => atMs)).toEqual([0, 9000, 9100]);
+  });
+
+  test('a TerminalError keeps its cause', () => {
+    const cause = new Error('x');
+    expect(new TerminalError('no', { cause })).toMatchObject({ code: 'ERR_TERMINAL', cause });
+    expect(new TerminalError('no').cause).toBeUndefined();
+  });
+
+  test('backoff: true waits longer each time without an error', async () => {
+    const { runs, clock, controller, errors } = await runsOf([{ backoff: true }, { backoff: true }]);
+    await clock.advance(5000);
+    expect(runs.map(({ atMs, attempt }) => [atMs, attempt])).toEqual([
+      [0, 1],
+      [100, 2],
+      [300, 3],
+    ]);
+    expect(errors).toEqual([]);
+    expect(controller.statistics().reconcileTotal).toEqual({
+      success: 1,
+      error: 0,
+      requeue: 2,
+      requeueAfter: 0,
+    });
+  });
+
+  test('afterMs runs again after that time and clears the backoff', async () => {
+    const { runs, clock, controller, rateLimiter } = await runsOf([new Error('x'), { afterMs: 3000 }]);
+    await clock.advance(3099);
+    expect(runs).toHaveLength(2);
+    expect(rateLimiter.numRequeues('default/a')).toBe(0);
+    await clock.advance(1);
+    expect(runs).toHaveLength(3);
+    expect(controller.statistics().reconcileTotal).toMatchObject({ requeueAfter: 1, error: 1, success: 1 });
+  });
+
+  test('a delay next to an error is honoured: RetryAfterError and Retry-After of a response', async () => {
+    const { runs, clock } = await runsOf([
+      new RetryAfterError('not yet', { afterMs: 2000 }),
+      new Error('the server is busy', { cause: newTooManyRequests('wait', 3) }),
+    ]);
+    await clock.advance(9000);
+    expect(runs.map(({ atMs }) => atMs)).toEqual([0, 2000, 5000]);
+  });
+
+  test.each<[string, End]>([
+    ['backoff', { backoff: true }],
+    ['afterMs', { afterMs: 100 }],
+    ['an error', new Error('x')],
+  ])('the priority stays after %s', async (_what, end) => {
+    const { runs, clock } = await runsOf([undefined, end], { priority: 7 });
+    await clock.advance(1000);
+    expect(runs.map(({ priority }) => priority)).toEqual([-100, 7, 7]);
+  });
+
+  test.each<[string, End]>([
+    ['backoff', { backoff: true, priority: 9 }],
+    ['afterMs', { afterMs: 100, priority: 9 }],
+  ])('the priority of the result replaces it with %s', async (_what, end) => {
+    const { runs, clock } = await runsOf([undefined, end], { priority: 7 });
+    await clock.advance(1000);
+    expect(runs.map(({ priority }) => priority)).toEqual([-100, 7, 9]);
+  });
+
+  test.each<[unknown, string]>([
+    [
+      { requeueAfter: 5 },
+      'returned { requeueAfter: 5 } for default/a: unknown member "requeueAfter", write { afterMs } or { backoff: true }',
+    ],
+    [
+      { after: 5 },
+      'returned { after: 5 } for default/a: unknown member "after", expected nothing, { afterMs }, { backoff: true }, each with priority if needed',
+    ],
+    [5, 'returned 5 for default/a: expected nothing'],
+    [true, 'returned true for default/a: expected nothing'],
+    [null, 'returned null for default/a: expected nothing'],
+    ['soon', 'returned "soon" for default/a: expected nothing'],
+    [[], 'returned [object Array] for default/a: expected nothing'],
+    [{ afterMs: -1 }, 'returned { afterMs: -1 } for default/a: afterMs must be a finite number, 0 or more'],
+    [{ afterMs: NaN }, 'afterMs must be a finite number'],
+    [{ afterMs: Infinity }, 'afterMs must be a finite number'],
+    [{ afterMs: '5' }, 'afterMs must be a finite number'],
+    [{ backoff: false }, 'backoff must be true or absent'],
+    [{ backoff: true, afterMs: 1 }, 'expected one of afterMs and backoff, not both'],
+    [{ priority: 1 }, 'priority needs afterMs or backoff'],
+    [{ afterMs: 1, priority: 0.5 }, 'priority must be an integer'],
+  ])('the result %j is an error in words', async (result, words) => {
+    const { errors, controller } = await runsOf([result as ReconcileResult]);
+    expect(errors[0]?.[0]).toContain(
+      `reconcile of controller website ${words.startsWith('returned') ? words : 'returned'}`,
+    );
+    expect(errors[0]?.[0]).toContain(words);
+    expect(errors[0]?.[1]).toEqual({ controller: 'website', key: 'default/a', during: 'reconcile' });
+    expect(controller.statistics().reconcileErrorsTotal).toBe(1);
+  });
+
+  test('each run counts under one result, and its time in the histogram, also if it failed', async () => {
+    const { controller, clock } = await runsOf([new Error('x'), { backoff: true }, { afterMs: 10 }]);
+    await clock.advance(2000);
+    const { reconcileTotal, reconcileErrorsTotal, reconcileTimeSeconds } = controller.statistics();
+    expect(reconcileTotal).toEqual({ error: 1, requeue: 1, requeueAfter: 1, success: 1 });
+    expect(reconcileErrorsTotal).toBe(1);
+    expect(reconcileTimeSeconds.count).toBe(4);
+  });
+});
+
+describe('throws', () => {
+  const thrown: [string, () => unknown, string, number][] = [
+    [
+      'a sync throw',
+      () => {
+        throw new Error('sync');
+      },
+      'sync',
+      0,
+    ],
+    ['a rejection', async () => Promise.reject(new Error('async')), 'async', 0],
+    [
+      'a thenable that rejects',
+      () => runInNewContext('({ then(_, fail) { fail(new Error("then")) } })') as unknown,
+      'then',
+      0,
+    ],
+    ['a TypeError', () => (undefined as unknown as { x: () => void }).x(), 'undefined', 1],
+    [
+      'a string',
+      () => {
+        throw 'text' as unknown as Error;
+      },
+      'text',
+      1,
+    ],
+    [
+      'undefined',
+      () => {
+        throw undefined as unknown as Error;
+      },
+      'undefined',
+      1,
+    ],
+    [
+      'an object without toString',
+      () => {
+        throw Object.create(null) as Error;
+      },
+      '[object Object]',
+      1,
+    ],
+  ];
+  test.each(thrown)('%s is contained, counted and retried', async (_what, run, words, panics) => {
+    const scene = newScene();
+    scene.sites.add(website('a'));
+    const errors: Error[] = [];
+    let runs = 0;
+    const controller = scene.controller({
+      onError: (error) => errors.push(error),
+      reconcile: () => (++runs === 1 ? (run() as never) : undefined),
+    });
+    scene.factory.start();
+    void controller.run();
+    await scene.clock.advance(100);
+    expect(runs).toBe(2);
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(words)]);
+    expect(controller.statistics()).toMatchObject({ reconcilePanicsTotal: panics, reconcileErrorsTotal: 1 });
+  });
+
+  test('without onError and logger, the first failure is a process warning', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', listen);
+    const scene = newScene();
+    scene.sites.add(website('a'));
+    const controller = scene.controller({
+      onError: undefined,
+      reconcile: () => {
+        throw new Error('x');
+      },
+    });
+    scene.factory.start();
+    void controller.run();
+    await scene.clock.advance(1000);
+    process.off('warning', listen);
+    expect(warnings.map(({ message }) => message)).toEqual(['controller website: default/a: x']);
+  });
+});
+
+describe('the timeout of a run', () => {
+  /** A controller with a timeout of 1 s, whose runs end with `end`. */
+  async function timed(end: (context: ReconcileContext) => Promise<unknown>, reconcileTimeoutMs = 1000) {
+    const scene = newScene();
+    scene.sites.add(website('a'));
+    const errors: Error[] = [];
+    const controller = scene.controller({
+      reconcileTimeoutMs,
+      onError: (error) => errors.push(error),
+      reconcile: (context) => end(context as unknown as ReconcileContext) as Promise<void>,
+    });
+    scene.factory.start();
+    void controller.run();
+    await scene.settle();
+    return { ...scene, errors, made: controller };
+  }
+
+  test('aborts the signal, counts each time, and retries', async () => {
+    const { clock, errors, made } = await timed(
+      ({ signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+    );
+    await clock.advance(2100);
+    expect(made.statistics().reconcileTimeoutsTotal).toBe(2);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'reconcile of default/a by controller website took longer than 1000 ms',
+      'reconcile of default/a by controller website took longer than 1000 ms',
+    ]);
+  });
+
+  test('does not count a run that ended before, or that gave up earlier', async () => {
+    const early = await timed(async () => undefined);
+    await early.clock.advance(5000);
+    expect(early.made.statistics().reconcileTimeoutsTotal).toBe(0);
+    expect(early.clock.pendingTimers).toBeLessThanOrEqual(2);
+    const own = await timed(async () => Promise.reject(new Error('own deadline')));
+    await own.clock.advance(500);
+    expect(own.made.statistics().reconcileTimeoutsTotal).toBe(0);
+  });
+
+  test('does not count a stop', async () => {
+    const { made } = await timed(
+      ({ signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+    );
+    made.abortRuns();
+    await made.stop();
+    expect(made.statistics()).toMatchObject({ reconcileTimeoutsTotal: 0, reconcileErrorsTotal: 0 });
+  });
+
+  test('0 means none', async () => {
+    const { clock, made } = await timed(
+      ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+      0,
+    );
+    await clock.advance(10_000_000);
+    expect(made.statistics()).toMatchObject({ reconcileTimeoutsTotal: 0, activeWorkers: 1 });
+  });
+});
+
+test('every run has its own id', async () => {
+  const ids: string[] = [];
+  const scene = newScene();
+  scene.sites.add(website('a'));
+  const controller = scene.controller({ reconcile: ({ runId }) => void ids.push(runId) });
+  scene.factory.start();
+  void controller.run();
+  await scene.settle();
+  controller.enqueue('default/a');
+  await scene.settle();
+  expect(ids).toEqual(['website-0-1', 'website-0-2']);
+});
