@@ -67,14 +67,14 @@ export class ReadyLanes {
   /**
    * Raises the priority of a counted key.
    *
-   * A ready one keeps its place if it is better than the last place of the new lane.
+   * A ready one keeps its place if that is better than the last place of the new lane.
    */
   raise(entry: KeyEntry, priority: number, nowMs: number): void {
     const { lane } = entry;
     const old = this.#laneOf(entry.priority);
     entry.priority = priority;
     this.#laneOf(priority).depth++;
-    if (lane !== undefined && (priority - lane.priority) * this.#agingMs > nowMs - entry.atMs) {
+    if (lane !== undefined && (priority - lane.priority) * this.#agingMs >= nowMs - entry.atMs) {
       this.#leave(entry, lane);
       this.append(entry, nowMs);
     }
