@@ -8,8 +8,8 @@ const here = import.meta.dirname;
 /**
  * The behaviours that client-go's own tests pin: section → Go test → rows of its table, where each has a line of its own.
  * Names are those of the Go tests of kubernetes/client-go 32ce75a7d and kubernetes/apimachinery eed236ce; a behaviour that Go
- * spreads over many tests has a short description instead. Sections 10 and 12 (work queue, leader election) belong to parts
- * that do not exist yet.
+ * spreads over many tests has a short description instead. Sections above 100 are about controllers, with tests of
+ * kubernetes-sigs/controller-runtime 86a0d40e as well.
  */
 interface Section {
   readonly number: number;
@@ -110,9 +110,9 @@ function page(): string {
 
 <!-- Written by npx vitest run test/conformance/readme.test.ts --update from behaviours.json and coverage.json. -->
 
-This folder tests that the library behaves as client-go does. \`behaviours.json\` lists the ${rows.length} behaviours that client-go's
-own tests pin, and \`coverage.json\` links each to the tests that cover it here. Find the test of a behaviour by the name of
-its Go test:
+This folder tests that the library behaves as client-go does, and its controllers as those of controller-runtime.
+\`behaviours.json\` lists the ${rows.length} behaviours that their own tests pin, and \`coverage.json\` links each to the tests that
+cover it here. Find the test of a behaviour by the name of its Go test:
 
 \`\`\`sh
 grep TestReflectorFullListIfExpired test/conformance/coverage.json

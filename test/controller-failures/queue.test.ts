@@ -38,7 +38,7 @@ test('failure 1: keys lost with the lease: those that wait are there for the wor
   queue.add('failing', { rateLimited: true });
   first.abort();
   expect(await firstTerm).toEqual(['a']);
-  // Nobody leads.
+  // Between the terms there is no worker.
   queue.add('b');
   await clock.advance(60_000);
   const second = new AbortController();

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { WorkQueue } from '../../../src/controller/index.js';
+import type { WorkQueue } from '../../../src/controller/index.js';
 import { settle } from '../../../src/testing/index.js';
 import { isPending, newQueue, takeAll } from './queue.test-support.js';
 
