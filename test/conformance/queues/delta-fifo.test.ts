@@ -18,18 +18,6 @@ function popAll(queue: DeltaFIFO<Item>): Deltas<Item>[] {
   return popped;
 }
 
-test('TestDeltaFIFO_addUpdate: one pop returns all changes of the key and removes it', () => {
-  const queue = fifo();
-  queue.add(item('foo', 10));
-  queue.update(item('foo', 12));
-  queue.delete(item('foo', 15));
-  expect(queue.length).toBe(1);
-  expect(popAll(queue)).toEqual([
-    [delta('Added', 'foo', 10), delta('Updated', 'foo', 12), delta('Deleted', 'foo', 15)],
-  ]);
-  expect(queue.length).toBe(0);
-});
-
 test('TestDeltaFIFO_transformer: transforms each object once, also when a replace makes a tombstone of it', () => {
   const transformer = (object: Item): Item => ({ ...object, transformed: (object.transformed ?? 0) + 1 });
   const queue = fifo(undefined, { transformer });
@@ -62,33 +50,6 @@ test('TestDeltaFIFO_transformer: transforms a Replaced that is delivered as Sync
   expect(seen).toEqual([2]);
 });
 
-test('TestDeltaFIFO_enqueueingNoLister: the delete of an unknown key is dropped', () => {
-  const queue = fifo();
-  queue.add(item('foo', 10));
-  queue.update(item('bar', 15));
-  queue.add(item('qux', 17));
-  queue.delete(item('qux', 18));
-  queue.delete(item('baz', 20));
-  expect(popAll(queue).map((deltas) => deltas.at(-1))).toEqual([
-    delta('Added', 'foo', 10),
-    delta('Updated', 'bar', 15),
-    delta('Deleted', 'qux', 18),
-  ]);
-});
-
-test('TestDeltaFIFO_enqueueingWithLister: the delete of a key that only the store knows is queued', () => {
-  const queue = fifo([item('foo', 5), item('bar', 6), item('baz', 7)]);
-  queue.add(item('foo', 10));
-  queue.update(item('bar', 15));
-  queue.delete(item('baz', 20));
-  queue.delete(item('never', 1));
-  expect(popAll(queue)).toEqual([
-    [delta('Added', 'foo', 10)],
-    [delta('Updated', 'bar', 15)],
-    [delta('Deleted', 'baz', 20)],
-  ]);
-});
-
 test('queues a delete when there are no known objects', () => {
   const knownObjects = {
     listKeys: () => [],
@@ -99,34 +60,6 @@ test('queues a delete when there are no known objects', () => {
   const queue = new DeltaFIFO({ keyFunc, knownObjects });
   queue.delete(item('foo', 1));
   expect(popAll(queue)).toEqual([[delta('Deleted', 'foo', 1)]]);
-});
-
-test('TestDeltaFIFO_addReplace: add and replace of one key are one pop', () => {
-  const queue = fifo();
-  queue.add(item('foo', 10));
-  queue.replace([item('foo', 15)], '0');
-  expect(popAll(queue)).toEqual([[delta('Added', 'foo', 10), delta('Sync', 'foo', 15)]]);
-});
-
-test('TestDeltaFIFO_Resync, _ResyncNonExisting: an idle known key gets a Sync; one with a queued delta does not', () => {
-  const queue = fifo([item('foo', 5), item('bar', 6)]);
-  queue.delete(item('bar', 10));
-  queue.resync();
-  queue.resync();
-  expect(popAll(queue)).toEqual([[delta('Deleted', 'bar', 10)], [delta('Sync', 'foo', 5)]]);
-});
-
-test('resync without known objects does nothing', () => {
-  const queue = fifo();
-  queue.resync();
-  expect(queue.length).toBe(0);
-});
-
-test('TestDeltaFIFO_DeleteExistingNonPropagated: delivers the delete of an object that the store does not have yet', () => {
-  const queue = fifo([]);
-  queue.add(item('foo', 5));
-  queue.delete(item('foo', 6));
-  expect(popAll(queue)).toEqual([[delta('Added', 'foo', 5), delta('Deleted', 'foo', 6)]]);
 });
 
 test('TestDeltaFIFO_HasSynced: a key that a list has twice counts once', () => {
@@ -154,32 +87,4 @@ test('TestDeltaFIFO_HasSyncedCorrectOnDeletion: deletes come after the list, bel
     [[gone('baz', 7)], true, false],
   ]);
   expect(queue.hasSynced).toBe(true);
-});
-
-test('TestDeltaFIFO_detectLineJumpers: a key that is queued again goes to the end', () => {
-  const queue = fifo();
-  const newest = (): unknown => {
-    let last: unknown;
-    queue.tryPop((deltas) => (last = deltas.at(-1)));
-    return last;
-  };
-  queue.add(item('foo', 10));
-  queue.add(item('bar', 1));
-  queue.add(item('foo', 11));
-  queue.add(item('foo', 13));
-  queue.add(item('zab', 30));
-  expect(newest()).toEqual(delta('Added', 'foo', 13));
-  queue.add(item('foo', 14));
-  expect([newest(), newest(), newest()]).toEqual([
-    delta('Added', 'bar', 1),
-    delta('Added', 'zab', 30),
-    delta('Added', 'foo', 14),
-  ]);
-});
-
-test('TestDeltaFIFO_UpdateResyncRace: no Sync of the older state follows an update', () => {
-  const queue = fifo([item('foo', 5)]);
-  queue.update(item('foo', 6));
-  queue.resync();
-  expect(popAll(queue)).toEqual([[delta('Updated', 'foo', 6)]]);
 });

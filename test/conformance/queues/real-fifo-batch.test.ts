@@ -28,155 +28,35 @@ function popBatches(queue: RealFIFO<Item>): { deltas: Delta<Item>[]; initial: bo
 
 describe('TestRealFIFO_PopMultipleDeltaInBatch', () => {
   const unlimited = 999_999;
-  test.each<{
-    name: string;
-    list: string[];
-    updates: string[];
-    batchSize: number;
-    /** Incoming deltas: R for Replaced, U for Updated; and whether they belong to the initial list. */
-    expected: [string, boolean][];
-  }>([
-    {
-      name: 'non-split: pop unique items should work',
-      list: ['1', '2', '3'],
-      updates: [],
-      batchSize: unlimited,
-      expected: [['R1 R2 R3', true]],
-    },
-    {
-      name: 'split due to initial list: initial 2 items with 2 updates should have 2 batches',
-      list: ['1', '2'],
-      updates: ['3', '4'],
-      batchSize: 2,
-      expected: [
-        ['R1 R2', true],
-        ['U3 U4', false],
-      ],
-    },
-    {
-      name: 'split due to non-unique#1: update single item for multiple items should have separate batch',
-      list: ['1'],
-      updates: ['1', '1'],
-      batchSize: unlimited,
-      expected: [
-        ['R1', true],
-        ['U1', false],
-        ['U1', false],
-      ],
-    },
-    {
-      name: 'split due to non-unique#2: update 3 item for with non-unique item at the end should have separate batch',
-      list: ['1', '2'],
-      updates: ['2', '3'],
-      batchSize: unlimited,
-      expected: [
-        ['R1 R2', true],
-        ['U2 U3', false],
-      ],
-    },
-    {
-      name: 'split due to non-unique#3: update 3 item for with non-unique item in the mid should have separate batch',
-      list: ['1', '2', '3'],
-      updates: ['2'],
-      batchSize: unlimited,
-      expected: [
-        ['R1 R2 R3', true],
-        ['U2', false],
-      ],
-    },
-    {
-      name: 'split due to batch size#1: batching initial list should work',
-      list: ['1', '2', '3'],
-      updates: [],
-      batchSize: 2,
-      expected: [
-        ['R1 R2', true],
-        ['R3', true],
-      ],
-    },
-    {
-      name: 'split due to batch size#2: batching incoming non-initial deltas should work',
-      list: [],
-      updates: ['1', '2', '3'],
-      batchSize: 2,
-      expected: [
-        ['U1 U2', false],
-        ['U3', false],
-      ],
-    },
-    {
-      name: 'split due to batch size#3: pop 4 mixed initial & non-initial items with 2 batch size should have 3 batch',
-      list: ['1', '2', '3'],
-      updates: ['4'],
-      batchSize: 2,
-      expected: [
-        ['R1 R2', true],
-        ['R3', true],
-        ['U4', false],
-      ],
-    },
-    {
-      name: 'the initial list ends a batch that has room',
-      list: ['1', '2'],
-      updates: ['3', '4'],
-      batchSize: unlimited,
-      expected: [
-        ['R1 R2', true],
-        ['U3 U4', false],
-      ],
-    },
-    {
-      name: 'a repeated key at the end of the updates',
-      list: [],
-      updates: ['1', '2', '3', '3'],
-      batchSize: unlimited,
-      expected: [
-        ['U1 U2 U3', false],
-        ['U3', false],
-      ],
-    },
-    {
-      name: 'a repeated key in the middle of the updates',
-      list: [],
-      updates: ['1', '2', '1', '3'],
-      batchSize: unlimited,
-      expected: [
-        ['U1 U2', false],
-        ['U1 U3', false],
-      ],
-    },
-    {
-      name: 'a batch size of one',
-      list: ['1'],
-      updates: ['2'],
-      batchSize: 1,
-      expected: [
-        ['R1', true],
-        ['U2', false],
-      ],
-    },
-  ])('$name', ({ list, updates, batchSize, expected }) => {
-    const queue = fifo(
-      list.map((name) => item(name, 5)),
-      { batchSize },
-    );
-    queue.replace(
-      list.map((name) => item(name, 5)),
-      '123',
-    );
-    for (const name of updates) queue.update(item(name, 6));
+  /** Title, keys of the list, keys of the updates, batch size, batches: R for Replaced, U for Updated, `!` after an initial one. */
+  test.each<[string, string, string, number, string]>([
+    ['non-split: pop unique items should work', '1 2 3', '', unlimited, 'R1 R2 R3 !'],
+    ['split due to initial list: initial 2 items with 2 updates should have 2 batches', '1 2', '3 4', 2, 'R1 R2 ! | U3 U4'],
+    ['split due to non-unique#1: update single item for multiple items should have separate batch', '1', '1 1', unlimited, 'R1 ! | U1 | U1'],
+    ['split due to non-unique#2: update 3 item for with non-unique item at the end should have separate batch', '1 2', '2 3', unlimited, 'R1 R2 ! | U2 U3'],
+    ['split due to non-unique#3: update 3 item for with non-unique item in the mid should have separate batch', '1 2 3', '2', unlimited, 'R1 R2 R3 ! | U2'],
+    ['split due to batch size#1: batching initial list should work', '1 2 3', '', 2, 'R1 R2 ! | R3 !'],
+    ['split due to batch size#2: batching incoming non-initial deltas should work', '', '1 2 3', 2, 'U1 U2 | U3'],
+    ['split due to batch size#3: pop 4 mixed initial & non-initial items with 2 batch size should have 3 batch', '1 2 3', '4', 2, 'R1 R2 ! | R3 ! | U4'],
+    ['the initial list ends a batch that has room', '1 2', '3 4', unlimited, 'R1 R2 ! | U3 U4'],
+    ['a repeated key at the end of the updates', '', '1 2 3 3', unlimited, 'U1 U2 U3 | U3'],
+    ['a repeated key in the middle of the updates', '', '1 2 1 3', unlimited, 'U1 U2 | U1 U3'],
+    ['a batch size of one', '1', '2', 1, 'R1 ! | U2'],
+  ])('%s', (_title, listed, updates, batchSize, expected) => {
+    const list = listed.split(' ').filter(Boolean).map((name) => item(name, 5));
+    const queue = fifo(list, { batchSize });
+    queue.replace(list, '123');
+    for (const name of updates.split(' ').filter(Boolean)) queue.update(item(name, 6));
     const batches = popBatches(queue);
     const text = ({ type, object }: ObjectDelta<Item>): string => type.charAt(0) + (object as Item).name;
-    expect(
-      batches.map(({ deltas, initial }) => [
-        deltas.map((entry) => text(entry as ObjectDelta<Item>)).join(' '),
-        initial,
-      ]),
-    ).toEqual(expected);
+    const shown = batches.map(
+      ({ deltas, initial }) => deltas.map((entry) => text(entry as ObjectDelta<Item>)).join(' ') + (initial ? ' !' : ''),
+    );
+    expect(shown.join(' | ')).toBe(expected);
     // A batch of one item is passed to the function for single items.
     expect(batches.map(({ single }) => single)).toEqual(batches.map(({ deltas }) => deltas.length === 1));
     expect(queue.hasSynced).toBe(true);
-  });
+  }); // prettier-ignore
 
   test('the default is 1000 (client-go, the_real_fifo.go)', () => {
     const queue = atomic();
