@@ -1,0 +1,534 @@
+import type { ResourceClient } from '../client/resource-client.js';
+import {
+  asStatusError,
+  hasStatusCause,
+  isAlreadyExists,
+  isNotFound,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+} from '../meta/errors.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { labelKeyProblems } from '../meta/validation.js';
+import { coreV1 } from '../resources/core-v1.js';
+import { eventsV1 } from '../resources/events-v1.js';
+import { Backoff, sleepUnlessAborted } from '../util/backoff.js';
+import type { BackoffOptions } from '../util/backoff.js';
+import { builtin } from '../util/builtin.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock, Timer } from '../util/clock.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
+import { asError, ConfigError, TransportError } from '../util/errors.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireCall, requireKnownOptions } from '../util/known-options.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { systemRandom } from '../util/random.js';
+import type { Random } from '../util/random.js';
+import { requireMethods, requireNumber, requireString, requireTools } from '../util/require.js';
+import { RingQueue } from '../util/ring-queue.js';
+import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
+import { Correlator } from './correlator.js';
+import type { Series } from './correlator.js';
+import { bodyOf, EventNames, namespaceOf, patchOf } from './event-objects.js';
+import type { EventApi, EventBody, Reporter } from './event-objects.js';
+import { cutInstance, occurrenceOf, tooLong } from './occurrence.js';
+import type { EventToRecord, EventType, ObjectReference } from './occurrence.js';
+
+/** The part of a Clientset that an EventRecorder uses. */
+export interface EventClient {
+  resource<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace?: string,
+  ): Pick<ResourceClient<T>, 'create' | 'patch'>;
+}
+
+/** The number of events that an object may cause for one reason. */
+export interface EventSpamOptions {
+  /** Requests that may follow one another at once. Default: 25. */
+  readonly burst?: number | undefined;
+  /** Time after which one more is allowed, ms. Default: 300,000. */
+  readonly refillMs?: number | undefined;
+}
+
+/** Options of an EventRecorder. */
+export interface EventRecorderOptions {
+  /** Name of the controller: `website`, `example.com/website`. */
+  readonly controller: string;
+  /** Name of this process, at most 128 bytes. Default: `<controller>-<host name>`. */
+  readonly instance?: string | undefined;
+  /** The API that events are sent to. Default: `events.k8s.io/v1`. */
+  readonly api?: EventApi | undefined;
+  readonly spam?: EventSpamOptions | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+/** Why events were dropped. */
+export interface DroppedEvents {
+  /** The object has used up its budget for the reason. */
+  readonly spam: number;
+  /** 1000 events were waiting to be sent. */
+  readonly queueFull: number;
+  /** The reason or the action is longer than the server accepts. */
+  readonly invalid: number;
+  /** The server refused them: no permission, a namespace that is being deleted. */
+  readonly rejected: number;
+  /** The server could not be reached in 12 tries, or until the stop. */
+  readonly unreachable: number;
+  /** Their count had not been sent when 4096 newer events displaced them. */
+  readonly displaced: number;
+  /** They came after `stop`. */
+  readonly stopped: number;
+}
+
+/** Counters of an EventRecorder since its creation. */
+export interface EventRecorderStatistics {
+  /** Events that `event` accepted. */
+  readonly recorded: number;
+  /** Recorded events that were added to the count of an event without a request of their own. */
+  readonly counted: number;
+  /** Event objects that were created. */
+  readonly created: number;
+  /** Patches of event objects. */
+  readonly patched: number;
+  /** Requests that were sent again. */
+  readonly retries: number;
+  readonly dropped: DroppedEvents;
+  /** Events that are waiting to be sent. */
+  readonly queued: number;
+  /** Events whose repetitions are counted. */
+  readonly series: number;
+}
+
+/** Options of an event about an object: see `EventToRecord`. */
+export type ObjectEventOptions = Pick<EventToRecord, 'action' | 'related' | 'annotations'>;
+
+/** Records the events of one object. */
+export interface ObjectEventRecorder {
+  normal(reason: string, note: string, options?: ObjectEventOptions): void;
+  warning(reason: string, note: string, options?: ObjectEventOptions): void;
+}
+
+const optionNames: OptionNames<EventRecorderOptions> = {
+  controller: true,
+  instance: true,
+  api: true,
+  spam: true,
+  logger: true,
+  clock: true,
+  random: true,
+};
+const spamOptionNames: OptionNames<EventSpamOptions> = { burst: true, refillMs: true };
+const objectEventOptionNames: OptionNames<ObjectEventOptions> = {
+  action: true,
+  related: true,
+  annotations: true,
+};
+
+// client-go's numbers, of tools/record and tools/events.
+const maxTries = 12;
+const retryBackoff = { baseMs: 10_000, factor: 1, jitter: 0.25 } satisfies BackoffOptions;
+const maxQueued = 1000;
+const workers = 8;
+const aggregateNotes = 10;
+const aggregateMs = 600_000;
+/** A series that is idle for this long has ended. */
+const finishMs = 360_000;
+/** A series that lasts is written this often, since servers delete events after an hour. */
+const refreshMs = 1_800_000;
+/** How often series are checked, and the shortest time between two log lines. */
+const tickMs = 60_000;
+
+/**
+ * Records events about objects, which `kubectl describe` and `kubectl get events` show.
+ *
+ *     const recorder = new EventRecorder(clientset, { controller: 'website' });
+ *     recorder.for(site).warning('NoCertificate', 'the issuer refused the order');
+ *
+ * Recording never waits and never throws for a failure of the server. Requests are sent in the background, 8 at a time;
+ * while the server cannot be reached, each is tried 12 times, about 10 s apart. Equal events become one object with a
+ * count, whatever the resourceVersion of the object they are about; events that differ only in their note become one
+ * from the 10th note within 10 minutes on, which shows the newest. Each object may cause 25 requests for a reason at
+ * once, then one in 5 minutes. What is dropped is counted in `statistics()`, and logged at most once a minute.
+ */
+export class EventRecorder implements AsyncDisposable {
+  readonly #client: EventClient;
+  readonly #api: EventApi;
+  readonly #reporter: Reporter;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #names: EventNames;
+  readonly #correlator: Correlator;
+  readonly #queue = new RingQueue<Series>();
+  /** Ends the waits between tries. */
+  readonly #stop = new AbortController();
+  /** Ends the requests. */
+  readonly #abort = new AbortController();
+  readonly #idle = new Set<() => void>();
+  #active = 0;
+  /** Why nothing more is sent after the stop. */
+  #away: Error | undefined;
+  #timer: Timer | undefined;
+  #unlogged: Partial<Record<keyof DroppedEvents, number>> = {};
+  #unloggedError: Error | undefined;
+  #loggedTick = -tickMs;
+  readonly #counts = { recorded: 0, counted: 0, created: 0, patched: 0, retries: 0 };
+  readonly #dropped = {
+    spam: 0,
+    queueFull: 0,
+    invalid: 0,
+    rejected: 0,
+    unreachable: 0,
+    displaced: 0,
+    stopped: 0,
+  };
+
+  /** Creates a recorder. Throws ConfigError `ERR_OPTION` for invalid options. */
+  constructor(client: EventClient, options: EventRecorderOptions) {
+    requireMethods('the client of an EventRecorder', client, ['resource']);
+    requireKnownOptions('an EventRecorder', options, optionNames);
+    requireTools('an EventRecorder', options);
+    const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
+    requireController(controller);
+    if (api !== 'events.k8s.io/v1' && api !== 'v1') {
+      throw new ConfigError(
+        'ERR_OPTION',
+        `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${JSON.stringify(api)}`,
+      );
+    }
+    requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
+    requireNumber('spam.burst of an EventRecorder', spam.burst, 1);
+    requireNumber('spam.refillMs of an EventRecorder', spam.refillMs, 1);
+    const host = builtin('node:os').hostname();
+    const { instance = `${controller}-${host}` } = options;
+    requireString('instance of an EventRecorder', instance);
+    if (instance === '')
+      throw new ConfigError('ERR_OPTION', 'instance of an EventRecorder must not be empty');
+    this.#client = client;
+    this.#api = api;
+    this.#reporter = { controller, instance: cutInstance(instance), host };
+    this.#logger = options.logger ?? noopLogger;
+    this.#clock = options.clock ?? systemClock;
+    this.#random = options.random ?? systemRandom;
+    this.#names = new EventNames(this.#random);
+    const { burst = 25, refillMs = 300_000 } = spam;
+    this.#correlator = new Correlator({ aggregateNotes, aggregateMs, burst: Math.floor(burst), refillMs });
+  }
+
+  /**
+   * Records an event. Throws ConfigError `ERR_OPTION` for an event with a missing or invalid field.
+   *
+   * The event is stored in the namespace of `regarding`, or in `default` for a cluster-scoped object. After `stop` it is
+   * dropped.
+   */
+  event(event: EventToRecord): void {
+    const occurrence = occurrenceOf(event);
+    if (this.#stop.signal.aborted) return this.#drop('stopped', 1);
+    const long = tooLong(occurrence);
+    if (long !== undefined) {
+      this.#drop('invalid', 1, new Error(`${long} of an event must have at most 128 bytes`));
+      return;
+    }
+    this.#counts.recorded++;
+    const nowMs = this.#clock.now();
+    const { series, displaced } = this.#correlator.add(occurrence, nowMs, this.#clock.monotonic(), () =>
+      this.#names.next(occurrence.regarding.name ?? '', nowMs),
+    );
+    if (displaced !== undefined && !displaced.isQueued && isUnsent(displaced))
+      this.#drop('displaced', displaced.count - displaced.writtenCount);
+    this.#arm();
+    if (series.isQueued) {
+      series.isDue = true;
+      this.#counts.counted++;
+    } else if (this.#isDue(series)) {
+      this.#request(series);
+    } else {
+      this.#counts.counted++;
+    }
+  }
+
+  /** Returns a recorder of the events of one object, or of a reference to one. */
+  for(regarding: DeepReadonly<KubernetesObject> | ObjectReference): ObjectEventRecorder {
+    const record = (
+      type: EventType,
+      reason: string,
+      note: string,
+      options: ObjectEventOptions = {},
+    ): void => {
+      requireKnownOptions('an event', options, objectEventOptionNames);
+      this.event({ ...options, regarding, type, reason, note });
+    };
+    return {
+      normal: (reason, note, options) => record('Normal', reason, note, options),
+      warning: (reason, note, options) => record('Warning', reason, note, options),
+    };
+  }
+
+  /**
+   * Sends the counts that have not been sent, and resolves when nothing is waiting to be sent.
+   *
+   * While the server cannot be reached this takes up to 12 tries. Rejects with `signal.reason` if the signal aborts.
+   */
+  async flush(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    requireCall('flush', options);
+    this.#enqueueUnsent();
+    await raceSignal(this.#untilIdle(), options.signal);
+  }
+
+  /**
+   * Sends what is waiting, each once, and accepts no more events. Calling it again waits for the same end.
+   *
+   * If the server cannot be reached, or when the signal aborts, the rest is dropped.
+   */
+  async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    requireCall('stop', options);
+    const { signal } = options;
+    if (!this.#stop.signal.aborted) {
+      this.#enqueueUnsent();
+      this.#stop.abort();
+    }
+    const undo = signal && onAbort(signal, () => this.#abort.abort(signal.reason));
+    if (signal?.aborted === true) this.#abort.abort(signal.reason);
+    await this.#untilIdle();
+    undo?.();
+    this.#correlator.clear();
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    this.#log();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  /** Returns the counters. */
+  statistics(): EventRecorderStatistics {
+    return {
+      ...this.#counts,
+      dropped: { ...this.#dropped },
+      queued: this.#queue.length + this.#active,
+      series: this.#correlator.size,
+    };
+  }
+
+  /**
+   * True if an occurrence causes a request of its own. core/v1: each, since its count is all that shows a repetition.
+   * events.k8s.io/v1: the first two; later ones are sent when the series ends or has lasted for 30 minutes.
+   */
+  #isDue(series: Series): boolean {
+    if (this.#api === 'v1' || series.writtenCount === 0) return true;
+    return series.writtenCount === 1 && series.note === series.writtenNote;
+  }
+
+  /** Has a series written if its budget and the queue allow it. */
+  #request(series: Series): void {
+    const cause = this.#correlator.takeToken(series.occurrence, this.#clock.monotonic())
+      ? this.#queue.length < maxQueued
+        ? undefined
+        : 'queueFull'
+      : 'spam';
+    if (cause === undefined) {
+      this.#enqueue(series);
+    } else if (series.writtenCount > 0) {
+      // The next write sends the count.
+      this.#counts.counted++;
+    } else {
+      this.#correlator.remove(series);
+      this.#drop(cause, series.count);
+    }
+  }
+
+  #enqueue(series: Series): void {
+    series.isQueued = true;
+    series.isDue = false;
+    series.isFlushed = this.#stop.signal.aborted;
+    this.#queue.push(series);
+    this.#pump();
+  }
+
+  #enqueueUnsent(): void {
+    for (const series of this.#correlator.series()) {
+      if (series.isQueued) series.isFlushed = true;
+      else if (isUnsent(series)) this.#enqueue(series);
+    }
+  }
+
+  /** Starts writes, a bounded number at a time. */
+  #pump(): void {
+    while (this.#active < workers) {
+      const series = this.#queue.shift();
+      if (series === undefined) break;
+      this.#active++;
+      void this.#write(series).finally(() => {
+        this.#active--;
+        this.#pump();
+      });
+    }
+    if (this.#active > 0 || this.#queue.length > 0) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
+  }
+
+  #untilIdle(): Promise<void> {
+    if (this.#active === 0 && this.#queue.length === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.add(resolve));
+  }
+
+  /** Writes a series, and again if it has changed meanwhile. Never rejects. */
+  async #write(series: Series): Promise<void> {
+    const error = await this.#tried(series);
+    series.isQueued = false;
+    if (error !== undefined) {
+      this.#correlator.remove(series);
+      this.#giveUp(series, error);
+    } else if (isUnsent(series)) {
+      if (series.isFlushed) this.#enqueue(series);
+      else if (series.isDue && this.#isDue(series)) this.#request(series);
+    }
+  }
+
+  /** Returns the last error; undefined after a success. */
+  async #tried(series: Series): Promise<Error | undefined> {
+    const delays = new Backoff(retryBackoff, this.#random);
+    for (let tries = 1; ; tries++) {
+      if (this.#abort.signal.aborted) return asError(reasonOf(this.#abort.signal));
+      if (this.#away !== undefined) return this.#away;
+      try {
+        await this.#send(series);
+        return undefined;
+      } catch (thrown) {
+        const error = asError(thrown);
+        if (isRefused(error) || tries === maxTries) return error;
+        // The rest is not sent to a server that is away while the program ends.
+        if (this.#stop.signal.aborted) this.#away = error;
+        if (!(await sleepUnlessAborted(this.#clock, delays.step(), this.#stop.signal))) return error;
+        this.#counts.retries++;
+      }
+    }
+  }
+
+  async #send(series: Series): Promise<void> {
+    const { signal } = this.#abort;
+    const resource = (this.#api === 'v1' ? coreV1.events : eventsV1.events) as Resource<EventBody>;
+    const events = this.#client.resource(resource, namespaceOf(series));
+    const { count, note } = series;
+    const patch = async (): Promise<void> => {
+      await events.patch(series.name, patchOf(this.#api, series), { type: 'merge', signal });
+      this.#counts.patched++;
+    };
+    if (series.writtenCount > 0 && series.note !== series.writtenNote && this.#api !== 'v1') {
+      // The note of an event of events.k8s.io/v1 cannot be changed: the newest one needs a new object.
+      series.name = this.#names.next(series.occurrence.regarding.name ?? '', this.#clock.now());
+      series.writtenCount = 0;
+    }
+    let isWritten = false;
+    if (series.writtenCount > 0) {
+      try {
+        await patch();
+        isWritten = true;
+      } catch (error) {
+        // The server deletes events after an hour.
+        if (!isNotFound(error)) throw error;
+      }
+    }
+    if (!isWritten) {
+      try {
+        await events.create(bodyOf(this.#api, series, this.#reporter), { signal });
+        this.#counts.created++;
+      } catch (error) {
+        if (!isAlreadyExists(error)) throw error;
+        // An earlier try created it, but its response was lost.
+        this.#logger.debug({ event: series.name, err: error }, 'event exists already');
+        if (count > 1) await patch();
+      }
+    }
+    series.writtenCount = count;
+    series.writtenNote = note;
+    series.writtenTick = this.#clock.monotonic();
+  }
+
+  #giveUp(series: Series, error: Error): void {
+    const lost = series.count - series.writtenCount;
+    if (hasStatusCause(error, 'NamespaceTerminating')) {
+      // Expected for as long as the namespace is being deleted.
+      this.#dropped.rejected += lost;
+      this.#logger.debug({ event: series.name, err: error }, 'event refused: its namespace is being deleted');
+    } else {
+      this.#drop(isRefused(error) ? 'rejected' : 'unreachable', lost, error);
+    }
+  }
+
+  #drop(cause: keyof DroppedEvents, count: number, error?: Error): void {
+    this.#dropped[cause] += count;
+    this.#unlogged[cause] = (this.#unlogged[cause] ?? 0) + count;
+    this.#unloggedError = error ?? this.#unloggedError;
+    if (this.#clock.monotonic() - this.#loggedTick >= tickMs) this.#log();
+    else if (!this.#stop.signal.aborted) this.#arm();
+  }
+
+  #log(): void {
+    const dropped = this.#unlogged;
+    if (Object.keys(dropped).length === 0) return;
+    this.#unlogged = {};
+    this.#loggedTick = this.#clock.monotonic();
+    const err = this.#unloggedError;
+    this.#unloggedError = undefined;
+    const fields = { controller: this.#reporter.controller, dropped, ...(err === undefined ? {} : { err }) };
+    this.#logger.warn(fields, 'events were dropped');
+  }
+
+  /** Sets the one timer, as long as there is something to check or to log. */
+  #arm(): void {
+    this.#timer ??= this.#clock.setTimer(
+      () => {
+        this.#timer = undefined;
+        this.#log();
+        this.#check();
+        if (this.#correlator.size > 0) this.#arm();
+      },
+      tickMs,
+      { unref: true },
+    );
+  }
+
+  /** Ends series that are idle, and renews those that last. */
+  #check(): void {
+    const tick = this.#clock.monotonic();
+    for (const series of [...this.#correlator.series()]) {
+      if (series.isQueued) continue;
+      const isIdle = tick - series.lastTick >= finishMs;
+      const isOld = series.writtenCount > 0 && series.count > 1 && tick - series.writtenTick >= refreshMs;
+      if (isIdle ? isUnsent(series) : isOld) this.#enqueue(series);
+      // A series of core/v1 goes on as long as it is remembered, as in client-go.
+      if (isIdle && this.#api !== 'v1') this.#correlator.remove(series);
+    }
+  }
+}
+
+/** True if the server does not have the count or the note of a series that it has. */
+function isUnsent({ count, note, writtenCount, writtenNote }: Series): boolean {
+  return writtenCount > 0 && (count !== writtenCount || note !== writtenNote);
+}
+
+/** True if the request would fail again. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof ConfigError) return true;
+  if (error instanceof TransportError) return error.code === 'ERR_CLOSED';
+  if (asStatusError(error) === undefined) return false;
+  return !isTooManyRequests(error) && !isServiceUnavailable(error) && !isTimeout(error);
+}
+
+function requireController(controller: unknown): void {
+  requireString('controller of an EventRecorder', controller);
+  const name = controller as string;
+  const problem = labelKeyProblems(name)[0];
+  if (problem === undefined) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${JSON.stringify(name.slice(0, 100))}: ${problem}`,
+  );
+}
