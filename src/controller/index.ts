@@ -64,3 +64,54 @@ export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-co
 export type { ReconcileResult } from './result.js';
 export type { ControllerStatistics } from './statistics.js';
 export type { Fence } from '../leaderelection/fence.js';
+
+// Helpers for objects
+export { defaultBackoff, defaultRetry, retryOnConflict } from './objects/retry.js';
+export type { RetryOnConflictOptions } from './objects/retry.js';
+export {
+  AlreadyOwnedError,
+  controllerOf,
+  hasController,
+  isControlledBy,
+  isOwnedBy,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from './objects/owner-references.js';
+export type { OwnerReferenceOptions } from './objects/owner-references.js';
+export { ensureFinalizer, removeFinalizer, runFinalizers } from './objects/finalizers.js';
+export type {
+  EnsureFinalizerResult,
+  FinalizerFunc,
+  RemoveFinalizerResult,
+  RunFinalizersResult,
+} from './objects/finalizers.js';
+export { findCondition, isConditionTrue, setCondition } from './objects/conditions.js';
+export type {
+  Condition,
+  ConditionLike,
+  ConditionStatus,
+  ConditionToSet,
+  SetConditionOptions,
+} from './objects/conditions.js';
+export { createOrUpdate } from './objects/create-or-update.js';
+export type { CreateOrUpdateOptions, CreateOrUpdateResult, MutateFunc } from './objects/create-or-update.js';
+export { extractApply } from './objects/extract-apply.js';
+export type { ExtractApplyOptions } from './objects/extract-apply.js';
+export { prune } from './objects/prune.js';
+export type { PruneClient, PruneOptions } from './objects/prune.js';
+export type { ClientFinder, ObjectClient } from './objects/object-client.js';
+
+// Events
+export { EventRecorder } from '../events/event-recorder.js';
+export type {
+  DroppedEvents,
+  EventClient,
+  EventRecorderOptions,
+  EventRecorderStatistics,
+  EventSpamOptions,
+  ObjectEventOptions,
+  ObjectEventRecorder,
+} from '../events/event-recorder.js';
+export type { EventApi } from '../events/event-objects.js';
+export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';

@@ -26,6 +26,48 @@ const own = {
 } as const;
 
 export const beyond: readonly Beyond[] = [
+  // Events.
+  {
+    test: ['src/events/event-recorder.test.ts', 'memory is bounded: 10,000 objects leave 4096 series'],
+    of: { 'src/events/correlator.ts': { maxEntries: 4096 } },
+  },
+  {
+    test: ['src/events/event-recorder.test.ts', 'a note is cut at 1024 bytes, between two characters'],
+    of: { 'src/events/occurrence.ts': { maxNoteBytes: 1024 } },
+  },
+  {
+    test: ['src/events/event-recorder.test.ts', 'a %s of more than 128 bytes is dropped and logged'],
+    of: { 'src/events/occurrence.ts': { maxWordBytes: 128 } },
+  },
+  {
+    test: ['test/conformance/events/events-v1.test.ts', 'are tried 12 times, 10 to 12.5 s apart'],
+    of: { 'src/events/event-recorder.ts': { maxTries: 12 } },
+  },
+  {
+    test: [
+      'test/conformance/events/events-v1.test.ts',
+      'wait in a queue of 1000; more events are dropped and counted',
+    ],
+    of: { 'src/events/event-recorder.ts': { maxQueued: 1000 } },
+  },
+  {
+    test: ['test/conformance/events/events-v1.test.ts', 'of at most 8 events run at once'],
+    of: { 'src/events/event-recorder.ts': { workers: 8 } },
+  },
+  {
+    test: [
+      'test/conformance/events/events-v1.test.ts',
+      'a note that changes is a new event each time, and from the 10th on one event with the newest note',
+    ],
+    of: { 'src/events/event-recorder.ts': { aggregateNotes: 10 } },
+  },
+  {
+    test: [
+      'test/controller-failures/events.test.ts',
+      'failure 27: an important event dropped because an unimportant one used up the budget of that object',
+    ],
+    of: { 'src/events/event-recorder.ts': { burst: 25 } },
+  },
   // Helpers for objects.
   {
     test: ['src/controller/objects/conditions.test.ts', 'cuts a message that the server would refuse'],
