@@ -101,8 +101,8 @@ function isLong(word: string): boolean {
   return word.length > maxWordBytes || encoder.encode(word).length > maxWordBytes;
 }
 
-/** Returns the longest start of a text that has at most this many bytes in UTF-8, without a reference to the text. */
-export function cutText(text: string, maxBytes: number): string {
+/** Returns the longest prefix of at most this many bytes in UTF-8. It does not keep the original in memory. */
+function cutText(text: string, maxBytes: number): string {
   const bytes = new Uint8Array(maxBytes);
   const { written } = encoder.encodeInto(text, bytes);
   return decoder.decode(bytes.subarray(0, written));
