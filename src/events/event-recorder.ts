@@ -1,3 +1,4 @@
+import type { CallOptions } from '../cache/types.js';
 import type { ResourceClient } from '../client/resource-client.js';
 import {
   asStatusError,
@@ -273,7 +274,7 @@ export class EventRecorder implements AsyncDisposable {
    *
    * While the server cannot be reached this takes up to 12 tries. Rejects with `signal.reason` if the signal aborts.
    */
-  async flush(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async flush(options: CallOptions = {}): Promise<void> {
     requireCall('flush', options);
     this.#enqueueUnsent();
     await raceSignal(this.#untilIdle(), options.signal);
@@ -284,7 +285,7 @@ export class EventRecorder implements AsyncDisposable {
    *
    * If the server cannot be reached, or when the signal aborts, the rest is dropped.
    */
-  async stop(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async stop(options: CallOptions = {}): Promise<void> {
     requireCall('stop', options);
     const { signal } = options;
     if (!this.#stop.signal.aborted) {

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../cache/types.js';
 import type { JsonPatchOperation } from '../../client/call-options.js';
 import { isConflict, isInvalid, isNotFound } from '../../meta/errors.js';
 import type { KubernetesObject } from '../../meta/types.js';
@@ -8,11 +9,6 @@ import { requireCall } from '../../util/known-options.js';
 import { requireFunctions, requireString } from '../../util/require.js';
 import { clientFor, isRecord, metadataOf, requireName, requireRecord, textOf } from './object-client.js';
 import type { ObjectClient } from './object-client.js';
-
-/** Options of calls that send requests. */
-interface Call {
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Result of `ensureFinalizer`. */
 export interface EnsureFinalizerResult<T> {
@@ -55,7 +51,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
   client: ObjectClient<T, 'get' | 'patch'>,
   object: DeepReadonly<T>,
   finalizer: string,
-  options: Call = {},
+  options: CallOptions = {},
 ): Promise<EnsureFinalizerResult<T>> {
   requireFinalizer('ensureFinalizer', object, finalizer, options);
   const result = await patchFinalizers(client, object, options, (current) => {
@@ -89,7 +85,7 @@ export async function removeFinalizer<T extends KubernetesObject>(
   client: ObjectClient<T, 'get' | 'patch'>,
   object: DeepReadonly<T>,
   finalizer: string,
-  options: Call = {},
+  options: CallOptions = {},
 ): Promise<RemoveFinalizerResult<T>> {
   requireFinalizer('removeFinalizer', object, finalizer, options);
   return patchFinalizers(client, object, options, (current) => {
@@ -126,7 +122,7 @@ export async function runFinalizers<T extends KubernetesObject>(
   client: ObjectClient<T, 'get' | 'patch'>,
   object: DeepReadonly<T>,
   finalizers: Readonly<Record<string, FinalizerFunc<T>>>,
-  options: Call = {},
+  options: CallOptions = {},
 ): Promise<RunFinalizersResult<T>> {
   requireRecord('finalizers of runFinalizers', finalizers);
   requireFunctions('runFinalizers', finalizers, Object.keys(finalizers));
@@ -163,7 +159,7 @@ type Patched<T, Outcome> =
 async function patchFinalizers<T extends KubernetesObject, Done extends string, Sent extends string>(
   client: ObjectClient<T, 'get' | 'patch'>,
   object: DeepReadonly<T>,
-  { signal }: Call,
+  { signal }: CallOptions,
   decide: (current: DeepReadonly<T>) => Decision<Done, Sent>,
 ): Promise<Patched<T, Done | Sent>> {
   const { uid } = metadataOf(object);
@@ -214,7 +210,7 @@ function isDeleting(object: unknown): boolean {
   return textOf(metadataOf(object), 'deletionTimestamp') !== undefined;
 }
 
-function requireFinalizer(call: string, object: unknown, finalizer: string, options: Call): void {
+function requireFinalizer(call: string, object: unknown, finalizer: string, options: CallOptions): void {
   requireCall(call, options);
   requireName(call, object);
   requireString(`finalizer of ${call}`, finalizer);
