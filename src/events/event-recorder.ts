@@ -499,7 +499,7 @@ export class EventRecorder implements AsyncDisposable {
   /** Ends series that are idle, and renews those that last. */
   #check(): void {
     const tick = this.#clock.monotonic();
-    for (const series of [...this.#correlator.series()]) {
+    for (const series of this.#correlator.series()) {
       if (series.isQueued) continue;
       const isIdle = tick - series.lastTick >= finishMs;
       const isOld = series.writtenCount > 0 && series.count > 1 && tick - series.writtenTick >= refreshMs;

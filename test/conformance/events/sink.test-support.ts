@@ -18,7 +18,7 @@ export class Sink {
   readonly calls: SinkCall[] = [];
   readonly objects = new Map<string, Readonly<Record<string, unknown>>>();
   /** Returns the error of a call; it is then not carried out. */
-  failure: (call: SinkCall) => unknown = () => undefined;
+  failure: (call: SinkCall) => Error | undefined = () => undefined;
   /** A call waits for it first. */
   gate: Promise<unknown> | undefined;
   running = 0;
