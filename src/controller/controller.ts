@@ -211,7 +211,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
    * Adds a watch. If the controller runs, new runs wait until the watch has synced, at most `cacheSyncTimeoutMs` and not for
    * a resource that is not installed. Start the informer with its factory. Throws ConfigError `ERR_OPTION`.
    */
-  watch<W extends KubernetesObject>(options: WatchOptions<W>): WatchRegistration {
+  watch(options: WatchOptions): WatchRegistration {
     this.#requireNotStopped();
     const settings = watchSource(`a watch of controller ${this.name}`, options);
     const source = new InformerSource(settings, undefined);

@@ -36,9 +36,9 @@ export { Controller } from './controller.js';
 export type { ActiveRun, ControllerRunOptions, WatchRegistration } from './controller.js';
 export { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 export type { GiveUpOptions, ParkedKey } from './failures.js';
-export type { MapFunc } from './maps.js';
 export type { ObjectEvent } from './object-event.js';
 export type {
+  AnyInformer,
   ControllerClientset,
   ControllerErrorInfo,
   ControllerOptions,

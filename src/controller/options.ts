@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceInformer } from '../informers/informer-factory.js';
 import type { Requester } from '../client/requester.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock } from '../util/clock.js';
 import { ConfigError } from '../util/errors.js';
@@ -24,6 +25,7 @@ import { defaultControllerRateLimiter } from '../workqueue/rate-limiters.js';
 import type { RateLimiter } from '../workqueue/rate-limiters.js';
 import type { GiveUpOptions } from './failures.js';
 import type { MapFunc } from './maps.js';
+import type { ObjectEvent } from './object-event.js';
 import { requirePredicate } from './predicates.js';
 import type { Predicate } from './predicates.js';
 import type { ReconcileContext } from './reconcile-context.js';
@@ -37,19 +39,32 @@ export interface ForOptions<T extends KubernetesObject = KubernetesObject> {
   readonly predicate?: Predicate<T> | undefined;
 }
 
+/** An informer of a factory, of any resource. */
+export type AnyInformer = Pick<
+  ResourceInformer<KubernetesObject>,
+  'resource' | 'namespaces' | 'selectors'
+> & {
+  readonly informer: () => object;
+  readonly lister: () => object;
+};
+
 /** Objects whose events run their owner, an object of `for`. */
-export interface OwnsOptions<T extends KubernetesObject = KubernetesObject> {
-  readonly informer: ResourceInformer<T>;
-  readonly predicate?: Predicate<T> | undefined;
+export interface OwnsOptions {
+  readonly informer: AnyInformer;
+  readonly predicate?: Predicate | undefined;
   /** True runs every owner. Default: false, only the owner whose reference has `controller: true`. */
   readonly everyOwner?: boolean | undefined;
 }
 
 /** Objects whose events run the keys that `map` returns. */
-export interface WatchOptions<T extends KubernetesObject = KubernetesObject> {
-  readonly informer: ResourceInformer<T>;
-  readonly map: MapFunc<T>;
-  readonly predicate?: Predicate<T> | undefined;
+export interface WatchOptions {
+  readonly informer: AnyInformer;
+  /**
+   * Returns the keys to run for an object. With an update it is called for the old and for the new object. Its parameter may
+   * have the type of the informer's objects: `map: (pod: DeepReadonly<Pod>) => [...]`.
+   */
+  map(object: DeepReadonly<KubernetesObject>, event: ObjectEvent): Iterable<string>;
+  readonly predicate?: Predicate | undefined;
   /** Priority of the runs. Default: 0, and -100 for the first list and for resyncs. */
   readonly priority?: number | undefined;
 }
@@ -76,9 +91,9 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   /** The objects to reconcile. Their keys are `namespace/name`, or `name`. */
   readonly for?: ResourceInformer<T> | ForOptions<T> | undefined;
   /** Objects owned by those of `for`. */
-  readonly owns?: readonly (ResourceInformer<never> | OwnsOptions<never>)[] | undefined;
+  readonly owns?: readonly (AnyInformer | OwnsOptions)[] | undefined;
   /** Other objects that matter. */
-  readonly watches?: readonly WatchOptions<never>[] | undefined;
+  readonly watches?: readonly WatchOptions[] | undefined;
   /** Other events: each yields keys to run. */
   readonly sources?: readonly AsyncIterable<string>[] | undefined;
   /**
@@ -299,8 +314,10 @@ export function requireClientset(what: string, clientset: unknown): void {
 /** Checks one watch. Throws ConfigError `ERR_OPTION`. */
 export function watchSource(what: string, watch: unknown): SourceOptions {
   requireKnownOptions(what, watch, watchNames);
-  const { informer, map, predicate, priority } = watch as WatchOptions;
-  requireFunction(`map of ${what}`, map);
+  const options = watch as WatchOptions;
+  const { informer, predicate, priority } = options;
+  const map: MapFunc = (object, event) => options.map(object, event);
+  requireFunction(`map of ${what}`, (watch as Readonly<Record<string, unknown>>)['map']);
   requirePredicate(what, predicate);
   if (priority !== undefined && !Number.isSafeInteger(priority))
     throw new ConfigError('ERR_OPTION', `priority of ${what} must be an integer, got ${shown(priority)}`);
@@ -326,7 +343,11 @@ function ownsSource(what: string, given: unknown): SourceOptions {
 }
 
 /** Accepts an informer, or options with one. */
-function withInformer(what: string, given: unknown, names: Readonly<Record<string, true>>): OwnsOptions {
+function withInformer(
+  what: string,
+  given: unknown,
+  names: Readonly<Record<string, true>>,
+): Omit<OwnsOptions, 'informer'> & Pick<SourceOptions, 'informer'> {
   if (!isPlainObject(given))
     refuse(what, 'an informer of a factory, such as factory.core().v1().pods()', given);
   if ('lister' in given) return { informer: checked(what, given) };

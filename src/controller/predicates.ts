@@ -9,9 +9,10 @@ import type { ObjectEvent } from './object-event.js';
 
 /** The functions of a predicate, by kind of event. A missing function lets the event pass. */
 export interface PredicateFuncs<T extends KubernetesObject = KubernetesObject> {
-  readonly add?: ((object: DeepReadonly<T>) => boolean) | undefined;
-  readonly update?: ((oldObject: DeepReadonly<T>, object: DeepReadonly<T>) => boolean) | undefined;
-  readonly delete?: ((object: DeepReadonly<T>) => boolean) | undefined;
+  // Methods, so that their parameters may have the type of the informer's objects in a list of several resources.
+  add?(object: DeepReadonly<T>): boolean;
+  update?(oldObject: DeepReadonly<T>, object: DeepReadonly<T>): boolean;
+  delete?(object: DeepReadonly<T>): boolean;
 }
 
 /**

@@ -1,0 +1,250 @@
+/** controller-runtime pkg/handler/eventhandler_test.go */
+import { describe, expect, test } from 'vitest';
+import { newScene, website, websites } from '../../../src/controller/controller.test-support.js';
+import type { ControllerOptions, WatchOptions } from '../../../src/controller/options.js';
+import type { Website } from '../../../src/controller/controller.test-support.js';
+import type { KubernetesObject, OwnerReference } from '../../../src/meta/types.js';
+import { appsV1, coreV1 } from '../../../src/resources/index.js';
+
+/** A controller that lists the keys of its runs with their reasons and priorities. */
+async function started(
+  options: (scene: ReturnType<typeof newScene>) => Partial<ControllerOptions<Website>>,
+  objects: (scene: ReturnType<typeof newScene>) => void = () => undefined,
+) {
+  const scene = newScene();
+  objects(scene);
+  const runs: { key: string; priority: number; reasons: readonly string[] }[] = [];
+  const errors: Error[] = [];
+  const controller = scene.controller({
+    onError: (error) => errors.push(error),
+    reconcile: ({ key, priority, reasons }) => void runs.push({ key, priority, reasons }),
+    ...options(scene),
+  });
+  scene.factory.start();
+  void controller.run();
+  await scene.settle();
+  return {
+    ...scene,
+    errors,
+    made: controller,
+    /** The keys that ran since the last call. */
+    keys: async (): Promise<string[]> => {
+      await scene.settle();
+      return runs
+        .splice(0)
+        .map(({ key }) => key)
+        .toSorted();
+    },
+    runs,
+  };
+}
+
+const owner = (name: string, more: Partial<OwnerReference> = {}): OwnerReference => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Website',
+  name,
+  uid: 'u',
+  controller: true,
+  ...more,
+});
+
+const owned = (name: string, ...ownerReferences: OwnerReference[]): KubernetesObject => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name, namespace: 'default', ownerReferences },
+});
+
+describe('for', () => {
+  test('runs the key of the object, once for each event', async () => {
+    const { sites, keys } = await started(() => ({}));
+    sites.add(website('a'));
+    expect(await keys()).toEqual(['default/a']);
+    sites.modify(website('a'));
+    expect(await keys()).toEqual(['default/a']);
+    sites.delete('default/a');
+    expect(await keys()).toEqual(['default/a']);
+  });
+});
+
+describe('owns', () => {
+  const owns = (everyOwner: boolean) => (scene: ReturnType<typeof newScene>) => ({
+    owns: [{ informer: scene.factory.apps().v1().deployments(), everyOwner }],
+  });
+
+  test('runs the owner when an object is added or deleted', async () => {
+    const { client, keys } = await started(owns(false));
+    const deployments = client.source(appsV1.deployments);
+    deployments.add(owned('d', owner('a')));
+    expect(await keys()).toEqual(['default/a']);
+    deployments.delete('default/d');
+    expect(await keys()).toEqual(['default/a']);
+  });
+
+  test('an update runs the old and the new owner, and one that stays once', async () => {
+    const { client, keys } = await started(owns(false));
+    const deployments = client.source(appsV1.deployments);
+    deployments.add(owned('d', owner('a')));
+    await keys();
+    deployments.modify(owned('d', owner('b')));
+    expect(await keys()).toEqual(['default/a', 'default/b']);
+    deployments.modify(owned('d', owner('b')));
+    expect(await keys()).toEqual(['default/b']);
+    deployments.modify(owned('d'));
+    expect(await keys()).toEqual(['default/b']);
+  });
+
+  test('matches owners by group and kind, whatever the version', async () => {
+    const { client, keys } = await started(owns(false));
+    const deployments = client.source(appsV1.deployments);
+    deployments.add(owned('d', owner('a', { apiVersion: 'example.com/v2' })));
+    expect(await keys()).toEqual(['default/a']);
+    deployments.add(owned('e', owner('a', { apiVersion: 'other.com/v1' })));
+    deployments.add(owned('f', owner('a', { kind: 'Page' })));
+    deployments.add(owned('g', owner('a', { apiVersion: 'v1' })));
+    deployments.add(owned('h'));
+    expect(await keys()).toEqual([]);
+  });
+
+  test('ignores a reference with an invalid apiVersion', async () => {
+    const { client, keys, errors } = await started(owns(true));
+    client
+      .source(appsV1.deployments)
+      .add(owned('d', owner('a', { apiVersion: 'example.com/v1/x' }), owner('b', { apiVersion: '' })));
+    expect(await keys()).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test('runs only the controller among several owners, and with everyOwner all of them', async () => {
+    const references = [owner('a', { controller: false }), owner('b'), owner('c', { controller: false })];
+    const one = await started(owns(false));
+    one.client.source(appsV1.deployments).add(owned('d', ...references));
+    one.client.source(appsV1.deployments).add(owned('e', owner('x', { controller: false })));
+    expect(await one.keys()).toEqual(['default/b']);
+    const every = await started(owns(true));
+    every.client.source(appsV1.deployments).add(owned('d', ...references));
+    expect(await every.keys()).toEqual(['default/a', 'default/b', 'default/c']);
+  });
+
+  test('a cluster-scoped owner has a key without a namespace', async () => {
+    const { client, keys } = await started((scene) => ({
+      for: scene.factory.core().v1().nodes() as never,
+      owns: [scene.factory.apps().v1().deployments()],
+    }));
+    client.source(appsV1.deployments).add(owned('d', owner('n1', { apiVersion: 'v1', kind: 'Node' })));
+    expect(await keys()).toEqual(['n1']);
+  });
+});
+
+describe('watches', () => {
+  const watch =
+    (more: Partial<WatchOptions> = {}) =>
+    (scene: ReturnType<typeof newScene>) => ({
+      watches: [
+        {
+          informer: scene.factory.core().v1().configMaps(),
+          map: ({ metadata }: { metadata?: { labels?: Readonly<Record<string, string>> } }) =>
+            metadata?.labels?.['sites']?.split('.').map((name) => `default/${name}`) ?? [],
+          ...more,
+        } as never,
+      ],
+    });
+  const configMap = (name: string, sites?: string): KubernetesObject => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'default', ...(sites === undefined ? {} : { labels: { sites } }) },
+  });
+
+  test('maps the object of an add and a delete, and of an update both, each key once', async () => {
+    const { client, keys } = await started(watch());
+    const maps = client.source(coreV1.configMaps);
+    maps.add(configMap('m', 'a.b.a'));
+    expect(await keys()).toEqual(['default/a', 'default/b']);
+    maps.modify(configMap('m', 'b.c'));
+    expect(await keys()).toEqual(['default/a', 'default/b', 'default/c']);
+    maps.delete('default/m');
+    expect(await keys()).toEqual(['default/b', 'default/c']);
+    maps.add(configMap('n'));
+    expect(await keys()).toEqual([]);
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('odd object');
+      },
+      'odd object',
+    ],
+    ['returns a string', () => 'default/a', 'map must return an array of keys, got "default/a"'],
+    ['returns nothing', () => undefined, 'map must return an array of keys, got undefined'],
+    ['returns an empty key', () => [''], 'map must return an array of keys, got ""'],
+    ['returns objects', () => [{}], 'map must return an array of keys, got object'],
+  ])('a map that %s is reported, and the other events go on', async (_what, map, words) => {
+    const { client, keys, sites, errors, made } = await started(watch({ map } as never));
+    client.source(coreV1.configMaps).add(configMap('m', 'a'));
+    sites.add(website('b'));
+    expect(await keys()).toEqual(['default/b']);
+    expect(errors.map(({ message }) => message)).toEqual([words]);
+    expect(made.statistics().eventErrorsTotal).toBe(1);
+  });
+
+  test('an explicit priority is kept for the first list and resyncs', async () => {
+    const { clock, runs } = await started(
+      watch({ priority: 5 }),
+      ({ client }) => void client.source(coreV1.configMaps).add(configMap('m', 'a')),
+    );
+    expect(runs.splice(0)).toMatchObject([{ key: 'default/a', priority: 5 }]);
+    await clock.advance(10_000);
+    expect(runs).toMatchObject([
+      { key: 'default/a', priority: 5, reasons: ['resync of ConfigMap default/m'] },
+    ]);
+  });
+});
+
+describe('priorities', () => {
+  test('an object of the first list has a low priority, one that is added later has not', async () => {
+    const { runs, sites, settle } = await started(
+      () => ({}),
+      ({ sites: source }) => void source.add(website('a')),
+    );
+    sites.add(website('b'));
+    await settle();
+    expect(runs).toMatchObject([
+      { key: 'default/a', priority: -100 },
+      { key: 'default/b', priority: 0 },
+    ]);
+  });
+
+  test('an update without a change, a resync, has a low priority; one with a change has not', async () => {
+    const { runs, sites, settle, clock } = await started(
+      () => ({}),
+      ({ sites: source }) => void source.add(website('a')),
+    );
+    await clock.advance(10_000);
+    sites.modify(website('a'));
+    await settle();
+    expect(runs).toMatchObject([
+      { priority: -100, reasons: ['initial list of Website default/a'] },
+      { priority: -100, reasons: ['resync of Website default/a'] },
+      { priority: 0, reasons: ['update of Website default/a'] },
+    ]);
+  });
+});
+
+test('controllers of one informer each run for an event', async () => {
+  const { sites, factory, controller, settle, client } = newScene();
+  const runs: string[] = [];
+  for (const name of ['one', 'two']) {
+    const made = controller({
+      for: factory.forResource(websites),
+      reconcile: ({ key }) => void runs.push(`${name} ${key}`),
+    });
+    factory.start();
+    void made.run();
+  }
+  await settle();
+  sites.add(website('a'));
+  await settle();
+  expect(runs.toSorted()).toEqual(['one default/a', 'two default/a']);
+  expect(client.openWatches).toBe(1);
+});
