@@ -63,7 +63,21 @@ export type { AnyObject, ReconcileClient, RunApplyOptions } from './reconcile-cl
 export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
 export type { ReconcileResult } from './result.js';
 export type { ControllerStatistics } from './statistics.js';
+
+// Leader election
+export { LeaderElector } from '../leaderelection/leader-elector.js';
+export type {
+  ElectionActivity,
+  LeaderElectionCheckOptions,
+  LeaderElectionStatistics,
+} from '../leaderelection/leader-elector.js';
+export type { ElectionFailure } from '../leaderelection/failure-log.js';
+export type { ElectionEvents, LeaderElectorOptions } from '../leaderelection/election-options.js';
+export type { CoordinationOptions } from '../leaderelection/lease-candidate.js';
+export { LeaderElectionError } from '../leaderelection/errors.js';
+export { fenced } from '../leaderelection/fence.js';
 export type { Fence } from '../leaderelection/fence.js';
+export type { Term } from '../leaderelection/term.js';
 
 // Helpers for objects
 export { defaultBackoff, defaultRetry, retryOnConflict } from './objects/retry.js';

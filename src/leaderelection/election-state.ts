@@ -101,7 +101,7 @@ export function nextElectionStep(
 function compete(state: ElectionState, now: Instant): ElectionStep {
   const waitMs = state.quietAtMs - now.monotonicMs;
   // The writes of a new term must not mix with one of the last term that is still on its way.
-  if (waitMs > 0) return step(known(state, { phase: 'waiting' }), [{ do: 'timer', ms: waitMs }]);
+  if (waitMs > 0) return step(known(state, { phase: 'waiting' }), [timer(waitMs)]);
   return step(known(state, { phase: 'reading' }), [{ do: 'get' }]);
 }
 
@@ -178,7 +178,7 @@ function lead(
   const validForMs = policy.renewDeadlineMs - elapsedMs(held.sentAt, now);
   return step(known(state, { phase: 'leading', ...leading, renewAtMs }), [
     ...effects,
-    { do: 'timer', ms: Math.max(0, Math.min(renewInMs, validForMs)) },
+    timer(Math.min(renewInMs, validForMs)),
   ]);
 }
 
@@ -287,7 +287,7 @@ function lose(
     ...before,
     { do: 'abortRequest' },
     { do: 'endTerm', held: state.held, lost },
-    { do: 'timer', ms: Math.max(0, policy.leaseDurationMs - elapsedMs(state.held.sentAt, now)) },
+    timer(policy.leaseDurationMs - elapsedMs(state.held.sentAt, now)),
   ]);
 }
 
@@ -295,7 +295,7 @@ function lose(
 function bodyRuns(policy: ElectionPolicy, state: StateIn<'ending'>, now: Instant): ElectionStep {
   if (state.reported) return step(state);
   const leftMs = policy.leaseDurationMs - elapsedMs(state.held.sentAt, now);
-  if (leftMs > 0) return step(state, [{ do: 'timer', ms: leftMs }]);
+  if (leftMs > 0) return step(state, [timer(leftMs)]);
   return step({ ...state, reported: true }, [{ do: 'bodyOutlivesLease' }]);
 }
 
@@ -399,6 +399,11 @@ function finish(
 
 function step(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
   return { state, effects };
+}
+
+/** Timers are whole milliseconds: one that is rounded down fires before its time, for nothing. */
+function timer(delayMs: number): ElectionEffect {
+  return { do: 'timer', ms: Math.max(0, Math.ceil(delayMs)) };
 }
 
 function after(first: ElectionStep, next: (state: ElectionState) => ElectionStep): ElectionStep {

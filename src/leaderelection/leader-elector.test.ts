@@ -1,52 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settle } from '../testing/fake-clock.js';
+import { run } from './elector.test-support.js';
 import { FakeLeases, failure } from './fake-leases.test-support.js';
-import { LeaderElector } from './leader-elector.js';
-import type { LeaderElectorOptions } from './election-options.js';
-import type { Term } from './term.js';
 
 const seconds = 1000;
-
-interface Candidate {
-  readonly elector: LeaderElector;
-  readonly terms: Term[];
-  readonly stop: AbortController;
-  readonly ended: Promise<void>;
-}
-
-/** An elector whose loop body lasts until the term's signal aborts. */
-function run(
-  server: FakeLeases,
-  clock: FakeClock,
-  options: Partial<LeaderElectorOptions> = {},
-  body: (term: Term) => Promise<unknown> = untilAborted,
-): Candidate {
-  const client = options.client ?? server.clientset();
-  const elector = new LeaderElector({
-    namespace: 'default',
-    name: 'web',
-    clock,
-    random: () => 0,
-    ...options,
-    client,
-  });
-  const terms: Term[] = [];
-  const stop = new AbortController();
-  const iterate = async (): Promise<void> => {
-    for await (const term of elector.terms({ signal: stop.signal })) {
-      terms.push(term);
-      await body(term);
-    }
-  };
-  return { elector, terms, stop, ended: iterate() };
-}
-
-function untilAborted(term: Term): Promise<void> {
-  return new Promise((resolve) => {
-    if (term.signal.aborted) resolve();
-    else term.signal.addEventListener('abort', () => resolve());
-  });
-}
 
 test('leads at once if there is no Lease, renews it, and releases it at the end', async () => {
   const server = new FakeLeases();

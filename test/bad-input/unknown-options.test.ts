@@ -21,6 +21,11 @@ const store = (): cache.MemoryIndexer<library.KubernetesObject> => new cache.Mem
 const pods = (): library.ResourceClient<library.KubernetesObject> =>
   new library.ResourceClient(new http.RestClient(config), coreV1.pods, { namespace: 'default' });
 const scale = (): library.SubresourceClient<library.KubernetesObject> => pods().subresource('scale');
+const election = (): controller.LeaderElectorOptions => ({
+  client: new library.Clientset(config),
+  namespace: 'default',
+  name: 'web',
+});
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
   new library.SharedIndexInformer(source());
@@ -104,6 +109,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
         wrong({ ...o, queue: new cache.DeltaFIFO(), listerWatcher: source(), process: () => undefined }),
       ),
   ],
+  CoordinationOptions: [
+    (o) =>
+      new controller.LeaderElector({ ...election(), coordinated: wrong({ ...o, binaryVersion: '1.0.0' }) }),
+  ],
   CredentialPluginOptions: [
     (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
   ],
@@ -140,6 +149,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => cache.newInformer(source(), { onAdd() {} }, wrong(o)),
     (o) => library.newInformerWatcher(source(), wrong(o)),
   ],
+  LeaderElectionCheckOptions: [(o) => new controller.LeaderElector(election()).check(wrong(o))],
+  LeaderElectorOptions: [(o) => new controller.LeaderElector(wrong({ ...o, ...election() }))],
   ListOptions: [
     (o) => pods().list(wrong(o)),
     (o) => pods().listAll(wrong(o)),

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ElectionModel, maxRate, overlaps } from './election-model.test-support.js';
+import type { Fault, Sabotage, Scenario } from './election-model.test-support.js';
+
+const faultsEndMs = 90_000;
+
+const kinds: readonly Fault['kind'][] = [
+  'partition',
+  'slow',
+  'lossy',
+  'pause',
+  'suspend',
+  'wallJump',
+  'kill',
+  'stop',
+  'leave',
+];
+
+const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  seed: fc.integer(),
+  candidates: fc.array(
+    fc.record({
+      offsetMs: fc.integer({ min: -86_400_000, max: 86_400_000 }),
+      rate: fc.double({ min: 1 / maxRate, max: maxRate, noNaN: true }),
+      lingersMs: fc.constantFrom(0, 0, 5000, 20_000),
+      writesEveryMs: fc.integer({ min: 500, max: 3000 }),
+    }),
+    { minLength: 2, maxLength: 5 },
+  ),
+  faults: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      candidate: fc.nat(4),
+      atMs: fc.integer({ min: 0, max: faultsEndMs }),
+      forMs: fc.integer({ min: 100, max: 40_000 }),
+      jumpMs: fc.integer({ min: -30_000, max: 30_000 }),
+    }),
+    { maxLength: 15 },
+  ),
+});
+
+async function play(scenario: Scenario, sabotage?: Sabotage): Promise<ElectionModel> {
+  const model = new ElectionModel(scenario, sabotage);
+  // The last fault ends 40 s after the faults, and a Lease taken then has to expire.
+  await model.world.runUntil(faultsEndMs + 40_000);
+  return model;
+}
+
+test(
+  'never do the writes of two terms mix, and after the faults one candidate leads',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(scenarios, async (scenario) => {
+        const model = await play(scenario);
+        const duringFaults = model.writes.length;
+        await model.world.runUntil(faultsEndMs + 40_000 + 60_000);
+        const leaders = model.electors.filter((elector) => elector.isLeader);
+        const found = overlaps(model.writes);
+        const last = model.writes.at(-1);
+        await model.end();
+        expect(found).toEqual([]);
+        expect(leaders.map(({ identity }) => identity)).toEqual([last?.identity]);
+        expect(model.writes.length).toBeGreaterThan(duringFaults);
+      }),
+      { numRuns: Number(process.env['ELECTION_CASES'] ?? 300) },
+    );
+  },
+);
+
+test('the judge notices writes without a fence', { timeout: 600_000 }, async () => {
+  const { failed } = await fc.check(
+    fc.asyncProperty(scenarios, async (scenario) => {
+      const model = await play(scenario, { unfenced: true });
+      await model.end();
+      return overlaps(model.writes).length === 0;
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+  expect(failed).toBe(true);
+});
