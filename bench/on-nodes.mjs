@@ -18,6 +18,7 @@ const usage = `options:
   --rounds 5           bench:micro: how often each operation is measured
   --only TEXT          bench:micro: operations whose name holds it
   --informers 200      bench:many: how many
+  --keys 1000000       bench:queue: how many
   --pods 10            bench:many: pods of each
   --provisional        bench:many: the results are not for the pages: the machine was not calm
   --no-save            bench:many: print, and write no file`;

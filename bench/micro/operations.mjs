@@ -115,6 +115,55 @@ export function operations({ library, parts, objects }) {
         sumOf(namespaces, (namespace) => bareFilled.byNamespace(namespace).filter(bareMatch).length),
     },
     {
+      name: 'work queue: add, get, done, all keys waiting',
+      bareName: 'Map',
+      count: objects,
+      ours: () => {
+        const queue = new library.WorkQueue();
+        for (const pod of pods) queue.add(pod.metadata.uid);
+        let taken = 0;
+        for (let item = queue.tryGet(); item !== undefined; item = queue.tryGet()) {
+          item.done();
+          taken++;
+        }
+        return taken;
+      },
+      bare: () => {
+        const queue = new Map();
+        for (const pod of pods) queue.set(pod.metadata.uid, { pod });
+        let taken = 0;
+        for (const key of queue.keys()) {
+          queue.delete(key);
+          taken++;
+        }
+        return taken;
+      },
+    },
+    {
+      name: 'work queue: add, get, done, key by key',
+      bareName: 'Map',
+      count: objects,
+      ours: () => {
+        const queue = new library.WorkQueue();
+        for (const pod of pods) {
+          queue.add(pod.metadata.uid);
+          queue.tryGet().done();
+        }
+        return queue.statistics().adds;
+      },
+      bare: () => {
+        const queue = new Map();
+        let taken = 0;
+        for (const pod of pods) {
+          queue.set(pod.metadata.uid, { pod });
+          const { value } = queue.keys().next();
+          queue.delete(value);
+          taken++;
+        }
+        return taken;
+      },
+    },
+    {
       name: 'selector: match',
       bareName: 'two comparisons',
       count: objects,

@@ -20,7 +20,11 @@ const { values } = parseArgs({
 const objects = wholeNumber('--objects', values.objects, 1);
 const rounds = wholeNumber('--rounds', values.rounds, 1);
 const compiled = (path) => import(pathToFileURL(join(values.dist, path)).href);
-const library = { ...(await compiled('index.js')), ...(await compiled('cache/index.js')) };
+const library = {
+  ...(await compiled('index.js')),
+  ...(await compiled('cache/index.js')),
+  ...(await compiled('controller/index.js')),
+};
 const parts = {};
 for (const path of [
   'rest/list-decoder.js',

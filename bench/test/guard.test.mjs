@@ -4,6 +4,7 @@ import { createHook } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import * as cache from '../../src/cache/index.ts';
 import * as main from '../../src/index.ts';
+import * as controller from '../../src/controller/index.ts';
 import { SharedProcessor } from '../../src/cache/handlers/shared-processor.ts';
 import { SliceRunner } from '../../src/cache/slice-runner.ts';
 import { processInSteps } from '../../src/cache/queues/process-deltas.ts';
@@ -16,7 +17,7 @@ import { smallPods } from '../micro/objects.mjs';
 import { operations } from '../micro/operations.mjs';
 import { structureWork } from './structure-work.mjs';
 
-const library = { ...main, ...cache };
+const library = { ...main, ...cache, ...controller };
 const few = 2000;
 const many = 20_000;
 const indexers = { namespace: library.metaNamespaceIndexFunc, node: (pod) => [pod.spec.nodeName] };
@@ -327,6 +328,8 @@ describe('ratios to bare structures of the same run, with much room', () => {
     'RealFIFO: update then pop': 120,
     'list decoder: a pod': 25,
     'watch decoder: an event': 20,
+    'work queue: add, get, done, all keys waiting': 30,
+    'work queue: add, get, done, key by key': 100,
   };
   const measured = operations({
     library,

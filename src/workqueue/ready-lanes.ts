@@ -8,7 +8,9 @@ import type { KeyEntry, Lane } from './key-entry.js';
  * with time, and those of one lane grow, so only the first keys of the lanes are compared.
  */
 export class ReadyLanes {
-  readonly #lanes = new Map<number, Lane>();
+  /** The lane of priority 0 stays, since nearly every key uses it; the others are dropped when they are empty. */
+  readonly #normal = newLane(0);
+  readonly #lanes = new Map<number, Lane>([[0, this.#normal]]);
   readonly #order: IndexedHeap<Lane>;
   readonly #agingMs: number;
   #length = 0;
@@ -114,15 +116,21 @@ export class ReadyLanes {
   }
 
   #laneOf(priority: number): Lane {
+    if (priority === 0) return this.#normal;
     let lane = this.#lanes.get(priority);
     if (lane === undefined) {
-      lane = { priority, depth: 0, head: undefined, tail: undefined, index: -1 };
+      lane = newLane(priority);
       this.#lanes.set(priority, lane);
     }
     return lane;
   }
 
   #dropIfUnused(lane: Lane): void {
-    if (lane.depth === 0 && lane.head === undefined) this.#lanes.delete(lane.priority);
+    if (lane.depth > 0 || lane.head !== undefined || lane === this.#normal) return;
+    this.#lanes.delete(lane.priority);
   }
+}
+
+function newLane(priority: number): Lane {
+  return { priority, depth: 0, head: undefined, tail: undefined, index: -1 };
 }

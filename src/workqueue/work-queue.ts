@@ -467,7 +467,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
 }
 
 function checkAddOptions(options: WorkQueueAddOptions): void {
-  requireKnownOptions('add of a WorkQueue', options, addOptionNames);
+  if (!hasOnlyKnownOptions(options)) requireKnownOptions('add of a WorkQueue', options, addOptionNames);
   const { afterMs, rateLimited, priority, reason } = options;
   if (afterMs !== undefined && !Number.isFinite(afterMs))
     throw new ConfigError('ERR_OPTION', `afterMs must be a finite number, got ${afterMs}`);
@@ -475,4 +475,12 @@ function checkAddOptions(options: WorkQueueAddOptions): void {
     throw new ConfigError('ERR_OPTION', `priority must be an integer, got ${priority}`);
   if (rateLimited !== undefined) requireBooleans('add of a WorkQueue', { rateLimited }, ['rateLimited']);
   if (reason !== undefined) requireString('reason of add of a WorkQueue', reason);
+}
+
+/** A quick check for the calls that are right: `requireKnownOptions` takes half of the time of an add. */
+function hasOnlyKnownOptions(options: object | null): boolean {
+  if (typeof options !== 'object' || options === null) return false;
+  if (Object.getPrototypeOf(options) !== Object.prototype) return false;
+  for (const name in options) if (!Object.hasOwn(addOptionNames, name)) return false;
+  return true;
 }
