@@ -72,7 +72,7 @@ export type {
   LeaderElectionStatistics,
 } from '../leaderelection/leader-elector.js';
 export type { ElectionFailure } from '../leaderelection/failure-log.js';
-export type { ElectionEvents, LeaderElectorOptions } from '../leaderelection/election-options.js';
+export type { LeaderElectorOptions } from '../leaderelection/election-options.js';
 export type { CoordinationOptions } from '../leaderelection/lease-candidate.js';
 export { LeaderElectionError } from '../leaderelection/errors.js';
 export { fenced } from '../leaderelection/fence.js';

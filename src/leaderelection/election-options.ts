@@ -20,6 +20,7 @@ import {
   requireTools,
 } from '../util/require.js';
 import type { Clientset } from '../client/clientset.js';
+import type { EventRecorder } from '../events/event-recorder.js';
 import { requireCoordination } from './lease-candidate.js';
 import type { CoordinationOptions } from './lease-candidate.js';
 
@@ -75,28 +76,10 @@ export interface LeaderElectorOptions {
   /** Called with the identity of each new leader that this elector sees, including itself. */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
   /** Receives the events "became leader" and "stopped leading" of the Lease. Default: none. */
-  readonly events?: ElectionEvents | undefined;
+  readonly events?: Pick<EventRecorder, 'event'> | undefined;
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
-}
-
-/** The part of an EventRecorder that an elector uses. */
-export interface ElectionEvents {
-  event(event: {
-    readonly regarding: {
-      readonly apiVersion: string;
-      readonly kind: string;
-      readonly namespace: string;
-      readonly name: string;
-      readonly uid?: string;
-      readonly resourceVersion?: string;
-    };
-    readonly type: 'Normal';
-    readonly reason: string;
-    readonly action: string;
-    readonly note: string;
-  }): void;
 }
 
 const electorOptionNames: OptionNames<LeaderElectorOptions> = {
