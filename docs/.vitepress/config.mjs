@@ -13,6 +13,7 @@ const guide = [
       { text: 'Configuration and authentication', link: '/configuration' },
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
+      { text: 'Controllers', link: '/controllers' },
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Testing your program', link: '/testing' },
