@@ -78,11 +78,6 @@ export function duplicateField(field: string, badValue: unknown): FieldError {
   return { type: FieldErrorType.Duplicate, field, badValue, detail: '' };
 }
 
-/** field.NotFound: the value refers to something that does not exist. */
-export function notFoundField(field: string, badValue: unknown): FieldError {
-  return { type: FieldErrorType.NotFound, field, badValue, detail: '' };
-}
-
 /** field.Forbidden: the field must not be set here. */
 export function forbiddenField(field: string, detail: string): FieldError {
   return { type: FieldErrorType.Forbidden, field, detail };

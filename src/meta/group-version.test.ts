@@ -4,8 +4,6 @@ import {
   formatGroupKind,
   formatGroupResource,
   formatGroupVersion,
-  formatGroupVersionKind,
-  formatGroupVersionResource,
   groupVersionKind,
   groupVersionKindOf,
   parseGroupKind,
@@ -60,10 +58,6 @@ test('names are formatted as by the API server and Go', () => {
   expect(formatGroupResource(parseGroupResource('pods'))).toBe('pods');
   expect(formatGroupKind(parseGroupKind('Deployment.apps'))).toBe('Deployment.apps');
   expect(formatGroupKind(parseGroupKind('Pod'))).toBe('Pod');
-  expect(formatGroupVersionKind({ group: '', version: 'v1', kind: 'Pod' })).toBe('/v1, Kind=Pod');
-  expect(formatGroupVersionResource({ group: 'apps', version: 'v1', resource: 'deployments' })).toBe(
-    'apps/v1, Resource=deployments',
-  );
 });
 
 test("returns an object's kind, or undefined", () => {

@@ -31,16 +31,6 @@ export function formatGroupKind({ group, kind }: GroupKind): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** Formats a GroupVersionKind as Go does: `/v1, Kind=Pod`, `apps/v1, Kind=Deployment`. */
-export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
-  return `${group}/${version}, Kind=${kind}`;
-}
-
-/** Formats a GroupVersionResource as Go does: `/v1, Resource=pods`. */
-export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
-  return `${group}/${version}, Resource=${resource}`;
-}
-
 /**
  * Parses a resource (schema.ParseGroupResource): `deployments.apps`, or `pods` of the core group.
  *

@@ -5,7 +5,10 @@ import type { Labels, Selector, SelectorOperator } from './label-selector.js';
 type Parts = [key: string, operator: SelectorOperator, ...values: string[]];
 
 const requirement = ([key, operator, ...values]: Parts) => newRequirement(key, operator, values);
-const selectorOf = (...parts: Parts[]): Selector => everything().add(...parts.map(requirement));
+/** `x in a b; y exists`: key, operator and values of each requirement. */
+const selectorOf = (text: string): Selector =>
+  // The tables spell the operators.
+  everything().add(...text.split('; ').map((part) => requirement(part.split(' ') as Parts)));
 
 describe('TestRequirementConstructor', () => {
   test.each<Parts>([
@@ -59,50 +62,14 @@ describe('TestRequirementConstructor', () => {
 });
 
 describe('TestToString, TestSafeSort', () => {
-  test.each<[Parts[], string]>([
-    [
-      [
-        ['x', 'in', 'def', 'abc'],
-        ['y', 'notin', 'jkl'],
-        ['z', 'exists'],
-      ],
-      'x in (abc,def),y notin (jkl),z',
-    ],
-    [
-      [
-        ['x', 'notin', 'abc', 'def'],
-        ['y', '!=', 'jkl'],
-        ['z', '!'],
-      ],
-      'x notin (abc,def),y!=jkl,!z',
-    ],
-    [
-      [
-        ['x', 'notin', 'abc'],
-        ['y', 'in', 'jkl', 'mno'],
-        ['z', 'notin', ''],
-      ],
-      'x notin (abc),y in (jkl,mno),z notin ()',
-    ],
-    [
-      [
-        ['x', '=', 'abc'],
-        ['y', '==', 'jkl'],
-        ['z', '!=', 'a'],
-        ['z', 'exists'],
-      ],
-      'x=abc,y==jkl,z!=a,z',
-    ],
-    [
-      [
-        ['x', 'gt', '2'],
-        ['y', 'lt', '8'],
-        ['z', 'exists'],
-      ],
-      'x>2,y<8,z',
-    ],
-  ])('%j', (parts, text) => {
-    expect(selectorOf(...parts).toString()).toBe(text);
+  test.each([
+    ['x in def abc; y notin jkl; z exists', 'x in (abc,def),y notin (jkl),z'],
+    ['x notin abc def; y != jkl; z !', 'x notin (abc,def),y!=jkl,!z'],
+    ['x notin abc; y in jkl mno; z notin ', 'x notin (abc),y in (jkl,mno),z notin ()'],
+    ['x = abc; y == jkl; z != a; z exists', 'x=abc,y==jkl,z!=a,z'],
+    ['x gt 2; y lt 8; z exists', 'x>2,y<8,z'],
+  ])('%s', (parts, text) => {
+    expect(selectorOf(parts).toString()).toBe(text);
   });
 
   test('printing does not reorder the values themselves', () => {
@@ -116,52 +83,17 @@ describe('TestToString, TestSafeSort', () => {
 });
 
 describe('TestRequirementSelectorMatching', () => {
-  test.each<[Labels, Parts[], boolean]>([
-    [
-      { x: 'foo', y: 'baz' },
-      [
-        ['x', 'in', 'foo'],
-        ['y', 'notin', 'alpha'],
-      ],
-      true,
-    ],
-    [
-      { x: 'foo', y: 'baz' },
-      [
-        ['x', 'in', 'foo'],
-        ['y', 'in', 'alpha'],
-      ],
-      false,
-    ],
-    [
-      { y: '' },
-      [
-        ['x', 'notin', ''],
-        ['y', 'exists'],
-      ],
-      true,
-    ],
-    [
-      { y: '' },
-      [
-        ['x', '!'],
-        ['y', 'exists'],
-      ],
-      true,
-    ],
-    [
-      { y: '' },
-      [
-        ['x', 'notin', ''],
-        ['y', '!'],
-      ],
-      false,
-    ],
-    [{ y: 'baz' }, [['x', 'in', '']], false],
-    [{ z: '2' }, [['z', 'gt', '1']], true],
-    [{ z: 'v2' }, [['z', 'gt', '1']], false],
-  ])('%j against %j: %s', (labels, parts, expected) => {
-    expect(selectorOf(...parts).matches(labels)).toBe(expected);
+  test.each<[Labels, string, boolean]>([
+    [{ x: 'foo', y: 'baz' }, 'x in foo; y notin alpha', true],
+    [{ x: 'foo', y: 'baz' }, 'x in foo; y in alpha', false],
+    [{ y: '' }, 'x notin ; y exists', true],
+    [{ y: '' }, 'x !; y exists', true],
+    [{ y: '' }, 'x notin ; y !', false],
+    [{ y: 'baz' }, 'x in ', false],
+    [{ z: '2' }, 'z gt 1', true],
+    [{ z: 'v2' }, 'z gt 1', false],
+  ])('%j against %s: %s', (labels, parts, expected) => {
+    expect(selectorOf(parts).matches(labels)).toBe(expected);
   });
 });
 

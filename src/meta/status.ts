@@ -189,11 +189,6 @@ export function newUnsupportedMediaType(mediaTypes: readonly string[]): StatusEr
   });
 }
 
-/** 410 as from servers before 1.18. See `newResourceExpired`. */
-export function newGone(message: string): StatusError {
-  return newStatus({ code: 410, reason: StatusReason.Gone, message });
-}
-
 /**
  * 410: the resourceVersion or continue token is older than the server's history.
  *
@@ -229,21 +224,6 @@ export function newInternalError(problem: string): StatusError {
     reason: StatusReason.InternalError,
     message: `Internal error occurred: ${problem}`,
     details: { causes: [{ message: problem }] },
-  });
-}
-
-/** 500 for a temporary failure: retry after this many seconds. */
-export function newServerTimeout(
-  resource: GroupResource,
-  operation: string,
-  retryAfterSeconds: number,
-): StatusError {
-  return newStatus({
-    code: 500,
-    reason: StatusReason.ServerTimeout,
-    message: `The ${operation} operation against ${formatGroupResource(resource)} could not be completed at this time, please try again.`,
-    // apimachinery puts the operation in the place of the name.
-    details: { ...detailsOf(resource, operation), retryAfterSeconds },
   });
 }
 
