@@ -119,13 +119,11 @@ export type { ClientFinder, ObjectClient } from './objects/object-client.js';
 // Events
 export { EventRecorder } from '../events/event-recorder.js';
 export type {
-  DroppedEvents,
-  EventClient,
-  EventRecorderOptions,
   EventRecorderStatistics,
-  EventSpamOptions,
   ObjectEventOptions,
   ObjectEventRecorder,
 } from '../events/event-recorder.js';
+export type { EventClient, EventRecorderOptions, EventSpamOptions } from '../events/recorder-options.js';
+export type { DroppedEvents } from '../events/drop-log.js';
 export type { EventApi } from '../events/event-objects.js';
 export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';

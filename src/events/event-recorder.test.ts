@@ -7,7 +7,7 @@ import { eventsV1 } from '../resources/events-v1.js';
 import { settle } from '../testing/fake-clock.js';
 import { ConfigError, TransportError } from '../util/errors.js';
 import { EventRecorder } from './event-recorder.js';
-import type { EventRecorderOptions } from './event-recorder.js';
+import type { EventRecorderOptions } from './recorder-options.js';
 import type { EventToRecord } from './occurrence.js';
 
 const away = new TransportError('ERR_CONNECTION_REFUSED', 'no server');

@@ -1,5 +1,4 @@
 import type { CallOptions } from '../cache/types.js';
-import type { ResourceClient } from '../client/resource-client.js';
 import {
   asStatusError,
   hasStatusCause,
@@ -11,79 +10,30 @@ import {
 } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
-import { labelKeyProblems } from '../meta/validation.js';
 import { coreV1 } from '../resources/core-v1.js';
 import { eventsV1 } from '../resources/events-v1.js';
 import { Backoff, sleepUnlessAborted } from '../util/backoff.js';
 import type { BackoffOptions } from '../util/backoff.js';
-import { builtin } from '../util/builtin.js';
-import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { asError, ConfigError, TransportError } from '../util/errors.js';
 import type { OptionNames } from '../util/known-options.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
-import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
-import { requireMethods, requireNumber, requireString, requireTools } from '../util/require.js';
+import { requireMethods } from '../util/require.js';
 import { RingQueue } from '../util/ring-queue.js';
 import { onAbort, raceSignal, reasonOf } from '../util/signal.js';
 import { Correlator } from './correlator.js';
 import type { Series } from './correlator.js';
+import { DropLog } from './drop-log.js';
+import type { DroppedEvents } from './drop-log.js';
 import { bodyOf, EventNames, namespaceOf, patchOf } from './event-objects.js';
 import type { EventApi, EventBody, Reporter } from './event-objects.js';
-import { cutInstance, occurrenceOf, tooLong } from './occurrence.js';
+import { occurrenceOf, tooLong } from './occurrence.js';
 import type { EventToRecord, EventType, ObjectReference } from './occurrence.js';
-
-/** The part of a Clientset that an EventRecorder uses. */
-export interface EventClient {
-  resource<T extends KubernetesObject>(
-    resource: Resource<T>,
-    namespace?: string,
-  ): Pick<ResourceClient<T>, 'create' | 'patch'>;
-}
-
-/** The number of events that an object may cause for one reason. */
-export interface EventSpamOptions {
-  /** Requests that may follow one another at once. Default: 25. */
-  readonly burst?: number | undefined;
-  /** Time after which one more is allowed, ms. Default: 300,000. */
-  readonly refillMs?: number | undefined;
-}
-
-/** Options of an EventRecorder. */
-export interface EventRecorderOptions {
-  /** Name of the controller: `website`, `example.com/website`. */
-  readonly controller: string;
-  /** Name of this process, at most 128 bytes. Default: `<controller>-<host name>`. */
-  readonly instance?: string | undefined;
-  /** The API that events are sent to. Default: `events.k8s.io/v1`. */
-  readonly api?: EventApi | undefined;
-  readonly spam?: EventSpamOptions | undefined;
-  readonly logger?: Logger | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
-}
-
-/** Why events were dropped. */
-export interface DroppedEvents {
-  /** The object has used up its budget for the reason. */
-  readonly spam: number;
-  /** 1000 events were waiting to be sent. */
-  readonly queueFull: number;
-  /** The reason or the action is longer than the server accepts. */
-  readonly invalid: number;
-  /** The server refused them: no permission, a namespace that is being deleted. */
-  readonly rejected: number;
-  /** The server could not be reached in 12 tries, or until the stop. */
-  readonly unreachable: number;
-  /** Their count had not been sent when 4096 newer events displaced them. */
-  readonly displaced: number;
-  /** They came after `stop`. */
-  readonly stopped: number;
-}
+import { settingsOf } from './recorder-options.js';
+import type { EventClient, EventRecorderOptions } from './recorder-options.js';
 
 /** Counters of an EventRecorder since its creation. */
 export interface EventRecorderStatistics {
@@ -113,16 +63,6 @@ export interface ObjectEventRecorder {
   warning(reason: string, note: string, options?: ObjectEventOptions): void;
 }
 
-const optionNames: OptionNames<EventRecorderOptions> = {
-  controller: true,
-  instance: true,
-  api: true,
-  spam: true,
-  logger: true,
-  clock: true,
-  random: true,
-};
-const spamOptionNames: OptionNames<EventSpamOptions> = { burst: true, refillMs: true };
 const objectEventOptionNames: OptionNames<ObjectEventOptions> = {
   action: true,
   related: true,
@@ -140,7 +80,7 @@ const aggregateMs = 600_000;
 const finishMs = 360_000;
 /** A series that lasts is written this often, since servers delete events after an hour. */
 const refreshMs = 1_800_000;
-/** How often series are checked, and the shortest time between two log lines. */
+/** How often series are checked. */
 const tickMs = 60_000;
 
 /**
@@ -163,6 +103,7 @@ export class EventRecorder implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #names: EventNames;
+  readonly #drops: DropLog;
   readonly #correlator: Correlator;
   readonly #queue = new RingQueue<Series>();
   /** Ends the waits between tries. */
@@ -174,50 +115,20 @@ export class EventRecorder implements AsyncDisposable {
   /** Why nothing more is sent after the stop. */
   #away: Error | undefined;
   #timer: Timer | undefined;
-  #unlogged: Partial<Record<keyof DroppedEvents, number>> = {};
-  #unloggedError: Error | undefined;
-  #loggedTick = -tickMs;
   readonly #counts = { recorded: 0, counted: 0, created: 0, patched: 0, retries: 0 };
-  readonly #dropped = {
-    spam: 0,
-    queueFull: 0,
-    invalid: 0,
-    rejected: 0,
-    unreachable: 0,
-    displaced: 0,
-    stopped: 0,
-  };
-
   /** Creates a recorder. Throws ConfigError `ERR_OPTION` for invalid options. */
   constructor(client: EventClient, options: EventRecorderOptions) {
     requireMethods('the client of an EventRecorder', client, ['resource']);
-    requireKnownOptions('an EventRecorder', options, optionNames);
-    requireTools('an EventRecorder', options);
-    const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
-    requireController(controller);
-    if (api !== 'events.k8s.io/v1' && api !== 'v1') {
-      throw new ConfigError(
-        'ERR_OPTION',
-        `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${JSON.stringify(api)}`,
-      );
-    }
-    requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
-    requireNumber('spam.burst of an EventRecorder', spam.burst, 1);
-    requireNumber('spam.refillMs of an EventRecorder', spam.refillMs, 1);
-    const host = builtin('node:os').hostname();
-    const { instance = `${controller}-${host}` } = options;
-    requireString('instance of an EventRecorder', instance);
-    if (instance === '')
-      throw new ConfigError('ERR_OPTION', 'instance of an EventRecorder must not be empty');
+    const { api, reporter, burst, refillMs, logger, clock, random } = settingsOf(options);
     this.#client = client;
     this.#api = api;
-    this.#reporter = { controller, instance: cutInstance(instance), host };
-    this.#logger = options.logger ?? noopLogger;
-    this.#clock = options.clock ?? systemClock;
-    this.#random = options.random ?? systemRandom;
-    this.#names = new EventNames(this.#random);
-    const { burst = 25, refillMs = 300_000 } = spam;
-    this.#correlator = new Correlator({ aggregateNotes, aggregateMs, burst: Math.floor(burst), refillMs });
+    this.#reporter = reporter;
+    this.#logger = logger;
+    this.#clock = clock;
+    this.#random = random;
+    this.#drops = new DropLog(reporter.controller, logger, clock);
+    this.#names = new EventNames(random);
+    this.#correlator = new Correlator({ aggregateNotes, aggregateMs, burst, refillMs });
   }
 
   /**
@@ -299,7 +210,7 @@ export class EventRecorder implements AsyncDisposable {
     this.#correlator.clear();
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#log();
+    this.#drops.log();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -310,7 +221,7 @@ export class EventRecorder implements AsyncDisposable {
   statistics(): EventRecorderStatistics {
     return {
       ...this.#counts,
-      dropped: { ...this.#dropped },
+      dropped: this.#drops.counts(),
       queued: this.#queue.length + this.#active,
       series: this.#correlator.size,
     };
@@ -456,7 +367,7 @@ export class EventRecorder implements AsyncDisposable {
     const lost = series.count - series.writtenCount;
     if (hasStatusCause(error, 'NamespaceTerminating')) {
       // Expected for as long as the namespace is being deleted.
-      this.#dropped.rejected += lost;
+      this.#drops.count('rejected', lost);
       this.#logger.debug({ event: series.name, err: error }, 'event refused: its namespace is being deleted');
     } else {
       this.#drop(isRefused(error) ? 'rejected' : 'unreachable', lost, error);
@@ -464,22 +375,7 @@ export class EventRecorder implements AsyncDisposable {
   }
 
   #drop(cause: keyof DroppedEvents, count: number, error?: Error): void {
-    this.#dropped[cause] += count;
-    this.#unlogged[cause] = (this.#unlogged[cause] ?? 0) + count;
-    this.#unloggedError = error ?? this.#unloggedError;
-    if (this.#clock.monotonic() - this.#loggedTick >= tickMs) this.#log();
-    else if (!this.#stop.signal.aborted) this.#arm();
-  }
-
-  #log(): void {
-    const dropped = this.#unlogged;
-    if (Object.keys(dropped).length === 0) return;
-    this.#unlogged = {};
-    this.#loggedTick = this.#clock.monotonic();
-    const err = this.#unloggedError;
-    this.#unloggedError = undefined;
-    const fields = { controller: this.#reporter.controller, dropped, ...(err === undefined ? {} : { err }) };
-    this.#logger.warn(fields, 'events were dropped');
+    if (!this.#drops.add(cause, count, error) && !this.#stop.signal.aborted) this.#arm();
   }
 
   /** Sets the one timer, as long as there is something to check or to log. */
@@ -487,7 +383,7 @@ export class EventRecorder implements AsyncDisposable {
     this.#timer ??= this.#clock.setTimer(
       () => {
         this.#timer = undefined;
-        this.#log();
+        this.#drops.log();
         this.#check();
         if (this.#correlator.size > 0) this.#arm();
       },
@@ -521,15 +417,4 @@ function isRefused(error: unknown): boolean {
   if (error instanceof TransportError) return error.code === 'ERR_CLOSED';
   if (asStatusError(error) === undefined) return false;
   return !isTooManyRequests(error) && !isServiceUnavailable(error) && !isTimeout(error);
-}
-
-function requireController(controller: unknown): void {
-  requireString('controller of an EventRecorder', controller);
-  const name = controller as string;
-  const problem = labelKeyProblems(name)[0];
-  if (problem === undefined) return;
-  throw new ConfigError(
-    'ERR_OPTION',
-    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${JSON.stringify(name.slice(0, 100))}: ${problem}`,
-  );
 }

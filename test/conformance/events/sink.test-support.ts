@@ -1,4 +1,4 @@
-import type { EventClient, EventRecorderOptions } from '../../../src/events/event-recorder.js';
+import type { EventClient, EventRecorderOptions } from '../../../src/events/recorder-options.js';
 import { EventRecorder } from '../../../src/events/event-recorder.js';
 import type { EventToRecord } from '../../../src/events/occurrence.js';
 import { newNotFound } from '../../../src/meta/status.js';

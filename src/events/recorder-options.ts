@@ -1,0 +1,110 @@
+import type { ResourceClient } from '../client/resource-client.js';
+import type { Resource } from '../meta/resource.js';
+import type { KubernetesObject } from '../meta/types.js';
+import { labelKeyProblems } from '../meta/validation.js';
+import { builtin } from '../util/builtin.js';
+import { systemClock } from '../util/clock.js';
+import type { Clock } from '../util/clock.js';
+import { ConfigError } from '../util/errors.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import { noopLogger } from '../util/logger.js';
+import type { Logger } from '../util/logger.js';
+import { systemRandom } from '../util/random.js';
+import type { Random } from '../util/random.js';
+import { requireNumber, requireString, requireTools } from '../util/require.js';
+import type { EventApi, Reporter } from './event-objects.js';
+import { cutInstance } from './occurrence.js';
+
+/** The part of a Clientset that an EventRecorder uses. */
+export interface EventClient {
+  resource<T extends KubernetesObject>(
+    resource: Resource<T>,
+    namespace?: string,
+  ): Pick<ResourceClient<T>, 'create' | 'patch'>;
+}
+
+/** The number of events that an object may cause for one reason. */
+export interface EventSpamOptions {
+  /** Requests that may follow one another at once. Default: 25. */
+  readonly burst?: number | undefined;
+  /** Time after which one more is allowed, ms. Default: 300,000. */
+  readonly refillMs?: number | undefined;
+}
+
+/** Options of an EventRecorder. */
+export interface EventRecorderOptions {
+  /** Name of the controller: `website`, `example.com/website`. */
+  readonly controller: string;
+  /** Name of this process, at most 128 bytes. Default: `<controller>-<host name>`. */
+  readonly instance?: string | undefined;
+  /** The API that events are sent to. Default: `events.k8s.io/v1`. */
+  readonly api?: EventApi | undefined;
+  readonly spam?: EventSpamOptions | undefined;
+  readonly logger?: Logger | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+const optionNames: OptionNames<EventRecorderOptions> = {
+  controller: true,
+  instance: true,
+  api: true,
+  spam: true,
+  logger: true,
+  clock: true,
+  random: true,
+};
+const spamOptionNames: OptionNames<EventSpamOptions> = { burst: true, refillMs: true };
+/** Checked options of a recorder, with their defaults. */
+export interface RecorderSettings {
+  readonly api: EventApi;
+  readonly reporter: Reporter;
+  readonly burst: number;
+  readonly refillMs: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Checks the options of a recorder. Throws ConfigError `ERR_OPTION`. */
+export function settingsOf(options: EventRecorderOptions): RecorderSettings {
+  requireKnownOptions('an EventRecorder', options, optionNames);
+  requireTools('an EventRecorder', options);
+  const { controller, api = 'events.k8s.io/v1', spam = {} } = options;
+  requireController(controller);
+  if (api !== 'events.k8s.io/v1' && api !== 'v1') {
+    throw new ConfigError(
+      'ERR_OPTION',
+      `api of an EventRecorder must be "events.k8s.io/v1" or "v1", got ${JSON.stringify(api)}`,
+    );
+  }
+  requireKnownOptions('spam of an EventRecorder', spam, spamOptionNames);
+  requireNumber('spam.burst of an EventRecorder', spam.burst, 1);
+  requireNumber('spam.refillMs of an EventRecorder', spam.refillMs, 1);
+  const host = builtin('node:os').hostname();
+  const { instance = `${controller}-${host}` } = options;
+  requireString('instance of an EventRecorder', instance);
+  if (instance === '') throw new ConfigError('ERR_OPTION', 'instance of an EventRecorder must not be empty');
+  const { burst = 25, refillMs = 300_000 } = spam;
+  return {
+    api,
+    reporter: { controller, instance: cutInstance(instance), host },
+    burst: Math.floor(burst),
+    refillMs,
+    logger: options.logger ?? noopLogger,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+  };
+}
+
+function requireController(controller: unknown): void {
+  requireString('controller of an EventRecorder', controller);
+  const name = controller as string;
+  const problem = labelKeyProblems(name)[0];
+  if (problem === undefined) return;
+  throw new ConfigError(
+    'ERR_OPTION',
+    `controller of an EventRecorder must be a name such as "website" or "example.com/website", got ${JSON.stringify(name.slice(0, 100))}: ${problem}`,
+  );
+}
