@@ -18,6 +18,7 @@ import type { ControllerClientset, ControllerOptions, ControllerSettings, WatchO
 import { OwnWrites } from './own-writes.js';
 import type { UnseenWrite } from './own-writes.js';
 import { KnownResources } from './reconcile-client.js';
+import type { EventSource } from './reconcile-context.js';
 import { Reporter } from './reporter.js';
 import { Runner } from './runner.js';
 import type { RunEnvironment } from './run.js';
@@ -31,6 +32,8 @@ import type { ControllerStatistics } from './statistics.js';
 export interface ControllerRunOptions extends CallOptions {
   /** Sends the requests of `context.client`. Default: that of the constructor. */
   readonly clientset?: ControllerClientset | undefined;
+  /** Gives `context.events`. Default: those of the constructor. */
+  readonly events?: EventSource | undefined;
   /** Guards the writes of the runs, such as a leadership term. When its signal aborts, the runs are aborted at once. */
   readonly fence?: Fence | undefined;
   /**
@@ -43,6 +46,7 @@ export interface ControllerRunOptions extends CallOptions {
 const runOptionNames: OptionNames<ControllerRunOptions> = {
   signal: true,
   clientset: true,
+  events: true,
   fence: true,
   graceMs: true,
 };
@@ -168,6 +172,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     requireSignal(what, options.signal);
     requireNumber(`graceMs of ${what}`, options.graceMs);
     if (options.clientset !== undefined) requireClientset(what, options.clientset);
+    if (options.events !== undefined) requireMethods(`events of ${what}`, options.events, ['for']);
     if (options.fence !== undefined) requireMethods(`fence of ${what}`, options.fence, ['assertValid']);
     this.#requireNotStopped();
     if (this.#term !== undefined)
@@ -319,6 +324,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
   async #runTerm({
     signal,
     clientset,
+    events,
     fence,
     graceMs = defaultGraceMs,
   }: ControllerRunOptions): Promise<void> {
@@ -327,6 +333,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       settings: this.#settings,
       ownWrites: this.#ownWrites,
       resources: this.#resources,
+      events: events ?? this.#settings.events,
       rest: (clientset ?? this.#settings.clientset)?.restClient,
       fence,
     };

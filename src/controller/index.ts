@@ -127,3 +127,12 @@ export type { EventClient, EventRecorderOptions, EventSpamOptions } from '../eve
 export type { DroppedEvents } from '../events/drop-log.js';
 export type { EventApi } from '../events/event-objects.js';
 export type { EventToRecord, EventType, ObjectReference } from '../events/occurrence.js';
+// Manager
+export { Manager } from './manager/manager.js';
+export type { ManagerOptions, UnelectedController } from './manager/manager-options.js';
+export { ManagerError } from './manager/manager-error.js';
+export type { HealthCheck } from './manager/health-checks.js';
+export type { HealthAddress } from './manager/health-server.js';
+export type { RunContext, Runnable } from './manager/part-group.js';
+export { onSignals } from './manager/signals.js';
+export type { OnSignalsOptions, SignalWatch } from './manager/signals.js';

@@ -121,7 +121,7 @@ export interface ControllerOptions<T extends KubernetesObject = KubernetesObject
   readonly loop?: LoopOptions | undefined;
   /** Field manager of the writes of `context.client`. Default: the controller's name. */
   readonly fieldManager?: string | undefined;
-  /** Gives `context.events`, such as an EventRecorder. Default: events are dropped. */
+  /** Gives `context.events`, such as an EventRecorder. Default: those of `run`, otherwise events are dropped. */
   readonly events?: EventSource | undefined;
   readonly logger?: Logger | undefined;
   readonly clock?: Clock | undefined;

@@ -11,7 +11,7 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import { ControllerError } from './errors.js';
 import type { ControllerSettings } from './options.js';
 import type { OwnWrites } from './own-writes.js';
-import type { ObjectEvents, ReconcileContext } from './reconcile-context.js';
+import type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
 import { ReconcileClient } from './reconcile-client.js';
 import type { KnownResources } from './reconcile-client.js';
 import { runRequester } from './run-requester.js';
@@ -22,6 +22,7 @@ export interface RunEnvironment {
   readonly ownWrites: OwnWrites;
   readonly resources: KnownResources;
   readonly rest: Requester | undefined;
+  readonly events: EventSource | undefined;
   readonly fence: Fence | undefined;
 }
 
@@ -85,7 +86,7 @@ export class Run implements ReconcileContext<KubernetesObject> {
   }
 
   get events(): ObjectEvents {
-    const { events } = this.#of.settings;
+    const { events } = this.#of;
     return events === undefined || this.object === undefined ? noEvents : events.for(this.object);
   }
 

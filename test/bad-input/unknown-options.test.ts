@@ -203,6 +203,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.Clientset(config).watch(coreV1.pods, '', {}, wrong(o)),
   ],
   StopOptions: [(o) => server.stop(wrong(o))],
+  ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
+  OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
   SubresourcePatchOptions: [(o) => scale().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   TlsOptions: [(o) => ApiServer.start({ tls: wrong({ ...o, cert: '', key: '' }) })],
   ToRestConfigOptions: [

@@ -36,6 +36,8 @@ export const noSizes: readonly NoSize[] = [
       'src/util/backoff.ts': { factor: 2 },
       'src/leaderelection/election-options.ts': { jitterFactor: 1.2, maxDeadlineRatio: 0.9 },
       'src/workqueue/work-queue.ts': { lowPriority: -100 },
+      'src/controller/manager/manager-options.ts': { maxPort: 65_535 },
+      'src/controller/manager/manager.ts': { graceShare: 0.8 },
       'src/controller/spread.ts': { offsetBasis: 0x811c9dc5, prime: 0x01000193 },
     },
   },

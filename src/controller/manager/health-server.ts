@@ -1,0 +1,57 @@
+import { builtin } from '../../util/builtin.js';
+import type { HealthChecks, HealthResponse } from './health-checks.js';
+
+/** Where health is served. */
+export interface HealthAddress {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Default: all addresses, as a kubelet needs it. */
+  readonly host?: string | undefined;
+}
+
+/** Serves `/healthz`, `/readyz` and their checks (`/readyz/caches`) over HTTP. */
+export class HealthServer {
+  readonly #endpoints: ReadonlyMap<string, HealthChecks>;
+  #close: (() => Promise<void>) | undefined;
+
+  constructor(endpoints: Readonly<Record<'healthz' | 'readyz', HealthChecks>>) {
+    this.#endpoints = new Map(Object.entries(endpoints));
+  }
+
+  /** Listens; returns the port. Rejects with Node's error if the address is in use. */
+  async listen({ port, host }: HealthAddress): Promise<number> {
+    const server = builtin('node:http').createServer((request, response) => {
+      void this.#respond(request.method, request.url ?? '/').then(({ status, text }) => {
+        response.writeHead(status, {
+          'content-type': 'text/plain; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        });
+        response.end(request.method === 'HEAD' ? undefined : text);
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+    this.#close = () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  }
+
+  async close(): Promise<void> {
+    await this.#close?.();
+  }
+
+  async #respond(method: string | undefined, url: string): Promise<HealthResponse> {
+    if (method !== 'GET' && method !== 'HEAD') return { status: 405, text: 'use GET\n' };
+    const [path = '', query = ''] = url.split('?', 2);
+    const [, endpoint = '', name, ...rest] = path.split('/');
+    const checks = this.#endpoints.get(endpoint);
+    if (checks === undefined || rest.length > 0) return { status: 404, text: 'not found\n' };
+    return checks.respond(name === '' ? undefined : name, new URLSearchParams(query));
+  }
+}

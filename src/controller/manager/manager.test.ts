@@ -1,0 +1,412 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FakeClient } from '../../informers/fake-client.test-support.js';
+import { SharedInformerFactory } from '../../informers/shared-informer-factory.js';
+import { FakeLeases } from '../../leaderelection/fake-leases.test-support.js';
+import { FakeClock, settle } from '../../testing/fake-clock.js';
+import { onAbort } from '../../util/signal.js';
+import { Controller } from '../controller.js';
+import { website, websites } from '../controller.test-support.js';
+import type { Website } from '../controller.test-support.js';
+import type { ControllerOptions } from '../options.js';
+import { Manager } from './manager.js';
+import type { ManagerOptions } from './manager-options.js';
+import type { RunContext, Runnable } from './part-group.js';
+
+const seconds = 1000;
+const election = { namespace: 'default', name: 'web', random: () => 0 };
+
+/** Replicas that share a cluster of websites and a Lease, on one clock. */
+function newCluster() {
+  const clock = new FakeClock();
+  const client = new FakeClient();
+  const sites = client.source(websites);
+  const leases = new FakeLeases();
+  return {
+    clock,
+    sites,
+    leases,
+    replica: (
+      identity: string,
+      options: Omit<ManagerOptions, 'election'> & {
+        election?: Partial<ManagerOptions['election']> | false;
+      } = {},
+      controllerOptions: Partial<ControllerOptions<Website>> = {},
+    ) => {
+      const factory = new SharedInformerFactory(client, { clock, onWatchError: () => undefined });
+      const runs: string[] = [];
+      const controller = new Controller<Website>('website', {
+        for: factory.forResource(websites),
+        reconcile: ({ key }) => void runs.push(key),
+        clock,
+        random: () => 0,
+        onError: () => undefined,
+        ...controllerOptions,
+      });
+      const stop = new AbortController();
+      const manager = new Manager(leases.clientset(), {
+        factory,
+        controllers: [controller],
+        clock,
+        ...options,
+        election: options.election === false ? undefined : { ...election, identity, ...options.election },
+      });
+      let ended: unknown;
+      const run = manager.run({ signal: stop.signal }).then(
+        () => (ended = 'stopped'),
+        (error: unknown) => (ended = error),
+      );
+      onTestFinished(async () => {
+        stop.abort();
+        controller.abortRuns();
+        await clock.advance(60 * seconds);
+        await run;
+      });
+      return { manager, controller, factory, runs, stop, run, ended: () => ended };
+    },
+  };
+}
+
+/** Logs its start and its end; ends when its signal aborts, or when the test lets it. */
+function runnable(name: string, log: string[], options: { needsElection?: boolean; lingers?: boolean } = {}) {
+  let finish = (): void => undefined;
+  const run = async ({ signal }: RunContext): Promise<void> => {
+    log.push(`${name} starts`);
+    await new Promise<void>((resolve) => void onAbort(signal, resolve));
+    log.push(`${name} is asked to end`);
+    if (options.lingers === true) await new Promise<void>((resolve) => (finish = resolve));
+    log.push(`${name} ends`);
+  };
+  return { name, run, needsElection: options.needsElection, finish: () => finish() };
+}
+
+describe('without an election', () => {
+  test('starts caches and controllers, and stops both when the signal aborts', async () => {
+    const { sites, replica, clock } = newCluster();
+    sites.add(website('a'));
+    const { manager, factory, runs, stop, ended } = replica('one', { election: false });
+    await clock.advance(1);
+    expect(runs).toEqual(['default/a']);
+    expect(manager.isLeading).toBe(true);
+    stop.abort();
+    await settle(20);
+    expect(ended()).toBe('stopped');
+    expect(manager.isLeading).toBe(false);
+    expect(factory.forResource(websites).informer().isStopped).toBe(true);
+  });
+
+  test("context.events are recorded with the controller's name; the shutdown sends what waits", async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a', { metadata: { uid: 'u1' } }));
+    const { stop, run } = replica(
+      'one',
+      { election: false },
+      {
+        reconcile: ({ events, object }) => {
+          if (object !== undefined) events.normal('Published', 'the page is online');
+          stop.abort();
+        },
+      },
+    );
+    await clock.advance(1);
+    await run;
+    const events = [...leases.objects].filter(([name]) => name.startsWith('events/'));
+    expect(events.map(([, event]) => event)).toMatchObject([
+      {
+        reason: 'Published',
+        note: 'the page is online',
+        reportingController: 'website',
+        regarding: { name: 'a' },
+      },
+    ]);
+  });
+
+  test('a runnable that fails stops the others, and is the error of run', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const failing: Runnable = { name: 'failing', run: () => Promise.reject(new Error('port in use')) };
+    const { ended } = replica('one', { election: false, runnables: [runnable('other', log), failing] });
+    await clock.advance(1);
+    expect(ended()).toEqual(new Error('port in use'));
+    expect(log.at(-1)).toBe('other ends');
+  });
+
+  test('the error of a run that hangs names its controller and key; the limit is kept', async () => {
+    const { sites, replica, clock } = newCluster();
+    sites.add(website('stuck'));
+    const { stop, ended } = replica(
+      'one',
+      { election: false, gracefulShutdownMs: 10 * seconds },
+      { reconcile: () => new Promise(() => undefined) },
+    );
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(10 * seconds - 1);
+    expect(ended()).toBeUndefined();
+    await clock.advance(1);
+    expect(ended()).toMatchObject({
+      code: 'ERR_SHUTDOWN_TIMEOUT',
+      message: 'after 10000 ms of shutdown still running: website/default/stuck',
+      stuck: ['website/default/stuck'],
+    });
+  });
+
+  test('a shutdown lets a reconcile finish; its signal aborts after four fifths of the limit', async () => {
+    const { sites, replica, clock } = newCluster();
+    sites.add(website('slow'));
+    const log: string[] = [];
+    const { stop, ended } = replica(
+      'one',
+      { election: false },
+      {
+        reconcile: ({ signal }) =>
+          new Promise<void>((resolve) => {
+            onAbort(signal, () => {
+              log.push(`aborted at ${clock.monotonic()}`);
+              resolve();
+            });
+          }),
+      },
+    );
+    await clock.advance(seconds);
+    stop.abort();
+    await clock.advance(23 * seconds);
+    expect(log).toEqual([]);
+    await clock.advance(seconds);
+    expect(log).toEqual(['aborted at 25000']);
+    expect(ended()).toBe('stopped');
+  });
+
+  test('gracefulShutdownMs 0 waits for nothing', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const { stop, ended } = replica('one', { election: false, gracefulShutdownMs: 0, runnables: [slow] });
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(0);
+    expect(ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT', stuck: ['slow'] });
+    slow.finish();
+  });
+
+  test('gracefulShutdownMs Infinity waits for ever', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const { stop, ended } = replica('one', {
+      election: false,
+      gracefulShutdownMs: Infinity,
+      runnables: [slow],
+    });
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(1000 * seconds);
+    expect(ended()).toBeUndefined();
+    slow.finish();
+    await settle(20);
+    expect(ended()).toBe('stopped');
+  });
+
+  test('parts are added and removed while it runs; names are unique', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const { manager, stop, run } = replica('one', { election: false });
+    await clock.advance(1);
+    manager.add(runnable('late', log));
+    expect(() => manager.add(runnable('late', log))).toThrow(
+      expect.objectContaining({
+        code: 'ERR_MANAGER_NAME',
+        message: 'names in a manager must be unique, got "late" twice',
+      }),
+    );
+    await settle();
+    await manager.remove('late');
+    await manager.remove('website');
+    await manager.remove('unknown');
+    expect(log).toEqual(['late starts', 'late is asked to end', 'late ends']);
+    stop.abort();
+    await run;
+    expect(() => manager.add(runnable('later', log))).toThrow(
+      expect.objectContaining({ code: 'ERR_MANAGER_STOPPED' }),
+    );
+  });
+
+  test('runs once', async () => {
+    const { replica } = newCluster();
+    const { manager } = replica('one', { election: false });
+    await expect(manager.run()).rejects.toMatchObject({ code: 'ERR_MANAGER_STARTED' });
+  });
+});
+
+describe('with an election', () => {
+  test('one replica reconciles; the other takes over at once when it stops, with full caches', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a'));
+    const one = replica('one');
+    await clock.advance(1);
+    const two = replica('two');
+    await clock.advance(5 * seconds);
+    expect([one.runs, two.runs]).toEqual([['default/a'], []]);
+    expect([one.manager.isLeading, two.manager.isLeading]).toEqual([true, false]);
+    // The standby's cache and queue are full before it leads.
+    expect(two.controller.statistics().queue.depth).toBe(1);
+    one.stop.abort();
+    await settle(20);
+    expect(leases.spec.holderIdentity).toBe('');
+    await clock.advance(3 * seconds);
+    expect(two.runs).toEqual(['default/a']);
+    expect(two.manager.isLeading).toBe(true);
+  });
+
+  test('warmUp: false starts the controller only in a term', async () => {
+    const { sites, replica, clock } = newCluster();
+    sites.add(website('a'));
+    replica('one');
+    await clock.advance(1);
+    const two = replica('two', { warmUp: false });
+    await clock.advance(5 * seconds);
+    expect(two.controller.statistics().queue.depth).toBe(0);
+  });
+
+  test('failure 1: keys that wait when the Lease is lost run in the next term of the same process', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    const one = replica('one');
+    await clock.advance(1);
+    leases.put({ ...leases.spec, holderIdentity: 'other', leaseDurationSeconds: 15 });
+    await clock.advance(15 * seconds);
+    expect(one.manager.isLeading).toBe(false);
+    sites.add(website('a'));
+    await clock.advance(seconds);
+    expect(one.runs).toEqual([]);
+    await clock.advance(30 * seconds);
+    expect(one.manager.isLeading).toBe(true);
+    expect(one.runs).toEqual(['default/a']);
+    expect(one.ended()).toBeUndefined();
+  });
+
+  test('failure 8: the Lease is released after all work has ended, and renewed until then', async () => {
+    const { replica, clock, leases } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { needsElection: true, lingers: true });
+    const { stop, ended } = replica('one', { runnables: [slow] });
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(20 * seconds);
+    expect(leases.spec.holderIdentity).toBe('one');
+    expect(leases.spec.renewTime).toBe('2026-01-01T00:00:20.000001Z');
+    slow.finish();
+    await settle(20);
+    expect(leases.spec.holderIdentity).toBe('');
+    expect(ended()).toBe('stopped');
+  });
+
+  test('the Lease is left to expire when work does not end in time', async () => {
+    const { replica, clock, leases } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { needsElection: true, lingers: true });
+    const { stop, ended } = replica('one', { runnables: [slow] });
+    await clock.advance(1);
+    stop.abort();
+    await clock.advance(30 * seconds);
+    expect(ended()).toMatchObject({ code: 'ERR_SHUTDOWN_TIMEOUT', stuck: ['slow'] });
+    const { renewTime } = leases.spec;
+    await clock.advance(30 * seconds);
+    expect(leases.spec).toMatchObject({ holderIdentity: 'one', renewTime });
+    slow.finish();
+  });
+
+  test('parts without needsElection run in every replica', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    replica('one');
+    await clock.advance(1);
+    replica('two', { runnables: [runnable('web', log), runnable('job', log, { needsElection: true })] });
+    await clock.advance(1);
+    expect(log).toEqual(['web starts']);
+  });
+});
+
+describe('health', () => {
+  const health = { port: 0, host: '127.0.0.1' };
+  const listening = async (manager: Manager): Promise<void> => {
+    while (manager.healthPort === undefined) await settle();
+  };
+  const probe = async (manager: Manager, path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${manager.healthPort}${path}`)).status;
+
+  test('failure 7: a standby is ready as soon as its caches have synced', async () => {
+    const { sites, replica, clock } = newCluster();
+    replica('one');
+    await clock.advance(1);
+    for (const verb of ['list', 'watch'] as const) sites.failNext(verb, new Error('unavailable'), 3);
+    const two = replica('two', { health });
+    await listening(two.manager);
+    await clock.advance(1);
+    expect(await probe(two.manager, '/readyz')).toBe(500);
+    expect(await probe(two.manager, '/readyz/caches')).toBe(500);
+    expect(await probe(two.manager, '/healthz')).toBe(200);
+    await clock.advance(30 * seconds);
+    expect(await probe(two.manager, '/readyz')).toBe(200);
+    expect(await probe(two.manager, '/healthz/leader-election')).toBe(200);
+    expect(two.manager.isLeading).toBe(false);
+    two.stop.abort();
+    await two.run;
+  });
+
+  test('is not ready while shutting down, and answers no more after it', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const { manager, stop, run } = replica('one', { health, runnables: [slow] });
+    await listening(manager);
+    await clock.advance(seconds);
+    const { healthPort } = manager;
+    expect(await probe(manager, '/readyz')).toBe(200);
+    stop.abort();
+    expect(await probe(manager, '/readyz/shutdown')).toBe(500);
+    slow.finish();
+    await run;
+    expect(manager.healthPort).toBeUndefined();
+    await expect(fetch(`http://127.0.0.1:${healthPort}/readyz`)).rejects.toThrow('fetch failed');
+  });
+
+  test('checks of the program are served with its own', async () => {
+    const { replica } = newCluster();
+    const failing = (): void => {
+      throw new Error('no database');
+    };
+    const { manager, stop, run } = replica('one', { health: { ...health, liveness: { database: failing } } });
+    await listening(manager);
+    expect(await probe(manager, '/healthz')).toBe(500);
+    expect(await probe(manager, '/healthz?exclude=database')).toBe(200);
+    expect(await probe(manager, '/readyz/database')).toBe(404);
+    stop.abort();
+    await run;
+  });
+});
+
+describe('invalid options', () => {
+  const { leases } = newCluster();
+  test.each<[string, object]>([
+    ['unknown option "factories" of a Manager: did you mean factory?', { factories: [] }],
+    ['warmUp of a Manager must be true or false, got "yes"', { warmUp: 'yes' }],
+    [
+      'gracefulShutdownMs of a Manager must be 0 or more milliseconds, or Infinity, got -1',
+      { gracefulShutdownMs: -1 },
+    ],
+    ['factory of a Manager must have the methods start, stop, waitForCacheSync', { factory: {} }],
+    ['runnable "a" must have the methods run', { runnables: [{ name: 'a' }] }],
+    ['name of a runnable must be a string, got undefined', { runnables: [{}] }],
+    ['port of health of a Manager must be', { health: { port: 'http' } }],
+    ['unknown option "address" of health of a Manager', { health: { port: 0, address: '::' } }],
+    ['unknown option "lease"', { election: { ...election, lease: 'web' } }],
+  ])('%s', (message, options) => {
+    expect(() => new Manager(leases.clientset(), options)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTION', message: expect.stringContaining(message) as string }),
+    );
+  });
+
+  test('a clientset is needed', () => {
+    // @ts-expect-error -- no clientset
+    expect(() => new Manager({})).toThrow('clientset of a Manager must have the methods resource');
+  });
+});

@@ -1,0 +1,353 @@
+import { EventRecorder } from '../../events/event-recorder.js';
+import type { Clientset } from '../../client/clientset.js';
+import type { InformerFactory } from '../../informers/informer-factory.js';
+import { LeaderElector } from '../../leaderelection/leader-elector.js';
+import { systemClock } from '../../util/clock.js';
+import type { Clock, Timer } from '../../util/clock.js';
+import { requireCall } from '../../util/known-options.js';
+import { noopLogger } from '../../util/logger.js';
+import type { Logger } from '../../util/logger.js';
+import { requireMethods, requireString } from '../../util/require.js';
+import { linkSignal, onAbort } from '../../util/signal.js';
+import { Controller } from '../controller.js';
+import { HealthChecks } from './health-checks.js';
+import type { HealthCheck } from './health-checks.js';
+import { HealthServer } from './health-server.js';
+import { ManagerError } from './manager-error.js';
+import { PartGroup } from './part-group.js';
+import { requireManagerOptions } from './manager-options.js';
+import type { ManagerOptions, UnelectedController } from './manager-options.js';
+import type { Part, Runnable } from './part-group.js';
+
+/** How long a graceful shutdown may take, ms (controller-runtime's defaultGracefulShutdownPeriod). */
+const defaultGracefulShutdownMs = 30_000;
+
+/** How long the end of a shutdown waits for events that were not sent, ms. */
+const eventsFlushMs = 5_000;
+
+/** Share of the shutdown's limit after which running reconciles are aborted. */
+const graceShare = 0.8;
+
+/**
+ * Starts and stops caches, controllers and an election in the right order (controller-runtime's Manager).
+ *
+ *     await new Manager(clientset, { factory, controllers: [controller], election: { namespace, name } }).run({ signal });
+ *
+ * Start: health endpoints, caches, parts without an election, then the election and, in each term, the parts that need it.
+ * Stop: the reverse; the Lease is released after all work of the term has ended. A lost Lease ends the term, not the
+ * process: the manager takes part again, and keys that wait in a queue are kept. `context.events` of the controllers is
+ * an EventRecorder, unless they have `events` of their own; the shutdown sends what it still holds.
+ *
+ * Nothing here ends the process or handles its signals: see `onSignals`.
+ */
+export class Manager {
+  readonly #clientset: Clientset;
+  readonly #options: ManagerOptions;
+  readonly #logger: Logger;
+  readonly #clock: Clock;
+  readonly #factories: readonly InformerFactory[];
+  readonly #elector: LeaderElector | undefined;
+  readonly #parts = new Map<string, Part>();
+  readonly #controllers = new Map<string, Controller<never>>();
+  readonly #recorders = new Map<string, EventRecorder>();
+  readonly #always = new PartGroup();
+  readonly #elected = new PartGroup();
+  readonly #health: HealthServer | undefined;
+  readonly #election = new AbortController();
+  #state: 'new' | 'running' | 'stopped' = 'new';
+  #caches: AbortController | undefined;
+  #cachesSynced = false;
+  #healthPort: number | undefined;
+  #stopping = false;
+  // What standing by runs with; undefined before the election.
+  #warm: { readonly signal: AbortSignal; readonly fail: (error: unknown) => void } | undefined;
+
+  /**
+   * Throws ConfigError `ERR_OPTION` for an invalid option, ManagerError `ERR_MANAGER_NAME` for two controllers or runnables
+   * of one name, and as LeaderElector does for its options.
+   */
+  constructor(clientset: Clientset, options: ManagerOptions = {}) {
+    requireMethods('clientset of a Manager', clientset, ['resource']);
+    requireManagerOptions(options);
+    this.#clientset = clientset;
+    this.#options = options;
+    this.#logger = options.logger ?? noopLogger;
+    this.#clock = options.clock ?? systemClock;
+    this.#factories = options.factory === undefined ? [] : [options.factory].flat();
+    for (const factory of this.#factories)
+      requireMethods('factory of a Manager', factory, ['start', 'stop', 'waitForCacheSync']);
+    if (options.election !== undefined) {
+      const { clock = options.clock, logger = options.logger } = options.election;
+      this.#elector = new LeaderElector({ ...options.election, clock, logger, client: clientset });
+    }
+    for (const controller of options.controllers ?? []) this.#add(this.#partOf(controller));
+    for (const runnable of options.runnables ?? []) this.#add(runnable);
+    this.#health = options.health === undefined ? undefined : this.#healthServer(options.health);
+  }
+
+  /** The port of the health endpoints while the manager runs; undefined without them. */
+  get healthPort(): number | undefined {
+    return this.#healthPort;
+  }
+
+  /** True while this process may reconcile: it leads, or there is no election. */
+  get isLeading(): boolean {
+    return this.#state === 'running' && (this.#elector?.isLeader ?? true);
+  }
+
+  /** The elector, for its statistics and the current leader; undefined without an election. */
+  get elector(): LeaderElector | undefined {
+    return this.#elector;
+  }
+
+  /**
+   * Adds a controller or runnable; if the manager runs, it is started in its turn.
+   *
+   * Throws ManagerError `ERR_MANAGER_STOPPED` after the shutdown has begun, `ERR_MANAGER_NAME` for a name that is taken.
+   */
+  add(part: Controller<never> | UnelectedController | Runnable): void {
+    if (this.#state === 'stopped') {
+      throw new ManagerError('ERR_MANAGER_STOPPED', 'the manager has stopped: nothing can be added');
+    }
+    this.#add(isController(part) ? this.#partOf(part) : part);
+    // Informers that the new part has created.
+    if (this.#caches !== undefined)
+      for (const factory of this.#factories) factory.start({ signal: this.#caches.signal });
+  }
+
+  /** Stops a controller or runnable and waits for its work; does nothing for an unknown name. */
+  async remove(name: string): Promise<void> {
+    const part = this.#parts.get(name);
+    if (part === undefined) return;
+    this.#parts.delete(name);
+    await this.#groupOf(part).remove(part);
+    const controller = this.#controllers.get(name);
+    this.#controllers.delete(name);
+    await controller?.stop();
+    await this.#recorders.get(name)?.stop();
+    this.#recorders.delete(name);
+  }
+
+  /**
+   * Runs until the signal aborts, or a part fails; then shuts down.
+   *
+   * Resolves after a clean shutdown. Rejects with the error of a part that failed; with ManagerError
+   * `ERR_SHUTDOWN_TIMEOUT`, whose `stuck` names what was still running; with `ERR_MANAGER_STARTED` the second time.
+   * After a timeout the Lease is left to expire, since work may still be running.
+   */
+  async run(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    requireCall('run of a Manager', call);
+    if (this.#state !== 'new') {
+      throw new ManagerError('ERR_MANAGER_STARTED', 'a manager runs once: construct a new one');
+    }
+    this.#state = 'running';
+    const work = linkSignal(call.signal);
+    const errors: unknown[] = [];
+    const fail = (error: unknown): void => {
+      errors.push(error);
+      work.abort(error);
+    };
+    try {
+      if (this.#health !== undefined && this.#options.health !== undefined)
+        this.#healthPort = await this.#health.listen(this.#options.health);
+      this.#startCaches(fail);
+      const running = [
+        this.#always.run({ signal: work.signal, clientset: this.#clientset }),
+        this.#lead(work.signal, fail),
+      ];
+      const ended = Promise.all(running.map((each) => each.catch(fail)));
+      await this.#ended(ended, work.signal);
+    } finally {
+      work.dispose();
+      await this.#shutDown();
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  #startCaches(fail: (error: unknown) => void): void {
+    const caches = new AbortController();
+    this.#caches = caches;
+    try {
+      for (const factory of this.#factories) factory.start({ signal: caches.signal });
+    } catch (thrown) {
+      fail(thrown);
+      return;
+    }
+    const synced = Promise.all(
+      this.#factories.map((factory) => factory.waitForCacheSync({ signal: caches.signal })),
+    );
+    synced.then(
+      () => void (this.#cachesSynced = true),
+      (error: unknown) => {
+        if (!caches.signal.aborted) fail(error);
+      },
+    );
+  }
+
+  /** Runs the parts that need the Lease: once without an election, otherwise once a term. */
+  async #lead(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
+    if (this.#elector === undefined) return this.#elected.run({ signal, clientset: this.#clientset });
+    this.#warm = { signal, fail };
+    for (const part of this.#parts.values()) this.#warmUp(part);
+    // A shutdown ends the work first; the Lease is renewed until that has ended.
+    let working = false;
+    const endElection = (): void => {
+      if (!working) this.#election.abort();
+    };
+    const undo = onAbort(signal, endElection);
+    if (signal.aborted) endElection();
+    try {
+      for await (const term of this.#elector.terms({ signal: this.#election.signal })) {
+        this.#logger.info({ identity: term.identity, transitions: term.transitions }, 'became the leader');
+        working = true;
+        const link = linkSignal(signal, term.signal);
+        await this.#elected.run({ signal: link.signal, fence: term, clientset: term.clientset });
+        link.dispose();
+        working = false;
+        this.#logger.info({ identity: term.identity }, 'stopped leading');
+        if (signal.aborted) endElection();
+      }
+    } finally {
+      undo();
+    }
+  }
+
+  #warmUp(part: Part): void {
+    const warm = this.#warm;
+    if (warm === undefined || part.needsElection !== true || this.#options.warmUp === false) return;
+    part.warmUp?.({ signal: warm.signal }).catch((error: unknown) => {
+      if (!warm.signal.aborted) warm.fail(error);
+    });
+  }
+
+  /** Resolves when all work has ended; rejects when that takes longer than allowed after the signal has aborted. */
+  async #ended(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
+    let timer: Timer | undefined;
+    let undo = (): void => undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const refuse = (): void => {
+        const stuck = [...this.#always.stuck(), ...this.#elected.stuck()];
+        reject(
+          new ManagerError(
+            'ERR_SHUTDOWN_TIMEOUT',
+            `after ${limitMs} ms of shutdown still running: ${stuck.join(', ')}`,
+            { stuck },
+          ),
+        );
+      };
+      const begin = (): void => {
+        this.#stopping = true;
+        if (limitMs < Infinity) timer = this.#clock.setTimer(refuse, limitMs);
+      };
+      if (signal.aborted) begin();
+      else undo = onAbort(signal, begin);
+    });
+    try {
+      await Promise.race([work, late]);
+    } finally {
+      undo();
+      timer?.cancel();
+    }
+  }
+
+  async #shutDown(): Promise<void> {
+    this.#state = 'stopped';
+    // After a timeout: the Lease is no longer renewed, and expires.
+    this.#election.abort();
+    const stuck = this.#always.stuck().length + this.#elected.stuck().length > 0;
+    const stops = [...this.#controllers.values()].map((controller) => controller.stop());
+    // A run that does not end would make `stop` wait for ever; then no one awaits its rejection.
+    if (stuck)
+      for (const stop of stops)
+        stop.catch((error: unknown) => this.#logger.error({ err: error }, 'stop failed'));
+    else await Promise.all(stops);
+    await this.#stopRecorders(stuck ? 0 : eventsFlushMs);
+    this.#caches?.abort();
+    await Promise.all(this.#factories.map((factory) => factory.stop()));
+    await this.#health?.close();
+    this.#healthPort = undefined;
+  }
+
+  async #stopRecorders(limitMs: number): Promise<void> {
+    const late = new AbortController();
+    const timer = this.#clock.setTimer(() => late.abort(), limitMs);
+    await Promise.all(
+      [...this.#recorders.values()].map((recorder) => recorder.stop({ signal: late.signal })),
+    );
+    timer.cancel();
+  }
+
+  #add(part: Part): void {
+    requireString('name of a runnable', part.name);
+    requireMethods(`runnable ${JSON.stringify(part.name)}`, part, ['run']);
+    if (this.#parts.has(part.name)) {
+      throw new ManagerError(
+        'ERR_MANAGER_NAME',
+        `names in a manager must be unique, got ${JSON.stringify(part.name)} twice`,
+      );
+    }
+    this.#parts.set(part.name, part);
+    this.#warmUp(part);
+    this.#groupOf(part).add(part);
+  }
+
+  /** Part of the shutdown in which reconciles may go on; in the rest they are aborted and have to end. */
+  get #graceMs(): number {
+    const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
+    return Math.min(limitMs * graceShare, Number.MAX_SAFE_INTEGER);
+  }
+
+  #groupOf(part: Part): PartGroup {
+    return part.needsElection === true ? this.#elected : this.#always;
+  }
+
+  #partOf(given: Controller<never> | UnelectedController): Part {
+    const { controller, needsElection } =
+      given instanceof Controller ? { controller: given, needsElection: true } : given;
+    const { name } = controller;
+    const events = new EventRecorder(this.#clientset, {
+      controller: name,
+      logger: this.#logger,
+      clock: this.#clock,
+    });
+    if (!this.#parts.has(name)) {
+      this.#controllers.set(name, controller);
+      this.#recorders.set(name, events);
+    }
+    return {
+      name,
+      needsElection,
+      warmUp: ({ signal }) => controller.warmUp({ signal }),
+      // The controller fences its writes itself, and records them.
+      run: ({ signal, fence }) =>
+        controller.run({ signal, fence, events, clientset: this.#clientset, graceMs: this.#graceMs }),
+      stuck: () => controller.activeRuns().map(({ key }) => `${name}/${key}`),
+    };
+  }
+
+  #healthServer({ liveness = {}, readiness = {} }: NonNullable<ManagerOptions['health']>): HealthServer {
+    const failed = (name: string, error: unknown): void =>
+      this.#logger.warn({ check: name, err: error }, 'a health check failed');
+    const elector = this.#elector;
+    const own = elector === undefined ? {} : { 'leader-election': () => elector.check() };
+    const ready: Record<string, HealthCheck> = {
+      caches: () => {
+        if (!this.#cachesSynced) throw new Error('the caches have not synced');
+      },
+      shutdown: () => {
+        if (this.#stopping) throw new Error('the manager is shutting down');
+      },
+    };
+    return new HealthServer({
+      healthz: new HealthChecks({ ...own, ...liveness }, failed),
+      readyz: new HealthChecks({ ...ready, ...readiness }, failed),
+    });
+  }
+}
+
+function isController(
+  part: Controller<never> | UnelectedController | Runnable,
+): part is Controller<never> | UnelectedController {
+  return part instanceof Controller || 'controller' in part;
+}

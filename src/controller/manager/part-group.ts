@@ -1,0 +1,111 @@
+import { linkSignal, onAbort, reasonOf } from '../../util/signal.js';
+import type { LinkedSignal } from '../../util/signal.js';
+import type { Clientset } from '../../client/clientset.js';
+import type { Fence } from '../../leaderelection/fence.js';
+
+/** What a part of a Manager runs with. */
+export interface RunContext {
+  /** Aborts when the part must end. */
+  readonly signal: AbortSignal;
+  /** The leadership under which it runs; undefined without an election. */
+  readonly fence?: Fence | undefined;
+  /** Sends requests; under an election, writes are refused once this process may no longer lead. */
+  readonly clientset: Clientset;
+}
+
+/** Something that a Manager runs beside its controllers, such as a web server. */
+export interface Runnable {
+  /** Unique within the manager; named when the runnable does not stop. */
+  readonly name: string;
+  /** Runs until the signal aborts. A rejection ends the manager with that error. May be called again in a later term. */
+  run(context: RunContext): Promise<void>;
+  /** True runs it only while this process leads. Default: false. */
+  readonly needsElection?: boolean | undefined;
+}
+
+/** A runnable whose running work has names, and which can prepare while another replica leads. */
+export interface Part extends Runnable {
+  warmUp?(call: { readonly signal: AbortSignal }): Promise<void>;
+  /** Returns the names of what is running. */
+  stuck?(): readonly string[];
+}
+
+interface Running {
+  readonly link: LinkedSignal;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Parts that run together, and to which parts are added while they run.
+ *
+ * `run` may be called again after it has ended: a group of leader-elected parts runs once a term.
+ */
+export class PartGroup {
+  readonly #parts = new Set<Part>();
+  readonly #running = new Map<Part, Running>();
+  #current: { readonly context: RunContext; readonly fail: (error: unknown) => void } | undefined;
+
+  add(part: Part): void {
+    this.#parts.add(part);
+    this.#start(part);
+  }
+
+  /** Ends the part and waits for it. */
+  async remove(part: Part): Promise<void> {
+    this.#parts.delete(part);
+    const running = this.#running.get(part);
+    running?.link.abort();
+    await running?.ended;
+  }
+
+  /** Runs all parts until the signal aborts and every one has ended. Rejects after that with the first error of a part. */
+  async run(context: RunContext): Promise<void> {
+    const link = linkSignal(context.signal);
+    const errors: unknown[] = [];
+    const fail = (error: unknown): void => {
+      errors.push(error);
+      link.abort(error);
+    };
+    this.#current = { context: { ...context, signal: link.signal }, fail };
+    for (const part of this.#parts) this.#start(part);
+    await aborted(link.signal);
+    link.dispose();
+    this.#current = undefined;
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** The names of what is running, of each part its own names or that of the part. */
+  stuck(): string[] {
+    return [...this.#running.keys()].flatMap((part) => {
+      const names = part.stuck?.() ?? [];
+      return names.length > 0 ? names : [part.name];
+    });
+  }
+
+  #start(part: Part): void {
+    if (this.#current === undefined || this.#current.context.signal.aborted) return;
+    const { context, fail } = this.#current;
+    const link = linkSignal(context.signal);
+    const run = async (): Promise<void> => {
+      try {
+        await part.run({ ...context, signal: link.signal });
+      } catch (thrown) {
+        // Parts may reject with the reason of their signal; that is how many APIs end.
+        if (!link.signal.aborted || thrown !== reasonOf(link.signal)) fail(thrown);
+      } finally {
+        link.dispose();
+        this.#running.delete(part);
+      }
+    };
+    // A part that throws at once must be in the map before it leaves it.
+    this.#running.set(part, { link, ended: Promise.resolve().then(run) });
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else onAbort(signal, resolve);
+  });
+}
