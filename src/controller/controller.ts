@@ -24,7 +24,7 @@ import { Runner } from './runner.js';
 import type { RunEnvironment } from './run.js';
 import { InformerSource } from './source.js';
 import { Sources } from './sources.js';
-import { spreadOf } from './spread.js';
+import { spreadMs } from './spread.js';
 import { ControllerCounters } from './statistics.js';
 import type { ControllerStatistics } from './statistics.js';
 
@@ -208,7 +208,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     for (const key of this.#for?.view.informer.store.listKeys() ?? [])
       this.enqueue(key, {
         priority: lowPriority,
-        afterMs: this.#settings.initialSpreadMs * spreadOf(key),
+        afterMs: spreadMs(key, this.#settings.initialSpreadMs),
       });
   }
 
@@ -406,9 +406,11 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     item.done();
   }
 
+  /** Adds a key again. Its reasons come together: the earlier adds are delayed until the last one. */
   #putBack(key: string, { priority, reasons }: PausedKey, afterMs = 0): void {
-    if (reasons.length === 0) this.#queue.add(key, { priority, afterMs });
-    for (const reason of reasons) this.#queue.add(key, { priority, afterMs, reason });
+    for (const reason of reasons.slice(0, -1))
+      this.#queue.add(key, { priority, afterMs: afterMs + 1, reason });
+    this.#queue.add(key, { priority, afterMs, reason: reasons.at(-1) });
   }
 
   #remainingMs({ write, atMs }: UnseenWrite): number {

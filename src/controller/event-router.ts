@@ -4,7 +4,7 @@ import { asError } from '../util/errors.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
 import { lowPriority } from '../workqueue/work-queue.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
-import { ownWriteReason } from './loop-detector.js';
+import { ownWriteReason, resyncReason } from './loop-detector.js';
 import { keysOf } from './maps.js';
 import { isResync } from './object-event.js';
 import type { ObjectEvent } from './object-event.js';
@@ -15,7 +15,7 @@ import { differ, passes } from './predicates.js';
 import type { Reporter } from './reporter.js';
 import type { Runner } from './runner.js';
 import type { InformerSource } from './source.js';
-import { spreadOf } from './spread.js';
+import { spreadMs } from './spread.js';
 import type { ControllerCounters } from './statistics.js';
 
 /** The parts of a controller that its events reach. */
@@ -81,16 +81,16 @@ export class EventRouter {
     }
     const isInitial = event.type === 'add' && event.isInInitialList;
     const canWait = isInitial || resync;
-    const what = isInitial ? 'initial list' : resync ? 'resync' : event.type;
+    const what = resync ? resyncReason : isInitial ? 'initial list of ' : `${event.type} of `;
     const isOwner = source.role === 'for' || !this.#parts.hasFor;
     for (const key of keysOf(source.map, event)) {
       this.#wake(key, {
         reason:
           cause === undefined
-            ? `${what} of ${event.object.kind ?? view.resource.resource} ${name}`
+            ? `${what}${event.object.kind ?? view.resource.resource} ${name}`
             : `${ownWriteReason}${cause.description}`,
         priority: source.priority ?? (canWait ? lowPriority : 0),
-        afterMs: canWait ? settings.initialSpreadMs * spreadOf(key) : 0,
+        afterMs: canWait ? spreadMs(key, settings.initialSpreadMs) : 0,
         isOwn: cause !== undefined,
         isChange: isOwner && !canWait && changed(event),
       });

@@ -3,6 +3,9 @@ import type { Clock } from '../util/clock.js';
 /** The prefix of a reason that names an own write. */
 export const ownWriteReason = 'own write: ';
 
+/** The prefix of the reason of a resync. */
+export const resyncReason = 'resync of ';
+
 /** The window in which runs are counted, ms: the limit is per minute. */
 const windowMs = 60_000;
 
@@ -14,7 +17,8 @@ interface Runs {
 /**
  * Finds keys that their own writes wake again and again, such as a reconcile that writes the time into a status.
  *
- * Counts the runs of a key that only own writes woke. A run with any other reason starts the count again.
+ * Counts the runs of a key that only own writes woke. A resync changes nothing; a run with any other reason
+ * starts the count again.
  */
 export class LoopDetector {
   readonly #clock: Clock;
@@ -28,10 +32,11 @@ export class LoopDetector {
 
   /** Counts a run. Returns the number of runs at the moment that exceeds the limit, once in each minute. */
   run(key: string, reasons: readonly string[]): number | undefined {
-    if (reasons.length === 0 || !reasons.every((reason) => reason.startsWith(ownWriteReason))) {
+    if (!reasons.every((reason) => reason.startsWith(ownWriteReason) || reason.startsWith(resyncReason))) {
       this.#runs.delete(key);
       return undefined;
     }
+    if (!reasons.some((reason) => reason.startsWith(ownWriteReason))) return undefined;
     const nowMs = this.#clock.monotonic();
     let runs = this.#runs.get(key);
     if (runs === undefined || nowMs - runs.sinceMs >= windowMs) {
