@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import type { Clientset } from '../../src/client/clientset.js';
+import { contendsWithClientGo, takesOverAfterCrash, takesOverAfterStop } from './elections.js';
+import { connect, freshNamespace } from './harness.js';
+
+let clientset: Clientset;
+
+beforeAll(async () => {
+  clientset = await connect();
+});
+
+afterAll(async () => {
+  await clientset.close();
+});
+
+test('a standby takes over after a stop', async () => {
+  await takesOverAfterStop(clientset, await freshNamespace(clientset));
+});
+
+test('a standby takes over after a crash', async () => {
+  await takesOverAfterCrash(clientset, await freshNamespace(clientset));
+});
+
+test("contends for a Lease in client-go's format", async () => {
+  await contendsWithClientGo(clientset, await freshNamespace(clientset));
+});
