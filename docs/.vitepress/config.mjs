@@ -15,6 +15,7 @@ const guide = [
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Controllers', link: '/controllers' },
       { text: 'Owners, finalizers, conditions, events', link: '/objects-and-events' },
+      { text: 'Leader election', link: '/leader-election' },
       { text: 'Errors, retries, outages', link: '/errors' },
       { text: 'Testing your program', link: '/testing' },
       { text: 'Recipes', link: '/recipes' },
