@@ -2,11 +2,11 @@ import type { DeepPartial } from '../../client/call-options.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
-import { KubeInformersError } from '../../util/errors.js';
+import { ConfigError, KubeInformersError } from '../../util/errors.js';
 import type { OptionNames } from '../../util/known-options.js';
 import { requireKnownOptions } from '../../util/known-options.js';
 import { requireString } from '../../util/require.js';
-import { isRecord, metadataOf, requireRecord, textOf } from './object-client.js';
+import { describeObject, isRecord, metadataOf, requireRecord, textOf } from './object-client.js';
 import type { UnknownMetadata } from './object-client.js';
 
 /** Options of `extractApply`. */
@@ -23,10 +23,13 @@ const maxDepth = 500;
 /**
  * Returns the fields of an object that a field manager applied (client-go's Extract functions).
  *
- * Read from `metadata.managedFields`, so it fails for objects of a cache that drops them: the result then has only
- * apiVersion, kind, name and namespace, as it has if the manager never applied the object. Fields that another manager
- * has taken over by force are missing, so applying the result again gives them up. Fields set by an update or another
- * patch are not included. Throws KubeInformersError `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
+ * Reads `metadata.managedFields`. If the manager never applied the object, the result has only apiVersion, kind, name
+ * and namespace. Fields that another manager has taken over by force are missing, so applying the result again gives
+ * them up. Fields set by an update or another patch are not included.
+ *
+ * Throws ConfigError `ERR_MANAGED_FIELDS` for a stored object without managedFields, as a cache with
+ * `dropManagedFields` has it: applying the result would remove all that the manager owns. Throws KubeInformersError
+ * `ERR_MANAGED_FIELDS` if the fields nest deeper than 500 levels.
  */
 export function extractApply<T extends KubernetesObject>(
   object: DeepReadonly<T>,
@@ -40,7 +43,15 @@ export function extractApply<T extends KubernetesObject>(
   requireString('subresource of extractApply', subresource);
   const own: Fields[] = [];
   const others: Fields[] = [];
-  for (const entry of entriesOf(metadataOf(object))) {
+  const metadata = metadataOf(object);
+  const entries = entriesOf(metadata);
+  if (entries.length === 0 && textOf(metadata, 'uid') !== undefined) {
+    throw new ConfigError(
+      'ERR_MANAGED_FIELDS',
+      `extractApply needs metadata.managedFields, but ${describeObject(object)} has none: read it from the server, or from a cache that keeps them`,
+    );
+  }
+  for (const entry of entries) {
     const isOwn =
       entry['manager'] === fieldManager &&
       entry['operation'] === 'Apply' &&

@@ -201,6 +201,20 @@ describe('damaged managedFields', () => {
     expect(extractApply(object, 'me')).toMatchObject(named);
   });
 
+  test.each([undefined, [], 'x'])(
+    'that are %j are an error if the object is stored: a cache has dropped them',
+    (managedFields) => {
+      const object = {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'a', uid: 'u', managedFields },
+      } as never;
+      expect(() => extractApply(object, 'me')).toThrow(
+        'extractApply needs metadata.managedFields, but Pod "a" has none: read it from the server, or from a cache that keeps them',
+      );
+    },
+  );
+
   test('that nest too deep are a clear error', () => {
     let fieldsV1: object = {};
     let spec: object = {};
