@@ -50,56 +50,27 @@ describe('TestSelectorParse', () => {
 });
 
 describe('TestSplitTerms, TestSplitTerm', () => {
-  test.each<[string, [field: string, operator: string, value: string][]]>([
-    ['a=avalue', [['a', '=', 'avalue']]],
-    ['b==value', [['b', '=', 'value']]],
-    ['c!=value', [['c', '!=', 'value']]],
-    ['a=', [['a', '=', '']]],
-    ['=a', [['', '=', 'a']]],
-    ['a!b=c', [['a!b', '=', 'c']]],
-    [
-      'c!=cvalue,a=avalue,b==bvalue',
-      [
-        ['a', '=', 'avalue'],
-        ['b', '=', 'bvalue'],
-        ['c', '!=', 'cvalue'],
-      ],
-    ],
-    ['a=a,', [['a', '=', 'a']]],
-    [',a=a', [['a', '=', 'a']]],
-    [',,', []],
-    [
-      'k=\\,,l=v2',
-      [
-        ['k', '=', ','],
-        ['l', '=', 'v2'],
-      ],
-    ],
-    [
-      'k=\\\\,l=v2',
-      [
-        ['k', '=', '\\'],
-        ['l', '=', 'v2'],
-      ],
-    ],
-    [
-      'k=\\\\\\,,l=v2',
-      [
-        ['k', '=', '\\,'],
-        ['l', '=', 'v2'],
-      ],
-    ],
-    ['k=\\=', [['k', '=', '=']]],
-    [
-      '함=수,목=록',
-      [
-        ['목', '=', '록'],
-        ['함', '=', '수'],
-      ],
-    ],
+  test.each([
+    ['a=avalue', 'a = avalue'],
+    ['b==value', 'b = value'],
+    ['c!=value', 'c != value'],
+    ['a=', 'a = '],
+    ['=a', ' = a'],
+    ['a!b=c', 'a!b = c'],
+    ['c!=cvalue,a=avalue,b==bvalue', 'a = avalue; b = bvalue; c != cvalue'],
+    ['a=a,', 'a = a'],
+    [',a=a', 'a = a'],
+    [',,', ''],
+    ['k=\\,,l=v2', 'k = ,; l = v2'],
+    ['k=\\\\,l=v2', 'k = \\; l = v2'],
+    ['k=\\\\\\,,l=v2', 'k = \\,; l = v2'],
+    ['k=\\=', 'k = ='],
+    ['함=수,목=록', '목 = 록; 함 = 수'],
   ])('%s', (text, terms) => {
     const requirements = parseFieldSelector(text).requirements();
-    expect(requirements.map(({ field, operator, value }) => [field, operator, value])).toEqual(terms);
+    expect(
+      requirements.map(({ field, operator, value }) => [field, operator, value].join(' ')).join('; '),
+    ).toBe(terms);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Clientset, loadConfig } from '../../src/index.js';
 import { RestClient } from '../../src/rest/index.js';
 import { coreV1 } from '../../src/resources/index.js';
-import type { TlsConfig } from '../../src/index.js';
+import type { RestConfig, TlsConfig } from '../../src/index.js';
 import { kubeconfigText, memoryFiles } from '../../src/kubeconfig/fixtures.test-support.js';
 import {
   ca,
@@ -75,25 +75,7 @@ describe.each(wrong)('a server certificate %s', (_what, pair) => {
 
   test('sends no refresh token to an identity provider with it', async () => {
     const server = await serve((_request, response) => json(response, {}), { tls: pair });
-    const config = await loadConfig({
-      kubeconfig: '/k',
-      env: {},
-      readFile: memoryFiles({
-        '/k': kubeconfigText({
-          user: {
-            'auth-provider': {
-              name: 'oidc',
-              config: {
-                'idp-issuer-url': server.url,
-                'client-id': 'me',
-                'refresh-token': 'secret',
-                'idp-certificate-authority-data': Buffer.from(ca).toString('base64'),
-              },
-            },
-          },
-        }),
-      }),
-    });
+    const config = await oidcConfig(server.url);
     expect(await failureOf(config.provider?.credentials({}) ?? Promise.resolve())).toMatchObject({
       code: 'ERR_OIDC_DISCOVERY',
       cause: { code: 'ERR_TLS' },
@@ -164,25 +146,7 @@ describe('a redirect', () => {
       expect(redirect.seen.length).toBeGreaterThanOrEqual(2 * Object.keys(calls).length);
       expect(heads.every((head) => head.startsWith(`CONNECT 127.0.0.1:${redirect.port} `))).toBe(true);
 
-      const config = await loadConfig({
-        kubeconfig: '/k',
-        env: {},
-        readFile: memoryFiles({
-          '/k': kubeconfigText({
-            user: {
-              'auth-provider': {
-                name: 'oidc',
-                config: {
-                  'idp-issuer-url': redirect.url,
-                  'client-id': 'me',
-                  'refresh-token': 'secret',
-                  'idp-certificate-authority-data': Buffer.from(ca).toString('base64'),
-                },
-              },
-            },
-          }),
-        }),
-      });
+      const config = await oidcConfig(redirect.url);
       expect(await failureOf(config.provider?.credentials({}) ?? Promise.resolve())).toMatchObject({
         code: 'ERR_OIDC_DISCOVERY',
       });
@@ -190,3 +154,26 @@ describe('a redirect', () => {
     },
   );
 });
+
+/** Loads a kubeconfig with an OIDC provider that trusts the CA. */
+function oidcConfig(issuer: string): Promise<RestConfig> {
+  return loadConfig({
+    kubeconfig: '/k',
+    env: {},
+    readFile: memoryFiles({
+      '/k': kubeconfigText({
+        user: {
+          'auth-provider': {
+            name: 'oidc',
+            config: {
+              'idp-issuer-url': issuer,
+              'client-id': 'me',
+              'refresh-token': 'secret',
+              'idp-certificate-authority-data': Buffer.from(ca).toString('base64'),
+            },
+          },
+        },
+      }),
+    }),
+  });
+}
