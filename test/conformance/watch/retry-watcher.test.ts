@@ -13,22 +13,22 @@ describe('TestNewRetryWatcher', () => {
   });
 });
 
-interface Scene {
-  readonly name: string;
-  readonly from: string;
-  readonly source: FakeListerWatcher<KubernetesObject>;
-  readonly watches: number;
-  readonly expected: readonly string[];
-  /** The watcher has delivered its last event. */
-  readonly over?: boolean;
-}
+/** `expected`: `+2` for ADDED 2, `!410` for ERROR 410, `end` if the watcher has delivered its last event. */
+type Scene = readonly [
+  name: string,
+  from: string,
+  source: FakeListerWatcher<KubernetesObject>,
+  watches: number,
+  expected: string,
+];
 
-/** Fails the first watch with the error of `answer` (or resolves with its result), and then sends the event 2. */
-function failsFirst(answer: () => unknown): FakeListerWatcher<KubernetesObject> {
+/** Fails the first watch with the error, or resolves with undefined, and then sends the event 2. */
+function failsFirst(error: Error | undefined): FakeListerWatcher<KubernetesObject> {
   return new FakeListerWatcher<KubernetesObject>({
     watch: ({ resourceVersion }, count) => {
+      if (count === 1 && error !== undefined) throw error;
       // A source written in JavaScript may resolve with this.
-      if (count === 1) return answer() as WatchStream<KubernetesObject>;
+      if (count === 1) return undefined as unknown as WatchStream<KubernetesObject>;
       const stream = new FakeWatchStream<KubernetesObject>();
       stream.push(...fromResourceVersion(resourceVersion, [added(2)]));
       return stream;
@@ -48,163 +48,96 @@ const notAStatus = { type: 'ERROR', object: {} } satisfies Event;
 const spread = [5, 6, 7, 11].map(added);
 
 const scenes: readonly Scene[] = [
-  {
-    name: 'recovers if watchClient returns error',
-    from: '1',
-    source: failsFirst(() => {
-      throw new Error('test error');
-    }),
-    watches: 2,
-    expected: ['ADDED 2'],
-  },
-  {
-    name: 'recovers from 410 Gone error on watch establishment',
-    from: '1',
-    source: failsFirst(() => {
-      throw new StatusError({ code: 410, reason: 'Expired' });
-    }),
-    watches: 2,
-    expected: ['ADDED 2'],
-  },
-  {
-    name: 'recovers if watchClient returns nil watcher',
-    from: '1',
-    source: failsFirst(() => undefined),
-    watches: 2,
-    expected: ['ADDED 2'],
-  },
-  {
-    name: 'works with empty initialRV',
-    from: '1',
-    source: sourceOf([added(2)]),
-    watches: 1,
-    expected: ['ADDED 2'],
-  },
-  {
-    name: 'works with initialRV set, skipping the preceding items but reading those directly following',
-    from: '1',
-    source: sourceOf([added(1), added(2)]),
-    watches: 1,
-    expected: ['ADDED 2'],
-  },
-  {
-    name: 'works with initialRV set, skipping the preceding items with none following',
-    from: '3',
-    source: sourceOf([added(2)]),
-    watches: 1,
-    expected: [],
-  },
-  {
-    name: 'fails on Gone (RV too old error)',
-    from: '5',
-    source: sourceOf([added(5), added(6), failure(410, 'Gone'), added(7), added(8)]),
-    watches: 1,
-    expected: ['ADDED 6', 'ERROR 410'],
-    over: true,
-  },
-  {
-    name: 'fails on Forbidden',
-    from: '5',
-    source: refuses(403, 'Forbidden'),
-    watches: 1,
-    expected: ['ERROR 403'],
-    over: true,
-  },
-  {
-    name: 'fails on Unauthorized',
-    from: '5',
-    source: refuses(401, 'Unauthorized'),
-    watches: 1,
-    expected: ['ERROR 401'],
-    over: true,
-  },
-  {
-    name: 'recovers from timeout error',
-    from: '5',
-    source: sourceOf([added(6), failure(504, 'Timeout'), added(7)]),
-    watches: 2,
-    expected: ['ADDED 6', 'ADDED 7'],
-  },
-  {
-    name: 'recovers from internal server error',
-    from: '5',
-    source: sourceOf([added(6), failure(500, 'InternalError'), added(7)]),
-    watches: 2,
-    expected: ['ADDED 6', 'ADDED 7'],
-  },
-  {
-    name: 'recovers from unexpected error code',
-    from: '5',
-    source: sourceOf([added(6), failure(666), added(7)]),
-    watches: 2,
-    expected: ['ADDED 6', 'ADDED 7'],
-  },
-  {
-    name: 'recovers from unexpected error type',
-    from: '5',
-    source: sourceOf([added(6), notAStatus, added(7)]),
-    watches: 2,
-    expected: ['ADDED 6', 'ADDED 7'],
-  },
-  {
-    name: 'survives 1 closed watch and reads 1 item',
-    from: '5',
-    source: sourceOf([added(6)], 1),
-    watches: 2,
-    expected: ['ADDED 6'],
-  },
-  {
-    name: 'survives 2 closed watches and reads 2 items',
-    from: '4',
-    source: sourceOf([added(5), added(6)], 1),
-    watches: 3,
-    expected: ['ADDED 5', 'ADDED 6'],
-  },
-  {
-    name: 'survives 2 closed watches and reads 2 items for nonconsecutive RVs',
-    from: '4',
-    source: sourceOf([added(5), added(7)], 1),
-    watches: 3,
-    expected: ['ADDED 5', 'ADDED 7'],
-  },
-  {
-    name: 'survives 2 closed watches and reads 2 items for nonconsecutive RVs starting at much lower RV',
-    from: '2',
-    source: sourceOf([added(5), added(7)], 1),
-    watches: 3,
-    expected: ['ADDED 5', 'ADDED 7'],
-  },
-  {
-    name: 'survives 4 closed watches and reads 4 items for nonconsecutive, spread RVs',
-    from: '2',
-    source: sourceOf(spread, 1),
-    watches: 5,
-    expected: ['ADDED 5', 'ADDED 6', 'ADDED 7', 'ADDED 11'],
-  },
-  {
-    name: 'survives 4 closed watches and reads 4 items for nonconsecutive, spread RVs and skips those with lower or equal RV',
-    from: '2',
-    source: sourceOf([added(1), added(2), ...spread], 1),
-    watches: 5,
-    expected: ['ADDED 5', 'ADDED 6', 'ADDED 7', 'ADDED 11'],
-  },
-  {
-    name: 'survives 2 closed watches and reads 2+2+1 items skipping those with equal RV',
-    from: '1',
-    source: sourceOf([added(1), added(2), ...spread], 2),
-    watches: 3,
-    expected: ['ADDED 2', 'ADDED 5', 'ADDED 6', 'ADDED 7', 'ADDED 11'],
-  },
+  ['recovers if watchClient returns error', '1', failsFirst(new Error('test error')), 2, '+2'],
+  [
+    'recovers from 410 Gone error on watch establishment',
+    '1',
+    failsFirst(new StatusError({ code: 410, reason: 'Expired' })),
+    2,
+    '+2',
+  ],
+  ['recovers if watchClient returns nil watcher', '1', failsFirst(undefined), 2, '+2'],
+  ['works with empty initialRV', '1', sourceOf([added(2)]), 1, '+2'],
+  [
+    'works with initialRV set, skipping the preceding items but reading those directly following',
+    '1',
+    sourceOf([added(1), added(2)]),
+    1,
+    '+2',
+  ],
+  [
+    'works with initialRV set, skipping the preceding items with none following',
+    '3',
+    sourceOf([added(2)]),
+    1,
+    '',
+  ],
+  [
+    'fails on Gone (RV too old error)',
+    '5',
+    sourceOf([added(5), added(6), failure(410, 'Gone'), added(7), added(8)]),
+    1,
+    '+6 !410 end',
+  ],
+  ['fails on Forbidden', '5', refuses(403, 'Forbidden'), 1, '!403 end'],
+  ['fails on Unauthorized', '5', refuses(401, 'Unauthorized'), 1, '!401 end'],
+  ['recovers from timeout error', '5', sourceOf([added(6), failure(504, 'Timeout'), added(7)]), 2, '+6 +7'],
+  [
+    'recovers from internal server error',
+    '5',
+    sourceOf([added(6), failure(500, 'InternalError'), added(7)]),
+    2,
+    '+6 +7',
+  ],
+  ['recovers from unexpected error code', '5', sourceOf([added(6), failure(666), added(7)]), 2, '+6 +7'],
+  ['recovers from unexpected error type', '5', sourceOf([added(6), notAStatus, added(7)]), 2, '+6 +7'],
+  ['survives 1 closed watch and reads 1 item', '5', sourceOf([added(6)], 1), 2, '+6'],
+  ['survives 2 closed watches and reads 2 items', '4', sourceOf([added(5), added(6)], 1), 3, '+5 +6'],
+  [
+    'survives 2 closed watches and reads 2 items for nonconsecutive RVs',
+    '4',
+    sourceOf([added(5), added(7)], 1),
+    3,
+    '+5 +7',
+  ],
+  [
+    'survives 2 closed watches and reads 2 items for nonconsecutive RVs starting at much lower RV',
+    '2',
+    sourceOf([added(5), added(7)], 1),
+    3,
+    '+5 +7',
+  ],
+  [
+    'survives 4 closed watches and reads 4 items for nonconsecutive, spread RVs',
+    '2',
+    sourceOf(spread, 1),
+    5,
+    '+5 +6 +7 +11',
+  ],
+  [
+    'survives 4 closed watches and reads 4 items for nonconsecutive, spread RVs and skips those with lower or equal RV',
+    '2',
+    sourceOf([added(1), added(2), ...spread], 1),
+    5,
+    '+5 +6 +7 +11',
+  ],
+  [
+    'survives 2 closed watches and reads 2+2+1 items skipping those with equal RV',
+    '1',
+    sourceOf([added(1), added(2), ...spread], 2),
+    3,
+    '+2 +5 +6 +7 +11',
+  ],
 ];
 
 describe('TestRetryWatcher', () => {
-  test.each(scenes)('$name', async ({ from, source, watches, expected, over = false }) => {
+  test.each(scenes)('%s', async (_name, from, source, watches, expected) => {
     const clock = new FakeClock();
     const watcher = new RetryWatcher(from, source, { clock, minRestartDelayMs: 0 });
     const reader = new Reader(watcher);
-    expect(await reader.read()).toEqual(expected);
+    const read = (await reader.read()).map((event) => event.replace('ADDED ', '+').replace('ERROR ', '!'));
+    expect([...read, ...(reader.ended ? ['end'] : [])].join(' ')).toBe(expected);
     expect(source.watches).toHaveLength(watches);
-    expect(reader.ended).toBe(over);
     for (const options of source.watches) expect(options).toMatchObject({ allowWatchBookmarks: true });
     watcher.stop();
     await reader.end;
