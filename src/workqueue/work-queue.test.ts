@@ -463,6 +463,9 @@ describe('bad input', () => {
     await expect(queue.items({ signal }).next()).rejects.toMatchObject({ code: 'ERR_OPTION' });
     expect(() => queue.shutDown({ drain: true, signal })).toThrow('an AbortController');
     expect(() => queue.shutDown(wrong({ drain: 'yes' }))).toThrow('must be true or false');
+    expect(() => queue.shutDown(wrong({ signal: AbortSignal.abort() }))).toThrow(
+      'signal of shutDown of a WorkQueue needs drain: true, got drain: undefined',
+    );
     expect(queue.isShuttingDown).toBe(false);
   });
 });

@@ -75,7 +75,7 @@ const shutDownOptionNames: OptionNames<WorkQueueDrainOptions> = { drain: true, s
 const noOptions: WorkQueueAddOptions = Object.freeze({});
 const defaultAgingMs = 1000;
 const defaultMaxReasons = 8;
-// Moving this many due keys takes about a millisecond.
+// Moving this many due keys takes a few milliseconds while a million are delayed.
 const maxMovesAtOnce = 1000;
 
 interface Waiter {
@@ -272,6 +272,8 @@ export class WorkQueue<K extends string = string> implements Disposable {
     requireBooleans(what, options, ['drain']);
     const signal = 'signal' in options ? options.signal : undefined;
     requireSignal(what, signal);
+    if (signal !== undefined && options.drain !== true)
+      throw new ConfigError('ERR_OPTION', `signal of ${what} needs drain: true, got drain: ${options.drain}`);
     this.#isShuttingDown = true;
     this.#dropDelayed();
     if (options.drain === true) return this.#drained(signal);
