@@ -10,7 +10,7 @@ import type { ResourceEventHandler } from '../types.js';
 type Handler = ResourceEventHandler<KubernetesObject>;
 
 /** Starts an informer with one pod for each name; `ended` is the promise of its run. */
-function setUp(names: readonly string[], handlers: readonly Handler[]) {
+function setUp(names: readonly string[], ...handlers: readonly Handler[]) {
   const logger = recordingLogger();
   const fixture = new InformerFixture({ objects: names.map((name) => pod(name)), logger });
   const registrations = handlers.map((handler) => fixture.informer.addEventHandler(handler));
@@ -28,18 +28,13 @@ type Step = 'at once' | 'after an await';
 describe('await informer.stop() inside a callback', () => {
   test.each<Step>(['at once', 'after an await'])('resolves: an async function, %s', async (step) => {
     let returned = false;
-    const { informer, run } = setUp(
-      ['a', 'b'],
-      [
-        {
-          async onAdd() {
-            if (step !== 'at once') await settle();
-            await informer.stop();
-            returned = true;
-          },
-        },
-      ],
-    );
+    const { informer, run } = setUp(['a', 'b'], {
+      async onAdd() {
+        if (step !== 'at once') await settle();
+        await informer.stop();
+        returned = true;
+      },
+    });
     await run;
     expect(returned).toBe(true);
   });
@@ -50,13 +45,13 @@ describe('await informer.stop() inside a callback', () => {
       await settle();
       if (++calls === 2) await informer.stop();
     };
-    const { informer, run, clock } = setUp(['a', 'b'], [{ onAdd: () => stopSoon() }]);
+    const { informer, run, clock } = setUp(['a', 'b'], { onAdd: () => stopSoon() });
     await run;
     expect([calls, clock.pendingTimers]).toEqual([2, 0]);
   });
 
   test('resolves: a plain function, at once', async () => {
-    const { informer, run, clock } = setUp(['a'], [{ onAdd: () => informer.stop() }]);
+    const { informer, run, clock } = setUp(['a'], { onAdd: () => informer.stop() });
     await run;
     expect(clock.pendingTimers).toBe(0);
   });
@@ -66,7 +61,7 @@ describe('await informer.stop() inside a callback', () => {
       await settle();
       await informer.stop();
     };
-    const { informer, run, clock, hasEnded, logger } = setUp(['a'], [{ onAdd: () => stopLater() }]);
+    const { informer, run, clock, hasEnded, logger } = setUp(['a'], { onAdd: () => stopLater() });
     await settle();
     await settle();
     await clock.advance(999);
@@ -85,31 +80,24 @@ describe('await informer.stop() inside a callback', () => {
   test('resolves through a filtering handler', async () => {
     const { informer, run, clock } = setUp(
       ['a'],
-      [
-        filteringHandler(() => true, {
-          async onAdd() {
-            await settle();
-            await informer.stop();
-          },
-        }),
-      ],
+      filteringHandler(() => true, {
+        async onAdd() {
+          await settle();
+          await informer.stop();
+        },
+      }),
     );
     await run;
     expect(clock.pendingTimers).toBe(0);
   });
 
   test('resolves in a timer callback that the handler waits for', async () => {
-    const { informer, run } = setUp(
-      ['a'],
-      [
-        {
-          onAdd: async () =>
-            new Promise<void>((resolve) => {
-              setImmediate(() => void informer.stop().then(resolve));
-            }),
-        },
-      ],
-    );
+    const { informer, run } = setUp(['a'], {
+      onAdd: async () =>
+        new Promise<void>((resolve) => {
+          setImmediate(() => void informer.stop().then(resolve));
+        }),
+    });
     await run;
   });
 
@@ -119,16 +107,14 @@ describe('await informer.stop() inside a callback', () => {
     let stopped = false;
     const { informer, run, hasEnded } = setUp(
       ['a'],
-      [
-        { onAdd: async () => other.passed },
-        {
-          async onAdd() {
-            await informer.stop();
-            stopped = true;
-            await own.passed;
-          },
+      { onAdd: async () => other.passed },
+      {
+        async onAdd() {
+          await informer.stop();
+          stopped = true;
+          await own.passed;
         },
-      ],
+      },
     );
     await settle();
     expect(stopped).toBe(false);
@@ -144,7 +130,7 @@ describe('await informer.stop() inside a callback', () => {
       await settle();
       await informer.stop();
     };
-    const { informer, run } = setUp(['a'], [{ onAdd: async () => stop() }, { onAdd: async () => stop() }]);
+    const { informer, run } = setUp(['a'], { onAdd: async () => stop() }, { onAdd: async () => stop() });
     await run;
   });
 
@@ -156,8 +142,14 @@ describe('await informer.stop() inside a callback', () => {
         await other().informer.stop();
       },
     });
-    const first = setUp(['a'], [stopOther(() => second)]);
-    const second = setUp(['b'], [stopOther(() => first)]);
+    const first = setUp(
+      ['a'],
+      stopOther(() => second),
+    );
+    const second = setUp(
+      ['b'],
+      stopOther(() => first),
+    );
     await settle();
     bothRun.open();
     await Promise.all([first.run, second.run]);
@@ -165,7 +157,7 @@ describe('await informer.stop() inside a callback', () => {
 
   test('a stop outside of callbacks waits for the running callback', async () => {
     const door = gate();
-    const { informer, run, clock } = setUp(['a'], [{ onAdd: async () => door.passed }]);
+    const { informer, run, clock } = setUp(['a'], { onAdd: async () => door.passed });
     await settle();
     let stopped = false;
     const stop = informer.stop().then(() => {
@@ -181,18 +173,13 @@ describe('await informer.stop() inside a callback', () => {
 
   test('a stop outside of callbacks waits for a callback that awaited another stop and continues', async () => {
     const door = gate();
-    const other = setUp([], []);
-    const { informer, run } = setUp(
-      ['a'],
-      [
-        {
-          async onAdd() {
-            await other.informer.stop();
-            await door.passed;
-          },
-        },
-      ],
-    );
+    const other = setUp([]);
+    const { informer, run } = setUp(['a'], {
+      async onAdd() {
+        await other.informer.stop();
+        await door.passed;
+      },
+    });
     await other.run;
     await settle();
     let stopped = false;
@@ -209,21 +196,16 @@ describe('await informer.stop() inside a callback', () => {
     const later = gate();
     const door = gate();
     let stopped = false;
-    const { informer, run } = setUp(
-      ['a', 'b'],
-      [
-        {
-          async onAdd(object) {
-            if (object.metadata?.name === 'b') return door.passed;
-            void later.passed.then(async () => {
-              await informer.stop();
-              stopped = true;
-            });
-            return undefined;
-          },
-        },
-      ],
-    );
+    const { informer, run } = setUp(['a', 'b'], {
+      async onAdd(object) {
+        if (object.metadata?.name === 'b') return door.passed;
+        void later.passed.then(async () => {
+          await informer.stop();
+          stopped = true;
+        });
+        return undefined;
+      },
+    });
     await settle();
     later.open();
     await settle();
@@ -236,18 +218,13 @@ describe('await informer.stop() inside a callback', () => {
 describe('await removeAndWait() inside a callback', () => {
   test('resolves for its own registration', async () => {
     let returned = false;
-    const { informer, registrations, run } = setUp(
-      ['a'],
-      [
-        {
-          async onAdd() {
-            await settle();
-            await registrations[0]?.removeAndWait();
-            returned = true;
-          },
-        },
-      ],
-    );
+    const { informer, registrations, run } = setUp(['a'], {
+      async onAdd() {
+        await settle();
+        await registrations[0]?.removeAndWait();
+        returned = true;
+      },
+    });
     await settle();
     await settle();
     expect(returned).toBe(true);
@@ -266,7 +243,7 @@ describe('await removeAndWait() inside a callback', () => {
         removed.push(own);
       },
     });
-    const scene = setUp(['a'], [remover(0, 1), remover(1, 0)]);
+    const scene = setUp(['a'], remover(0, 1), remover(1, 0));
     registrations.push(...scene.registrations);
     await settle();
     bothRun.open();
@@ -308,17 +285,12 @@ describe('a stop that the callback waits for without having called it resolves a
   test('a shutdown promise created outside of the callback', async () => {
     const stopCalled = gate();
     let shutdown: Promise<void> | undefined;
-    const scene = setUp(
-      ['a'],
-      [
-        {
-          async onAdd() {
-            await stopCalled.passed;
-            await shutdown;
-          },
-        },
-      ],
-    );
+    const scene = setUp(['a'], {
+      async onAdd() {
+        await stopCalled.passed;
+        await shutdown;
+      },
+    });
     await expectLimit(scene, () => {
       shutdown = scene.informer.stop();
       stopCalled.open();
@@ -331,7 +303,7 @@ describe('a stop that the callback waits for without having called it resolves a
     const work = gate();
     let stopped: Promise<void> | undefined;
     const worker = work.passed.then(() => (stopped = scene.informer.stop()));
-    const scene = setUp(['a'], [{ onAdd: async () => worker }]);
+    const scene = setUp(['a'], { onAdd: async () => worker });
     await expectLimit(scene, async () => {
       work.open();
       await worker;
@@ -342,16 +314,11 @@ describe('a stop that the callback waits for without having called it resolves a
 
   test('the promise of run, which keeps waiting for the callback', async () => {
     const door = gate();
-    const scene = setUp(
-      ['a'],
-      [
-        {
-          async onAdd() {
-            await Promise.race([scene.run, door.passed]);
-          },
-        },
-      ],
-    );
+    const scene = setUp(['a'], {
+      async onAdd() {
+        await Promise.race([scene.run, door.passed]);
+      },
+    });
     await expectLimit(scene, () => scene.informer.stop());
     expect([scene.hasEnded(), scene.clock.pendingTimers]).toEqual([false, 0]);
     door.open();
@@ -361,17 +328,12 @@ describe('a stop that the callback waits for without having called it resolves a
   test('removeAndWait', async () => {
     const removeCalled = gate();
     let removed: Promise<void> | undefined;
-    const scene = setUp(
-      ['a'],
-      [
-        {
-          async onAdd() {
-            await removeCalled.passed;
-            await removed;
-          },
-        },
-      ],
-    );
+    const scene = setUp(['a'], {
+      async onAdd() {
+        await removeCalled.passed;
+        await removed;
+      },
+    });
     await expectLimit(scene, async () => {
       removed = scene.registrations[0]?.removeAndWait();
       removeCalled.open();
