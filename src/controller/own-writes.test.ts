@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { KubernetesObject } from '../meta/types.js';
 import { FakeClock } from '../testing/fake-clock.js';
 import type { CacheView } from './cache-view.js';
 import { OwnWrites } from './own-writes.js';
@@ -32,4 +33,131 @@ test('recognises the events of the last 10,000 writes, of 25,000', () => {
   expect(ownWrites.causeOf(view, eventOf(15_000))).toBeUndefined();
   // No informer of the controller has these objects, so nothing waits for them.
   expect(ownWrites.size).toBe(0);
+});
+
+/** A cache that holds one object at most, at a resourceVersion. */
+class FakeView {
+  readonly resourceId: string;
+  cached: KubernetesObject | undefined;
+  readonly informer: { hasSynced: boolean; name: string; store: { resourceVersion: string } };
+
+  constructor(resourceId: string, resourceVersion: string) {
+    this.resourceId = resourceId;
+    this.informer = { hasSynced: true, name: resourceId, store: { resourceVersion } };
+  }
+
+  readonly covers = (): boolean => true;
+  readonly selects = (): boolean => true;
+  readonly get = (): KubernetesObject | undefined => this.cached;
+
+  at(resourceVersion: string): void {
+    this.informer.store.resourceVersion = resourceVersion;
+  }
+}
+
+function recordOf(...views: FakeView[]): OwnWrites {
+  return new OwnWrites(new FakeClock(), () => views as unknown as CacheView[]);
+}
+
+const write = (resourceId: string, resourceVersion: string, name = 'site') => ({
+  ...written(0),
+  resourceId,
+  name,
+  resourceVersion,
+});
+
+test.each<[string, (own: OwnWrites, a: FakeView, b: FakeView) => void, number]>([
+  ['no writes', () => undefined, 0],
+  [
+    'the store has no resourceVersion yet',
+    (own, a) => {
+      a.informer.hasSynced = false;
+      a.at('');
+      own.record('k', write('a', '10'));
+    },
+    0,
+  ],
+  ['bookmark below the write', (own, a) => (own.record('k', write('a', '10')), a.at('5')), 1],
+  ['bookmark at the write', (own, a) => (own.record('k', write('a', '10')), a.at('10')), 0],
+  ['bookmark above the write', (own, a) => (own.record('k', write('a', '10')), a.at('15')), 0],
+  [
+    'a second resource is behind',
+    (own, a, b) => {
+      own.record('k', write('a', '10'));
+      own.record('k', write('b', '100'));
+      a.at('15');
+      b.at('50');
+    },
+    1,
+  ],
+  [
+    'both reached',
+    (own, a, b) => {
+      own.record('k', write('a', '10'));
+      own.record('k', write('b', '100'));
+      a.at('15');
+      b.at('100');
+    },
+    0,
+  ],
+])('%s', (_what, happens, unseen) => {
+  const [a, b] = [new FakeView('a', '1'), new FakeView('b', '1')];
+  const own = recordOf(a, b);
+  happens(own, a, b);
+  expect(own.unseen('k')).toHaveLength(unseen);
+});
+
+test('keeps the last write of each object and key', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '5'));
+  own.record('k', write('a', '10'));
+  own.record('other', write('a', '7', 'another'));
+  expect(own.size).toBe(2);
+  view.at('7');
+  expect([own.unseen('k').length, own.unseen('other').length]).toEqual([1, 0]);
+  // An object that is older than the write is behind, whatever the store says.
+  view.at('12');
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '5' } };
+  expect(own.unseen('k')).toHaveLength(1);
+});
+
+test('forgets a write as soon as the cache shows it', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '11' } };
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+  expect(own.size).toBe(0);
+  expect(own.unseen('nobody')).toEqual([]);
+});
+
+test('a delete is seen when that uid is gone, and when a write before it had come, too', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '10'), outcome: 'deleted', resourceVersion: undefined });
+  // The cache has not even seen the object that was deleted.
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '10' } };
+  expect(own.unseen('k')).toHaveLength(1);
+  view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'another', resourceVersion: '12' } };
+  expect(own.unseen('k')).toEqual([]);
+});
+
+test('an event that comes before the response of its write is held back until then', () => {
+  const view = new FakeView('a', '1') as unknown as CacheView;
+  const own = recordOf();
+  const object = { metadata: { name: 'site', namespace: 'default' } };
+  const handled: string[] = [];
+  const end = own.begin({ resourceId: 'a', namespace: 'default', name: 'site' });
+  const endOther = own.begin({ resourceId: 'a', namespace: 'default', name: 'site' });
+  expect(own.holdBack(view, object, () => handled.push('one'))).toBe(true);
+  expect(own.holdBack(view, { metadata: { name: 'b' } }, () => handled.push('b'))).toBe(false);
+  end();
+  expect(handled).toEqual([]);
+  endOther();
+  expect(handled).toEqual(['one']);
+  expect(own.holdBack(view, object, () => handled.push('two'))).toBe(false);
 });
