@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineResource } from '../meta/resource.js';
 import type { ResourceDefinition } from '../meta/resource.js';
-import { compareWithBuiltIns } from './compare-built-ins.js';
+import { compareWithBuiltIns } from './compare-built-ins.test-support.js';
 
 const cron: ResourceDefinition = {
   group: 'batch',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareWithBuiltIns } from '../../src/client/compare-built-ins.js';
+import { compareWithBuiltIns } from '../../src/client/compare-built-ins.test-support.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import { Discovery } from '../../src/client/discovery.js';
 import { DynamicClient } from '../../src/client/dynamic-client.js';
