@@ -13,6 +13,8 @@ const examples = [
   'fault-proxy',
   'compact-cache',
   'scopes',
+  'website-operator/demo',
+  'website-operator/operator.test',
 ];
 
 // Reading files and the network, but no writing, no processes and no workers; no `__proto__`.

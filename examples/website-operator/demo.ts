@@ -1,0 +1,64 @@
+import { isAlreadyExists, resources, untilWithSync } from 'kube-informers';
+import { openCluster, say } from '../cluster.js';
+import { websiteOperator } from './operator.js';
+import { websiteDefinition } from './definition.js';
+import { websites } from './website.js';
+
+await using cluster = await openCluster();
+const { clientset, namespace } = cluster;
+const definitions = clientset.resource(resources.apiextensionsV1.customResourceDefinitions);
+await definitions.create(websiteDefinition).catch((error: unknown) => {
+  if (!isAlreadyExists(error)) throw error;
+});
+
+// Two replicas of the operator; one leads, the other takes over.
+const hosts = new Set<string>();
+const dns = {
+  publish: (host: string) => Promise.resolve(void hosts.add(host)),
+  withdraw: (host: string) => Promise.resolve(void hosts.delete(host)),
+};
+const replicas = ['one', 'two'].map((identity) => {
+  const stop = new AbortController();
+  const operator = websiteOperator(clientset, dns, {
+    election: {
+      namespace,
+      name: 'website-operator',
+      identity,
+      leaseDurationMs: 3000,
+      renewDeadlineMs: 2000,
+      retryPeriodMs: 500,
+      onNewLeader: (leader) => say(`${identity} sees the leader ${leader}`),
+    },
+  });
+  return { operator, stop, ended: operator.run({ signal: stop.signal }) };
+});
+
+const sites = clientset.resource(websites, namespace);
+const deployments = clientset.resource(resources.appsV1.deployments, namespace);
+await sites.create({ metadata: { name: 'hello' }, spec: { html: '<h1>Hello</h1>', replicas: 2 } });
+await isReady(1);
+say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
+
+// The leader stops; the other replica goes on where it was.
+const leader = replicas.find(({ operator }) => operator.isLeading);
+leader?.stop.abort();
+await leader?.ended;
+await sites.patch('hello', { spec: { replicas: 3 } }, { type: 'merge' });
+await isReady(2);
+say(`the deployment has ${(await deployments.get('website-hello')).spec?.replicas} replicas`);
+
+await sites.delete('hello');
+await untilWithSync(sites, (event) => event.type === 'DELETED');
+say(`DNS records left: ${hosts.size}`);
+for (const { stop, ended } of replicas) {
+  stop.abort();
+  await ended;
+}
+
+async function isReady(generation: number): Promise<void> {
+  await untilWithSync(
+    clientset.resource(websites, namespace),
+    ({ type, object }) => type !== 'ERROR' && object.status?.observedGeneration === generation,
+  );
+  say(`generation ${generation} is ready`);
+}

@@ -1,0 +1,86 @@
+// How to test a controller: on the embedded API server, with Node's test runner. Run it with `npm run examples`.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Clientset, resources, untilWithSync } from 'kube-informers';
+import { ApiServer } from 'kube-informers/apiserver';
+import { FaultProxy, faults } from 'kube-informers/testing';
+import { websiteOperator } from './operator.js';
+import type { Dns } from './operator.js';
+import { websiteDefinition } from './definition.js';
+import { websites } from './website.js';
+
+const server = await ApiServer.start();
+const proxy = await FaultProxy.start({ target: { host: server.url } });
+const direct = new Clientset({ host: server.url });
+const sites = direct.resource(websites, 'default');
+
+/** Runs the operator through the proxy until the test ends. */
+async function operate(dns: Dns, work: () => Promise<void>): Promise<void> {
+  const clientset = new Clientset({ host: proxy.url });
+  const stop = new AbortController();
+  const ended = websiteOperator(clientset, dns).run({ signal: stop.signal });
+  try {
+    await work();
+  } finally {
+    stop.abort();
+    await ended;
+    await clientset.close();
+  }
+}
+
+const noDns: Dns = { publish: () => Promise.resolve(), withdraw: () => Promise.resolve() };
+
+async function isReady(name: string): Promise<void> {
+  await untilWithSync(sites, ({ type, object }) => {
+    return type !== 'ERROR' && object.metadata?.name === name && object.status?.observedGeneration === 1;
+  });
+}
+
+before(async () => {
+  await direct.resource(resources.apiextensionsV1.customResourceDefinitions).create(websiteDefinition);
+});
+after(async () => {
+  await direct.close();
+  await proxy.stop();
+  await server.stop();
+});
+
+test('a website has a ConfigMap and a Deployment that it owns', async () => {
+  await operate(noDns, async () => {
+    const site = await sites.create({ metadata: { name: 'a' }, spec: { html: '<p>a</p>' } });
+    await isReady('a');
+    const page = await direct.resource(resources.coreV1.configMaps, 'default').get('website-a');
+    assert.equal(page.data?.['index.html'], '<p>a</p>');
+    assert.equal(page.metadata?.ownerReferences?.[0]?.uid, site.metadata?.uid);
+    await direct.resource(resources.appsV1.deployments, 'default').get('website-a');
+  });
+});
+
+test('an API server that fails delays a website, and does not lose it', async () => {
+  const outage = proxy.inject(faults.answer(503), { verbs: ['patch'], times: 5 });
+  await operate(noDns, async () => {
+    await sites.create({ metadata: { name: 'b' }, spec: { html: '<p>b</p>' } });
+    await outage.hit(5);
+    await isReady('b');
+  });
+});
+
+test('a website is deleted after its DNS record was withdrawn', async () => {
+  const log: string[] = [];
+  const dns = {
+    publish: (host: string) => Promise.resolve(void log.push(`publish ${host}`)),
+    withdraw: (host: string) => Promise.resolve(void log.push(`withdraw ${host}`)),
+  };
+  await operate(dns, async () => {
+    await sites.create({ metadata: { name: 'c' }, spec: { html: '<p>c</p>' } });
+    await isReady('c');
+    await sites.delete('c');
+    await untilWithSync(sites, ({ type, object }) => type === 'DELETED' && object.metadata?.name === 'c');
+    const records = log.filter((line) => line.endsWith(' c.example.com'));
+    assert.equal(records[0], 'publish c.example.com');
+    assert.deepEqual(
+      records.filter((line) => line.startsWith('withdraw')),
+      ['withdraw c.example.com'],
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { SharedInformerFactory } from 'kube-informers';
+import type { Clientset, DeepReadonly } from 'kube-informers';
+import {
+  Controller,
+  ensureFinalizer,
+  generationChanged,
+  Manager,
+  removeFinalizer,
+  setCondition,
+  setControllerReference,
+} from 'kube-informers/controller';
+import type { ManagerOptions } from 'kube-informers/controller';
+import { websites } from './website.js';
+import type { Website } from './website.js';
+
+type Site = DeepReadonly<Website>;
+
+const finalizer = 'example.com/dns';
+
+/** What the operator manages outside the cluster. */
+export interface Dns {
+  publish(host: string): Promise<void>;
+  withdraw(host: string): Promise<void>;
+}
+
+/** An operator that gives each Website a ConfigMap with its page, a Deployment that serves it, and a DNS record. */
+export function websiteOperator(clientset: Clientset, dns: Dns, options: ManagerOptions = {}): Manager {
+  const factory = new SharedInformerFactory(clientset);
+  const controller = new Controller<Website>('website', {
+    for: { informer: factory.forResource(websites), predicate: generationChanged },
+    owns: [factory.apps().v1().deployments(), factory.core().v1().configMaps()],
+    concurrency: 4,
+    async reconcile({ object: site, client, events }) {
+      if (site === undefined) return;
+      const host = `${site.metadata?.name}.example.com`;
+      if (site.metadata?.deletionTimestamp !== undefined) {
+        await dns.withdraw(host);
+        await removeFinalizer(client, site, finalizer);
+        return;
+      }
+      await ensureFinalizer(client, site, finalizer);
+      await dns.publish(host);
+      await client.apply(pageOf(site));
+      await client.apply(deploymentOf(site));
+      if (site.status?.observedGeneration === site.metadata?.generation) return;
+      await client.applyStatus(readyStatusOf(site));
+      events.normal('Published', `the page is online at ${host}`);
+    },
+  });
+  return new Manager(clientset, { factory, controllers: [controller], ...options });
+}
+
+function namesOf(site: Site) {
+  return { name: `website-${site.metadata?.name}`, namespace: site.metadata?.namespace ?? '' };
+}
+
+function pageOf(site: Site) {
+  return setControllerReference(site, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: namesOf(site),
+    data: { 'index.html': site.spec?.html ?? '' },
+  });
+}
+
+function deploymentOf(site: Site) {
+  const labels = { website: site.metadata?.name ?? '' };
+  const { name } = namesOf(site);
+  return setControllerReference(site, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: namesOf(site),
+    spec: {
+      replicas: site.spec?.replicas ?? 1,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          containers: [
+            {
+              name: 'web',
+              image: 'nginx:1.29',
+              volumeMounts: [{ name: 'page', mountPath: '/usr/share/nginx/html' }],
+            },
+          ],
+          volumes: [{ name: 'page', configMap: { name } }],
+        },
+      },
+    },
+  });
+}
+
+function readyStatusOf({ apiVersion, kind, metadata, status }: Site) {
+  const observedGeneration = metadata?.generation;
+  const ready = {
+    type: 'Ready',
+    status: 'True',
+    reason: 'Applied',
+    message: 'all objects are applied',
+  } as const;
+  return {
+    apiVersion,
+    kind,
+    metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
+    status: {
+      observedGeneration,
+      conditions: setCondition(status?.conditions ?? [], { ...ready, observedGeneration }),
+    },
+  };
+}
