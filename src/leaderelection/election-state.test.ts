@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TransportError } from '../util/errors.js';
+import { initialElectionState, nextElectionStep } from './election-state.js';
+import { elapsedMs } from './election-step.js';
+import type {
+  ElectionEffect,
+  ElectionEvent,
+  ElectionPolicy,
+  ElectionState,
+  Instant,
+} from './election-step.js';
+import { failure } from './fake-leases.test-support.js';
+import { leaseSpecOf } from './lease-record.js';
+import type { ElectionLease, ElectionLeaseSpec } from './lease-record.js';
+
+const policy: ElectionPolicy = {
+  identity: 'me',
+  leaseDurationMs: 15_000,
+  renewDeadlineMs: 10_000,
+  retryPeriodMs: 2000,
+  releaseOnCancel: true,
+  coordinated: false,
+};
+
+function at(ms: number): Instant {
+  return { wallMs: Date.UTC(2026, 0, 1) + ms, monotonicMs: ms };
+}
+
+function leaseOf(spec: ElectionLeaseSpec): ElectionLease {
+  return { metadata: { name: 'web', resourceVersion: '1' }, spec };
+}
+
+const others = leaseOf({
+  holderIdentity: 'other',
+  leaseDurationSeconds: 15,
+  renewTime: 'x',
+  leaseTransitions: 3,
+});
+const unknown = new TransportError('ERR_TIMEOUT', 'no response');
+
+type Happening = ElectionEvent | { readonly type: 'stored' };
+
+/** Carries out events at times; `stored` is the success of the write that was asked for last. */
+function play(
+  events: readonly (readonly [ms: number, event: Happening])[],
+  settings: Partial<ElectionPolicy> = {},
+): { state: ElectionState; effects: readonly ElectionEffect[]; all: readonly ElectionEffect[] } {
+  let state = initialElectionState;
+  let effects: readonly ElectionEffect[] = [];
+  const all: ElectionEffect[] = [];
+  for (const [ms, event] of events) {
+    const now = at(ms);
+    const input = event.type === 'stored' ? ({ type: 'written', lease: writtenLease(all) } as const) : event;
+    ({ state, effects } = nextElectionStep({ ...policy, ...settings }, state, { ...input, now }));
+    all.push(...effects);
+  }
+  return { state, effects, all };
+}
+
+function writtenLease(effects: readonly ElectionEffect[]): ElectionLease {
+  const write = effects.findLast((effect) => effect.do === 'create' || effect.do === 'update');
+  if (write === undefined) throw new Error('nothing was written');
+  return leaseOf(leaseSpecOf(write.record));
+}
+
+const none = undefined;
+const lead = [
+  [0, { type: 'start' }],
+  [0, { type: 'read', lease: none }],
+  [0, { type: 'stored' }],
+] as const;
+
+describe('a step', () => {
+  test.each<[string, readonly (readonly [number, Happening])[], string, readonly string[]]>([
+    ['starts by reading', [[0, { type: 'start' }]], 'reading', ['get']],
+    ['creates a missing Lease', lead.slice(0, 2), 'acquiring', ['create']],
+    ['leads once the Lease is written', lead, 'leading', ['startTerm', 'newLeader', 'timer']],
+    [
+      'waits while another holds the Lease',
+      [
+        [0, { type: 'start' }],
+        [0, { type: 'read', lease: others }],
+      ],
+      'waiting',
+      ['newLeader', 'retryTimer'],
+    ],
+    [
+      'waits after a conflict without a report',
+      [...lead.slice(0, 2), [1, { type: 'failed', error: failure(409, 'Conflict') }]],
+      'waiting',
+      ['retryTimer'],
+    ],
+    [
+      'reports another failure',
+      [...lead.slice(0, 2), [1, { type: 'failed', error: unknown }]],
+      'waiting',
+      ['report', 'retryTimer'],
+    ],
+    ['renews when due', [...lead, [2000, { type: 'wake' }]], 'leading', ['update', 'timer']],
+    ['only sets its timer again before', [...lead, [1999, { type: 'wake' }]], 'leading', ['timer']],
+    [
+      'reads after a failed renewal',
+      [...lead, [2000, { type: 'wake' }], [7000, { type: 'failed', error: unknown }]],
+      'leading',
+      ['report', 'slowPath', 'get', 'timer'],
+    ],
+    [
+      'ends the term when its time has passed',
+      [...lead, [10_000, { type: 'wake' }]],
+      'ending',
+      ['abortRequest', 'endTerm', 'timer'],
+    ],
+    [
+      'ends the term although a late response says that it was renewed',
+      [...lead, [2000, { type: 'wake' }], [12_000, { type: 'stored' }]],
+      'ending',
+      ['abortRequest', 'endTerm', 'timer'],
+    ],
+    [
+      'keeps the term when the response extends it, even if no timer fired in time',
+      [...lead, [2000, { type: 'wake' }], [11_999, { type: 'stored' }]],
+      'leading',
+      ['renewed', 'timer'],
+    ],
+    [
+      'ends the term when another holds the Lease',
+      [
+        ...lead,
+        [2000, { type: 'wake' }],
+        [2001, { type: 'failed', error: failure(409, 'Conflict') }],
+        [2002, { type: 'read', lease: others }],
+      ],
+      'ending',
+      ['newLeader', 'abortRequest', 'endTerm', 'timer'],
+    ],
+    [
+      'ends the term when the Lease is deleted',
+      [
+        ...lead,
+        [2000, { type: 'wake' }],
+        [2001, { type: 'failed', error: failure(404, 'NotFound') }],
+        [2002, { type: 'read', lease: none }],
+      ],
+      'ending',
+      ['abortRequest', 'endTerm', 'timer'],
+    ],
+    [
+      'ends the term when another process uses its identity',
+      [
+        ...lead,
+        [2000, { type: 'wake' }],
+        [2001, { type: 'failed', error: failure(409, 'Conflict') }],
+        [2002, { type: 'read', lease: leaseOf({ holderIdentity: 'me', renewTime: 'not mine' }) }],
+      ],
+      'ending',
+      ['abortRequest', 'endTerm', 'timer'],
+    ],
+    [
+      'reports a body that outlives the Lease, once',
+      [...lead, [10_000, { type: 'wake' }], [15_000, { type: 'wake' }]],
+      'ending',
+      ['bodyOutlivesLease'],
+    ],
+    [
+      'stops a candidate without a request',
+      [
+        [0, { type: 'start' }],
+        [0, { type: 'cancel' }],
+      ],
+      'stopped',
+      ['abortRequest', 'stop'],
+    ],
+    [
+      'reads the Lease when a cancelled write may have been stored',
+      [...lead.slice(0, 2), [1, { type: 'cancel' }]],
+      'releasing',
+      ['abortRequest', 'get'],
+    ],
+    [
+      'does not release the Lease of another',
+      [...lead, [1, { type: 'cancel' }], [2, { type: 'bodyEnded' }], [3, { type: 'read', lease: others }]],
+      'stopped',
+      ['stop'],
+    ],
+    [
+      'leaves the Lease to expire after a write without a response',
+      [...lead, [1, { type: 'unanswered' }], [2, { type: 'cancel' }], [3, { type: 'bodyEnded' }]],
+      'stopped',
+      ['leftToExpire', 'stop'],
+    ],
+    [
+      'releases again 5 s after it',
+      [...lead, [1, { type: 'unanswered' }], [5001, { type: 'cancel' }], [5001, { type: 'bodyEnded' }]],
+      'releasing',
+      ['get'],
+    ],
+    [
+      'competes only when a write of the last term can no longer arrive',
+      [...lead, [9000, { type: 'unanswered' }], [10_000, { type: 'wake' }], [10_001, { type: 'bodyEnded' }]],
+      'waiting',
+      ['timer'],
+    ],
+    [
+      'releases when the work is done, and competes again',
+      [...lead, [1, { type: 'bodyEnded' }]],
+      'releasing',
+      ['abortRequest', 'endTerm', 'timer', 'get'],
+    ],
+  ])('%s', (_title, events, phase, effects) => {
+    const result = play(events);
+    expect(result.state.phase).toBe(phase);
+    expect(result.effects.map((effect) => effect.do)).toEqual(effects);
+  });
+
+  test('counts the expiry of the Lease from the change of the record, not from its times', () => {
+    const touched = { ...others, metadata: { name: 'web', resourceVersion: '2', labels: { team: 'a' } } };
+    const waiting = [
+      [0, { type: 'start' }],
+      [100, { type: 'read', lease: others }],
+    ] as const;
+    const read = (ms: number): string | undefined =>
+      play([...waiting, [ms, { type: 'wake' }], [ms, { type: 'read', lease: touched }]]).effects.at(-1)?.do;
+    expect(read(15_099)).toBe('retryTimer');
+    expect(read(15_100)).toBe('update');
+  });
+
+  test('an impossible input is a defect', () => {
+    expect(() => play([[0, { type: 'bodyEnded' }]])).toThrow('bodyEnded is not possible while stopped');
+  });
+});
+
+test('for any history, a term is never valid beyond its deadline and is ended exactly once', () => {
+  const kinds = [
+    'wake',
+    'respond',
+    'respond',
+    'respond',
+    'fail',
+    'conflict',
+    'steal',
+    'delete',
+    'cancel',
+    'unanswered',
+    'bodyEnded',
+  ] as const;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...kinds), fc.integer({ min: 0, max: 6000 })), { maxLength: 60 }),
+      fc.boolean(),
+      (history, coordinated) => {
+        let state: ElectionState = initialElectionState;
+        let nowMs = 0;
+        let request: ElectionEffect | undefined;
+        let terms = 0;
+        let ended = 0;
+        const feed = (event: ElectionEvent): void => {
+          const isResponse = event.type === 'read' || event.type === 'written' || event.type === 'failed';
+          if (isResponse) request = undefined;
+          const step = nextElectionStep({ ...policy, coordinated }, state, { ...event, now: at(nowMs) });
+          state = step.state;
+          for (const effect of step.effects) {
+            if (effect.do === 'get' || effect.do === 'create' || effect.do === 'update') {
+              // At most one request is in flight.
+              expect(request).toBeUndefined();
+              request = effect;
+            }
+            if (effect.do === 'abortRequest') request = undefined;
+            if (effect.do === 'startTerm') terms++;
+            if (effect.do === 'endTerm') ended++;
+            if (effect.do === 'timer') expect(effect.ms).toBeGreaterThanOrEqual(0);
+          }
+        };
+        feed({ type: 'start' });
+        for (const [kind, ms] of history) {
+          nowMs += ms;
+          if (kind === 'cancel' || kind === 'unanswered' || kind === 'wake') feed({ type: kind });
+          else if (kind === 'bodyEnded') {
+            if (terms > 0 && (state.phase === 'leading' || state.phase === 'ending')) feed({ type: kind });
+          } else if (request !== undefined) respond(kind, request, feed);
+          if (state.phase === 'leading') {
+            feed({ type: 'wake' });
+            // After every wake the term is valid or over: there is no third state.
+            if (isLeading(state)) expect(elapsedMs(state.held.sentAt, at(nowMs))).toBeLessThan(10_000);
+          }
+          expect(terms - ended).toBe(isLeading(state) ? 1 : 0);
+          if (isStopped(state)) break;
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+function isLeading(state: ElectionState): state is Extract<ElectionState, { phase: 'leading' }> {
+  return state.phase === 'leading';
+}
+
+function isStopped(state: ElectionState): boolean {
+  return state.phase === 'stopped';
+}
+
+function respond(kind: string, request: ElectionEffect, feed: (event: ElectionEvent) => void): void {
+  if (kind === 'fail') return feed({ type: 'failed', error: unknown });
+  if (kind === 'conflict') return feed({ type: 'failed', error: failure(409, 'Conflict') });
+  if (request.do === 'create' || request.do === 'update')
+    return feed({ type: 'written', lease: leaseOf(leaseSpecOf(request.record)) });
+  if (kind === 'delete') return feed({ type: 'read', lease: undefined });
+  const own = leaseOf({ holderIdentity: 'me', leaseDurationSeconds: 15, renewTime: 'x' });
+  return feed({ type: 'read', lease: kind === 'steal' ? others : own });
+}
