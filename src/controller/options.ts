@@ -36,7 +36,7 @@ import type { ReconcileResult } from './result.js';
 export interface ForOptions<T extends KubernetesObject = KubernetesObject> {
   readonly informer: ResourceInformer<T>;
   /** Default: all events. */
-  readonly predicate?: Predicate<T> | undefined;
+  readonly predicate?: Predicate<NoInfer<T>> | undefined;
 }
 
 /** An informer of a factory, of any resource. */

@@ -130,7 +130,7 @@ test('forgets a write as soon as the cache shows it', () => {
   view.cached = { metadata: { name: 'site', namespace: 'default', uid: 'u', resourceVersion: '11' } };
   expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
   expect(own.size).toBe(0);
-  expect(own.unseen('nobody')).toEqual([]);
+  expect(own.unseen('another')).toEqual([]);
 });
 
 test('a delete is seen when that uid is gone, and when a write before it had come, too', () => {

@@ -26,6 +26,7 @@ export interface RunEnvironment {
   readonly fence: Fence | undefined;
 }
 
+const requeued: readonly string[] = ['requeued by the result before'];
 const noEvents: ObjectEvents = { normal() {}, warning() {} };
 
 /** One run of a reconcile, which is also its context. Signal and client are made when they are used. */
@@ -57,7 +58,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
     this.item = item;
     this.key = item.key;
     this.priority = item.priority;
-    this.reasons = item.reasons;
+    // A result adds its key without a reason: an event that comes first is then the only one.
+    this.reasons = item.reasons.length === 0 ? requeued : item.reasons;
     this.attempt = attempt;
     this.runId = runId;
     this.#of = of;

@@ -158,10 +158,10 @@ export class Runner {
     if (outcome.next === 'none') return;
     const priority = outcome.priority ?? run.priority;
     if (outcome.next === 'backoff') {
-      queue.add(key, { rateLimited: true, priority, reason: 'backoff' });
+      queue.add(key, { rateLimited: true, priority });
     } else {
       results.requeueAfter++;
-      queue.add(key, { afterMs: outcome.afterMs, priority, reason: `after ${outcome.afterMs} ms` });
+      queue.add(key, { afterMs: outcome.afterMs, priority });
     }
   }
 

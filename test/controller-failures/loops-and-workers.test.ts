@@ -55,6 +55,7 @@ test('failure 17: a status write in each run is found, reported once in a minute
       // Half a second of work; then the status holds something new each time.
       await clock.sleep(500, { signal: context.signal });
       if (object !== undefined) await client.updateStatus({ ...object, status: { ready: runs % 2 === 0 } });
+      return { afterMs: 3_600_000 };
     },
   });
   factory.start();
@@ -330,7 +331,7 @@ test('failure 25: a run that is active when the stop comes ends its work', async
   expect(made.statistics().queue.depth).toBe(1);
 });
 
-test('failure 26: the events of a removed watch, and of a stopped controller, reach nobody', async () => {
+test('failure 26: the events of a removed watch, and of a stopped controller, reach no handler', async () => {
   const { client, controller, factory, settle, sites } = newScene();
   const maps = client.source(coreV1.configMaps);
   const mapped: string[] = [];

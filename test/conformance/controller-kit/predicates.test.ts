@@ -116,7 +116,7 @@ test('labelSelector passes objects that match, and an update of an object that s
   expect(() => labelSelector('a b')).toThrow(/a b/);
 });
 
-test('a value that is no predicate is refused', () => {
+test('a value that is not a predicate is refused', () => {
   expect(() => and(yes, 5 as never)).toThrow(
     'predicate of and must be a function or an object with add, update, delete, got number',
   );
