@@ -221,6 +221,11 @@ export async function followsDefinition(
     [false, true],
   ]);
 
+  // It arrives by watch, so the watches are open: an informer that is not connected keeps the objects of a definition.
+  await create('by-watch');
+  const both = new Set(['first', 'by-watch']);
+  await expect.poll(() => held).toEqual([both, both]);
+
   await clientset.resource(apiextensionsV1.customResourceDefinitions).delete(`gadgets.${group}`);
   await expect.poll(states, { timeout: 30_000 }).toEqual([
     [true, true],
@@ -228,6 +233,9 @@ export async function followsDefinition(
   ]);
   await expect.poll(() => informers.map(({ indexer }) => indexer.size)).toEqual([0, 0]);
   await expect.poll(() => held).toEqual([new Set(), new Set()]);
+  // Once for the single list and watch, and once for each namespace, whenever the resource is removed.
+  const absences = (): number => codes.filter((code) => code === 'ERR_RESOURCE_ABSENT').length;
+  await expect.poll(absences, { timeout: 30_000 }).toBe(6);
 
   await expect
     .poll(
@@ -241,6 +249,5 @@ export async function followsDefinition(
     .toBe(true);
   await create('second');
   await expect.poll(() => held, { timeout: 30_000 }).toEqual([new Set(['second']), new Set(['second'])]);
-  // Once for the single list and watch, and once for each namespace, whenever the resource is removed.
-  expect(codes.filter((code) => code === 'ERR_RESOURCE_ABSENT')).toHaveLength(6);
+  expect(absences()).toBe(6);
 }
