@@ -136,19 +136,17 @@ function* writesOf(target: Target, request: Request, answer: unknown): Generator
   } = object.metadata ?? {};
   // A Status, or an object that is not stored, such as a TokenReview.
   if (name === undefined || resourceVersion === undefined || object.kind === 'Status') return;
+  // A scale has another kind, and not the labels of its object.
+  const isObject = target.subresource === undefined || target.subresource === 'status';
   yield {
     resourceId: target.resourceId,
     namespace,
     name,
-    description: describe(
-      { ...target, namespace, name },
-      target.subresource === undefined ? object.kind : undefined,
-    ),
+    description: describe({ ...target, namespace, name }, isObject ? object.kind : undefined),
     outcome: 'written',
     uid,
     resourceVersion,
-    // A scale has not the labels of its object.
-    labels: target.subresource === undefined || target.subresource === 'status' ? labels : undefined,
+    labels: isObject ? labels : undefined,
     base: request.method === 'POST' && target.subresource === undefined ? '' : preconditionOf(request),
   };
 }

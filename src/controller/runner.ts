@@ -7,7 +7,7 @@ import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
 import { ControllerError, RetryAfterError, TerminalError } from './errors.js';
 import { Failures } from './failures.js';
-import { LoopDetector } from './loop-detector.js';
+import { LoopDetector, ownWriteReason } from './loop-detector.js';
 import type { ControllerSettings } from './options.js';
 import type { OwnWrites, UnseenWrite } from './own-writes.js';
 import type { Reporter } from './reporter.js';
@@ -73,9 +73,10 @@ export class Runner {
     const looped = this.loop.run(key, item.reasons);
     if (looped !== undefined) {
       counters.loops++;
+      const writes = item.reasons.filter((reason) => reason.startsWith(ownWriteReason));
       const error = new ControllerError(
         'ERR_RECONCILE_LOOP',
-        `controller ${settings.name} ran ${key} ${looped} times within a minute only because of its own writes (${item.reasons.join(', ')}); further runs are rate limited`,
+        `controller ${settings.name} ran ${key} ${looped} times within a minute only because of its own writes (${writes.join(', ')}); further runs are rate limited`,
       );
       reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
     }
