@@ -37,6 +37,7 @@ const others = leaseOf({
   renewTime: 'x',
   leaseTransitions: 3,
 });
+const ownLease = leaseOf({ holderIdentity: 'me', leaseDurationSeconds: 15, renewTime: 'x' });
 const unknown = new TransportError('ERR_TIMEOUT', 'no response');
 
 type Happening = ElectionEvent | { readonly type: 'stored' };
@@ -188,6 +189,17 @@ describe('a step', () => {
       [...lead, [1, { type: 'unanswered' }], [2, { type: 'cancel' }], [3, { type: 'bodyEnded' }]],
       'stopped',
       ['leftToExpire', 'stop'],
+    ],
+    [
+      'also if the write was aborted by the end of the term, after the release had begun',
+      [
+        ...lead,
+        [1, { type: 'bodyEnded' }],
+        [1, { type: 'unanswered' }],
+        [9, { type: 'read', lease: ownLease }],
+      ],
+      'waiting',
+      ['leftToExpire', 'retryTimer'],
     ],
     [
       'releases again 5 s after it',

@@ -31,6 +31,8 @@ import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 /** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
 const releasedDurationSeconds = 1;
 
+const unansweredReason = 'a write had no response and may still be carried out';
+
 export const initialElectionState: ElectionState = {
   phase: 'stopped',
   observed: undefined,
@@ -113,6 +115,7 @@ function rest(state: ElectionState, effects: readonly ElectionEffect[] = []): El
 /** Takes the Lease if it has no holder, or its holder has not renewed it for its whole duration. */
 function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'read'>): ElectionStep {
   const { lease, now } = input;
+  if (before.quietAtMs > now.monotonicMs) return compete(before, now);
   if (lease === undefined) {
     if (policy.coordinated) return rest(before);
     const record = ownRecord(policy, before, now);
@@ -337,8 +340,7 @@ function release(
   then: 'stop' | 'compete',
 ): ElectionStep {
   if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
-  if (state.quietAtMs > now.monotonicMs)
-    return leave(state, then, 'a write had no response and may still be carried out');
+  if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
   return step(known(state, { phase: 'releasing', startedAt: now, step: 'reading', next: then }), [
     { do: 'get' },
   ]);
@@ -352,6 +354,8 @@ function releaseAsRead(
   if (lease === undefined) return finish(state, state.next);
   const record = recordOf(lease);
   if (record.holderIdentity !== policy.identity) return finish(state, state.next);
+  // The end of the term may have aborted a write that was on its way.
+  if (state.quietAtMs > now.monotonicMs) return leave(state, state.next, unansweredReason);
   const time = microTime(now.wallMs, state.writes);
   const empty: LeaderElectionRecord = {
     ...record,

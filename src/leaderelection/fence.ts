@@ -3,7 +3,7 @@ import type { WatchStream } from '../meta/watch.js';
 import { asStatusError } from '../meta/errors.js';
 import type { Requester } from '../client/requester.js';
 import { requireFunctions, requireMethods, requireSignal } from '../util/require.js';
-import { linkSignal } from '../util/signal.js';
+import { linkSignal, onAbort } from '../util/signal.js';
 
 /** What decides whether writes may be sent; a `Term` is one. */
 export interface Fence {
@@ -47,6 +47,10 @@ export function fenced(requester: Requester, fence: Fence): Requester {
       fence.assertValid();
       let sent = false;
       const link = linkSignal(fence.signal, request.signal);
+      // At once: the work may end, and the Lease be released, before the rejection arrives.
+      const undo = onAbort(link.signal, () => {
+        if (sent) fence.unanswered?.();
+      });
       try {
         return await requester.request<T>({
           ...request,
@@ -61,6 +65,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
         if (sent && !isRefusal(error)) fence.unanswered?.();
         throw error;
       } finally {
+        undo();
         link.dispose();
       }
     },
