@@ -12,6 +12,8 @@ const windowMs = 60_000;
 interface Runs {
   sinceMs: number;
   count: number;
+  /** True once the limit was exceeded, until another reason wakes the key. */
+  looping: boolean;
 }
 
 /**
@@ -30,38 +32,43 @@ export class LoopDetector {
     this.#runsPerMinute = runsPerMinute;
   }
 
-  /** Counts a run. Returns the number of runs at the moment that exceeds the limit, once in each minute. */
-  run(key: string, reasons: readonly string[]): number | undefined {
+  /**
+   * Counts a run. Returns true if the key is to be reported: when it exceeds the limit, and then once in each window in which
+   * it still runs.
+   */
+  run(key: string, reasons: readonly string[]): boolean {
     if (!reasons.every((reason) => reason.startsWith(ownWriteReason) || reason.startsWith(resyncReason))) {
       this.#runs.delete(key);
-      return undefined;
+      return false;
     }
-    if (!reasons.some((reason) => reason.startsWith(ownWriteReason))) return undefined;
+    if (!reasons.some((reason) => reason.startsWith(ownWriteReason))) return false;
     const nowMs = this.#clock.monotonic();
     let runs = this.#runs.get(key);
-    if (runs === undefined || nowMs - runs.sinceMs >= windowMs) {
+    const isNew = runs === undefined || nowMs - runs.sinceMs >= windowMs;
+    if (runs === undefined || isNew) {
       // Moves the key to the end, so that the oldest window is first.
       this.#runs.delete(key);
-      runs = { sinceMs: nowMs, count: 0 };
+      runs = { sinceMs: nowMs, count: 0, looping: runs?.looping ?? false };
       this.#runs.set(key, runs);
       this.#dropOld(nowMs);
     }
     runs.count++;
-    return runs.count === this.#runsPerMinute + 1 ? runs.count : undefined;
+    if (runs.looping) return isNew;
+    runs.looping = runs.count > this.#runsPerMinute;
+    return runs.looping;
   }
 
-  /** True while a key exceeds the limit. */
+  /** True from the moment that a key exceeds the limit until another reason wakes it. */
   isLooping(key: string): boolean {
-    const runs = this.#runs.get(key);
-    return runs !== undefined && runs.count > this.#runsPerMinute;
+    return this.#runs.get(key)?.looping ?? false;
   }
 
   /** Drops two windows that have ended for each that begins, so that the map stays small. */
   #dropOld(nowMs: number): void {
     let left = 2;
-    for (const [key, { sinceMs }] of this.#runs) {
+    for (const [key, { sinceMs, looping }] of this.#runs) {
       if (left-- === 0 || nowMs - sinceMs < windowMs) return;
-      this.#runs.delete(key);
+      if (!looping) this.#runs.delete(key);
     }
   }
 }

@@ -143,7 +143,10 @@ export interface OwnWritesOptions {
 
 /** When a key counts as woken by its own writes without end. */
 export interface LoopOptions {
-  /** Runs of a key in a minute that only own writes woke. Further ones are reported and rate limited. Default: 60. */
+  /**
+   * Runs of a key in a minute that only own writes woke. Further ones are reported, once a minute, and rate limited until
+   * another event wakes the key. Default: 60.
+   */
   readonly runsPerMinute?: number | undefined;
 }
 

@@ -70,13 +70,12 @@ export class Runner {
   start(item: WorkItem, of: RunEnvironment, late: readonly UnseenWrite[]): void {
     const { settings, reporter, counters } = this.#parts;
     const { key } = item;
-    const looped = this.loop.run(key, item.reasons);
-    if (looped !== undefined) {
+    if (this.loop.run(key, item.reasons)) {
       counters.loops++;
       const writes = item.reasons.filter((reason) => reason.startsWith(ownWriteReason));
       const error = new ControllerError(
         'ERR_RECONCILE_LOOP',
-        `controller ${settings.name} ran ${key} ${looped} times within a minute only because of its own writes (${writes.join(', ')}); further runs are rate limited`,
+        `controller ${settings.name} runs ${key} more than ${settings.runsPerMinute} times a minute only because of its own writes (${writes.join(', ')}); further runs are rate limited`,
       );
       reporter.report(error, 'loop', key, 'a key is woken by its own writes without end');
     }
