@@ -59,7 +59,7 @@ export {
   resourceVersionChanged,
 } from './predicates.js';
 export type { Predicate, PredicateFuncs } from './predicates.js';
-export type { AnyObject, ReconcileClient, RunApplyOptions } from './reconcile-client.js';
+export type { AnyObject, ReconcileClient } from './reconcile-client.js';
 export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
 export type { ReconcileResult } from './result.js';
 export type { ControllerStatistics } from './statistics.js';

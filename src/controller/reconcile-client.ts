@@ -67,12 +67,6 @@ function builtIns(): ReadonlyMap<string, Resource> {
 /** An object as a run may pass it: its own, or one of a cache. */
 export type AnyObject = DeepReadonly<KubernetesObject>;
 
-/** ApplyOptions whose field manager has a default. */
-export type RunApplyOptions = Omit<ApplyOptions, 'fieldManager'> & {
-  /** Default: `fieldManager` of the controller. */
-  readonly fieldManager?: string | undefined;
-};
-
 /**
  * The client of one run of a reconcile.
  *
@@ -134,12 +128,12 @@ export class ReconcileClient {
    *
    * `force` is true by default, as Kubernetes recommends for controllers: fields of other managers are taken over.
    */
-  async apply<O extends AnyObject>(object: O, options: RunApplyOptions = {}): Promise<O> {
+  async apply<O extends AnyObject>(object: O, options: Partial<ApplyOptions> = {}): Promise<O> {
     return this.#of(object).apply(object, { force: true, ...this.#named(options) });
   }
 
   /** Sets the given fields of the status by server-side apply, as `apply` does. */
-  async applyStatus<O extends AnyObject>(object: O, options: RunApplyOptions = {}): Promise<O> {
+  async applyStatus<O extends AnyObject>(object: O, options: Partial<ApplyOptions> = {}): Promise<O> {
     return this.#of(object).applyStatus(object, { force: true, ...this.#named(options) });
   }
 

@@ -26,6 +26,19 @@ const election = (): controller.LeaderElectorOptions => ({
   namespace: 'default',
   name: 'web',
 });
+const factory = new library.SharedInformerFactory(new library.Clientset(config));
+const kit = (options: object = {}): controller.Controller =>
+  new controller.Controller('web', {
+    for: factory.core().v1().pods(),
+    reconcile: () => undefined,
+    ...options,
+  });
+const owner = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'a', namespace: 'default', uid: 'u' },
+};
+const event = { regarding: owner, type: 'Normal', reason: 'Created', note: 'it is there' } as const;
 const rest = (): http.RestClient => new http.RestClient(config);
 const informer = (): library.SharedIndexInformer<library.KubernetesObject> =>
   new library.SharedIndexInformer(source());
@@ -104,15 +117,18 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => new library.SharedInformerFactory(new library.Clientset(config), { compact: wrong(o) }),
   ],
   ControllerOptions: [
+    (o) => kit(o),
     (o) =>
       new cache.Controller(
         wrong({ ...o, queue: new cache.DeltaFIFO(), listerWatcher: source(), process: () => undefined }),
       ),
   ],
+  ControllerRunOptions: [(o) => kit().run(wrong(o))],
   CoordinationOptions: [
     (o) =>
       new controller.LeaderElector({ ...election(), coordinated: wrong({ ...o, binaryVersion: '1.0.0' }) }),
   ],
+  CreateOrUpdateOptions: [(o) => controller.createOrUpdate(pods(), owner, () => undefined, wrong(o))],
   CredentialPluginOptions: [
     (o) => library.loadConfig(wrong({ ...o, credentialPluginPolicy: 'DenyAll', readFile })),
   ],
@@ -127,16 +143,25 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   DeltaFIFOOptions: [(o) => new cache.DeltaFIFO(wrong(o))],
   DropOptions: [(o) => server.dropWatches(wrong(o))],
   ErrorEventOptions: [(o) => testing.faults.errorEvent(410, wrong(o))],
+  EventRecorderOptions: [
+    (o) => new controller.EventRecorder(new library.Clientset(config), wrong({ ...o, controller: 'web' })),
+  ],
+  EventSpamOptions: [
+    (o) => new controller.EventRecorder(new library.Clientset(config), { controller: 'web', spam: wrong(o) }),
+  ],
   ExpirationOptions: [
     (o) => new cache.ExpirationStore(metaNamespaceKey, { isExpired: () => false }, wrong(o)),
     (o) => cache.newTTLStore(metaNamespaceKey, 1000, wrong(o)),
     (o) => cache.ttlPolicy(1000, wrong(o)),
   ],
+  ExtractApplyOptions: [(o) => controller.extractApply(owner, 'web', wrong(o))],
   FakeListerWatcherOptions: [(o) => new testing.FakeListerWatcher(wrong(o))],
   FakeSourceOptions: [(o) => new testing.FakeSource(wrong(o))],
   FaultProxyOptions: [(o) => testing.FaultProxy.start(wrong({ ...o, target: config }))],
   FilteringHandlerOptions: [(o) => library.filteringHandler(() => true, { onAdd() {} }, wrong(o))],
+  ForOptions: [(o) => kit({ for: { ...o, informer: factory.core().v1().pods() } })],
   GetOptions: [(o) => pods().get('a', wrong(o)), (o) => scale().get('a', wrong(o))],
+  GiveUpOptions: [(o) => kit({ giveUp: { ...o, attempts: 1 } })],
   HeapOptions: [(o) => new cache.Heap<string>(wrong({ ...o, keyFunc: String, less: () => true }))],
   InClusterOptions: [(o) => library.inClusterConfig(wrong(o))],
   InformerFactoryOptions: [
@@ -176,10 +201,34 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ],
   LeakCheckOptions: [(o) => testing.leakCheck(wrong(o))],
   LocalListOptions: [(o) => server.list(coreV1.pods, wrong(o))],
+  LoopOptions: [(o) => kit({ loop: o })],
   MemoryIndexerOptions: [(o) => new cache.MemoryIndexer(wrong(o))],
   MutationCacheOptions: [(o) => new cache.MutationCache(store(), wrong(o))],
   MutationDetectorOptions: [(o) => cache.createMutationDetector(wrong(o))],
+  ObjectEventOptions: [
+    (o) =>
+      new controller.EventRecorder(new library.Clientset(config), { controller: 'web' })
+        .for(owner)
+        .normal('Created', 'it is there', wrong(o)),
+    (o) =>
+      new controller.EventRecorder(new library.Clientset(config), { controller: 'web' }).event(
+        wrong({ ...o, ...event }),
+      ),
+  ],
+  OwnWritesOptions: [(o) => kit({ ownWrites: o })],
+  OwnerReferenceOptions: [
+    (o) => controller.setControllerReference(owner, owner, wrong(o)),
+    (o) => controller.setOwnerReference(owner, owner, wrong(o)),
+  ],
+  OwnsOptions: [(o) => kit({ owns: [{ ...o, informer: factory.core().v1().pods() }] })],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
+  PruneOptions: [
+    (o) =>
+      controller.prune(
+        new library.Clientset(config),
+        wrong({ ...o, owner, resource: coreV1.pods, lister: { list: () => [] }, keep: [] }),
+      ),
+  ],
   RealFIFOOptions: [(o) => new cache.RealFIFO(wrong(o))],
   ReflectorOptions: [
     (o) => new cache.Reflector(source(), store(), wrong(o)),
@@ -188,6 +237,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   ResourceClientOptions: [(o) => new library.ResourceClient(rest(), coreV1.pods, wrong(o))],
   RestartOptions: [(o) => server.restart(wrong(o))],
   RestClientOptions: [(o) => new http.RestClient(config, wrong(o))],
+  RetryOnConflictOptions: [(o) => controller.retryOnConflict(() => undefined, wrong(o))],
   RetryWatcherOptions: [
     (o) => new library.RetryWatcher('1', watcher(), wrong(o)),
     (o) => library.until('1', watcher(), () => true, wrong(o)),
@@ -195,6 +245,9 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   RuleOptions: [
     (o) => proxy.inject(testing.faults.delay(1), wrong(o)),
     (o) => proxy.applyNow(testing.faults.reset(), wrong(o)),
+  ],
+  SetConditionOptions: [
+    (o) => controller.setCondition([], { type: 'Ready', status: 'True', reason: 'Done' }, wrong(o)),
   ],
   SharedIndexInformerOptions: [(o) => new library.SharedIndexInformer(source(), wrong(o))],
   SliceRunnerOptions: [(o) => new cache.SliceRunner(wrong(o))],
@@ -215,6 +268,10 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   WaitForCacheSyncOptions: [
     (o) => library.waitForCacheSync(wrong(o), informer()),
     (o) => new library.SharedInformerFactory(new library.Clientset(config)).waitForCacheSync(wrong(o)),
+  ],
+  WatchOptions: [
+    (o) => kit({ watches: [{ ...o, informer: factory.core().v1().pods(), map: () => [] }] }),
+    (o) => kit().watch(wrong({ ...o, informer: factory.core().v1().pods(), map: () => [] })),
   ],
   WorkQueueAddOptions: [(o) => new controller.WorkQueue().add('a', wrong(o))],
   WorkQueueDrainOptions: [(o) => new controller.WorkQueue().shutDown(wrong({ ...o, drain: true }))],

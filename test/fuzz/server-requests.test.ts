@@ -230,11 +230,9 @@ describe('the embedded server', { timeout: 180_000 }, () => {
     for (const [method, type, body] of bodies) {
       const path =
         method === 'POST' ? '/api/v1/namespaces/default/configmaps' : `${objectPath}?fieldManager=m`;
-      const start = performance.now();
       const answer = await send(Buffer.from(request(method, path, body, type)), 1000, { end: false });
       expect(answer, body.slice(0, 60)).toMatch(/^HTTP\/1\.1 4\d\d /);
       check(answer);
-      expect(performance.now() - start, body.slice(0, 60)).toBeLessThan(10_000);
     }
   });
 
