@@ -482,3 +482,11 @@ test('afterMs and rateLimited together: the shorter delay counts, and the limite
   queue.forget('a');
   expect(queue.numRequeues('a')).toBe(0);
 });
+
+test('a delay of a fraction of a millisecond ends, whatever its rounding', async () => {
+  const { queue, clock } = newQueue();
+  await clock.advance(1_234_567);
+  for (let index = 0; index < 1000; index++) queue.add(`key-${index}`, { afterMs: 0.1 + index * 0.7071 });
+  await clock.advance(1000);
+  expect(queue.length).toBe(1000);
+});

@@ -382,7 +382,8 @@ export class WorkQueue<K extends string = string> implements Disposable {
     } else if (this.#timer === undefined || first.atMs < this.#timerAtMs) {
       this.#timer?.cancel();
       this.#timerAtMs = first.atMs;
-      this.#timer = this.#clock.setTimer(this.#onTimer, first.atMs - nowMs);
+      // Whole milliseconds: a fraction could round to a timer that fires before the key is due, again and again.
+      this.#timer = this.#clock.setTimer(this.#onTimer, Math.ceil(first.atMs - nowMs));
     }
   }
 

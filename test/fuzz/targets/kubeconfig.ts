@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { KubeInformersError } from '../../../src/util/errors.js';
 import { loadConfig } from '../../../src/kubeconfig/load-config.js';
 import { expectThat } from '../target.js';
@@ -50,6 +51,24 @@ const json = JSON.stringify({
 
 const codes = /^ERR_(KUBECONFIG_[A-Z]+|EXEC_CONFIG|AUTH_PROVIDER|NOT_IN_CLUSTER|TOKEN_FILE|PROXY_URL)$/;
 
+const secret = 'hunter2';
+const nameKeys: readonly string[] = ['current-context', 'name', 'user', 'cluster', 'namespace'];
+
+/** True if a mutation has moved the secret into a name, which messages quote. */
+function isInName(text: string): boolean {
+  const values: unknown[] = [parse(text, { logLevel: 'silent' })];
+  const seen = new Set<unknown>();
+  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const [key, member] of Object.entries(value)) {
+      if (nameKeys.includes(key) && typeof member === 'string' && member.includes(secret)) return true;
+      values.push(member ?? null);
+    }
+  }
+  return false;
+}
+
 /** A kubeconfig of any text: a config, or an error of this library without secrets and in one line. */
 export function kubeconfigTarget(): FuzzTarget {
   return {
@@ -70,7 +89,8 @@ export function kubeconfigTarget(): FuzzTarget {
       } catch (error) {
         if (!(error instanceof KubeInformersError)) throw error;
         expectThat(codes.test(error.code), `code ${error.code}`);
-        expectThat(!/hunter2|\n/.test(error.message), `message ${error.message}`);
+        expectThat(!error.message.includes('\n'), `message ${error.message}`);
+        expectThat(!error.message.includes(secret) || isInName(text), `message ${error.message}`);
       }
       expectThat(Object.keys(Object.prototype).length === 0, 'the prototype of all objects was changed');
     },
