@@ -130,6 +130,49 @@ describe('without an election', () => {
     expect(log.at(-1)).toBe('other ends');
   });
 
+  test('a part that fails ends the manager although another one hangs; the timeout names both', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const hung = runnable('hung', log, { lingers: true });
+    const failing: Runnable = { name: 'failing', run: () => Promise.reject(new Error('port in use')) };
+    const { ended } = replica('one', {
+      election: false,
+      gracefulShutdownMs: 5 * seconds,
+      runnables: [hung, failing],
+    });
+    await clock.advance(5 * seconds);
+    expect(ended()).toMatchObject({
+      code: 'ERR_SHUTDOWN_TIMEOUT',
+      stuck: ['hung'],
+      cause: new Error('port in use'),
+    });
+    hung.finish();
+  });
+
+  test('a name is free only after its controller has stopped, and nothing is added during a shutdown', async () => {
+    const { replica, clock } = newCluster();
+    const log: string[] = [];
+    const slow = runnable('slow', log, { lingers: true });
+    const { manager, stop } = replica('one', { election: false, runnables: [slow] });
+    await clock.advance(1);
+    const removed = manager.remove('slow');
+    await settle();
+    expect(() => manager.add(runnable('slow', log))).toThrow(
+      expect.objectContaining({ code: 'ERR_MANAGER_NAME' }),
+    );
+    slow.finish();
+    await removed;
+    const next = runnable('slow', log, { lingers: true });
+    manager.add(next);
+    await settle();
+    stop.abort();
+    await settle();
+    expect(() => manager.add(runnable('other', log))).toThrow(
+      expect.objectContaining({ code: 'ERR_MANAGER_STOPPED' }),
+    );
+    next.finish();
+  });
+
   test('the error of a run that hangs names its controller and key; the limit is kept', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('stuck'));

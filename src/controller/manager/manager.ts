@@ -4,6 +4,7 @@ import type { InformerFactory } from '../../informers/informer-factory.js';
 import { LeaderElector } from '../../leaderelection/leader-elector.js';
 import { systemClock } from '../../util/clock.js';
 import type { Clock, Timer } from '../../util/clock.js';
+import { asError } from '../../util/errors.js';
 import { requireCall } from '../../util/known-options.js';
 import { noopLogger } from '../../util/logger.js';
 import type { Logger } from '../../util/logger.js';
@@ -106,8 +107,8 @@ export class Manager {
    * Throws ManagerError `ERR_MANAGER_STOPPED` after the shutdown has begun, `ERR_MANAGER_NAME` for a name that is taken.
    */
   add(part: Controller<never> | UnelectedController | Runnable): void {
-    if (this.#state === 'stopped') {
-      throw new ManagerError('ERR_MANAGER_STOPPED', 'the manager has stopped: nothing can be added');
+    if (this.#stopping || this.#state === 'stopped') {
+      throw new ManagerError('ERR_MANAGER_STOPPED', 'the manager is stopping: nothing can be added');
     }
     this.#add(isController(part) ? this.#partOf(part) : part);
     // Informers that the new part has created.
@@ -119,20 +120,21 @@ export class Manager {
   async remove(name: string): Promise<void> {
     const part = this.#parts.get(name);
     if (part === undefined) return;
-    this.#parts.delete(name);
+    // The name is free again after the last await: until then it stands for this part.
     await this.#groupOf(part).remove(part);
-    const controller = this.#controllers.get(name);
-    this.#controllers.delete(name);
-    await controller?.stop();
+    await this.#controllers.get(name)?.stop();
     await this.#recorders.get(name)?.stop();
+    if (this.#parts.get(name) !== part) return;
+    this.#controllers.delete(name);
     this.#recorders.delete(name);
+    this.#parts.delete(name);
   }
 
   /**
    * Runs until the signal aborts, or a part fails; then shuts down.
    *
    * Resolves after a clean shutdown. Rejects with the error of a part that failed; with ManagerError
-   * `ERR_SHUTDOWN_TIMEOUT`, whose `stuck` names what was still running; with `ERR_MANAGER_STARTED` the second time.
+   * `ERR_SHUTDOWN_TIMEOUT`, whose `stuck` names what was still running and whose `cause` is that error; with `ERR_MANAGER_STARTED` the second time.
    * After a timeout the Lease is left to expire, since work may still be running.
    */
   async run(call: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
@@ -144,6 +146,7 @@ export class Manager {
     const work = linkSignal(call.signal);
     const errors: unknown[] = [];
     const fail = (error: unknown): void => {
+      this.#logger.error({ err: asError(error) }, 'a part of the manager failed: shutting down');
       errors.push(error);
       work.abort(error);
     };
@@ -152,11 +155,11 @@ export class Manager {
         this.#healthPort = await this.#health.listen(this.#options.health);
       this.#startCaches(fail);
       const running = [
-        this.#always.run({ signal: work.signal, clientset: this.#clientset }),
+        this.#always.run({ signal: work.signal, clientset: this.#clientset }, fail),
         this.#lead(work.signal, fail),
       ];
       const ended = Promise.all(running.map((each) => each.catch(fail)));
-      await this.#ended(ended, work.signal);
+      await this.#ended(ended, work.signal, errors);
     } finally {
       work.dispose();
       await this.#shutDown();
@@ -186,7 +189,7 @@ export class Manager {
 
   /** Runs the parts that need the Lease: once without an election, otherwise once a term. */
   async #lead(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
-    if (this.#elector === undefined) return this.#elected.run({ signal, clientset: this.#clientset });
+    if (this.#elector === undefined) return this.#elected.run({ signal, clientset: this.#clientset }, fail);
     this.#warm = { signal, fail };
     for (const part of this.#parts.values()) this.#warmUp(part);
     // A shutdown ends the work first; the Lease is renewed until that has ended.
@@ -201,7 +204,7 @@ export class Manager {
         this.#logger.info({ identity: term.identity, transitions: term.transitions }, 'became the leader');
         working = true;
         const link = linkSignal(signal, term.signal);
-        await this.#elected.run({ signal: link.signal, fence: term, clientset: term.clientset });
+        await this.#elected.run({ signal: link.signal, fence: term, clientset: term.clientset }, fail);
         link.dispose();
         working = false;
         this.#logger.info({ identity: term.identity }, 'stopped leading');
@@ -221,7 +224,7 @@ export class Manager {
   }
 
   /** Resolves when all work has ended; rejects when that takes longer than allowed after the signal has aborted. */
-  async #ended(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  async #ended(work: Promise<unknown>, signal: AbortSignal, errors: readonly unknown[]): Promise<void> {
     const limitMs = this.#options.gracefulShutdownMs ?? defaultGracefulShutdownMs;
     let timer: Timer | undefined;
     let undo = (): void => undefined;
@@ -232,7 +235,7 @@ export class Manager {
           new ManagerError(
             'ERR_SHUTDOWN_TIMEOUT',
             `after ${limitMs} ms of shutdown still running: ${stuck.join(', ')}`,
-            { stuck },
+            { stuck, cause: errors[0] },
           ),
         );
       };

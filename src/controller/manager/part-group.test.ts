@@ -8,6 +8,10 @@ import type { Part } from './part-group.js';
 // The group only passes it on.
 const clientset = new Clientset({ host: 'http://127.0.0.1:1' });
 
+function unexpected(error: unknown): never {
+  throw new Error('no part should fail', { cause: error });
+}
+
 /** A part that runs until its signal aborts, and then until `finish`. */
 function part(name: string, log: string[], lingers = false): Part & { finish(): void } {
   let finish = (): void => undefined;
@@ -32,7 +36,7 @@ describe('PartGroup', () => {
     group.add(part('a', log));
     group.add(slow);
     const controller = new AbortController();
-    const run = group.run({ clientset, signal: controller.signal });
+    const run = group.run({ clientset, signal: controller.signal }, unexpected);
     void run.then(() => log.push('group ends'));
     await settle();
     controller.abort();
@@ -53,26 +57,40 @@ describe('PartGroup', () => {
         throw new Error('b failed');
       },
     ],
-  ])('a part that %s ends the others; run rejects with its error after all have ended', async (_how, run) => {
+  ])('a part that %s calls fail at once, although another part hangs', async (_how, run) => {
     const log: string[] = [];
     const group = new PartGroup();
-    group.add(part('a', log));
+    const hung = part('hung', log, true);
+    group.add(hung);
     group.add({ name: 'b', run });
-    await expect(group.run({ clientset, signal: new AbortController().signal })).rejects.toThrow('b failed');
-    expect(log.at(-1)).toBe('a ends');
+    const controller = new AbortController();
+    const failures: unknown[] = [];
+    const running = group.run({ clientset, signal: controller.signal }, (error) => {
+      failures.push(error);
+      controller.abort();
+    });
+    await settle();
+    expect(failures).toEqual([new Error('b failed')]);
+    expect(group.stuck()).toEqual(['hung']);
+    hung.finish();
+    await running;
   });
 
-  test("a part that rejects with its signal's reason has not failed", async () => {
+  test.each<[string, (signal: AbortSignal) => unknown]>([
+    ['its reason', (signal) => signal.reason],
+    ['an AbortError of its own, as Node does', () => new DOMException('aborted', 'AbortError')],
+    ['an error whose cause is its reason', (signal) => new Error('ended', { cause: signal.reason })],
+  ])('a part whose signal aborts may reject with %s', async (_what, reason) => {
     const group = new PartGroup();
     const controller = new AbortController();
     group.add({
       name: 'a',
       run: ({ signal }) =>
-        new Promise((_resolve, reject) => void onAbort(signal, () => reject(signal.reason as Error))),
+        new Promise((_resolve, reject) => void onAbort(signal, () => reject(reason(signal) as Error))),
     });
-    const run = group.run({ clientset, signal: controller.signal });
+    const run = group.run({ clientset, signal: controller.signal }, unexpected);
     await settle();
-    controller.abort();
+    controller.abort(new Error('stop'));
     await run;
   });
 
@@ -81,7 +99,7 @@ describe('PartGroup', () => {
     const group = new PartGroup();
     for (const title of ['first', 'second']) {
       const controller = new AbortController();
-      const run = group.run({ clientset, signal: controller.signal });
+      const run = group.run({ clientset, signal: controller.signal }, unexpected);
       await settle();
       if (title === 'first') group.add(part('late', log));
       await settle();
@@ -98,7 +116,7 @@ describe('PartGroup', () => {
     group.add(removed);
     group.add(part('other', log));
     const controller = new AbortController();
-    const run = group.run({ clientset, signal: controller.signal });
+    const run = group.run({ clientset, signal: controller.signal }, unexpected);
     await settle();
     await group.remove(removed);
     expect(log).toEqual(['removed starts', 'other starts', 'removed is aborted', 'removed ends']);
@@ -110,7 +128,7 @@ describe('PartGroup', () => {
     const log: string[] = [];
     const group = new PartGroup();
     group.add(part('a', log));
-    await group.run({ clientset, signal: AbortSignal.abort() });
+    await group.run({ clientset, signal: AbortSignal.abort() }, unexpected);
     expect(log).toEqual([]);
   });
 });

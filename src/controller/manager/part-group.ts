@@ -1,4 +1,5 @@
 import { linkSignal, onAbort, reasonOf } from '../../util/signal.js';
+import { isError } from '../../util/realm.js';
 import type { LinkedSignal } from '../../util/signal.js';
 import type { Clientset } from '../../client/clientset.js';
 import type { Fence } from '../../leaderelection/fence.js';
@@ -58,21 +59,17 @@ export class PartGroup {
     await running?.ended;
   }
 
-  /** Runs all parts until the signal aborts and every one has ended. Rejects after that with the first error of a part. */
-  async run(context: RunContext): Promise<void> {
-    const link = linkSignal(context.signal);
-    const errors: unknown[] = [];
-    const fail = (error: unknown): void => {
-      errors.push(error);
-      link.abort(error);
-    };
-    this.#current = { context: { ...context, signal: link.signal }, fail };
+  /**
+   * Runs all parts until the signal aborts and every one has ended.
+   *
+   * `fail` is called at once with the error of each part that fails; it should abort the signal, so that the others end.
+   */
+  async run(context: RunContext, fail: (error: unknown) => void): Promise<void> {
+    this.#current = { context, fail };
     for (const part of this.#parts) this.#start(part);
-    await aborted(link.signal);
-    link.dispose();
+    await aborted(context.signal);
     this.#current = undefined;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
-    if (errors.length > 0) throw errors[0];
   }
 
   /** The names of what is running, of each part its own names or that of the part. */
@@ -91,8 +88,7 @@ export class PartGroup {
       try {
         await part.run({ ...context, signal: link.signal });
       } catch (thrown) {
-        // Parts may reject with the reason of their signal; that is how many APIs end.
-        if (!link.signal.aborted || thrown !== reasonOf(link.signal)) fail(thrown);
+        if (!isAbort(thrown, link.signal)) fail(thrown);
       } finally {
         link.dispose();
         this.#running.delete(part);
@@ -101,6 +97,13 @@ export class PartGroup {
     // A part that throws at once must be in the map before it leaves it.
     this.#running.set(part, { link, ended: Promise.resolve().then(run) });
   }
+}
+
+/** True for a rejection with the reason of an aborted signal, or with an AbortError, as Node's APIs reject. */
+function isAbort(thrown: unknown, signal: AbortSignal): boolean {
+  if (!signal.aborted) return false;
+  if (thrown === reasonOf(signal)) return true;
+  return isError(thrown) && (thrown.name === 'AbortError' || thrown.cause === reasonOf(signal));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
