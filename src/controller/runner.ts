@@ -1,7 +1,7 @@
 import { suggestsClientDelay } from '../meta/errors.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { asError } from '../util/errors.js';
+import { asError, textOf } from '../util/errors.js';
 import { isError } from '../util/realm.js';
 import type { WorkItem } from '../workqueue/work-item.js';
 import type { WorkQueue } from '../workqueue/work-queue.js';
@@ -121,24 +121,34 @@ export class Runner {
   }
 
   #ended(run: Run, end: Outcome | { readonly thrown: unknown }): void {
-    const { counters, queue, settings } = this.#parts;
+    const { counters, queue, reporter, settings } = this.#parts;
     const { key, timeout } = run;
     counters.timeSeconds.observe((settings.clock.monotonic() - run.startedMs) / 1000);
     const wasStopped = run.isStopped;
     run.end();
     if (timeout === undefined) this.#busy--;
     this.#active.delete(key);
-    if (timeout !== undefined) this.#failed(run, timeout);
-    else if (!('thrown' in end)) this.#succeeded(run, end);
-    else if (wasStopped) queue.add(key, { priority: run.priority, reason: 'the run before was stopped' });
-    else {
-      if (isPanic(end.thrown)) counters.panics++;
-      const error = asError(end.thrown);
-      this.#parts.reporter.report(error, 'reconcile', key, 'reconcile failed');
-      this.#failed(run, error);
+    try {
+      if (timeout !== undefined) this.#failed(run, timeout);
+      else if (!('thrown' in end)) this.#succeeded(run, end);
+      else if (wasStopped) queue.add(key, { priority: run.priority, reason: 'the run before was stopped' });
+      else this.#threw(run, end.thrown);
+    } catch (thrown) {
+      // Such as an error of the program's rate limiter.
+      queue.add(key, { afterMs: retryWithoutLimiterMs, priority: run.priority });
+      reporter.report(asError(thrown), 'reconcile', key, 'cannot decide when a key runs again');
+    } finally {
+      run.item.done();
+      this.#parts.onChange();
     }
-    run.item.done();
-    this.#parts.onChange();
+  }
+
+  #threw(run: Run, thrown: unknown): void {
+    const { counters, reporter } = this.#parts;
+    if (isPanic(thrown)) counters.panics++;
+    const error = asError(thrown);
+    reporter.report(error, 'reconcile', run.key, 'reconcile failed');
+    this.#failed(run, error);
   }
 
   #succeeded(run: Run, outcome: Outcome): void {
@@ -185,7 +195,7 @@ export class Runner {
     if (this.failures.failed(key, error)) {
       queue.forget(key);
       if (!run.changed) {
-        const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${error.message}`;
+        const gaveUp = `controller ${settings.name} gave up ${key} until its object changes: ${textOf(error.message)}`;
         const parked = new ControllerError('ERR_GAVE_UP', gaveUp, { cause: error });
         reporter.report(parked, 'reconcile', key, 'gave up a key');
         return;
@@ -193,7 +203,7 @@ export class Runner {
       this.failures.unpark(key);
     }
     const afterMs = Math.max(settings.rateLimiter.when(key), requestedDelayMs(error));
-    const reason = `error: ${error.message.slice(0, shownCharacters)}`;
+    const reason = `error: ${textOf(error.message).slice(0, shownCharacters)}`;
     queue.add(key, { afterMs, priority: run.priority, reason });
   }
 
@@ -205,6 +215,9 @@ export class Runner {
 
 /** Maximum length of an error's message in a reason. */
 const shownCharacters = 120;
+
+/** Delay of the next run if the rate limiter or another part of the decision failed, ms. */
+const retryWithoutLimiterMs = 1000;
 
 /** The delay that an error asks for: that of a RetryAfterError, or the Retry-After of a server's response. */
 function requestedDelayMs(error: Error): number {

@@ -28,7 +28,14 @@ export class Sources {
 
   add(source: InformerSource): void {
     this.#informers.add(source);
-    if (this.#isStarted) source.start(this.#settings.name, this.#handle);
+    if (!this.#isStarted) return;
+    try {
+      source.start(this.#settings.name, this.#handle);
+    } catch (error) {
+      // A source that never syncs would hold the runs for ever.
+      this.remove(source);
+      throw error;
+    }
   }
 
   remove(source: InformerSource): void {
@@ -77,11 +84,11 @@ export class Sources {
   }
 
   /**
-   * Waits until every handler has received its initial objects. Resources that are not installed are waited for without
+   * Waits until every handler that holds the runs has received its initial objects. Resources that are not installed are waited for without
    * limit, and reported. Throws CacheSyncError with the cause ControllerError `ERR_CACHE_SYNC_TIMEOUT`.
    */
   async sync(signal: AbortSignal): Promise<void> {
-    for (const source of this.#informers) await this.#syncOne(source, signal);
+    for (const source of this.#informers) if (source.holdsRuns) await this.#syncOne(source, signal);
   }
 
   /** Lets a source that was added later hold the runs until it has synced, is absent, or its time is up. */
@@ -107,9 +114,10 @@ export class Sources {
 
   async #syncOne(source: InformerSource, signal: AbortSignal, once = false): Promise<void> {
     const { clock, cacheSyncTimeoutMs, name, logger } = this.#settings;
-    while (!source.hasSynced) {
+    while (source.holdsRuns && !source.hasSynced) {
       const ended = await within(source.synced(), cacheSyncTimeoutMs, clock, signal);
-      if (ended === 'synced') break;
+      // `syncLate` may have stopped waiting for this source.
+      if (ended === 'synced' || !source.holdsRuns) break;
       if (ended.error === undefined && source.view.informer.isAbsent) {
         logger.warn(
           { controller: name, informer: source.name },

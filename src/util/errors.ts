@@ -43,7 +43,7 @@ export function asError(thrown: unknown): Error {
 }
 
 /** Returns `String(value)`, or the type of an object without a usable `toString`. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   try {
     return String(value);
   } catch {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { newScene, website } from './controller.test-support.js';
+
+const odd = (message: unknown): Error => Object.assign(new Error('x'), { message });
+
+test.each<[string, unknown]>([
+  ['an object', { code: 1 }],
+  ['an object without toString', Object.create(null)],
+  ['a symbol', Symbol('odd')],
+])('retries a key whose error has as message %s', async (_what, message) => {
+  const { controller, factory, sites, clock } = newScene();
+  let runs = 0;
+  const retrying = controller({
+    reconcile: () => {
+      runs++;
+      throw odd(message);
+    },
+  });
+  factory.start();
+  void retrying.run();
+  sites.add(website('a'));
+  await clock.advance(5000);
+  expect(runs).toBeGreaterThan(3);
+  await clock.advance(60_000);
+  expect(retrying.activeRuns()).toEqual([]);
+});
+
+test('gives up a key whose error has an odd message', async () => {
+  const { controller, factory, sites, clock } = newScene();
+  const given = controller({
+    giveUp: { attempts: 1 },
+    reconcile: () => {
+      throw odd(Symbol('odd'));
+    },
+  });
+  factory.start();
+  void given.run();
+  sites.add(website('a'));
+  await clock.advance(1000);
+  expect(given.parked()).toMatchObject([{ key: 'default/a' }]);
+});
+
+test.each<[string, () => number]>([
+  [
+    'throws',
+    () => {
+      throw new Error('no limit today');
+    },
+  ],
+  ['returns NaN', () => NaN],
+])('retries a key after a second if its rate limiter %s', async (_what, when) => {
+  const { controller, factory, sites, clock } = newScene();
+  const startedMs: number[] = [];
+  const errors: string[] = [];
+  const limited = controller({
+    rateLimiter: { when, forget: () => undefined, numRequeues: () => 0 },
+    onError: ({ message }) => void errors.push(message),
+    reconcile: () => {
+      startedMs.push(clock.monotonic());
+      throw new Error('not today');
+    },
+  });
+  factory.start();
+  void limited.run();
+  sites.add(website('a'));
+  await clock.advance(3500);
+  const [first = 0] = startedMs;
+  expect(startedMs.map((ms) => ms - first)).toEqual([0, 1000, 2000, 3000]);
+  expect(errors).toHaveLength(8);
+  expect(limited.activeRuns()).toEqual([]);
+});

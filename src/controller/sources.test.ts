@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { SharedInformerFactory } from '../informers/shared-informer-factory.js';
+import { StatusError } from '../meta/errors.js';
+import { coreV1 } from '../resources/index.js';
+import { newScene, website } from './controller.test-support.js';
+
+test('a watch on a stopped informer throws and does not hold the runs', async () => {
+  const { controller, factory, sites, clock, client } = newScene();
+  const other = new SharedInformerFactory(client, { clock });
+  const pods = other.core().v1().pods();
+  pods.informer();
+  other.start();
+  await clock.advance(10);
+  await other.stop();
+  const keys: string[] = [];
+  const running = controller({ reconcile: ({ key }) => void keys.push(key) });
+  factory.start();
+  void running.run();
+  sites.add(website('a'));
+  await clock.advance(100);
+  expect(() => running.watch({ informer: pods, map: () => [] })).toThrow('stopped');
+  sites.add(website('b'));
+  await clock.advance(100);
+  expect(keys).toEqual(['default/a', 'default/b']);
+});
+
+test.each([
+  ['whose resource is not installed', 404, 'NotFound'],
+  ['that never syncs', 403, 'Forbidden'],
+])('a late watch %s does not hold the next term', async (_what, code, reason) => {
+  const { controller, factory, sites, clock, client } = newScene();
+  const other = new SharedInformerFactory(client, { clock, onWatchError: () => undefined });
+  const error = new StatusError({
+    apiVersion: 'v1',
+    kind: 'Status',
+    status: 'Failure',
+    message: 'the server could not find the requested resource',
+    reason,
+    details: {},
+    code,
+  });
+  const source = client.source(coreV1.pods);
+  source.failNext('list', error, 1_000_000);
+  source.failNext('watch', error, 1_000_000);
+  const keys: string[] = [];
+  const running = controller({ reconcile: ({ key }) => void keys.push(key), cacheSyncTimeoutMs: 10_000 });
+  const firstTerm = new AbortController();
+  factory.start();
+  const first = running.run({ signal: firstTerm.signal });
+  sites.add(website('a'));
+  await clock.advance(100);
+  running.watch({ informer: other.core().v1().pods(), map: () => [] });
+  other.start();
+  await clock.advance(60_000);
+  firstTerm.abort();
+  await first;
+  keys.length = 0;
+  const second = running.run();
+  running.enqueue('default/x');
+  await clock.advance(1000);
+  expect(keys).toEqual(['default/x']);
+  await running.stop();
+  await second;
+  await other.stop();
+});
