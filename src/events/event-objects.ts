@@ -97,8 +97,8 @@ export class EventNames {
   }
 
   next(objectName: string, nowMs: number): string {
-    const nanoseconds = BigInt(Math.trunc(nowMs)) * 1_000_000n;
-    // Two events of one millisecond have different names.
+    // By chance below a millisecond: another recorder may have an event of the same object in the same one.
+    const nanoseconds = BigInt(Math.trunc(nowMs)) * 1_000_000n + BigInt(Math.floor(this.#random() * 1e6));
     this.#last = nanoseconds > this.#last ? nanoseconds : this.#last + 1n;
     const name = `${objectName}.${this.#last.toString(16)}`;
     if (dnsSubdomainProblems(name).length === 0) return name;

@@ -74,6 +74,13 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/controller/objects/conditions.ts': { maxMessageLength: 32_768 } },
   },
   {
+    test: [
+      'test/conformance/objects/extract-apply.test.ts',
+      'with a different set of key fields for each item select the items of the first 8 sets',
+    ],
+    of: { 'src/controller/objects/extract-apply.ts': { maxKeySets: 8 } },
+  },
+  {
     test: ['test/conformance/objects/extract-apply.test.ts', 'that nest too deep are a clear error'],
     of: { 'src/controller/objects/extract-apply.ts': { maxDepth: 500 } },
   },

@@ -41,7 +41,8 @@ export type MutateFunc<T> = (object: T) => T | void | PromiseLike<T | void>;
  *
  * Reads the object, calls `mutate` with a copy of it, and sends an update only if the copy then differs. If the object
  * does not exist, `mutate` is called with a copy of `object`, which is created without the fields that the server sets,
- * such as resourceVersion. Rejects with Conflict or AlreadyExists if someone else was faster (see `retryOnConflict`),
+ * such as resourceVersion. What `mutate` returns instead replaces the whole object, finalizers included. Rejects with
+ * Conflict or AlreadyExists if someone else was faster (see `retryOnConflict`),
  * and with ConfigError `ERR_MUTATE` if `mutate` changes name or namespace. `apply` needs neither the read nor retries:
  * prefer it for objects whose fields the controller owns.
  */
@@ -64,7 +65,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
     const wanted = await mutated(copyOf<T>(object), mutate);
     return { outcome: 'created', object: await objects.create(asNew(wanted), options) };
   }
-  const wanted = await mutated(copyDeep(existing), mutate);
+  const wanted = ofVersion(existing, await mutated(copyDeep(existing), mutate));
   if (equalDeep(existing, wanted)) return { outcome: 'unchanged', object: existing };
   const stored = await objects.update(wanted, options);
   // The server stores nothing if its defaults restore what was changed.
@@ -88,6 +89,17 @@ async function mutated<T extends KubernetesObject>(object: T, mutate: MutateFunc
 function identityOf(object: unknown): string {
   const metadata = metadataOf(object);
   return JSON.stringify([textOf(metadata, 'namespace'), textOf(metadata, 'name')]);
+}
+
+/** Returns the object with the resourceVersion that was read: without one an update overwrites what others have changed. */
+function ofVersion<T extends KubernetesObject>(existing: T, wanted: T): T {
+  const { uid, resourceVersion } = existing.metadata ?? {};
+  const metadata = {
+    ...wanted.metadata,
+    ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+  };
+  return { ...wanted, metadata };
 }
 
 /** Returns the object without the metadata that the server sets: it refuses a create with a resourceVersion. */

@@ -132,6 +132,9 @@ function extractItems(
   return [...selected].toSorted(([a], [b]) => a - b).map(([, item]) => item);
 }
 
+/** Maximum number of different sets of key fields in one list. */
+const maxKeySets = 8;
+
 /** Where a list has the item of a step; an index for each set of key fields, so that long lists take linear time. */
 class ItemIndexes {
   readonly #list: readonly unknown[];
@@ -167,6 +170,8 @@ class ItemIndexes {
       return values.includes(undefined) ? undefined : JSON.stringify(values);
     };
     const fields = JSON.stringify(names);
+    // A list has one set of key fields. Each costs a pass over the list, so made-up ones must not be many.
+    if (!this.#byFields.has(fields) && this.#byFields.size >= maxKeySets) return undefined;
     const index = this.#byFields.get(fields) ?? indexed(this.#list, textOfKey);
     this.#byFields.set(fields, index);
     const wanted = textOfKey(key);

@@ -51,7 +51,9 @@ test('leaves a new object of the same name, and one that is being deleted', () =
 describe('without a server', () => {
   const owner = { apiVersion: 'v1', kind: 'Site', metadata: { name: 's', uid: 'u' } };
   const owned = (name: string) =>
-    setControllerReference(owner, { metadata: { name, namespace: 'n', uid: `${name}-uid` } });
+    setControllerReference(owner, {
+      metadata: { name, namespace: 'n', uid: `${name}-uid`, resourceVersion: '5' },
+    });
   const lister = { list: () => ['a', 'b', 'c'].map(owned) };
 
   test('tries the others when a deletion fails, then throws', async () => {
@@ -70,7 +72,11 @@ describe('without a server', () => {
     );
     const options = { propagationPolicy: undefined, signal: undefined };
     expect(calls).toEqual(
-      ['a', 'b', 'c'].map((name) => ['n', name, { preconditions: { uid: `${name}-uid` }, ...options }]),
+      ['a', 'b', 'c'].map((name) => [
+        'n',
+        name,
+        { preconditions: { uid: `${name}-uid`, resourceVersion: '5' }, ...options },
+      ]),
     );
     calls.length = 0;
     await expect(prune(failing(2), { owner, resource, lister, keep: [] })).rejects.toThrow(

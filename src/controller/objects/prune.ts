@@ -79,13 +79,15 @@ export async function prune<T extends KubernetesObject>(
     const uid = textOf(metadata, 'uid');
     if (wanted.has(key) || uid === undefined || textOf(metadata, 'deletionTimestamp') !== undefined) continue;
     try {
-      await client
-        .resource(resource, textOf(metadata, 'namespace'))
-        .delete(requireName('prune', object), { preconditions: { uid }, propagationPolicy, signal });
+      await client.resource(resource, textOf(metadata, 'namespace')).delete(requireName('prune', object), {
+        preconditions: { uid, resourceVersion: textOf(metadata, 'resourceVersion') },
+        propagationPolicy,
+        signal,
+      });
       deleted.push(key);
     } catch (thrown) {
       if (signal?.aborted === true) throw thrown;
-      // A Conflict is another object of that name: the one in the cache is gone.
+      // A Conflict is an object that has changed since, perhaps its owner: the next run sees it.
       if (!isNotFound(thrown) && !isConflict(thrown)) errors.push(asError(thrown));
     }
   }

@@ -231,4 +231,15 @@ describe('damaged managedFields', () => {
     const fields = Object.fromEntries(list.map(({ n }) => [`k:${JSON.stringify({ n })}`, { 'f:x': {} }]));
     expect(extractApply(owned({ 'f:list': fields }, { list }), 'me')).toEqual({ list, ...named });
   });
+
+  test('with a different set of key fields for each item select the items of the first 8 sets', () => {
+    const list = Array.from({ length: 20_000 }, (_, n) => ({ [`n${n}`]: 'a', x: n }));
+    const fields = Object.fromEntries(
+      list.map((_item, n) => [`k:${JSON.stringify({ [`n${n}`]: 'a' })}`, { 'f:x': {} }]),
+    );
+    const { list: extracted } = extractApply(owned({ 'f:list': fields }, { list }), 'me') as {
+      list: unknown[];
+    };
+    expect(extracted).toHaveLength(8);
+  });
 });
