@@ -173,7 +173,7 @@ describe('without an election', () => {
     next.finish();
   });
 
-  test('the error of a run that hangs names its controller and key; the limit is kept', async () => {
+  test('failure 24: the error of a run that hangs names its controller and key; the limit is kept', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('stuck'));
     const { stop, ended } = replica(
