@@ -390,8 +390,9 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     if (failures.isParked(key) || this.#isOutOfScope(key))
       return this.#leave(item, () => failures.forget(key));
     const unseen = this.#ownWrites.unseen(key);
-    const remainingMs = Math.min(...unseen.map((entry) => this.#remainingMs(entry)));
-    if (unseen.length > 0 && remainingMs > 0) {
+    // The run asks the server about every write that is left, so it waits until none of them is fresh.
+    const remainingMs = Math.max(0, ...unseen.map((entry) => this.#remainingMs(entry)));
+    if (remainingMs > 0) {
       return this.#leave(item, () => {
         this.#waiting.set(key, Math.max(priority, this.#waiting.get(key) ?? priority));
         this.#putBack(key, item, remainingMs);

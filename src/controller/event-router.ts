@@ -36,8 +36,9 @@ interface Wake {
   readonly reason: string;
   readonly priority: number;
   readonly afterMs: number;
-  readonly isOwn: boolean;
-  /** True if the object of the key itself changed, apart from its status. */
+  /** The key whose run's write caused the event. */
+  readonly writer: string | undefined;
+  /** True if anything but the key's own run changed the object of the key, apart from its status. */
   readonly isChange: boolean;
 }
 
@@ -75,15 +76,18 @@ export class EventRouter {
     if (!passes(source.predicate, event)) return;
     const resync = isResync(event);
     const cause = resync ? undefined : ownWrites.causeOf(view, event);
-    if (cause !== undefined && settings.ignoreEchoes && isEcho(cause, event)) {
-      counters.ignoredEchoes++;
-      return;
-    }
+    const dropsOwn = cause !== undefined && settings.ignoreEchoes && isEcho(cause, event);
     const isInitial = event.type === 'add' && event.isInInitialList;
     const canWait = isInitial || resync;
     const what = resync ? resyncReason : isInitial ? 'initial list of ' : `${event.type} of `;
     const isOwner = source.role === 'for' || !this.#parts.hasFor;
     for (const key of keysOf(source.map, event)) {
+      // A write for another key is news to this one.
+      const isOwn = cause?.key === key;
+      if (isOwn && dropsOwn) {
+        counters.ignoredEchoes++;
+        continue;
+      }
       this.#wake(key, {
         reason:
           cause === undefined
@@ -91,13 +95,13 @@ export class EventRouter {
             : `${ownWriteReason}${cause.description}`,
         priority: source.priority ?? (canWait ? lowPriority : 0),
         afterMs: canWait ? spreadMs(key, settings.initialSpreadMs) : 0,
-        isOwn: cause !== undefined,
-        isChange: isOwner && !canWait && changed(event),
+        writer: cause?.key,
+        isChange: isOwner && !canWait && !isOwn && changed(event),
       });
     }
   }
 
-  #wake(key: string, { reason, priority, afterMs, isOwn, isChange }: Wake): void {
+  #wake(key: string, { reason, priority, afterMs, writer, isChange }: Wake): void {
     const { runner, queue } = this.#parts;
     const { failures } = runner;
     if (failures.isParked(key)) {
@@ -106,8 +110,10 @@ export class EventRouter {
     }
     const run = runner.activeRun(key);
     if (run !== undefined && isChange) run.changed = true;
-    if (!isOwn) {
+    if (writer === undefined) {
       queue.add(key, { reason, priority, afterMs });
+    } else if (writer !== key) {
+      runner.wakeByOwnWrite(key, reason, priority);
     } else if (run !== undefined) {
       // Whether it matters depends on how the run ends.
       run.ownWakes.push(reason);

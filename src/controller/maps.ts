@@ -58,7 +58,7 @@ export function ownerKeys(owner: OwnerKind, everyOwner: boolean): MapFunc {
   return ({ metadata }) => {
     const keys: string[] = [];
     for (const reference of metadata?.ownerReferences ?? []) {
-      if (!(everyOwner || reference.controller === true) || !isKind(reference, owner)) continue;
+      if (!isKind(reference, owner) || !(everyOwner || reference.controller === true)) continue;
       if (!owner.namespaced) keys.push(reference.name);
       else if (metadata?.namespace) keys.push(`${metadata.namespace}/${reference.name}`);
     }
@@ -66,9 +66,14 @@ export function ownerKeys(owner: OwnerKind, everyOwner: boolean): MapFunc {
   };
 }
 
-function isKind(reference: DeepReadonly<OwnerReference>, { group, kind }: OwnerKind): boolean {
-  if (reference.kind !== kind || !reference.name) return false;
-  const { apiVersion } = reference;
+/** False for a reference that is damaged, so that the object's other owners still run. */
+function isKind(
+  reference: Partial<DeepReadonly<OwnerReference>> | null,
+  { group, kind }: OwnerKind,
+): reference is DeepReadonly<OwnerReference> {
+  if (reference?.kind !== kind) return false;
+  const { apiVersion, name } = reference;
+  if (typeof apiVersion !== 'string' || typeof name !== 'string' || name === '') return false;
   const slash = apiVersion.indexOf('/');
   // An invalid apiVersion with two slashes matches nothing, since a group has no slash.
   return apiVersion.slice(0, Math.max(0, slash)) === group && apiVersion.indexOf('/', slash + 1) === -1;

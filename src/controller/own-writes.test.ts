@@ -161,3 +161,32 @@ test('an event that comes before the response of its write is held back until th
   expect(handled).toEqual(['one']);
   expect(own.holdBack(view, object, () => handled.push('two'))).toBe(false);
 });
+
+test('an event does not wait for writes that began after it', () => {
+  const view = new FakeView('a', '1') as unknown as CacheView;
+  const own = recordOf();
+  const target = { resourceId: 'a', namespace: 'default', name: 'site' };
+  const object = { metadata: { name: 'site', namespace: 'default' } };
+  const handled: string[] = [];
+  const endFirst = own.begin(target);
+  own.holdBack(view, object, () => handled.push('one'));
+  const endSecond = own.begin(target);
+  own.holdBack(view, object, () => handled.push('two'));
+  endFirst();
+  expect(handled).toEqual(['one']);
+  const endThird = own.begin(target);
+  endSecond();
+  expect(handled).toEqual(['one', 'two']);
+  endThird();
+  expect(own.holdBack(view, object, () => handled.push('three'))).toBe(false);
+});
+
+test('a key waits for its fresh writes, not for those of unknown outcome', () => {
+  const view = new FakeView('a', '1');
+  const own = recordOf(view);
+  own.record('k', write('a', '10'));
+  own.record('k', { ...write('a', '0', 'other'), outcome: 'unknown' });
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual([]);
+  view.at('10');
+  expect(own.observe(view as unknown as CacheView, 'default/site')).toEqual(['k']);
+});

@@ -25,6 +25,11 @@ export interface OwnWrite {
   readonly base?: string | undefined;
 }
 
+/** A write, and the key whose run wrote it. */
+export interface KeyWrite extends OwnWrite {
+  readonly key: string;
+}
+
 /** A write that a cache may not show yet. */
 export interface UnseenWrite {
   readonly write: OwnWrite;
@@ -32,6 +37,12 @@ export interface UnseenWrite {
   readonly atMs: number;
   /** With a delete: the resourceVersion of an earlier write that the cache did not show either. */
   readonly after: string | undefined;
+}
+
+/** The writes of one object whose responses have not come, and the events that wait for them. */
+interface InFlight {
+  readonly writes: Set<symbol>;
+  readonly events: { readonly handle: () => void; readonly writes: Set<symbol> }[];
 }
 
 /** Maximum number of written resourceVersions that are remembered to recognise their events. */
@@ -51,8 +62,8 @@ export class OwnWrites {
   /** The keys that wrote an object. */
   readonly #writers = new Map<string, Set<string>>();
   /** By resource, with resourceVersion or uid; oldest first. */
-  readonly #written = new Map<string, OwnWrite>();
-  readonly #inFlight = new Map<string, { writes: number; readonly events: (() => void)[] }>();
+  readonly #written = new Map<string, KeyWrite>();
+  readonly #inFlight = new Map<string, InFlight>();
 
   constructor(clock: Clock, views: () => Iterable<CacheView>) {
     this.#clock = clock;
@@ -62,18 +73,21 @@ export class OwnWrites {
   /**
    * Notes that a write of an object is on its way; returns a function to call after its response was recorded.
    *
-   * The write's event may arrive before its response, so events of the object are held back until then.
+   * The write's event may arrive before its response, so events of the object are held back until then. A write
+   * that begins later does not hold them: it cannot have caused them.
    */
   begin(write: Pick<OwnWrite, 'resourceId' | 'namespace' | 'name'>): () => void {
     const id = objectId(write);
-    const held = this.#inFlight.get(id) ?? { writes: 0, events: [] };
-    held.writes++;
-    this.#inFlight.set(id, held);
+    const { writes, events } = this.#inFlight.get(id) ?? { writes: new Set(), events: [] };
+    const started = Symbol(id);
+    writes.add(started);
+    this.#inFlight.set(id, { writes, events });
     return () => {
-      held.writes--;
-      if (held.writes > 0) return;
-      this.#inFlight.delete(id);
-      for (const handle of held.events) handle();
+      writes.delete(started);
+      if (writes.size === 0) this.#inFlight.delete(id);
+      for (const { writes: awaited } of events) awaited.delete(started);
+      // An earlier event never waits for a write that a later one does not wait for.
+      while (events[0]?.writes.size === 0) events.shift()?.handle();
     };
   }
 
@@ -82,7 +96,7 @@ export class OwnWrites {
     if (this.#inFlight.size === 0) return false;
     const { namespace = '', name = '' } = metadata ?? {};
     const held = this.#inFlight.get(objectId({ resourceId: view.resourceId, namespace, name }));
-    held?.events.push(handle);
+    held?.events.push({ handle, writes: new Set(held.writes) });
     return held !== undefined;
   }
 
@@ -95,7 +109,7 @@ export class OwnWrites {
 
   /** Records a write by a run of this key. */
   record(key: string, write: OwnWrite): void {
-    if (write.outcome !== 'unknown') this.#remember(write);
+    if (write.outcome !== 'unknown') this.#remember({ ...write, key });
     const id = objectId(write);
     const earlier = this.#unseen.get(key)?.get(id);
     const after =
@@ -114,15 +128,20 @@ export class OwnWrites {
     return Array.from(this.#unseen.get(key)?.values() ?? []);
   }
 
-  /** Called with each event of a cache. Returns the keys whose last unseen write it shows. */
+  /**
+   * Called with each event of a cache. Returns the keys that need not wait any more: only the server can settle the writes
+   * that are left.
+   */
   observe(view: CacheView, namespaceAndName: string): readonly string[] {
     const writers = this.#writers.get(`${view.resourceId} ${namespaceAndName}`);
     if (writers === undefined) return [];
-    return Array.from(writers).filter((key) => this.unseen(key).length === 0);
+    return Array.from(writers).filter((key) =>
+      this.unseen(key).every(({ write }) => write.outcome === 'unknown'),
+    );
   }
 
   /** Returns the write that caused an event, if it is one of the controller's own. */
-  causeOf(view: CacheView, event: ObjectEvent): OwnWrite | undefined {
+  causeOf(view: CacheView, event: ObjectEvent): KeyWrite | undefined {
     if (this.#written.size === 0) return undefined;
     const { uid, resourceVersion } = event.object.metadata ?? {};
     return (
@@ -186,7 +205,7 @@ export class OwnWrites {
     if (writers?.delete(key) === true && writers.size === 0) this.#writers.delete(id);
   }
 
-  #remember(write: OwnWrite): void {
+  #remember(write: KeyWrite): void {
     const { resourceVersion, uid } = write;
     // A write that changed nothing keeps its resourceVersion and causes no event.
     if (write.outcome === 'written' && resourceVersion !== write.base)

@@ -77,7 +77,8 @@ export class Run implements ReconcileContext<KubernetesObject> {
   get signal(): AbortSignal {
     if (this.#link === undefined) {
       this.#link = linkSignal(this.#of.fence?.signal);
-      if (this.#abortReason !== undefined) this.#link.abort(this.#abortReason);
+      const reason = this.#abortReason ?? (this.#isOver ? this.#overError() : undefined);
+      if (reason !== undefined) this.#link.abort(reason);
     }
     return this.#link.signal;
   }
@@ -153,8 +154,11 @@ export class Run implements ReconcileContext<KubernetesObject> {
   end(): void {
     this.#isOver = true;
     this.#timer?.cancel();
-    if (this.#link === undefined) return;
-    this.#abort(new ControllerError('ERR_RUN_OVER', `run ${this.runId} of ${this.key} is over`));
+    if (this.#link !== undefined) this.#abort(this.#overError());
+  }
+
+  #overError(): ControllerError {
+    return new ControllerError('ERR_RUN_OVER', `run ${this.runId} of ${this.key} is over`);
   }
 
   #abort(reason: Error): void {

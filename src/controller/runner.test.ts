@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Requester } from '../client/requester.js';
 import { newScene, website } from './controller.test-support.js';
+import type { Website } from './controller.test-support.js';
 
 const odd = (message: unknown): Error => Object.assign(new Error('x'), { message });
 
@@ -68,4 +70,38 @@ test.each<[string, () => number]>([
   expect(startedMs.map((ms) => ms - first)).toEqual([0, 1000, 2000, 3000]);
   expect(errors).toHaveLength(8);
   expect(limited.activeRuns()).toEqual([]);
+});
+
+test('a write of unknown outcome does not end the wait for a fresh one', async () => {
+  const { controller, factory, sites, clock } = newScene();
+  const restClient = {
+    request: async ({ body }: { readonly body: Website }) => {
+      if (body.metadata?.name === 'lost')
+        throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+      // No watch shows it.
+      return Promise.resolve(sites.modifyDropped(structuredClone(body)));
+    },
+    list: () => sites.list({}),
+    watch: () => Promise.reject(new Error('not used')),
+  };
+  for (const name of ['a', 'fresh', 'lost']) sites.add(website(name));
+  const codes: unknown[] = [];
+  const writing = controller({
+    clientset: { restClient: restClient as unknown as Requester },
+    ownWrites: { waitMs: 5000 },
+    onError: (error) => void codes.push((error as { code?: unknown }).code),
+    reconcile: async ({ key, attempt, client }) => {
+      if (key !== 'default/a' || attempt > 1) return;
+      await client.update(website('fresh', { spec: { text: '1' } }));
+      await client.update(website('lost', { spec: { text: '1' } }));
+    },
+  });
+  factory.start();
+  void writing.run();
+  await clock.advance(4000);
+  expect(codes).toEqual(['ECONNRESET']);
+  expect(writing.statistics()).toMatchObject({ ownWriteTimeoutsTotal: 0, waitingForOwnWrites: 1 });
+  await clock.advance(2000);
+  // Then the server is asked.
+  expect(codes[1]).toBe('ERR_OWN_WRITE_UNSEEN');
 });

@@ -63,3 +63,46 @@ test.each([
   await second;
   await other.stop();
 });
+
+async function* someKeys(): AsyncGenerator<string, void, void> {
+  await Promise.resolve();
+  yield* ['default/a', '', 'default/b'];
+}
+
+test('a bad key of an external source is reported, and the next keys run', async () => {
+  const { controller, factory, clock } = newScene();
+  const errors: string[] = [];
+  const keys: string[] = [];
+  const running = controller({
+    sources: [someKeys()],
+    onError: ({ message }) => void errors.push(message),
+    reconcile: ({ key }) => void keys.push(key),
+  });
+  factory.start();
+  void running.run();
+  await clock.advance(1000);
+  expect(keys).toEqual(['default/a', 'default/b']);
+  expect(errors).toEqual([expect.stringContaining('gave a bad key, which is skipped')]);
+});
+
+test('an external source that fails is reported and closed', async () => {
+  const { controller, factory, clock } = newScene();
+  const errors: string[] = [];
+  let closed = 0;
+  const iterator = {
+    next: () => Promise.reject(new Error('no more')),
+    return: () => {
+      closed++;
+      return Promise.reject(new Error('cannot close'));
+    },
+  };
+  const running = controller({
+    sources: [{ [Symbol.asyncIterator]: () => iterator }],
+    onError: ({ message }) => void errors.push(message),
+  });
+  factory.start();
+  void running.run();
+  await clock.advance(1000);
+  expect(closed).toBe(1);
+  expect(errors).toEqual([expect.stringContaining('is not read any more: no more')]);
+});

@@ -1,5 +1,6 @@
 import { CacheSyncError } from '../cache/informer/cache-sync.js';
 import type { Clock } from '../util/clock.js';
+import { asError } from '../util/errors.js';
 import { linkSignal } from '../util/signal.js';
 import type { CacheView } from './cache-view.js';
 import { ControllerError } from './errors.js';
@@ -70,15 +71,7 @@ export class Sources {
     this.#isStarted = true;
     for (const source of this.#settings.external) {
       this.#read(source, onKey).catch((error: unknown) => {
-        this.#report(
-          new ControllerError(
-            'ERR_CONTROLLER_SOURCE',
-            `a source of controller ${this.#settings.name} failed and is not read any more: ${String(error)}`,
-            { cause: error },
-          ),
-          'source',
-          undefined,
-        );
+        this.#reportExternal('failed and is not read any more', error);
       });
     }
   }
@@ -105,11 +98,7 @@ export class Sources {
   /** Removes the handlers and ends the external sources. */
   stop(): void {
     for (const source of this.#informers) this.remove(source);
-    for (const iterator of this.#iterators) {
-      // An iterator may wait for its next key without end, so its return is not awaited.
-      Promise.resolve(iterator.return?.()).catch(() => undefined);
-    }
-    this.#iterators.clear();
+    for (const iterator of this.#iterators) this.#return(iterator);
   }
 
   async #syncOne(source: InformerSource, signal: AbortSignal, once = false): Promise<void> {
@@ -141,12 +130,37 @@ export class Sources {
   async #read(source: AsyncIterable<string>, onKey: (key: string) => void): Promise<void> {
     const iterator = source[Symbol.asyncIterator]();
     this.#iterators.add(iterator);
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done === true || !this.#iterators.has(iterator)) break;
-      onKey(next.value);
+    try {
+      for (;;) {
+        const next = await iterator.next();
+        if (next.done === true || !this.#iterators.has(iterator)) break;
+        this.#give(next.value, onKey);
+      }
+      this.#iterators.delete(iterator);
+    } catch (error) {
+      this.#return(iterator);
+      throw error;
     }
+  }
+
+  #give(key: string, onKey: (key: string) => void): void {
+    try {
+      onKey(key);
+    } catch (error) {
+      this.#reportExternal('gave a bad key, which is skipped', error);
+    }
+  }
+
+  #reportExternal(what: string, cause: unknown): void {
+    const message = `a source of controller ${this.#settings.name} ${what}: ${asError(cause).message}`;
+    this.#report(new ControllerError('ERR_CONTROLLER_SOURCE', message, { cause }), 'source', undefined);
+  }
+
+  /** Ends an external source. It may wait for its next key without end, so its return is not awaited. */
+  #return(iterator: AsyncIterator<string>): void {
     this.#iterators.delete(iterator);
+    const returned = async (): Promise<unknown> => iterator.return?.();
+    returned().catch(() => undefined);
   }
 }
 

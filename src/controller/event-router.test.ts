@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Requester } from '../client/requester.js';
+import { coreV1 } from '../resources/index.js';
+import { ItemExponentialFailureRateLimiter } from '../workqueue/rate-limiters.js';
+import { newScene, website, websites } from './controller.test-support.js';
+import type { Website } from './controller.test-support.js';
+
+/** A scene whose clientset writes into the fake source, with the websites a and b. */
+function writableScene() {
+  const scene = newScene();
+  const request = ({ body }: { body?: unknown }): Promise<unknown> =>
+    Promise.resolve(scene.sites.modify(structuredClone(body) as Website));
+  const unused = (): Promise<never> => Promise.reject(new Error('not used'));
+  const clientset = { restClient: { request, list: unused, watch: unused } as unknown as Requester };
+  for (const name of ['a', 'b']) scene.sites.add(website(name, { metadata: { generation: 1 } }));
+  return { ...scene, clientset };
+}
+
+const changed = (name: string, text: string, more: { readonly resourceVersion?: string } = {}): Website =>
+  website(name, { spec: { text }, metadata: { generation: 2, ...more } });
+
+test.each([false, true])(
+  'runs a key whose object another key wrote, with ignoreEchoes: %s',
+  async (ignoreEchoes) => {
+    const { sites, controller, clientset, clock, factory } = writableScene();
+    const seen: unknown[] = [];
+    const writing = controller({
+      clientset,
+      ownWrites: { ignoreEchoes },
+      reconcile: async ({ key, object, client }) => {
+        if (key === 'default/b') seen.push(object?.spec?.text);
+        else if (object?.spec?.text === 'go') {
+          const b = factory.forResource(websites).lister().namespace('default').get('b');
+          await client.update(
+            changed('b', 'from a', { resourceVersion: b?.metadata?.resourceVersion ?? '' }),
+          );
+        }
+      },
+    });
+    factory.start();
+    void writing.run();
+    await clock.advance(100);
+    sites.modify(changed('a', 'go'));
+    await clock.advance(100);
+    expect(seen).toEqual([undefined, 'from a']);
+    expect(writing.statistics().ignoredEchoesTotal).toBe(0);
+  },
+);
+
+test('ends the backoff of a key whose object another key wrote', async () => {
+  const { sites, controller, clientset, clock, factory } = writableScene();
+  const seen: unknown[] = [];
+  const writing = controller({
+    clientset,
+    rateLimiter: new ItemExponentialFailureRateLimiter({ baseMs: 400_000, maxMs: 400_000 }),
+    reconcile: async ({ key, object, client }) => {
+      const text = object?.spec?.text;
+      if (key === 'default/a' && text === 'go') await client.update(changed('b', 'fixed'));
+      if (key !== 'default/b') return;
+      seen.push(text);
+      if (text !== 'fixed') throw new Error('b is broken');
+    },
+  });
+  factory.start();
+  void writing.run();
+  await clock.advance(100);
+  sites.modify(changed('a', 'go'));
+  await clock.advance(100);
+  expect(seen).toEqual([undefined, 'fixed']);
+});
+
+test('gives up a key whose failing runs annotate its own object', async () => {
+  const { controller, clientset, clock, factory } = writableScene();
+  let runs = 0;
+  const failing = controller({
+    clientset,
+    giveUp: { attempts: 3 },
+    rateLimiter: new ItemExponentialFailureRateLimiter({ baseMs: 10, maxMs: 1000 }),
+    reconcile: async ({ key, client }) => {
+      if (key !== 'default/a') return;
+      runs++;
+      await client.update(website('a', { metadata: { generation: 1, annotations: { tried: `${runs}` } } }));
+      throw new Error('not today');
+    },
+  });
+  factory.start();
+  void failing.run();
+  await clock.advance(5000);
+  expect([runs, failing.parked().length]).toEqual([3, 1]);
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a number', 7],
+  ['without apiVersion', { kind: 'Website', name: 'x', controller: true }],
+  ['with a number as name', { apiVersion: 'example.com/v1', kind: 'Website', name: 7, controller: true }],
+])('an owner reference that is damaged does not hide the others: %s', async (_what, damaged) => {
+  const { controller, factory, client, clock } = newScene();
+  const keys: string[] = [];
+  const owning = controller({
+    owns: [factory.core().v1().configMaps()],
+    reconcile: ({ key }) => void keys.push(key),
+  });
+  factory.start();
+  void owning.run();
+  await clock.advance(10);
+  const owner = { apiVersion: 'example.com/v1', kind: 'Website', name: 'a', uid: 'u', controller: true };
+  const ownerReferences = [damaged as typeof owner, owner];
+  client.source(coreV1.configMaps).add({ metadata: { name: 'm', namespace: 'default', ownerReferences } });
+  await clock.advance(100);
+  expect(keys).toEqual(['default/a']);
+});
