@@ -12,6 +12,7 @@ import type { OptionNames } from '../util/known-options.js';
 import type { Logger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
 import {
+  refuse,
   requireBooleans,
   requireFunctions,
   requireMethods,
@@ -158,6 +159,9 @@ function timings(
   options: LeaderElectorOptions,
 ): Pick<ElectionSettings, 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'> {
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
+  // A string would pass the comparisons below; `+` would then concatenate it to a time.
+  for (const [field, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }))
+    if (typeof value !== 'number') refuse(`${field} of a LeaderElector`, 'a number', value);
   // A Lease holds whole seconds in 32 bits.
   if (
     !Number.isSafeInteger(leaseDurationMs / 1000) ||

@@ -54,6 +54,18 @@ describe('TestLeaderElectionConfigValidation', () => {
     ],
     [{ retryPeriodMs: 0 }, 'retryPeriodMs of a LeaderElector must be a number of 1 or more, got 0'],
     [{ renewDeadlineMs: Number.NaN }, 'got NaN'],
+    [
+      { leaseDurationMs: '15000' as unknown as number },
+      'leaseDurationMs of a LeaderElector must be a number, got string',
+    ],
+    [
+      { renewDeadlineMs: '10000' as unknown as number },
+      'renewDeadlineMs of a LeaderElector must be a number, got string',
+    ],
+    [
+      { retryPeriodMs: '2000' as unknown as number },
+      'retryPeriodMs of a LeaderElector must be a number, got string',
+    ],
   ])('refuses %j', (timings, message) => {
     expect(() => create(timings)).toThrow(message);
   });
