@@ -37,7 +37,9 @@ const others = leaseOf({
   renewTime: 'x',
   leaseTransitions: 3,
 });
-const ownLease = leaseOf({ holderIdentity: 'me', leaseDurationSeconds: 15, renewTime: 'x' });
+const firstRenewTime = '2026-01-01T00:00:00.000000Z';
+const secondRenewTime = '2026-01-01T00:00:02.000001Z';
+const ownLease = leaseOf({ holderIdentity: 'me', leaseDurationSeconds: 15, renewTime: firstRenewTime });
 const unknown = new TransportError('ERR_TIMEOUT', 'no response');
 
 type Happening = ElectionEvent | { readonly type: 'stored' };
@@ -70,6 +72,11 @@ const lead = [
   [0, { type: 'start' }],
   [0, { type: 'read', lease: none }],
   [0, { type: 'stored' }],
+] as const;
+const releasing = [...lead, [1, { type: 'cancel' }], [2, { type: 'bodyEnded' }]] as const;
+const releaseConflict = [
+  [3, { type: 'read', lease: ownLease }],
+  [3, { type: 'failed', error: failure(409, 'Conflict') }],
 ] as const;
 
 describe('a step', () => {
@@ -185,6 +192,70 @@ describe('a step', () => {
       ['stop'],
     ],
     [
+      'does not release the Lease of another process with the same identity',
+      [
+        ...lead,
+        [1, { type: 'cancel' }],
+        [2, { type: 'bodyEnded' }],
+        [3, { type: 'read', lease: leaseOf({ holderIdentity: 'me', renewTime: 'not mine' }) }],
+      ],
+      'stopped',
+      ['stop'],
+    ],
+    [
+      'releases the Lease of a lost term when it stops while it competes',
+      [
+        ...lead,
+        [10_000, { type: 'wake' }],
+        [10_000, { type: 'bodyEnded' }],
+        [10_001, { type: 'cancel' }],
+        [10_002, { type: 'read', lease: ownLease }],
+      ],
+      'releasing',
+      ['update'],
+    ],
+    [
+      'releases the Lease with a renewal that had no response',
+      [
+        ...lead,
+        [2000, { type: 'wake' }],
+        [2001, { type: 'cancel' }],
+        [2002, { type: 'bodyEnded' }],
+        [2003, { type: 'read', lease: leaseOf({ holderIdentity: 'me', renewTime: secondRenewTime }) }],
+      ],
+      'releasing',
+      ['update'],
+    ],
+    [
+      'stops without a request after a write that was refused',
+      [
+        ...lead.slice(0, 2),
+        [1, { type: 'failed', error: failure(403, 'Forbidden') }],
+        [2, { type: 'cancel' }],
+      ],
+      'stopped',
+      ['abortRequest', 'stop'],
+    ],
+    [
+      'tries a release again after a conflict',
+      [...releasing, ...releaseConflict, ...releaseConflict, ...releaseConflict, ...releaseConflict],
+      'releasing',
+      ['get'],
+    ],
+    [
+      'gives a release up after five conflicts',
+      [
+        ...releasing,
+        ...releaseConflict,
+        ...releaseConflict,
+        ...releaseConflict,
+        ...releaseConflict,
+        ...releaseConflict,
+      ],
+      'stopped',
+      ['report', 'leftToExpire', 'stop'],
+    ],
+    [
       'leaves the Lease to expire after a write without a response',
       [...lead, [1, { type: 'unanswered' }], [2, { type: 'cancel' }], [3, { type: 'bodyEnded' }]],
       'stopped',
@@ -235,6 +306,39 @@ describe('a step', () => {
       play([...waiting, [ms, { type: 'wake' }], [ms, { type: 'read', lease: touched }]]).effects.at(-1)?.do;
     expect(read(15_099)).toBe('retryTimer');
     expect(read(15_100)).toBe('update');
+  });
+
+  test('counts the transitions on when the Lease was deleted', () => {
+    const { effects } = play([
+      [0, { type: 'start' }],
+      [0, { type: 'read', lease: leaseOf({ holderIdentity: '', leaseTransitions: 57 }) }],
+      [0, { type: 'stored' }],
+      [2000, { type: 'wake' }],
+      [2001, { type: 'failed', error: failure(404, 'NotFound') }],
+      [2002, { type: 'read', lease: none }],
+      [2003, { type: 'bodyEnded' }],
+      [2004, { type: 'read', lease: none }],
+    ]);
+    expect(effects).toMatchObject([{ do: 'create', record: { leaderTransitions: 59 } }]);
+  });
+
+  test('counts transitions up to the largest 32-bit integer, which a Lease can hold', () => {
+    const { effects } = play([
+      [0, { type: 'start' }],
+      [0, { type: 'read', lease: leaseOf({ holderIdentity: '', leaseTransitions: 2 ** 31 - 1 }) }],
+    ]);
+    expect(effects).toMatchObject([{ do: 'update', record: { leaderTransitions: 2 ** 31 - 1 } }]);
+  });
+
+  test('remembers the last 100 writes of a candidate that had no response', () => {
+    const failing = Array.from({ length: 150 }, (_, index) => index * 2000).flatMap(
+      (ms): readonly (readonly [number, Happening])[] => [
+        [ms, { type: ms === 0 ? 'start' : 'wake' }],
+        [ms, { type: 'read', lease: none }],
+        [ms, { type: 'failed', error: unknown }],
+      ],
+    );
+    expect(play(failing).state.renewTimes).toHaveLength(100);
   });
 
   test('an impossible input is a defect', () => {

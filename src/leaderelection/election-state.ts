@@ -31,13 +31,22 @@ import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 /** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
 const releasedDurationSeconds = 1;
 
+/** How many writes of a candidate may be without a response and still be released: minutes of failures. */
+const maxRenewTimes = 100;
+
+/** Conflicts are tried again at once, so few times. */
+const maxReleaseTries = 5;
+
+/** A Lease holds 32 bits. */
+const maxTransitions = 2 ** 31 - 1;
+
 const unansweredReason = 'a write had no response and may still be carried out';
 
 export const initialElectionState: ElectionState = {
   phase: 'stopped',
   observed: undefined,
   reportedLeader: '',
-  mayHold: false,
+  renewTimes: [],
   cancelled: false,
   quietAtMs: -Infinity,
   writes: 0,
@@ -57,7 +66,7 @@ export function nextElectionStep(
   if (input.type === 'cancel') return cancel(policy, state, now);
   switch (state.phase) {
     case 'stopped':
-      if (input.type === 'start') return compete({ ...state, cancelled: false, mayHold: false }, now);
+      if (input.type === 'start') return compete({ ...state, cancelled: false }, now);
       break;
     case 'waiting':
       if (input.type === 'wake') return compete(state, now);
@@ -118,7 +127,8 @@ function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'re
   if (before.quietAtMs > now.monotonicMs) return compete(before, now);
   if (lease === undefined) {
     if (policy.coordinated) return rest(before);
-    const record = ownRecord(policy, before, now);
+    // Goes on counting if the Lease was deleted meanwhile.
+    const record = ownRecord(policy, before, now, nextTransitions(before.observed?.record));
     return acquire(before, { record, sentAt: now }, [{ do: 'create', record }]);
   }
   const { state, effects } = observe(policy, before, recordOf(lease), now);
@@ -133,12 +143,16 @@ function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'re
   // A new term of the same elector counts as a transition too, so that `transitions` identifies a term.
   const next = policy.coordinated
     ? renewedRecord(policy, state, record, now)
-    : ownRecord(policy, state, now, record.leaderTransitions + 1);
+    : ownRecord(policy, state, now, nextTransitions(record));
   return acquire(state, { record: next, sentAt: now }, [...effects, { do: 'update', lease, record: next }]);
 }
 
 function acquire(state: ElectionState, write: Write, effects: readonly ElectionEffect[]): ElectionStep {
-  return step({ ...known(state, { phase: 'acquiring', write }), writes: state.writes + 1 }, effects);
+  const renewTimes = [...state.renewTimes, write.record.renewTime].slice(-maxRenewTimes);
+  return step(
+    { ...known(state, { phase: 'acquiring', write }), renewTimes, writes: state.writes + 1 },
+    effects,
+  );
 }
 
 function acquired(
@@ -148,24 +162,25 @@ function acquired(
 ): ElectionStep {
   const held: Held = { lease, record: recordOf(lease), sentAt: before.write.sentAt };
   // The response took too long. The Lease is ours, and the next attempt takes it at once.
-  if (isOver(policy, held, now)) return rest({ ...before, mayHold: true });
-  const { state, effects } = observe(policy, { ...before, mayHold: false }, held.record, now);
+  if (isOver(policy, held, now)) return rest(before);
   const renewTimes = [before.write.record.renewTime];
-  return lead(policy, state, { held, renewTimes, renewal: undefined }, now, [
-    { do: 'startTerm', held },
-    ...effects,
-  ]);
+  const { state, effects } = observe(policy, { ...before, renewTimes }, held.record, now);
+  return lead(policy, state, { held, renewal: undefined }, now, [{ do: 'startTerm', held }, ...effects]);
 }
 
 function notAcquired(state: StateIn<'acquiring'>, error: Error): ElectionStep {
+  const { renewTime } = state.write.record;
+  const renewTimes = isRefusal(error)
+    ? state.renewTimes.filter((time) => time !== renewTime)
+    : state.renewTimes;
   // Another candidate was faster.
-  if (isConflict(error)) return rest(state);
-  return rest({ ...state, mayHold: state.mayHold || !isRefusal(error) }, [{ do: 'report', error }]);
+  const effects: ElectionEffect[] = isConflict(error) ? [] : [{ do: 'report', error }];
+  return rest({ ...state, renewTimes }, effects);
 }
 
 // --- leader -------------------------------------------------------------------------------------------------------
 
-type Leading = Pick<StateIn<'leading'>, 'held' | 'renewTimes' | 'renewal'> & { readonly renewAtMs?: number };
+type Leading = Pick<StateIn<'leading'>, 'held' | 'renewal'> & { readonly renewAtMs?: number };
 
 function lead(
   policy: ElectionPolicy,
@@ -179,7 +194,7 @@ function lead(
   const renewAtMs = leading.renewAtMs ?? held.sentAt.monotonicMs + policy.retryPeriodMs;
   const renewInMs = renewal === undefined ? renewAtMs - now.monotonicMs : Infinity;
   const validForMs = policy.renewDeadlineMs - elapsedMs(held.sentAt, now);
-  return step(known(state, { phase: 'leading', ...leading, renewAtMs }), [
+  return step(known(state, { phase: 'leading', held, renewal, renewAtMs }), [
     ...effects,
     timer(Math.min(renewInMs, validForMs)),
   ]);
@@ -215,9 +230,8 @@ function updateToRenew(
   const record = renewedRecord(policy, state, old, now);
   const renewal = { startedAt, step: how, write: { record, sentAt: now } } as const;
   const renewTimes = [...state.renewTimes, record.renewTime];
-  return lead(policy, { ...state, writes: state.writes + 1 }, { ...state, renewal, renewTimes }, now, [
-    { do: 'update', lease, record },
-  ]);
+  const sent = { ...state, renewTimes, writes: state.writes + 1 };
+  return lead(policy, sent, { ...state, renewal }, now, [{ do: 'update', lease, record }]);
 }
 
 function renewAsRead(
@@ -256,11 +270,10 @@ function renewed(
   const write = before.renewal?.write;
   if (write === undefined) throw new Error('written is not possible without a write');
   const held: Held = { lease, record: recordOf(lease), sentAt: write.sentAt };
-  const leading = { held, renewTimes: [write.record.renewTime], renewal: undefined };
-  if (isOver(policy, held, now))
-    return lose(policy, { ...before, ...leading }, now, notRenewedInTime(policy));
-  const { state, effects } = observe(policy, before, held.record, now);
-  return lead(policy, state, leading, now, [{ do: 'renewed', held }, ...effects]);
+  const confirmed = { ...before, held, renewTimes: [write.record.renewTime], renewal: undefined };
+  if (isOver(policy, held, now)) return lose(policy, confirmed, now, notRenewedInTime(policy));
+  const { state, effects } = observe(policy, confirmed, held.record, now);
+  return lead(policy, state, { held, renewal: undefined }, now, [{ do: 'renewed', held }, ...effects]);
 }
 
 function notRenewed(
@@ -324,8 +337,8 @@ function cancel(policy: ElectionPolicy, before: ElectionState, now: Instant): El
     case 'waiting':
     case 'reading':
     case 'acquiring': {
-      const mayHold = state.mayHold || state.phase === 'acquiring';
-      const aborted = step({ ...state, mayHold }, [{ do: 'abortRequest' }]);
+      const mayHold = state.renewTimes.length > 0;
+      const aborted = step(state, [{ do: 'abortRequest' }]);
       return after(aborted, (next) => (mayHold ? release(policy, next, now, 'stop') : finish(next, 'stop')));
     }
   }
@@ -341,7 +354,7 @@ function release(
 ): ElectionStep {
   if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
   if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
-  return step(known(state, { phase: 'releasing', startedAt: now, step: 'reading', next: then }), [
+  return step(known(state, { phase: 'releasing', startedAt: now, tries: 1, step: 'reading', next: then }), [
     { do: 'get' },
   ]);
 }
@@ -353,7 +366,8 @@ function releaseAsRead(
 ): ElectionStep {
   if (lease === undefined) return finish(state, state.next);
   const record = recordOf(lease);
-  if (record.holderIdentity !== policy.identity) return finish(state, state.next);
+  const isOurs = record.holderIdentity === policy.identity && state.renewTimes.includes(record.renewTime);
+  if (!isOurs) return finish(state, state.next);
   // The end of the term may have aborted a write that was on its way.
   if (state.quietAtMs > now.monotonicMs) return leave(state, state.next, unansweredReason);
   const time = microTime(now.wallMs, state.writes);
@@ -379,9 +393,10 @@ function notReleased(
   state: StateIn<'releasing'>,
   { error, now }: Input<'failed'>,
 ): ElectionStep {
+  const isInTime = elapsedMs(state.startedAt, now) < policy.renewDeadlineMs;
   // An aborted renewal may have been stored after the read.
-  if (isConflict(error) && elapsedMs(state.startedAt, now) < policy.renewDeadlineMs)
-    return step({ ...state, step: 'reading' }, [{ do: 'get' }]);
+  if (isConflict(error) && isInTime && state.tries < maxReleaseTries)
+    return step({ ...state, tries: state.tries + 1, step: 'reading' }, [{ do: 'get' }]);
   return after(step(state, [{ do: 'report', error }]), () => leave(state, state.next, 'the release failed'));
 }
 
@@ -394,7 +409,7 @@ function finish(
   then: 'stop' | 'compete',
   effects: readonly ElectionEffect[] = [],
 ): ElectionStep {
-  const ended = { ...state, mayHold: false };
+  const ended = { ...state, renewTimes: [] };
   if (then === 'compete') return rest(ended, effects);
   return step(known(ended, { phase: 'stopped' }), [...effects, { do: 'stop' }]);
 }
@@ -420,7 +435,7 @@ function known<P extends ElectionPhase>(state: ElectionKnowledge, phase: P): Ele
   return {
     observed: state.observed,
     reportedLeader: state.reportedLeader,
-    mayHold: state.mayHold,
+    renewTimes: state.renewTimes,
     cancelled: state.cancelled,
     quietAtMs: state.quietAtMs,
     writes: state.writes,
@@ -450,12 +465,16 @@ function observe(
   };
 }
 
+function nextTransitions(last: LeaderElectionRecord | undefined): number {
+  return Math.min((last?.leaderTransitions ?? -1) + 1, maxTransitions);
+}
+
 /** Returns the record of a Lease that this elector takes. */
 function ownRecord(
   policy: ElectionPolicy,
   state: ElectionState,
   now: Instant,
-  leaderTransitions = 0,
+  leaderTransitions: number,
 ): LeaderElectionRecord {
   const time = microTime(now.wallMs, state.writes);
   return {

@@ -66,8 +66,6 @@ export type ElectionPhase =
   | {
       readonly phase: 'leading';
       readonly held: Held;
-      /** renewTimes of this term that may be stored: the confirmed one and those of later writes. */
-      readonly renewTimes: readonly string[];
       readonly renewal: Renewal | undefined;
       /** Monotonic time of the next renewal. */
       readonly renewAtMs: number;
@@ -77,6 +75,7 @@ export type ElectionPhase =
   | {
       readonly phase: 'releasing';
       readonly startedAt: Instant;
+      readonly tries: number;
       readonly step: 'reading' | 'writing';
       readonly next: 'stop' | 'compete';
     };
@@ -86,8 +85,12 @@ export interface ElectionKnowledge {
   readonly observed: Observed | undefined;
   /** Whom `onNewLeader` was last called with. */
   readonly reportedLeader: string;
-  /** A write may have been stored without a response: the Lease may name this elector. */
-  readonly mayHold: boolean;
+  /**
+   * renewTimes of this elector's writes that may be stored: the last confirmed one and those of later writes.
+   *
+   * Only a Lease with one of them is released: another process may use the same identity.
+   */
+  readonly renewTimes: readonly string[];
   /** The iteration is to end. */
   readonly cancelled: boolean;
   /** Monotonic time before which a write of the last term may still reach the server. */

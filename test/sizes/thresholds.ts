@@ -26,6 +26,18 @@ const own = {
 } as const;
 
 export const beyond: readonly Beyond[] = [
+  // Leader election.
+  {
+    test: [
+      'src/leaderelection/election-state.test.ts',
+      'remembers the last 100 writes of a candidate that had no response',
+    ],
+    of: { 'src/leaderelection/election-state.ts': { maxRenewTimes: 100 } },
+  },
+  {
+    test: ['src/leaderelection/election-state.test.ts', 'gives a release up after five conflicts'],
+    of: { 'src/leaderelection/election-state.ts': { maxReleaseTries: 5 } },
+  },
   // Events.
   {
     test: ['src/events/event-recorder.test.ts', 'memory is bounded: 10,000 objects leave 4096 series'],
