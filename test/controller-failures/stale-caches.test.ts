@@ -90,9 +90,10 @@ async function lateCaches() {
     quiet: async (controller: Controller<ConfigMap>) => {
       for (let before = -1; ;) {
         const { reconcileTimeSeconds, queue } = controller.statistics();
-        if (reconcileTimeSeconds.count === before && queue.depth + queue.delayed + queue.processing === 0)
-          return;
-        before = reconcileTimeSeconds.count;
+        const { count } = reconcileTimeSeconds;
+        const isIdle = queue.depth + queue.delayed + queue.processing === 0;
+        if (count > 0 && count === before && isIdle) return;
+        before = count;
         await systemClock.sleep(4 * lateMs);
       }
     },
