@@ -32,7 +32,7 @@ import type { ControllerStatistics } from './statistics.js';
 export interface ControllerRunOptions extends CallOptions {
   /** Sends the requests of `context.client`. Default: that of the constructor. */
   readonly clientset?: ControllerClientset | undefined;
-  /** Gives `context.events`. Default: those of the constructor. */
+  /** Gives `context.events` if the constructor was given none. */
   readonly events?: EventSource | undefined;
   /** Guards the writes of the runs, such as a leadership term. When its signal aborts, the runs are aborted at once. */
   readonly fence?: Fence | undefined;
@@ -333,7 +333,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       settings: this.#settings,
       ownWrites: this.#ownWrites,
       resources: this.#resources,
-      events: events ?? this.#settings.events,
+      events: this.#settings.events ?? events,
       rest: (clientset ?? this.#settings.clientset)?.restClient,
       fence,
     };

@@ -120,6 +120,23 @@ describe('without an election', () => {
     ]);
   });
 
+  test('a controller with events of its own keeps them', async () => {
+    const { sites, replica, clock, leases } = newCluster();
+    sites.add(website('a', { metadata: { uid: 'u1' } }));
+    const log: string[] = [];
+    const own = { normal: (reason: string) => void log.push(reason), warning: () => undefined };
+    const { stop, run } = replica(
+      'one',
+      { election: false },
+      { events: { for: () => own }, reconcile: ({ events }) => events.normal('Published', 'online') },
+    );
+    await clock.advance(1);
+    stop.abort();
+    await run;
+    expect(log).toEqual(['Published']);
+    expect([...leases.objects.keys()].filter((name) => name.startsWith('events/'))).toEqual([]);
+  });
+
   test('a runnable that fails stops the others, and is the error of run', async () => {
     const { replica, clock } = newCluster();
     const log: string[] = [];
