@@ -178,6 +178,9 @@ export {
 } from './meta/field-selector.js';
 export type { FieldRequirement, Fields, FieldSelector, FieldTransform } from './meta/field-selector.js';
 
+export { HashRanges } from './meta/hash-ranges.js';
+export type { HashRange } from './meta/hash-ranges.js';
+
 // Errors
 export { ConfigError, KubeInformersError, TransportError } from './util/errors.js';
 export type { ErrorCause } from './util/errors.js';

@@ -23,6 +23,7 @@ export const noSizes: readonly NoSize[] = [
       'src/apiserver/types/quantity.ts': { nano: 9 },
       'src/apiserver/types/times.ts': { microDigits: 6 },
       'src/apiserver/write/scale.ts': { noReplicas: -(2 ** 31) },
+      'src/meta/hash-ranges.ts': { mostSlots: 2 ** 16, slotCount: 256 },
       'src/compact/kernel/assembly/fields.as': { mostGeneration: 2 ** 22 - 1 },
     },
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fnv1a64 } from './fnv.js';
+import { HashRanges } from '../../../meta/hash-ranges.js';
 import { parseShardSelector, ShardSelectorError } from './shard-selector.js';
 
 // A fixed seed, so that every run has the same cases.
@@ -12,23 +12,6 @@ const top = '0x10000000000000000';
 function range(field: string, start: string, end: string): string {
   return `shardRange(${field}, '${start}', '${end}')`;
 }
-
-test('the hash is FNV-1a of 64 bits', () => {
-  // From the reference's own test suite.
-  expect(['', 'a', 'foobar'].map(fnv1a64)).toEqual([
-    'cbf29ce484222325',
-    'af63dc4c8601ec8c',
-    '85944171f73967e8',
-  ]);
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      let sum = 0xcbf29ce484222325n;
-      for (const byte of Buffer.from(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
-      expect(BigInt(`0x${fnv1a64(text)}`)).toBe(sum);
-    }),
-    { numRuns: 2000 },
-  );
-});
 
 const bound = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((n) => `0x${n.toString(16).padStart(16, '0')}`);
 
@@ -48,6 +31,22 @@ test('adjacent ranges partition all objects, and round-trip', () => {
         const joined = parseShardSelector(shards.map(({ text }) => text).join('||'));
         expect(parseShardSelector(joined.text).text).toBe(joined.text);
         expect(uids.every((uid) => joined.matches({ uid, namespace: 'x' }))).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('selects the objects of the ranges in a client', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { minLength: 1 }),
+      fc.array(fc.uuid(), { minLength: 1, maxLength: 20 }),
+      (slots, uids) => {
+        const ranges = HashRanges.ofSlots(slots, 16);
+        const selector = parseShardSelector(ranges.selector());
+        expect(selector.text).toBe(ranges.selector());
+        for (const uid of uids) expect(selector.matches({ uid, namespace: '' })).toBe(ranges.has(uid));
       },
     ),
     { numRuns: 500 },

@@ -1,8 +1,8 @@
+import { hashOf } from '../../../meta/hash-ranges.js';
 import { asError } from '../../../util/errors.js';
 import { CelError } from './cel-lexer.js';
 import { ExprKind, parseCel } from './cel-parser.js';
 import type { Expr } from './cel-parser.js';
-import { fnv1a64 } from './fnv.js';
 
 /** The fields of an object that determine its shard. */
 export interface ShardedObject {
@@ -56,7 +56,7 @@ export function parseShardSelector(text: string): ShardSelector {
   return {
     text: ranges.map(({ start, end }) => `shardRange(${field}, '${start}', '${end}')`).join(' || '),
     matches(object) {
-      const hash = `0x${fnv1a64(read?.(object) ?? '')}`;
+      const hash = `0x${hashOf(read?.(object) ?? '')}`;
       return ranges.some(({ start, end }) => !isLess(hash, start) && isLess(hash, end));
     },
   };
