@@ -111,6 +111,7 @@ export type { ResourceClientOptions } from './client/resource-client.js';
 export { SubresourceClient } from './client/subresource-client.js';
 export type { SubresourcePatchOptions, SubresourceTarget } from './client/subresource-client.js';
 export type { ResourceTarget } from './client/paths.js';
+export type * from './client/apply-configuration.js';
 export type * from './client/call-options.js';
 export { DynamicClient } from './client/dynamic-client.js';
 export type { Unstructured } from './client/unstructured.js';

@@ -1,5 +1,5 @@
 import { SharedInformerFactory } from 'kube-informers';
-import type { Clientset, DeepReadonly } from 'kube-informers';
+import type { ApplyConfiguration, appsv1, Clientset, corev1, DeepReadonly } from 'kube-informers';
 import {
   Controller,
   ensureFinalizer,
@@ -55,7 +55,7 @@ function namesOf(site: Site) {
 }
 
 function pageOf(site: Site) {
-  return setControllerReference(site, {
+  return setControllerReference<ApplyConfiguration<corev1.ConfigMap>>(site, {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: namesOf(site),
@@ -66,7 +66,7 @@ function pageOf(site: Site) {
 function deploymentOf(site: Site) {
   const labels = { website: site.metadata?.name ?? '' };
   const { name } = namesOf(site);
-  return setControllerReference(site, {
+  return setControllerReference<ApplyConfiguration<appsv1.Deployment>>(site, {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: namesOf(site),
@@ -90,7 +90,7 @@ function deploymentOf(site: Site) {
   });
 }
 
-function readyStatusOf({ apiVersion, kind, metadata, status }: Site) {
+function readyStatusOf({ metadata, status }: Site): ApplyConfiguration<Website> {
   const observedGeneration = metadata?.generation;
   const ready = {
     type: 'Ready',
@@ -99,8 +99,8 @@ function readyStatusOf({ apiVersion, kind, metadata, status }: Site) {
     message: 'all objects are applied',
   } as const;
   return {
-    apiVersion,
-    kind,
+    apiVersion: websites.apiVersion,
+    kind: websites.kind,
     metadata: { name: metadata?.name ?? '', namespace: metadata?.namespace ?? '' },
     status: {
       observedGeneration,

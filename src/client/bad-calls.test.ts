@@ -36,7 +36,7 @@ const metadata = () => new MetadataClient(server.rest).resource(coreV1.pods).nam
 const discovery = () => new Discovery(server.rest);
 /** The methods informers call, on every client and on its class. */
 const clients = [Clientset, DynamicClient, MetadataClient] as const;
-const pod = { metadata: { name: 'a' } };
+const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as const;
 
 /** Expects a ConfigError with this code and these words, and no request to the server. */
 async function expectRefused(call: () => unknown, code: string, ...words: readonly string[]): Promise<void> {
@@ -136,7 +136,7 @@ describe('missing arguments', () => {
     ],
     [
       'options of apply pods must be an object, got undefined',
-      () => pods().apply({ metadata: { name: 'a', managedFields: [{}] } }, wrong(undefined)),
+      () => pods().apply(wrong({ metadata: { name: 'a', managedFields: [{}] } }), wrong(undefined)),
     ],
     ['options of a request must be an object, got undefined', () => server.rest.request(wrong(undefined))],
     ['path of a request must be a string, got undefined', () => server.rest.list(wrong({}))],
@@ -300,7 +300,7 @@ test.each(clients)('a signal in the list options aborts the list', async (Client
 });
 
 test('sends an apply of an object whose managedFields are null or absent', async () => {
-  await pods().apply({ metadata: { name: 'a', managedFields: wrong(null) } }, { fieldManager: 'me' });
-  await pods().apply({ metadata: { name: 'a', managedFields: [] } }, { fieldManager: 'me' });
+  await pods().apply(wrong({ metadata: { name: 'a', managedFields: null } }), { fieldManager: 'me' });
+  await pods().apply(wrong({ metadata: { name: 'a', managedFields: [] } }), { fieldManager: 'me' });
   expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
 });

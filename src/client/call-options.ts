@@ -64,10 +64,3 @@ export interface DeleteOptions extends CallOptions {
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
   readonly dryRun?: boolean | undefined;
 }
-
-/** Makes all fields optional, recursively, as server-side apply needs it. */
-export type DeepPartial<T> = T extends readonly (infer E)[]
-  ? DeepPartial<E>[]
-  : T extends object
-    ? { [K in keyof T]?: DeepPartial<T[K]> }
-    : T;

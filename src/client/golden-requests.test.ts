@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineResource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
+import type { ApplyConfiguration } from './apply-configuration.js';
 import { DynamicClient } from './dynamic-client.js';
 import type { ResourceClient } from './resource-client.js';
 import { json, wire } from './wire.test-support.js';
@@ -85,14 +86,16 @@ const golden: readonly Golden[] = [
   },
   {
     name: 'apply',
-    call: (client) => client.apply(mips, { fieldManager: 'baz', force: true }),
+    call: (client) =>
+      client.apply(mips as ApplyConfiguration<Unstructured>, { fieldManager: 'baz', force: true }),
     request: `PATCH ${inMops}/mips?fieldManager=baz&force=true`,
     contentType: 'application/apply-patch+yaml',
     body: { metadata: { name: 'mips' } },
   },
   {
     name: 'applystatus',
-    call: (client) => client.applyStatus(mips, { fieldManager: 'baz', force: true }),
+    call: (client) =>
+      client.applyStatus(mips as ApplyConfiguration<Unstructured>, { fieldManager: 'baz', force: true }),
     request: `PATCH ${inMops}/mips/status?fieldManager=baz&force=true`,
     contentType: 'application/apply-patch+yaml',
     body: { metadata: { name: 'mips' } },
@@ -162,7 +165,8 @@ test("create, update and apply fill in apiVersion and kind, and do not modify th
   const object = Object.freeze({ metadata: { name: 'nightly' } });
   await client.create(object);
   await client.update(object);
-  await client.apply(object, { fieldManager: 'tests' });
+  // A program in JavaScript may omit them.
+  await client.apply(object as unknown as ApplyConfiguration<Unstructured>, { fieldManager: 'tests' });
   const expected = { apiVersion: 'example.com/v1', kind: 'Cron', metadata: { name: 'nightly' } };
   expect(server.requests.map(({ body }): unknown => JSON.parse(body))).toEqual([
     expected,

@@ -6,6 +6,8 @@ import { ResourceClient } from './resource-client.js';
 import { failure, json, wire } from './wire.test-support.js';
 import type { Wire } from './wire.test-support.js';
 
+const wrong = (value: unknown): never => value as never;
+
 const podSpec = { containers: [{ name: 'c', image: 'i' }] };
 
 describe('invalid calls are rejected before any request', () => {
@@ -107,17 +109,20 @@ describe('invalid calls are rejected before any request', () => {
     ],
     [
       'apply without a field manager',
-      (server) => pods(server, 'one').apply({ metadata: { name: 'a' } }, { fieldManager: '' }),
+      (server) =>
+        pods(server, 'one').apply(
+          { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } },
+          { fieldManager: '' },
+        ),
       'ERR_PATCH',
       'apply of pods "a" needs a fieldManager, got ""',
     ],
     [
       'apply of an object as read from the server',
       (server) =>
-        pods(server, 'one').apply(
-          { metadata: { name: 'a', managedFields: [{ manager: 'm' }] } },
-          { fieldManager: 'tests' },
-        ),
+        pods(server, 'one').apply(wrong({ metadata: { name: 'a', managedFields: [{ manager: 'm' }] } }), {
+          fieldManager: 'tests',
+        }),
       'ERR_MANAGED_FIELDS',
       'apply of pods "a": metadata.managedFields must be absent; send only the fields that "tests" owns',
     ],
@@ -272,7 +277,7 @@ describe('watch', () => {
 test('every call passes on its signal', async () => {
   await using server = await wire(() => undefined);
   const pods = new ResourceClient(server.rest, coreV1.pods, { namespace: 'one' });
-  const pod = { metadata: { name: 'a' }, spec: podSpec };
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: podSpec } as const;
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
   const calls = [

@@ -17,16 +17,11 @@ import type { KubernetesList, KubernetesObject, ListOptions, Status } from '../m
 import type { Resource } from '../meta/resource.js';
 import { requireNamespace } from '../meta/validation.js';
 import type { WatchStream } from '../meta/watch.js';
+import type { DeepReadonly } from '../util/deep-readonly.js';
 import { ConfigError } from '../util/errors.js';
 import { requireCallOptions, requireMethods, requireString } from '../util/require.js';
-import type {
-  ApplyOptions,
-  DeepPartial,
-  DeleteOptions,
-  GetOptions,
-  PatchOptions,
-  WriteOptions,
-} from './call-options.js';
+import type { ApplyOptions, DeleteOptions, GetOptions, PatchOptions, WriteOptions } from './call-options.js';
+import type { ApplyConfiguration } from './apply-configuration.js';
 import type { Requester } from './requester.js';
 import { describeTarget, requireTarget, resourcePath, segment } from './paths.js';
 import type { ResourceTarget } from './paths.js';
@@ -213,14 +208,18 @@ export class ResourceClient<T extends KubernetesObject> {
    * Sets the given fields by server-side apply, and creates the object if it does not exist.
    *
    * Other fields remain with their owners. A field that another manager set to a different value is a Conflict unless
-   * `force`.
+   * `force`. A `status` is ignored if it is a subresource: see `applyStatus`.
    */
-  async apply(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
+  async apply(object: DeepReadonly<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
     return this.#apply(object, undefined, options);
   }
 
-  /** Sets fields of the status by server-side apply. */
-  async applyStatus(object: DeepPartial<T>, options: ApplyOptions): Promise<T> {
+  /**
+   * Sets fields of the status by server-side apply.
+   *
+   * The server ignores the rest of the object, except for labels and annotations of some kinds.
+   */
+  async applyStatus(object: DeepReadonly<ApplyConfiguration<T>>, options: ApplyOptions): Promise<T> {
     return this.#apply(object, 'status', options);
   }
 
@@ -281,10 +280,14 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  async #apply(object: DeepPartial<T>, subresource: string | undefined, options: ApplyOptions): Promise<T> {
+  async #apply(
+    object: DeepReadonly<ApplyConfiguration<T>>,
+    subresource: string | undefined,
+    options: ApplyOptions,
+  ): Promise<T> {
     this.#requireOptions('apply', options, applyOptionNames);
     this.#requireObject('apply', object);
-    // A partial T has T's metadata or none: DeepPartial only makes fields optional.
+    // An ApplyConfiguration is an object without some fields of T; it is only read here.
     const given = object as KubernetesObject;
     const name = given.metadata?.name;
     const what = describeTarget(this.#target, name);

@@ -1,3 +1,5 @@
+import type { ApplyConfiguration } from '../client/apply-configuration.js';
+import type { Unstructured } from '../client/unstructured.js';
 import type {
   ApplyOptions,
   DeleteOptions,
@@ -127,14 +129,21 @@ export class ReconcileClient {
    * Sets the given fields by server-side apply, and creates the object if it does not exist.
    *
    * `force` is true by default, as Kubernetes recommends for controllers: fields of other managers are taken over.
+   * `client.apply<Deployment>({ … })` checks the fields of the object.
    */
-  async apply<O extends AnyObject>(object: O, options: Partial<ApplyOptions> = {}): Promise<O> {
-    return this.#of(object).apply(object, { force: true, ...this.#named(options) });
+  async apply<T extends KubernetesObject = Unstructured>(
+    object: DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    options: Partial<ApplyOptions> = {},
+  ): Promise<T> {
+    return this.#applying<T>(object).apply(object, { force: true, ...this.#named(options) });
   }
 
   /** Sets the given fields of the status by server-side apply, as `apply` does. */
-  async applyStatus<O extends AnyObject>(object: O, options: Partial<ApplyOptions> = {}): Promise<O> {
-    return this.#of(object).applyStatus(object, { force: true, ...this.#named(options) });
+  async applyStatus<T extends KubernetesObject = Unstructured>(
+    object: DeepReadonly<ApplyConfiguration<NoInfer<T>>>,
+    options: Partial<ApplyOptions> = {},
+  ): Promise<T> {
+    return this.#applying<T>(object).applyStatus(object, { force: true, ...this.#named(options) });
   }
 
   /** Changes part of an object: see `ResourceClient.patch`. */
@@ -157,6 +166,13 @@ export class ReconcileClient {
     return this.clientFor(object as never) as unknown as ObjectCalls<O>;
   }
 
+  #applying<T extends KubernetesObject>(
+    object: DeepReadonly<ApplyConfiguration<T>>,
+  ): Pick<ResourceClient<T>, 'apply' | 'applyStatus'> {
+    // It has the apiVersion, kind and metadata of an object.
+    return this.clientFor<T>(object as never);
+  }
+
   #named<O extends { readonly fieldManager?: string | undefined }>(
     options: O,
   ): O & { readonly fieldManager: string } {
@@ -170,8 +186,6 @@ interface ObjectCalls<O> {
   create(object: O, options: WriteOptions): Promise<O>;
   update(object: O, options: WriteOptions): Promise<O>;
   updateStatus(object: O, options: WriteOptions): Promise<O>;
-  apply(object: O, options: ApplyOptions): Promise<O>;
-  applyStatus(object: O, options: ApplyOptions): Promise<O>;
   patch(name: string, body: object | string, options: PatchOptions): Promise<O>;
   delete(name: string, options: DeleteOptions): Promise<O | Status>;
 }

@@ -65,8 +65,8 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],
   ApiServerOptions: [(o) => ApiServer.start(wrong(o))],
   ApplyOptions: [
-    (o) => pods().apply({ metadata: { name: 'a' } }, wrong({ ...o, fieldManager: 'm' })),
-    (o) => pods().applyStatus({ metadata: { name: 'a' } }, wrong({ ...o, fieldManager: 'm' })),
+    (o) => pods().apply(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
+    (o) => pods().applyStatus(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
   ],
   BackoffOptions: [
     (o) => new cache.Backoff(wrong({ ...o, baseMs: 1 })),

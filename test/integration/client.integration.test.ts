@@ -155,13 +155,14 @@ describe('patches', () => {
   });
 
   test('server-side apply creates, owns its fields, and conflicts unless forced', async () => {
+    const own = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'applied' } } as const;
     const created = await configMaps.apply(
-      { metadata: { name: 'applied' }, data: { owned: 'one', shared: 'one' } },
+      { ...own, data: { owned: 'one', shared: 'one' } },
       { fieldManager: 'one' },
     );
     expect(created.metadata?.managedFields).toMatchObject([{ manager: 'one', operation: 'Apply' }]);
 
-    const theirs = { metadata: { name: 'applied' }, data: { shared: 'two' } };
+    const theirs = { ...own, data: { shared: 'two' } };
     const conflict = await failureOf(configMaps.apply(theirs, { fieldManager: 'two' }));
     expect(isConflict(conflict)).toBe(true);
     expect(String(conflict)).toContain('conflict with "one": .data.shared');
@@ -170,7 +171,7 @@ describe('patches', () => {
     expect(forced.data).toEqual({ owned: 'one', shared: 'two' });
 
     // A field that the first manager now omits is removed; the other's field stays.
-    const given = await configMaps.apply({ metadata: { name: 'applied' } }, { fieldManager: 'one' });
+    const given = await configMaps.apply(own, { fieldManager: 'one' });
     expect(given.data).toEqual({ shared: 'two' });
   });
 
@@ -210,7 +211,12 @@ test('the status is written separately', async () => {
   expect(patched.status).toMatchObject({ observedGeneration: 1, replicas: 2 });
 
   const applied = await deployments.applyStatus(
-    { metadata: { name: 'web' }, status: { readyReplicas: 1 } },
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'web' },
+      status: { readyReplicas: 1 },
+    },
     { fieldManager: 'tests' },
   );
   expect(applied.status).toMatchObject({ replicas: 2, readyReplicas: 1 });

@@ -96,7 +96,10 @@ describe('helpers for objects', () => {
     };
     await deployments.apply(applied, { fieldManager: 'first' });
     const other = { spec: { template: { spec: { containers: [{ name: 'web', workingDir: '/' }] } } } };
-    await deployments.apply({ metadata: { name: 'web' }, ...other }, { fieldManager: 'second' });
+    await deployments.apply(
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, ...other },
+      { fieldManager: 'second' },
+    );
     const object = await deployments.get('web');
     expect(extractApply(object, 'first')).toEqual(applied);
     expect(extractApply(object, 'second')).toMatchObject(other);

@@ -1,6 +1,10 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import type { Node, Pod } from 'kubernetes-types/core/v1.js';
+import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
+import { setControllerReference } from '../../src/controller/index.js';
+import type { ReconcileClient } from '../../src/controller/index.js';
+import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';
 import type { MetadataClient } from '../../src/client/metadata-client.js';
@@ -54,11 +58,27 @@ test('a descriptor brings its type along', () => {
 
 test('apply takes part of an object; a patch says which kind it is', () => {
   const check = (pods: ResourceClient<Pod>): void => {
-    void pods.apply({ metadata: { name: 'a' }, spec: { nodeName: 'n' } }, { fieldManager: 'me' });
+    const id = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as const;
+    const me = { fieldManager: 'me' };
+    void pods.apply({ ...id, spec: { nodeName: 'n' } }, me);
+    void pods.apply({ ...id, spec: { containers: [{ name: 'web', image: 'web:2' }] } }, me);
+    void pods.applyStatus({ ...id, status: { conditions: [{ type: 'Ready', status: 'True' }] } }, me);
     // @ts-expect-error server-side apply needs a field manager
-    void pods.apply({ metadata: { name: 'a' } }, {});
+    void pods.apply(id, {});
     // @ts-expect-error a part of a Pod has no such field
-    void pods.apply({ metadata: { name: 'a' }, spec: { nodeNam: 'n' } }, { fieldManager: 'me' });
+    void pods.apply({ ...id, spec: { nodeNam: 'n' } }, me);
+    // @ts-expect-error a container has no such field
+    void pods.apply({ ...id, spec: { containers: [{ name: 'web', imag: 'web:2' }] } }, me);
+    // @ts-expect-error the server needs the kind
+    void pods.apply({ apiVersion: 'v1', metadata: { name: 'a' } }, me);
+    // @ts-expect-error a Deployment is not a Pod
+    void pods.apply({ ...id, kind: 'Deployment' }, me);
+    // @ts-expect-error the server needs a name
+    void pods.apply({ ...id, metadata: {} }, me);
+    // @ts-expect-error the server refuses managedFields
+    void pods.apply({ ...id, metadata: { name: 'a', managedFields: [] } }, me);
+    // @ts-expect-error a value cannot be undefined
+    void pods.apply({ ...id, metadata: { name: 'a', labels: { app: undefined } } }, me);
     void pods.patch('a', {}, { type: 'merge' });
     // @ts-expect-error a patch of type apply needs a field manager
     void pods.patch('a', {}, { type: 'apply' });
@@ -68,6 +88,54 @@ test('apply takes part of an object; a patch says which kind it is', () => {
     void pods.patch('a', {}, { type: 'diff' });
     // @ts-expect-error without a type the body cannot be read
     void pods.patch('a', {}, {});
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('an ApplyConfiguration keeps what is atomic', () => {
+  interface Backup extends KubernetesObject {
+    spec: {
+      at: [hour: number, minute: number];
+      port: number | string;
+      labels: { [key: string]: string };
+      anything: unknown;
+      owners: { name: string; age: number }[];
+    };
+  }
+  type Spec = NonNullable<ApplyConfiguration<Backup>['spec']>;
+  expectTypeOf<Spec['at']>().toEqualTypeOf<[hour: number, minute: number] | undefined>();
+  expectTypeOf<Spec['port']>().toEqualTypeOf<number | string | undefined>();
+  expectTypeOf<Spec['labels']>().toEqualTypeOf<{ [key: string]: string } | undefined>();
+  expectTypeOf<Spec['anything']>().toBeUnknown();
+  expectTypeOf<Spec['owners']>().toEqualTypeOf<
+    { name?: string | undefined; age?: number | undefined }[] | undefined
+  >();
+  expectTypeOf<ApplyConfiguration<Backup>['apiVersion']>().toBeString();
+  expectTypeOf<ApplyConfiguration<Pod>['kind']>().toEqualTypeOf<'Pod'>();
+  const check = (cached: DeepReadonly<Pod>, pods: ResourceClient<Pod>): void => {
+    const { labels } = cached.metadata ?? {};
+    if (cached.spec === undefined || labels === undefined) return;
+    // Parts of cached objects can be sent: an apply only reads them.
+    void pods.apply(
+      { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', labels }, spec: cached.spec },
+      { fieldManager: 'me' },
+    );
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('the client of a reconcile checks what it applies, of the type that the program names', () => {
+  const check = (client: ReconcileClient, owner: DeepReadonly<Deployment>): void => {
+    const id = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } } as const;
+    expectTypeOf(client.apply<Pod>(id)).toEqualTypeOf<Promise<Pod>>();
+    expectTypeOf(client.apply({ ...id, anything: 1 })).toEqualTypeOf<Promise<Unstructured>>();
+    const intent: ApplyConfiguration<Pod> = id;
+    void client.apply<Pod>(setControllerReference(owner, intent));
+    void client.applyStatus<Pod>({ ...id, status: { phase: 'Running' } });
+    // @ts-expect-error a Pod has no such field
+    void client.apply<Pod>({ ...id, spec: { nodeNam: 'n' } });
+    // @ts-expect-error the client finds the resource by apiVersion and kind
+    void client.apply({ metadata: { name: 'a' } });
   };
   expectTypeOf(check).toBeFunction();
 });

@@ -1,4 +1,4 @@
-import type { DeepPartial } from '../../client/call-options.js';
+import type { ApplyConfiguration } from '../../client/apply-configuration.js';
 import type { KubernetesObject } from '../../meta/types.js';
 import { copyDeep } from '../../util/deep.js';
 import type { DeepReadonly } from '../../util/deep-readonly.js';
@@ -35,7 +35,7 @@ export function extractApply<T extends KubernetesObject>(
   object: DeepReadonly<T>,
   fieldManager: string,
   options: ExtractApplyOptions = {},
-): DeepPartial<T> {
+): ApplyConfiguration<T> {
   requireRecord('extractApply', object);
   requireString('fieldManager of extractApply', fieldManager);
   requireKnownOptions('extractApply', options, extractApplyOptionNames);
@@ -62,7 +62,7 @@ export function extractApply<T extends KubernetesObject>(
   const [fields] = own;
   const extracted = fields === undefined ? {} : extractFields(object, fields, others, 0);
   // It has only fields of T.
-  return withIdentity(isRecord(extracted) ? extracted : {}, object) as DeepPartial<T>;
+  return withIdentity(isRecord(extracted) ? extracted : {}, object) as ApplyConfiguration<T>;
 }
 
 /** A level of `fieldsV1`: `f:name`, `k:{"name":"a"}`, `v:"a"`, `i:0`, and `.` for the level itself. */

@@ -237,7 +237,7 @@ describe('damaged managedFields', () => {
     const fields = Object.fromEntries(
       list.map((_item, n) => [`k:${JSON.stringify({ [`n${n}`]: 'a' })}`, { 'f:x': {} }]),
     );
-    const { list: extracted } = extractApply(owned({ 'f:list': fields }, { list }), 'me') as {
+    const { list: extracted } = extractApply(owned({ 'f:list': fields }, { list }), 'me') as object as {
       list: unknown[];
     };
     expect(extracted).toHaveLength(8);

@@ -1,0 +1,37 @@
+import type { KubernetesObject } from '../meta/types.js';
+
+/**
+ * The part of an object that a field manager owns, for server-side apply (client-go's applyconfigurations).
+ *
+ * `apiVersion`, `kind` and `metadata.name` are required; every other field of `T` is optional at every level, also in
+ * the elements of arrays; what is undefined is not sent. There is no `metadata.managedFields`, which the server refuses.
+ *
+ * `status` is allowed, because the server applies it for resources without the subresource `status`. For the others
+ * `apply` ignores the status, and `applyStatus` everything but the status and some metadata.
+ */
+export type ApplyConfiguration<T extends KubernetesObject> = {
+  [K in keyof T as Exclude<K, 'apiVersion' | 'kind' | 'metadata'>]?: ApplyPart<T[K]> | undefined;
+} & {
+  apiVersion: NonNullable<T['apiVersion']>;
+  kind: NonNullable<T['kind']>;
+  metadata: ApplyMetadata<NonNullable<T['metadata']>>;
+};
+
+/** The metadata of an ApplyConfiguration. `ownerReferences` stay whole: the server refuses incomplete ones. */
+export type ApplyMetadata<M extends object> = {
+  [K in keyof M as Exclude<K, 'name' | 'managedFields'>]?: M[K];
+} & { name: string };
+
+/** A value in an ApplyConfiguration, with all fields optional. Records stay as they are, so that their values cannot be undefined. */
+export type ApplyPart<V> = V extends
+  string | number | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+  ? V
+  : V extends readonly (infer E)[]
+    ? number extends V['length']
+      ? ApplyPart<E>[]
+      : V
+    : unknown extends V
+      ? V
+      : string extends keyof V
+        ? { [K in keyof V]: ApplyPart<V[K]> }
+        : { [K in keyof V]?: ApplyPart<V[K]> | undefined };
