@@ -66,11 +66,8 @@ export type { ControllerStatistics } from './statistics.js';
 
 // Leader election
 export { LeaderElector } from '../leaderelection/leader-elector.js';
-export type {
-  ElectionActivity,
-  LeaderElectionCheckOptions,
-  LeaderElectionStatistics,
-} from '../leaderelection/leader-elector.js';
+export type { LeaderElectionCheckOptions } from '../leaderelection/leader-elector.js';
+export type { ElectionActivity, LeaderElectionStatistics } from '../leaderelection/election-statistics.js';
 export type { ElectionFailure } from '../leaderelection/failure-log.js';
 export type { LeaderElectorOptions } from '../leaderelection/election-options.js';
 export type { CoordinationOptions } from '../leaderelection/lease-candidate.js';

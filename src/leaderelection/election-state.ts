@@ -9,38 +9,28 @@
  * two durations, and a write has the difference of the two to arrive.
  */
 import { isConflict } from '../meta/errors.js';
+import { nextTransitions, observe, ownRecord, renewedRecord } from './election-records.js';
+import { finish, notReleased, release, released, releaseAsRead } from './election-release.js';
 import { elapsedMs } from './election-step.js';
 import type {
   ElectionEffect,
-  ElectionEvent,
   ElectionInput,
-  ElectionKnowledge,
-  ElectionPhase,
   ElectionPolicy,
   ElectionState,
   ElectionStep,
   Held,
+  Input,
   Instant,
-  Observed,
+  StateIn,
   Write,
 } from './election-step.js';
 import { isRefusal } from './fence.js';
-import { microTime, recordOf } from './lease-record.js';
+import { recordOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
-
-/** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
-const releasedDurationSeconds = 1;
+import { after, compete, isOver, known, notRenewedInTime, quietAt, rest, step, timer } from './step-parts.js';
 
 /** How many writes of a candidate may be without a response and still be released: minutes of failures. */
 const maxRenewTimes = 100;
-
-/** Conflicts are tried again at once, so few times. */
-const maxReleaseTries = 5;
-
-/** A Lease holds 32 bits. */
-const maxTransitions = 2 ** 31 - 1;
-
-const unansweredReason = 'a write had no response and may still be carried out';
 
 export const initialElectionState: ElectionState = {
   phase: 'stopped',
@@ -51,9 +41,6 @@ export const initialElectionState: ElectionState = {
   quietAtMs: -Infinity,
   writes: 0,
 };
-
-type StateIn<P extends ElectionPhase['phase']> = ElectionKnowledge & Extract<ElectionPhase, { phase: P }>;
-type Input<T extends ElectionEvent['type']> = { readonly now: Instant } & Extract<ElectionEvent, { type: T }>;
 
 /** Throws an Error for an input that is impossible in the state: a defect of the driver. */
 export function nextElectionStep(
@@ -107,19 +94,6 @@ export function nextElectionStep(
 }
 
 // --- candidate ----------------------------------------------------------------------------------------------------
-
-/** Starts an attempt to become leader. */
-function compete(state: ElectionState, now: Instant): ElectionStep {
-  const waitMs = state.quietAtMs - now.monotonicMs;
-  // The writes of a new term must not mix with one of the last term that is still on its way.
-  if (waitMs > 0) return step(known(state, { phase: 'waiting' }), [timer(waitMs)]);
-  return step(known(state, { phase: 'reading' }), [{ do: 'get' }]);
-}
-
-/** Waits for the next attempt. */
-function rest(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
-  return step(known(state, { phase: 'waiting' }), [...effects, { do: 'retryTimer' }]);
-}
 
 /** Takes the Lease if it has no holder, or its holder has not renewed it for its whole duration. */
 function contend(policy: ElectionPolicy, before: ElectionState, input: Input<'read'>): ElectionStep {
@@ -342,176 +316,4 @@ function cancel(policy: ElectionPolicy, before: ElectionState, now: Instant): El
       return after(aborted, (next) => (mayHold ? release(policy, next, now, 'stop') : finish(next, 'stop')));
     }
   }
-}
-
-// --- release ------------------------------------------------------------------------------------------------------
-
-function release(
-  policy: ElectionPolicy,
-  state: ElectionState,
-  now: Instant,
-  then: 'stop' | 'compete',
-): ElectionStep {
-  if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
-  if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
-  return step(known(state, { phase: 'releasing', startedAt: now, tries: 1, step: 'reading', next: then }), [
-    { do: 'get' },
-  ]);
-}
-
-function releaseAsRead(
-  policy: ElectionPolicy,
-  state: StateIn<'releasing'>,
-  { lease, now }: Input<'read'>,
-): ElectionStep {
-  if (lease === undefined) return finish(state, state.next);
-  const record = recordOf(lease);
-  const isOurs = record.holderIdentity === policy.identity && state.renewTimes.includes(record.renewTime);
-  if (!isOurs) return finish(state, state.next);
-  // The end of the term may have aborted a write that was on its way.
-  if (state.quietAtMs > now.monotonicMs) return leave(state, state.next, unansweredReason);
-  const time = microTime(now.wallMs, state.writes);
-  const empty: LeaderElectionRecord = {
-    ...record,
-    holderIdentity: '',
-    leaseDurationSeconds: releasedDurationSeconds,
-    acquireTime: time,
-    renewTime: time,
-  };
-  return step({ ...state, step: 'writing', writes: state.writes + 1 }, [
-    { do: 'update', lease, record: empty },
-  ]);
-}
-
-function released(state: StateIn<'releasing'>, lease: ElectionLease, now: Instant): ElectionStep {
-  const observed = { record: recordOf(lease), sinceMs: now.monotonicMs };
-  return finish({ ...state, observed }, state.next, [{ do: 'released' }]);
-}
-
-function notReleased(
-  policy: ElectionPolicy,
-  state: StateIn<'releasing'>,
-  { error, now }: Input<'failed'>,
-): ElectionStep {
-  const isInTime = elapsedMs(state.startedAt, now) < policy.renewDeadlineMs;
-  // An aborted renewal may have been stored after the read.
-  if (isConflict(error) && isInTime && state.tries < maxReleaseTries)
-    return step({ ...state, tries: state.tries + 1, step: 'reading' }, [{ do: 'get' }]);
-  return after(step(state, [{ do: 'report', error }]), () => leave(state, state.next, 'the release failed'));
-}
-
-function leave(state: ElectionState, then: 'stop' | 'compete', reason: string): ElectionStep {
-  return finish(state, then, [{ do: 'leftToExpire', reason }]);
-}
-
-function finish(
-  state: ElectionState,
-  then: 'stop' | 'compete',
-  effects: readonly ElectionEffect[] = [],
-): ElectionStep {
-  const ended = { ...state, renewTimes: [] };
-  if (then === 'compete') return rest(ended, effects);
-  return step(known(ended, { phase: 'stopped' }), [...effects, { do: 'stop' }]);
-}
-
-// --- helpers ------------------------------------------------------------------------------------------------------
-
-function step(state: ElectionState, effects: readonly ElectionEffect[] = []): ElectionStep {
-  return { state, effects };
-}
-
-/** Timers are whole milliseconds: one that is rounded down fires before its time, for nothing. */
-function timer(delayMs: number): ElectionEffect {
-  return { do: 'timer', ms: Math.max(0, Math.ceil(delayMs)) };
-}
-
-function after(first: ElectionStep, next: (state: ElectionState) => ElectionStep): ElectionStep {
-  const second = next(first.state);
-  return step(second.state, [...first.effects, ...second.effects]);
-}
-
-/** Returns what is known in any phase, with the fields of another phase. */
-function known<P extends ElectionPhase>(state: ElectionKnowledge, phase: P): ElectionKnowledge & P {
-  return {
-    observed: state.observed,
-    reportedLeader: state.reportedLeader,
-    renewTimes: state.renewTimes,
-    cancelled: state.cancelled,
-    quietAtMs: state.quietAtMs,
-    writes: state.writes,
-    ...phase,
-  };
-}
-
-/** Records what the Lease says. Only a change of the record counts as a sign of life of its holder. */
-function observe(
-  policy: ElectionPolicy,
-  state: ElectionState,
-  record: LeaderElectionRecord,
-  now: Instant,
-): { readonly state: ElectionState & { readonly observed: Observed }; readonly effects: ElectionEffect[] } {
-  const isNew = JSON.stringify(record) !== JSON.stringify(state.observed?.record);
-  const observed =
-    isNew || state.observed === undefined ? { record, sinceMs: now.monotonicMs } : state.observed;
-  const { holderIdentity } = record;
-  // Before an election ends, a candidate may see its own identity from an earlier run: it does not lead then.
-  const isLeader =
-    holderIdentity !== policy.identity || state.phase === 'acquiring' || state.phase === 'leading';
-  if (holderIdentity === '' || holderIdentity === state.reportedLeader || !isLeader)
-    return { state: { ...state, observed }, effects: [] };
-  return {
-    state: { ...state, observed, reportedLeader: holderIdentity },
-    effects: [{ do: 'newLeader', identity: holderIdentity }],
-  };
-}
-
-function nextTransitions(last: LeaderElectionRecord | undefined): number {
-  return Math.min((last?.leaderTransitions ?? -1) + 1, maxTransitions);
-}
-
-/** Returns the record of a Lease that this elector takes. */
-function ownRecord(
-  policy: ElectionPolicy,
-  state: ElectionState,
-  now: Instant,
-  leaderTransitions: number,
-): LeaderElectionRecord {
-  const time = microTime(now.wallMs, state.writes);
-  return {
-    holderIdentity: policy.identity,
-    leaseDurationSeconds: Math.floor(policy.leaseDurationMs / 1000),
-    acquireTime: time,
-    renewTime: time,
-    leaderTransitions,
-    strategy: '',
-    preferredHolder: '',
-  };
-}
-
-/** Returns the record of a Lease that this elector keeps. */
-function renewedRecord(
-  policy: ElectionPolicy,
-  state: ElectionState,
-  { acquireTime, leaderTransitions, strategy }: LeaderElectionRecord,
-  now: Instant,
-): LeaderElectionRecord {
-  return {
-    ...ownRecord(policy, state, now, leaderTransitions),
-    acquireTime,
-    strategy: policy.coordinated ? strategy : '',
-  };
-}
-
-/** True if a term that was last renewed by this write is over. */
-function isOver(policy: ElectionPolicy, { sentAt }: Pick<Held, 'sentAt'>, now: Instant): boolean {
-  return elapsedMs(sentAt, now) >= policy.renewDeadlineMs;
-}
-
-function notRenewedInTime(policy: ElectionPolicy): string {
-  return `the Lease was not renewed within ${policy.renewDeadlineMs} ms`;
-}
-
-/** Returns the time from which on a write that was sent before can no longer arrive: see the margin in the options. */
-function quietAt(policy: ElectionPolicy, now: Instant): number {
-  return now.monotonicMs + policy.leaseDurationMs - policy.renewDeadlineMs;
 }

@@ -142,3 +142,11 @@ export interface ElectionStep {
   readonly state: ElectionState;
   readonly effects: readonly ElectionEffect[];
 }
+
+export type StateIn<P extends ElectionPhase['phase']> = ElectionKnowledge &
+  Extract<ElectionPhase, { phase: P }>;
+
+export type Input<T extends ElectionEvent['type']> = { readonly now: Instant } & Extract<
+  ElectionEvent,
+  { type: T }
+>;

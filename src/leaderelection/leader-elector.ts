@@ -1,11 +1,7 @@
-import { callHook } from '../util/call-hook.js';
 import { systemClock } from '../util/clock.js';
 import type { Clock, Timer } from '../util/clock.js';
 import { asError, TransportError } from '../util/errors.js';
 import { requireCall, requireKnownOptions } from '../util/known-options.js';
-import { noopLogger } from '../util/logger.js';
-import type { Logger } from '../util/logger.js';
-import { printable } from '../util/printable.js';
 import { systemRandom } from '../util/random.js';
 import type { Random } from '../util/random.js';
 import { requireNumber } from '../util/require.js';
@@ -13,6 +9,7 @@ import { linkSignal, onAbort, raceSignal } from '../util/signal.js';
 import type { LinkedSignal } from '../util/signal.js';
 import { electionSettings, jitterFactor } from './election-options.js';
 import type { ElectionSettings, LeaderElectorOptions } from './election-options.js';
+import { ElectionReporter } from './election-reporter.js';
 import { initialElectionState, nextElectionStep } from './election-state.js';
 import { elapsedMs } from './election-step.js';
 import type {
@@ -24,46 +21,15 @@ import type {
   Held,
   Instant,
 } from './election-step.js';
+import { activities } from './election-statistics.js';
+import type { LeaderElectionStatistics } from './election-statistics.js';
 import { LeaderElectionError } from './errors.js';
-import { FailureLog } from './failure-log.js';
-import type { ElectionFailure } from './failure-log.js';
 import { LeaseCandidate } from './lease-candidate.js';
 import { LeaseLock } from './lease-lock.js';
 import type { LeaseVerb } from './lease-lock.js';
 import type { ElectionLease } from './lease-record.js';
 import { LeadershipTerm } from './term.js';
 import type { Term, TermOwner } from './term.js';
-
-/** What an elector is doing. */
-export type ElectionActivity = 'stopped' | 'candidate' | 'leader' | 'ending' | 'releasing';
-
-/** A snapshot of an elector, for metrics and status pages. */
-export interface LeaderElectionStatistics {
-  /** `namespace/name` of the Lease. */
-  readonly name: string;
-  readonly identity: string;
-  /** `ending`: the term is over, and its loop body has not ended. */
-  readonly activity: ElectionActivity;
-  /** 1 while this elector leads, else 0 (client-go's leader_election_master_status). */
-  readonly masterStatus: 0 | 1;
-  /** Identity of the last observed holder; "" if none. */
-  readonly leader: string;
-  /** `leaseTransitions` of the last observed record. */
-  readonly transitions: number;
-  readonly terms: number;
-  /** Terms that ended because leadership was lost. */
-  readonly lostTerms: number;
-  readonly renewals: number;
-  /** Renewals that had to read the Lease first (client-go's leader_election_slowpath_total). */
-  readonly slowpathTotal: number;
-  readonly releases: number;
-  /** Times that a Lease was not released at the end of a term. */
-  readonly leftToExpire: number;
-  /** Failed requests for the Lease and the LeaseCandidate. */
-  readonly failures: number;
-  /** The failure that lasts; undefined if the last request succeeded. */
-  readonly failing: ElectionFailure | undefined;
-}
 
 /** Options of `check`. */
 export interface LeaderElectionCheckOptions {
@@ -100,7 +66,7 @@ export class LeaderElector {
   readonly #lock: LeaseLock;
   readonly #clock: Clock;
   readonly #random: Random;
-  readonly #logger: Logger;
+  readonly #reporter: ElectionReporter;
   readonly #owner: TermOwner;
   #state: ElectionState = initialElectionState;
   /** Inputs of a step that is still being carried out. */
@@ -113,18 +79,6 @@ export class LeaderElector {
   /** Hands over a term, or undefined at the end, to the iteration that waits for it. */
   #handOver: ((term: LeadershipTerm | undefined) => void) | undefined;
   #waiting: LeadershipTerm | undefined;
-  readonly #failures: { readonly lease: FailureLog; readonly candidate: FailureLog };
-  #hasWarned = false;
-  readonly #counts = {
-    terms: 0,
-    lostTerms: 0,
-    renewals: 0,
-    slowpathTotal: 0,
-    releases: 0,
-    leftToExpire: 0,
-    failures: 0,
-  };
-
   /**
    * Creates an elector, which sends no request before `terms()` is iterated.
    *
@@ -132,7 +86,7 @@ export class LeaderElector {
    */
   constructor(options: LeaderElectorOptions) {
     const settings = electionSettings(options);
-    const { client, namespace, name, labels, clock, random, logger } = options;
+    const { client, namespace, name, labels, clock, random } = options;
     this.#options = options;
     this.#settings = settings;
     this.#name = `${namespace}/${name}`;
@@ -140,11 +94,7 @@ export class LeaderElector {
     this.#lock = new LeaseLock({ client, namespace, name, labels });
     this.#clock = clock ?? systemClock;
     this.#random = random ?? systemRandom;
-    this.#logger = logger ?? noopLogger;
-    this.#failures = {
-      lease: new FailureLog(this.#logger, this.#name),
-      candidate: new FailureLog(this.#logger, this.#name),
-    };
+    this.#reporter = new ElectionReporter(options, settings.identity, this.#clock);
     this.#owner = {
       identity: settings.identity,
       client,
@@ -243,8 +193,8 @@ export class LeaderElector {
       masterStatus: this.isLeader ? 1 : 0,
       leader: this.leader,
       transitions: this.#state.observed?.record.leaderTransitions ?? 0,
-      ...this.#counts,
-      failing: this.#failures.lease.current ?? this.#failures.candidate.current,
+      ...this.#reporter.counts,
+      failing: this.#reporter.failing,
     };
   }
 
@@ -307,39 +257,28 @@ export class LeaderElector {
         this.#startTerm(effect.held);
         break;
       case 'renewed':
-        this.#counts.renewals++;
+        this.#reporter.counts.renewals++;
         break;
       case 'endTerm':
         this.#endTerm(effect.held, effect.lost);
         break;
-      case 'newLeader': {
-        const { identity } = effect;
-        this.#logger.info({ lease: this.#name, leader: identity }, 'new leader');
-        callHook('onNewLeader', this.#logger, () => this.#options.onNewLeader?.(identity));
+      case 'newLeader':
+        this.#reporter.newLeader(effect.identity);
         break;
-      }
       case 'slowPath':
-        this.#counts.slowpathTotal++;
+        this.#reporter.counts.slowpathTotal++;
         break;
       case 'report':
-        this.#failed('lease', effect.error);
+        this.#reporter.failed('lease', effect.error);
         break;
       case 'released':
-        this.#counts.releases++;
-        this.#logger.info({ lease: this.#name }, 'released the lease');
+        this.#reporter.released();
         break;
       case 'leftToExpire':
-        this.#counts.leftToExpire++;
-        this.#logger.warn(
-          { lease: this.#name, reason: effect.reason },
-          'did not release the lease, others wait until it expires',
-        );
+        this.#reporter.leftToExpire(effect.reason);
         break;
       case 'bodyOutlivesLease':
-        this.#logger.error(
-          { lease: this.#name },
-          'the term and its lease have ended, but the loop body goes on',
-        );
+        this.#reporter.bodyOutlivesLease();
         break;
       case 'stop':
         this.#timer?.cancel();
@@ -369,7 +308,7 @@ export class LeaderElector {
       timer.cancel();
       if (this.#request !== link) return;
       this.#request = undefined;
-      if (event.type !== 'failed') this.#failures.lease.succeeded();
+      if (event.type !== 'failed') this.#reporter.succeeded('lease');
       this.#dispatch(event);
     };
     raceSignal(call(link.signal), link.signal).then(
@@ -386,11 +325,8 @@ export class LeaderElector {
   }
 
   #startTerm(held: Held): void {
-    const { leaderTransitions } = held.record;
-    this.#counts.terms++;
-    this.#term = new LeadershipTerm(this.#owner, leaderTransitions);
-    this.#logger.info({ lease: this.#name, transitions: leaderTransitions }, 'became leader');
-    this.#recordEvent(held.lease, 'became leader');
+    this.#term = new LeadershipTerm(this.#owner, held.record.leaderTransitions);
+    this.#reporter.becameLeader(held);
     this.#give(this.#term);
   }
 
@@ -402,11 +338,7 @@ export class LeaderElector {
       new LeaderElectionError('ERR_LEADERSHIP_LOST', `${name}: ${identity} no longer leads: ${why}`),
     );
     this.#term = undefined;
-    if (lost !== undefined) {
-      this.#counts.lostTerms++;
-      this.#logger.warn({ lease: name, reason: lost }, 'lost leadership');
-    }
-    this.#recordEvent(held.lease, 'stopped leading');
+    this.#reporter.stoppedLeading(held, lost);
   }
 
   #give(term: LeadershipTerm | undefined): void {
@@ -414,47 +346,6 @@ export class LeaderElector {
     this.#handOver = undefined;
     if (handOver === undefined) this.#waiting = term;
     else handOver(term);
-  }
-
-  #recordEvent(lease: ElectionLease, what: string): void {
-    const { events, namespace, name } = this.#options;
-    if (events === undefined) return;
-    const { uid, resourceVersion } = lease.metadata ?? {};
-    callHook('event of events', this.#logger, () =>
-      events.event({
-        regarding: {
-          apiVersion: 'coordination.k8s.io/v1',
-          kind: 'Lease',
-          namespace,
-          name,
-          ...(uid === undefined ? {} : { uid }),
-          ...(resourceVersion === undefined ? {} : { resourceVersion }),
-        },
-        type: 'Normal',
-        reason: 'LeaderElection',
-        action: 'LeaderElection',
-        note: `${this.identity} ${what}`,
-      }),
-    );
-  }
-
-  #failed(what: 'lease' | 'candidate', error: Error): void {
-    this.#counts.failures++;
-    this.#failures[what].failed(error, this.#clock.now());
-    // Other failures pass by themselves; these need someone to act.
-    if (this.#options.logger === undefined && error instanceof LeaderElectionError) this.#warn(error);
-  }
-
-  /** Without a logger, a user would not learn why no process ever leads. */
-  #warn(error: LeaderElectionError): void {
-    if (this.#hasWarned) return;
-    this.#hasWarned = true;
-    process.emitWarning(printable(`leader election ${this.#name}: ${error.message}`), {
-      type: 'KubeInformersWarning',
-      code: 'KUBE_INFORMERS_UNHANDLED',
-      detail:
-        'The elector keeps trying. Further failures are not reported: pass a logger, or read statistics().',
-    });
   }
 
   async #runCandidate(signal: AbortSignal): Promise<void> {
@@ -468,23 +359,13 @@ export class LeaderElector {
       coordination: coordinated,
       clock: this.#clock,
       random: this.#random,
-      onError: (error) => this.#failed('candidate', error),
-      onSuccess: () => this.#failures.candidate.succeeded(),
+      onError: (error) => this.#reporter.failed('candidate', error),
+      onSuccess: () => this.#reporter.succeeded('candidate'),
     });
     try {
       await candidate.run({ signal });
     } catch (error) {
-      this.#failed('candidate', asError(error));
+      this.#reporter.failed('candidate', asError(error));
     }
   }
 }
-
-const activities: Readonly<Record<ElectionState['phase'], ElectionActivity>> = {
-  stopped: 'stopped',
-  waiting: 'candidate',
-  reading: 'candidate',
-  acquiring: 'candidate',
-  leading: 'leader',
-  ending: 'ending',
-  releasing: 'releasing',
-};

@@ -18,7 +18,7 @@ export const noSizes: readonly NoSize[] = [
         float32Limit: 3.4028235677973366e38,
       },
       'src/apiserver/custom/scale-paths.ts': { maxReplicas: 2 ** 31 - 1 },
-      'src/leaderelection/election-state.ts': { maxTransitions: 2 ** 31 - 1 },
+      'src/leaderelection/election-records.ts': { maxTransitions: 2 ** 31 - 1 },
       'src/apiserver/options.ts': { maxInitialRevision: 2 ** 52 },
       'src/apiserver/types/quantity.ts': { nano: 9 },
       'src/apiserver/types/times.ts': { microDigits: 6 },

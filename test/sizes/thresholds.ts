@@ -36,7 +36,7 @@ export const beyond: readonly Beyond[] = [
   },
   {
     test: ['src/leaderelection/election-state.test.ts', 'gives a release up after five conflicts'],
-    of: { 'src/leaderelection/election-state.ts': { maxReleaseTries: 5 } },
+    of: { 'src/leaderelection/election-release.ts': { maxReleaseTries: 5 } },
   },
   // Events.
   {

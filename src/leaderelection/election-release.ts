@@ -1,0 +1,91 @@
+/** The steps of an elector that gives the Lease back. */
+import { isConflict } from '../meta/errors.js';
+import { elapsedMs } from './election-step.js';
+import type {
+  ElectionEffect,
+  ElectionPolicy,
+  ElectionState,
+  ElectionStep,
+  Input,
+  Instant,
+  StateIn,
+} from './election-step.js';
+import { microTime, recordOf } from './lease-record.js';
+import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
+import { after, known, rest, step } from './step-parts.js';
+
+/** client-go's duration of a released Lease, seconds; candidates do not wait for it, since the holder is empty. */
+const releasedDurationSeconds = 1;
+
+/** Conflicts are tried again at once, so few times. */
+const maxReleaseTries = 5;
+
+const unansweredReason = 'a write had no response and may still be carried out';
+
+export function release(
+  policy: ElectionPolicy,
+  state: ElectionState,
+  now: Instant,
+  then: 'stop' | 'compete',
+): ElectionStep {
+  if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
+  if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
+  return step(known(state, { phase: 'releasing', startedAt: now, tries: 1, step: 'reading', next: then }), [
+    { do: 'get' },
+  ]);
+}
+
+export function releaseAsRead(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { lease, now }: Input<'read'>,
+): ElectionStep {
+  if (lease === undefined) return finish(state, state.next);
+  const record = recordOf(lease);
+  const isOurs = record.holderIdentity === policy.identity && state.renewTimes.includes(record.renewTime);
+  if (!isOurs) return finish(state, state.next);
+  // The end of the term may have aborted a write that was on its way.
+  if (state.quietAtMs > now.monotonicMs) return leave(state, state.next, unansweredReason);
+  const time = microTime(now.wallMs, state.writes);
+  const empty: LeaderElectionRecord = {
+    ...record,
+    holderIdentity: '',
+    leaseDurationSeconds: releasedDurationSeconds,
+    acquireTime: time,
+    renewTime: time,
+  };
+  return step({ ...state, step: 'writing', writes: state.writes + 1 }, [
+    { do: 'update', lease, record: empty },
+  ]);
+}
+
+export function released(state: StateIn<'releasing'>, lease: ElectionLease, now: Instant): ElectionStep {
+  const observed = { record: recordOf(lease), sinceMs: now.monotonicMs };
+  return finish({ ...state, observed }, state.next, [{ do: 'released' }]);
+}
+
+export function notReleased(
+  policy: ElectionPolicy,
+  state: StateIn<'releasing'>,
+  { error, now }: Input<'failed'>,
+): ElectionStep {
+  const isInTime = elapsedMs(state.startedAt, now) < policy.renewDeadlineMs;
+  // An aborted renewal may have been stored after the read.
+  if (isConflict(error) && isInTime && state.tries < maxReleaseTries)
+    return step({ ...state, tries: state.tries + 1, step: 'reading' }, [{ do: 'get' }]);
+  return after(step(state, [{ do: 'report', error }]), () => leave(state, state.next, 'the release failed'));
+}
+
+function leave(state: ElectionState, then: 'stop' | 'compete', reason: string): ElectionStep {
+  return finish(state, then, [{ do: 'leftToExpire', reason }]);
+}
+
+export function finish(
+  state: ElectionState,
+  then: 'stop' | 'compete',
+  effects: readonly ElectionEffect[] = [],
+): ElectionStep {
+  const ended = { ...state, renewTimes: [] };
+  if (then === 'compete') return rest(ended, effects);
+  return step(known(ended, { phase: 'stopped' }), [...effects, { do: 'stop' }]);
+}
