@@ -28,7 +28,8 @@ export function release(
   now: Instant,
   then: 'stop' | 'compete',
 ): ElectionStep {
-  if (!policy.releaseOnCancel) return leave(state, then, 'releaseOnCancel is false');
+  if (!policy.releaseOnCancel)
+    return finish(state, then, [{ do: 'leftToExpire', reason: 'releaseOnCancel is false' }]);
   if (state.quietAtMs > now.monotonicMs) return leave(state, then, unansweredReason);
   return step(known(state, { phase: 'releasing', startedAt: now, tries: 1, step: 'reading', next: then }), [
     { do: 'get' },
@@ -77,7 +78,9 @@ export function notReleased(
 }
 
 function leave(state: ElectionState, then: 'stop' | 'compete', reason: string): ElectionStep {
-  return finish(state, then, [{ do: 'leftToExpire', reason }]);
+  const effects: ElectionEffect[] = [{ do: 'leftToExpire', reason }];
+  // The Lease is still this elector's: a later stop can release it.
+  return then === 'compete' ? rest(state, effects) : finish(state, then, effects);
 }
 
 export function finish(

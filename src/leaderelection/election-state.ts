@@ -219,6 +219,10 @@ function renewAsRead(
   const state = { ...before, observed: observer.observed, reportedLeader: observer.reportedLeader };
   const reason = whyNotOurs(policy, state, record);
   if (reason !== undefined) return lose(policy, state, now, reason, effects);
+  if (policy.coordinated && record.preferredHolder !== '') {
+    const preferred = `the server prefers ${JSON.stringify(record.preferredHolder)}`;
+    return lose(policy, state, now, preferred, effects, true);
+  }
   return updateToRenew(policy, state, lease, record, state.renewal?.startedAt ?? now, now, 'slow');
 }
 
@@ -231,8 +235,6 @@ function whyNotOurs(
   if (record.holderIdentity !== policy.identity)
     return `${JSON.stringify(record.holderIdentity)} holds the Lease`;
   if (!state.renewTimes.includes(record.renewTime)) return 'another process uses the same identity';
-  if (policy.coordinated && record.preferredHolder !== '')
-    return `the server prefers ${JSON.stringify(record.preferredHolder)}`;
   return undefined;
 }
 
@@ -272,8 +274,9 @@ function lose(
   now: Instant,
   lost: string | undefined,
   before: readonly ElectionEffect[] = [],
+  givesWay = false,
 ): ElectionStep {
-  return step(known(state, { phase: 'ending', held: state.held, reported: false }), [
+  return step(known(state, { phase: 'ending', held: state.held, reported: false, givesWay }), [
     ...before,
     { do: 'abortRequest' },
     { do: 'endTerm', held: state.held, lost },
@@ -290,7 +293,9 @@ function bodyRuns(policy: ElectionPolicy, state: StateIn<'ending'>, now: Instant
 }
 
 function bodyEnded(policy: ElectionPolicy, state: ElectionState, now: Instant): ElectionStep {
-  return state.cancelled ? release(policy, state, now, 'stop') : compete(state, now);
+  if (state.cancelled) return release(policy, state, now, 'stop');
+  const givesWay = state.phase === 'ending' && state.givesWay;
+  return givesWay ? release(policy, state, now, 'compete') : compete(state, now);
 }
 
 /** The loop body ended by itself: the Lease is offered to all candidates. */

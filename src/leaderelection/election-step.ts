@@ -71,7 +71,13 @@ export type ElectionPhase =
       readonly renewAtMs: number;
     }
   /** The term has ended; the loop body has not. */
-  | { readonly phase: 'ending'; readonly held: Held; readonly reported: boolean }
+  | {
+      readonly phase: 'ending';
+      readonly held: Held;
+      readonly reported: boolean;
+      /** The Lease is to be released when the body has ended, although the elector goes on to compete. */
+      readonly givesWay: boolean;
+    }
   | {
       readonly phase: 'releasing';
       readonly startedAt: Instant;
