@@ -5,12 +5,13 @@ import { ItemExponentialFailureRateLimiter } from '../workqueue/rate-limiters.js
 import { newScene, website, websites } from './controller.test-support.js';
 import type { Website } from './controller.test-support.js';
 
+const unused = (): Promise<never> => Promise.reject(new Error('not used'));
+
 /** A scene whose clientset writes into the fake source, with the websites a and b. */
 function writableScene() {
   const scene = newScene();
   const request = ({ body }: { body?: unknown }): Promise<unknown> =>
     Promise.resolve(scene.sites.modify(structuredClone(body) as Website));
-  const unused = (): Promise<never> => Promise.reject(new Error('not used'));
   const clientset = { restClient: { request, list: unused, watch: unused } as unknown as Requester };
   for (const name of ['a', 'b']) scene.sites.add(website(name, { metadata: { generation: 1 } }));
   return { ...scene, clientset };
@@ -89,6 +90,47 @@ test('gives up a key whose failing runs annotate its own object', async () => {
   expect([runs, failing.parked().length]).toEqual([3, 1]);
 });
 
+test.each([
+  ['only the writes of the key itself leaves it parked', false, 1],
+  ['a change of another client as well unparks it', true, 0],
+])('a list after a gap that merges %s', async (_what, another, parked) => {
+  const { sites, controller, clock, factory } = newScene();
+  sites.add(website('a', { metadata: { generation: 1 } }));
+  // No watch shows what is written.
+  const write = (body: unknown): Website => sites.modifyDropped(structuredClone(body) as Website) as Website;
+  const restClient = { request: ({ body }: { body?: unknown }) => Promise.resolve(write(body)) };
+  let runs = 0;
+  const failing = controller({
+    clientset: { restClient: { ...restClient, list: unused, watch: unused } as unknown as Requester },
+    giveUp: { attempts: 1 },
+    reconcile: async ({ client, object }) => {
+      if (++runs > 1) return;
+      const now = another ? write(changed('a', 'from another client')) : object;
+      const { resourceVersion = '', generation = 0 } = now?.metadata ?? {};
+      const metadata = { resourceVersion, generation, annotations: { tried: '1' } };
+      const written = await client.update(website('a', { metadata }));
+      await client.update(
+        website('a', {
+          metadata: {
+            resourceVersion: written.metadata?.resourceVersion ?? '',
+            generation,
+            annotations: { tried: '2' },
+          },
+        }),
+      );
+      throw new Error('not today');
+    },
+  });
+  factory.start();
+  void failing.run();
+  await clock.advance(100);
+  expect([runs, failing.parked().length]).toEqual([1, 1]);
+  sites.resetWatch();
+  // Less than the resync period.
+  await clock.advance(9000);
+  expect([runs, failing.parked().length]).toEqual([2 - parked, parked]);
+});
+
 test.each<[string, unknown]>([
   ['null', null],
   ['a number', 7],
@@ -109,4 +151,35 @@ test.each<[string, unknown]>([
   client.source(coreV1.configMaps).add({ metadata: { name: 'm', namespace: 'default', ownerReferences } });
   await clock.advance(100);
   expect(keys).toEqual(['default/a']);
+});
+
+test.each<[string, unknown]>([
+  ['an object', { name: 'a' }],
+  ['a number', 7],
+  ['a text', 'Website a'],
+  ['true', true],
+])('owner references that are not an array count as none: %s', async (_what, damaged) => {
+  const { controller, factory, client, clock } = newScene();
+  const keys: string[] = [];
+  const errors: Error[] = [];
+  const owning = controller({
+    owns: [factory.core().v1().configMaps()],
+    reconcile: ({ key }) => void keys.push(key),
+    onError: (error) => void errors.push(error),
+  });
+  factory.start();
+  void owning.run();
+  await clock.advance(10);
+  const source = client.source(coreV1.configMaps);
+  const owner = { apiVersion: 'example.com/v1', kind: 'Website', name: 'a', uid: 'u', controller: true };
+  source.add({ metadata: { name: 'm', namespace: 'default', ownerReferences: [owner] } });
+  await clock.advance(100);
+  keys.length = 0;
+  // The old owner runs, although the new state is damaged.
+  source.modify({
+    metadata: { name: 'm', namespace: 'default', ownerReferences: damaged as (typeof owner)[] },
+  });
+  await clock.advance(100);
+  expect(keys).toEqual(['default/a']);
+  expect(errors).toEqual([]);
 });

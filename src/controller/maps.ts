@@ -57,7 +57,11 @@ export const ownKey: MapFunc = (object) => [metaNamespaceKey(object)];
 export function ownerKeys(owner: OwnerKind, everyOwner: boolean): MapFunc {
   return ({ metadata }) => {
     const keys: string[] = [];
-    for (const reference of metadata?.ownerReferences ?? []) {
+    const references: unknown = metadata?.ownerReferences;
+    // Anyone may have written the object: what is not an array names no owners.
+    if (!Array.isArray(references)) return keys;
+    // `isKind` checks each of them.
+    for (const reference of references as readonly (Partial<OwnerReference> | null)[]) {
       if (!isKind(reference, owner) || !(everyOwner || reference.controller === true)) continue;
       if (!owner.namespaced) keys.push(reference.name);
       else if (metadata?.namespace) keys.push(`${metadata.namespace}/${reference.name}`);

@@ -35,6 +35,54 @@ test('recognises the events of the last 10,000 writes, of 25,000', () => {
   expect(ownWrites.size).toBe(0);
 });
 
+test.each<[string, readonly (readonly [version: number, base: string | undefined, key?: string])[], boolean]>(
+  [
+    ['a write without a precondition', [[9, undefined]], true],
+    ['a write to what the cache had', [[9, '5']], true],
+    [
+      'two writes, one after the other',
+      [
+        [7, '5'],
+        [9, '7'],
+      ],
+      true,
+    ],
+    ['a write to a state that the cache never had', [[9, '8']], false],
+    [
+      'a write after one of another key',
+      [
+        [7, '5', 'b'],
+        [9, '7'],
+      ],
+      false,
+    ],
+    ['a create after a delete by someone else', [[9, '']], false],
+    [
+      'writes whose preconditions name each other',
+      [
+        [7, '9'],
+        [9, '7'],
+      ],
+      false,
+    ],
+  ],
+)('an update that shows %s', (_what, writes, isOwn) => {
+  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  for (const [version, base, key = 'a'] of writes) ownWrites.record(key, { ...written(version), base });
+  const object = { metadata: { uid: 'u', resourceVersion: '9' } };
+  const oldObject = { metadata: { uid: 'u', resourceVersion: '5' } };
+  expect(ownWrites.causeOf(view, { type: 'update', oldObject, object }) !== undefined).toBe(isOwn);
+});
+
+test('an update that shows a create after an own delete is caused by the key', () => {
+  const ownWrites = new OwnWrites(new FakeClock(), () => []);
+  ownWrites.record('a', { ...written(5), outcome: 'deleted', uid: 'old', resourceVersion: undefined });
+  ownWrites.record('a', { ...written(9), base: '' });
+  const object = { metadata: { uid: 'u', resourceVersion: '9' } };
+  const oldObject = { metadata: { uid: 'old', resourceVersion: '5' } };
+  expect(ownWrites.causeOf(view, { type: 'update', oldObject, object })).toMatchObject({ key: 'a' });
+});
+
 /** A cache that holds one object at most, at a resourceVersion. */
 class FakeView {
   readonly resourceId: string;

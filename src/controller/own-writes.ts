@@ -140,14 +140,34 @@ export class OwnWrites {
     );
   }
 
-  /** Returns the write that caused an event, if it is one of the controller's own. */
+  /**
+   * Returns the write that caused an event, if it is one of the controller's own and the event shows no other change: a
+   * list after a gap may merge a change of another client with it.
+   */
   causeOf(view: CacheView, event: ObjectEvent): KeyWrite | undefined {
     if (this.#written.size === 0) return undefined;
     const { uid, resourceVersion } = event.object.metadata ?? {};
-    return (
+    const cause =
       this.#written.get(`${view.resourceId} ${resourceVersion}`) ??
-      (event.type === 'delete' ? this.#written.get(`${view.resourceId} uid ${uid}`) : undefined)
-    );
+      (event.type === 'delete' ? this.#written.get(`${view.resourceId} uid ${uid}`) : undefined);
+    if (cause === undefined || event.type !== 'update') return cause;
+    return this.#followsOwnWrites(cause, event.oldObject) ? cause : undefined;
+  }
+
+  /** False if the preconditions of the key's writes show that something else changed the object since it was `old`. */
+  #followsOwnWrites(
+    { resourceId, key, base }: KeyWrite,
+    { metadata }: DeepReadonly<KubernetesObject>,
+  ): boolean {
+    const visited = new Set<string>();
+    while (base !== undefined && base !== metadata?.resourceVersion) {
+      // Before a create, the object that was there must have been deleted.
+      const before = this.#written.get(`${resourceId} ${base === '' ? `uid ${metadata?.uid}` : base}`);
+      if (before?.key !== key || visited.has(base)) return false;
+      visited.add(base);
+      ({ base } = before);
+    }
+    return true;
   }
 
   /**
