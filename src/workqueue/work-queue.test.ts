@@ -155,6 +155,26 @@ describe('priorities', () => {
     expect(takeAll(queue)).toEqual(['b', 'c', 'a']);
   });
 
+  test('of eight keys with equal ranks: the higher is first', async () => {
+    const { queue, clock } = newQueue({ agingMs: 1000 });
+    for (let priority = 0; priority < 8; priority++) {
+      queue.add(`p${priority}`, { priority });
+      await clock.advance(1000);
+    }
+    // All have the rank 0.
+    expect(takeAll(queue)).toEqual(['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0']);
+  });
+
+  test('a key that is raised to an equal rank is before the keys that come later', async () => {
+    const { queue, clock } = newQueue({ agingMs: 1000 });
+    queue.add('raised');
+    await clock.advance(10_000);
+    queue.add('before', { priority: 10 });
+    queue.add('raised', { priority: 10 });
+    queue.add('after', { priority: 10 });
+    expect(takeAll(queue)).toEqual(['before', 'raised', 'after']);
+  });
+
   test('a raised key keeps its place when that is better', async () => {
     const { queue, clock } = newQueue({ agingMs: 1000 });
     queue.add('a');
