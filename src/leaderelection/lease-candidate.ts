@@ -6,13 +6,14 @@ import type { KubernetesObject } from '../meta/types.js';
 import { Backoff } from '../util/backoff.js';
 import type { Clock } from '../util/clock.js';
 import type { DeepReadonly } from '../util/deep-readonly.js';
-import { asError, ConfigError } from '../util/errors.js';
+import { ConfigError } from '../util/errors.js';
 import { requireKnownOptions } from '../util/known-options.js';
 import type { OptionNames } from '../util/known-options.js';
 import { noopLogger } from '../util/logger.js';
 import type { Random } from '../util/random.js';
 import { linkSignal } from '../util/signal.js';
 import { microTime } from './lease-record.js';
+import { requestProblem } from './request-problem.js';
 
 /** How this process takes part in the server's coordinated election. */
 export interface CoordinationOptions {
@@ -102,6 +103,8 @@ export interface LeaseCandidateOptions {
  */
 export class LeaseCandidate {
   readonly #options: LeaseCandidateOptions;
+  /** The `pingTime` of the last renewal: it is answered once, whatever the times are. */
+  #answered: string | undefined;
   #wake: () => void = () => undefined;
 
   constructor(options: LeaseCandidateOptions) {
@@ -110,7 +113,8 @@ export class LeaseCandidate {
 
   /** Resolves when the signal aborts. The object stays: the server removes candidates that do not renew. */
   async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {
-    const { client, namespace, name, clock, random, onError, onSuccess } = this.#options;
+    const { client, namespace, name, clock, random, onSuccess } = this.#options;
+    const onError = (error: unknown): void => this.#options.onError(this.#problem(error));
     const source = filteredListWatchFromClient(client, leaseCandidates, namespace, (options) => ({
       ...options,
       fieldSelector: `metadata.name=${name}`,
@@ -143,7 +147,7 @@ export class LeaseCandidate {
           backoff.reset();
           onSuccess();
         } catch (error) {
-          if (!signal.aborted) onError(asError(error));
+          if (!signal.aborted) onError(error);
           delayMs = backoff.step();
         }
         await clock.sleep(delayMs, { signal: woken.signal }).catch(() => undefined);
@@ -168,16 +172,29 @@ export class LeaseCandidate {
       return;
     }
     // With a clock behind the server's the answer would be older than the question, which the server would not accept.
-    const renewTime = isPinged(known, now) ? afterPing(known.spec?.pingTime ?? now) : now;
+    const pingTime = known.spec?.pingTime;
+    const renewTime = isPinged(known, now) ? (afterPing(pingTime) ?? now) : now;
     // Only the top level is changed; the cached object stays as it is.
     await candidates.update(
       { ...(known as LeaseCandidateObject), spec: { ...known.spec, renewTime } },
       { signal },
     );
+    this.#answered = pingTime;
   }
 
   #wakeIfPinged(object: DeepReadonly<LeaseCandidateObject>): void {
-    if (isPinged(object, object.spec?.renewTime ?? '')) this.#wake();
+    const { pingTime, renewTime = '' } = object.spec ?? {};
+    if (pingTime !== this.#answered && isPinged(object, renewTime)) this.#wake();
+  }
+
+  #problem(thrown: unknown): Error {
+    const { namespace, name } = this.#options;
+    return requestProblem(thrown, {
+      request: `keep leasecandidates.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`,
+      needs:
+        'coordinated election needs a Role with the verbs list, watch, create and update on leasecandidates',
+      groupVersion: 'coordination.k8s.io/v1beta1',
+    });
   }
 }
 
@@ -186,7 +203,11 @@ function isPinged(object: DeepReadonly<LeaseCandidateObject>, renewTime: string)
   return (object.spec?.pingTime ?? '') > renewTime;
 }
 
-function afterPing(pingTime: string): string {
+/** The last millisecond that RFC 3339 can express. */
+const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Returns the next millisecond; undefined if the server sent something else than a time. */
+function afterPing(pingTime = ''): string | undefined {
   const pingMs = Date.parse(pingTime);
-  return microTime(Number.isFinite(pingMs) ? pingMs + 1 : 0);
+  return Number.isFinite(pingMs) ? microTime(Math.min(pingMs + 1, latestMs)) : undefined;
 }

@@ -1,11 +1,10 @@
-import { isForbidden, isNotFound, isUnexpectedServerError } from '../meta/errors.js';
+import { isNotFound, isUnexpectedServerError } from '../meta/errors.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject } from '../meta/types.js';
 import type { ResourceClient } from '../client/resource-client.js';
-import { asError } from '../util/errors.js';
-import { LeaderElectionError } from './errors.js';
 import { electionLeases, leaseSpecOf } from './lease-record.js';
 import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
+import { requestProblem } from './request-problem.js';
 
 /** The verbs that an elector needs. */
 export type LeaseVerb = 'get' | 'create' | 'update';
@@ -71,22 +70,10 @@ export class LeaseLock {
   /** Returns a failed request's error, in words where the program or the cluster has to be changed. */
   problem(verb: LeaseVerb, thrown: unknown): Error {
     const { namespace, name } = this.#options;
-    const error = asError(thrown);
-    const what = `leases.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`;
-    if (isForbidden(error)) {
-      return new LeaderElectionError(
-        'ERR_LEASE_FORBIDDEN',
-        `no permission to ${verb} ${what}: leader election needs a Role with the verbs get, create and update on leases; ${error.message}`,
-        { cause: error },
-      );
-    }
-    if (isNotFound(error) && isUnexpectedServerError(error)) {
-      return new LeaderElectionError(
-        'ERR_LEASE_ABSENT',
-        `cannot ${verb} ${what}: the server at this address does not serve coordination.k8s.io/v1; ${error.message}`,
-        { cause: error },
-      );
-    }
-    return error;
+    return requestProblem(thrown, {
+      request: `${verb} leases.coordination.k8s.io ${JSON.stringify(name)} in namespace ${JSON.stringify(namespace)}`,
+      needs: 'leader election needs a Role with the verbs get, create and update on leases',
+      groupVersion: 'coordination.k8s.io/v1',
+    });
   }
 }

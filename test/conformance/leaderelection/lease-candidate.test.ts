@@ -5,43 +5,11 @@ import { Clientset } from '../../../src/client/clientset.js';
 import { LeaseCandidate, leaseCandidates } from '../../../src/leaderelection/lease-candidate.js';
 import type { LeaseCandidateObject } from '../../../src/leaderelection/lease-candidate.js';
 import { isNotFound } from '../../../src/meta/errors.js';
+import { leaseCandidateDefinition } from '../../../src/leaderelection/lease-candidate.test-support.js';
 import { FakeClock } from '../../../src/testing/fake-clock.js';
 
 let server: ApiServer;
 let clientset: Clientset;
-
-// The embedded server has the LeaseCandidates of Kubernetes only as a custom resource.
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: {
-    name: 'leasecandidates.coordination.k8s.io',
-    annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/enhancements/issues/4355' },
-  },
-  spec: {
-    group: 'coordination.k8s.io',
-    scope: 'Namespaced',
-    names: {
-      plural: 'leasecandidates',
-      singular: 'leasecandidate',
-      kind: 'LeaseCandidate',
-      listKind: 'LeaseCandidateList',
-    },
-    versions: [
-      {
-        name: 'v1beta1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: { spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-          },
-        },
-      },
-    ],
-  },
-};
 
 beforeEach(async () => {
   server = await ApiServer.start();
@@ -49,7 +17,7 @@ beforeEach(async () => {
   await clientset
     .apiextensionsV1()
     .customResourceDefinitions()
-    .create(definition as never);
+    .create(leaseCandidateDefinition as never);
 });
 
 afterEach(async () => {
