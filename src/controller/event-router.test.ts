@@ -156,7 +156,7 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['an object', { name: 'a' }],
   ['a number', 7],
-  ['a text', 'Website a'],
+  ['a string', 'Website a'],
   ['true', true],
 ])('owner references that are not an array count as none: %s', async (_what, damaged) => {
   const { controller, factory, client, clock } = newScene();
