@@ -20,6 +20,24 @@ export { DynamicSharedInformerFactory } from './informers/dynamic-shared-informe
 export { MetadataSharedInformerFactory } from './informers/metadata-shared-informer-factory.js';
 export { SharedIndexInformer } from './cache/informer/shared-index-informer.js';
 export type { SharedIndexInformerOptions } from './cache/informer/shared-index-informer.js';
+export type { AssertFreshOptions, StateRegistration } from './cache/informer/informer-monitor.js';
+export type {
+  InformerStats,
+  InformerTargetInfo,
+  NamespaceStats,
+  QueueStats,
+  StoreStats,
+} from './cache/informer/informer-stats.js';
+export type { HandlerStats } from './cache/handlers/handler-stats.js';
+export type {
+  InformerFailure,
+  InformerHealth,
+  InformerPhase,
+  InformerState,
+  StateListener,
+} from './cache/reflector/informer-state.js';
+export type { ListReason, ListWatchStats, WatchEndReason } from './cache/reflector/reflector-counts.js';
+export type { HistogramStats } from './util/histogram.js';
 export type { InformerNamespace } from './cache/informer/namespace-controllers.js';
 export type { NamespacedListerWatcher } from './cache/reflector/namespaced-lister-watcher.js';
 export type {

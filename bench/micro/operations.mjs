@@ -149,7 +149,7 @@ export function operations({ library, parts, objects }) {
           queue.add(pod.metadata.uid);
           queue.tryGet().done();
         }
-        return queue.statistics().adds;
+        return queue.stats().adds;
       },
       bare: () => {
         const queue = new Map();

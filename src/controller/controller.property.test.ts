@@ -112,7 +112,7 @@ class Model {
         // Never two runs of one key at once.
         expect(this.active).not.toContain(key);
         this.active.add(key);
-        expect(this.active.size).toBeLessThanOrEqual(concurrency + this.controller.statistics().timedOutRuns);
+        expect(this.active.size).toBeLessThanOrEqual(concurrency + this.controller.stats().timedOutRuns);
         const version = object?.metadata?.resourceVersion ?? '';
         // A run reads what the run before it wrote.
         if (version !== '')
@@ -223,7 +223,7 @@ class Model {
       if (now !== undefined || seen !== undefined) expect([name, seen]).toEqual([name, now ?? '']);
     }
     expect(this.violations).toEqual([]);
-    const { queue, activeWorkers, timedOutRuns, unseenOwnWrites } = this.controller.statistics();
+    const { queue, activeWorkers, timedOutRuns, unseenOwnWrites } = this.controller.stats();
     expect({ ...queue, activeWorkers, timedOutRuns, unseenOwnWrites }).toMatchObject({
       depth: 0,
       delayed: 0,

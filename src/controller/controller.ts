@@ -26,7 +26,7 @@ import { InformerSource } from './source.js';
 import { Sources } from './sources.js';
 import { spreadMs } from './spread.js';
 import { ControllerCounters } from './statistics.js';
-import type { ControllerStatistics } from './statistics.js';
+import type { ControllerStats } from './statistics.js';
 
 /** Options of `Controller.run`. */
 export interface ControllerRunOptions extends CallOptions {
@@ -280,7 +280,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
     for (const run of this.#runner.active) run.stop(reason);
   }
 
-  statistics(): ControllerStatistics {
+  stats(): ControllerStats {
     const { results, timeSeconds, ...counters } = this.#counters;
     const { busy, activeCount, failures } = this.#runner;
     return {
@@ -290,7 +290,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       terminalReconcileErrorsTotal: counters.terminalErrors,
       reconcilePanicsTotal: counters.panics,
       reconcileTimeoutsTotal: counters.timeouts,
-      reconcileTimeSeconds: timeSeconds.statistics(),
+      reconcileTimeSeconds: timeSeconds.stats(),
       maxConcurrentReconciles: this.#settings.concurrency,
       activeWorkers: busy,
       timedOutRuns: activeCount - busy,
@@ -301,7 +301,7 @@ export class Controller<T extends KubernetesObject = KubernetesObject> implement
       ignoredEchoesTotal: counters.ignoredEchoes,
       loopsTotal: counters.loops,
       eventErrorsTotal: counters.eventErrors,
-      queue: this.#queue.statistics(),
+      queue: this.#queue.stats(),
     };
   }
 

@@ -44,7 +44,7 @@ test.each([false, true])(
     sites.modify(changed('a', 'go'));
     await clock.advance(100);
     expect(seen).toEqual([undefined, 'from a']);
-    expect(writing.statistics().ignoredEchoesTotal).toBe(0);
+    expect(writing.stats().ignoredEchoesTotal).toBe(0);
   },
 );
 

@@ -10,8 +10,8 @@ export type {
   WorkQueueOptions,
 } from '../workqueue/work-queue.js';
 export type { WorkItem } from '../workqueue/work-item.js';
-export type { WorkQueueStatistics } from '../workqueue/statistics.js';
-export type { HistogramStatistics } from '../util/histogram.js';
+export type { WorkQueueStats } from '../workqueue/statistics.js';
+export type { HistogramStats } from '../util/histogram.js';
 
 // Rate limiters
 export {
@@ -62,12 +62,12 @@ export type { Predicate, PredicateFuncs } from './predicates.js';
 export type { AnyObject, ReconcileClient } from './reconcile-client.js';
 export type { EventSource, ObjectEvents, ReconcileContext } from './reconcile-context.js';
 export type { ReconcileResult } from './result.js';
-export type { ControllerStatistics } from './statistics.js';
+export type { ControllerStats } from './statistics.js';
 
 // Leader election
 export { LeaderElector } from '../leaderelection/leader-elector.js';
 export type { LeaderElectionCheckOptions } from '../leaderelection/leader-elector.js';
-export type { ElectionActivity, LeaderElectionStatistics } from '../leaderelection/election-statistics.js';
+export type { ElectionActivity, LeaderElectionStats } from '../leaderelection/election-statistics.js';
 export type { ElectionFailure } from '../leaderelection/failure-log.js';
 export type { LeaderElectorOptions } from '../leaderelection/election-options.js';
 export type { CoordinationOptions } from '../leaderelection/lease-candidate.js';
@@ -116,7 +116,7 @@ export type { ClientFinder, ObjectClient } from './objects/object-client.js';
 // Events
 export { EventRecorder } from '../events/event-recorder.js';
 export type {
-  EventRecorderStatistics,
+  EventRecorderStats,
   ObjectEventOptions,
   ObjectEventRecorder,
 } from '../events/event-recorder.js';

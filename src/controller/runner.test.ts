@@ -100,7 +100,7 @@ test('a write of unknown outcome does not end the wait for a fresh one', async (
   void writing.run();
   await clock.advance(4000);
   expect(codes).toEqual(['ECONNRESET']);
-  expect(writing.statistics()).toMatchObject({ ownWriteTimeoutsTotal: 0, waitingForOwnWrites: 1 });
+  expect(writing.stats()).toMatchObject({ ownWriteTimeoutsTotal: 0, waitingForOwnWrites: 1 });
   await clock.advance(2000);
   // Then the server is asked.
   expect(codes[1]).toBe('ERR_OWN_WRITE_UNSEEN');

@@ -1,12 +1,12 @@
 import { Histogram } from '../util/histogram.js';
-import type { HistogramStatistics } from '../util/histogram.js';
-import type { WorkQueueStatistics } from '../workqueue/statistics.js';
+import type { HistogramStats } from '../util/histogram.js';
+import type { WorkQueueStats } from '../workqueue/statistics.js';
 
 /**
  * A snapshot of a controller's counters. The first members have the names of controller-runtime's metrics, without the
  * prefix `controller_runtime_`.
  */
-export interface ControllerStatistics {
+export interface ControllerStats {
   readonly name: string;
   /** Runs by result. */
   readonly reconcileTotal: {
@@ -20,7 +20,7 @@ export interface ControllerStatistics {
   /** Errors of the program: TypeError, RangeError, ReferenceError, SyntaxError, and thrown values that are not errors. */
   readonly reconcilePanicsTotal: number;
   readonly reconcileTimeoutsTotal: number;
-  readonly reconcileTimeSeconds: HistogramStatistics;
+  readonly reconcileTimeSeconds: HistogramStats;
   readonly maxConcurrentReconciles: number;
   readonly activeWorkers: number;
   /** Runs that timed out and have not settled. They hold their key, but no worker. */
@@ -39,7 +39,7 @@ export interface ControllerStatistics {
   readonly loopsTotal: number;
   /** Events that were lost because a predicate or map failed. */
   readonly eventErrorsTotal: number;
-  readonly queue: WorkQueueStatistics;
+  readonly queue: WorkQueueStats;
 }
 
 // controller-runtime's buckets for reconcile_time_seconds.

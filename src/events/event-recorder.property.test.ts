@@ -72,7 +72,7 @@ test.each(['events.k8s.io/v1', 'v1'] as const)(
           }
           if (!isAway) answer = 'up';
           await bench.recorder.stop();
-          const { recorded, dropped, queued, series } = bench.recorder.statistics();
+          const { recorded, dropped, queued, series } = bench.recorder.stats();
           const lost = Object.values(dropped).reduce((sum, count) => sum + count, 0);
           expect(stored(bench, api) + lost).toBe(recorded);
           expect({ queued, series, timers: bench.clock.pendingTimers, running: bench.sink.running }).toEqual({

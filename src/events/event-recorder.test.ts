@@ -39,7 +39,7 @@ describe('fields', () => {
       expect(await bench.record({ [field]: 'x'.repeat(128) })).toHaveLength(1);
       expect(await bench.record({ [field]: 'x'.repeat(129) })).toEqual([]);
       expect(await bench.record({ [field]: '€'.repeat(43) })).toEqual([]);
-      expect(bench.recorder.statistics()).toMatchObject({ recorded: 1, dropped: { invalid: 2 } });
+      expect(bench.recorder.stats()).toMatchObject({ recorded: 1, dropped: { invalid: 2 } });
       expect(bench.lines).toMatchObject([
         {
           level: 'warn',
@@ -110,7 +110,7 @@ describe('bad input', () => {
     const record = (): void => bench.recorder.event({ ...started, ...(given as Partial<EventToRecord>) });
     expect(record).toThrow(ConfigError);
     expect(record).toThrow(message);
-    expect(bench.recorder.statistics().recorded).toBe(0);
+    expect(bench.recorder.stats().recorded).toBe(0);
   });
 
   test.each<[string, object, string]>([
@@ -157,7 +157,7 @@ describe('what is dropped', () => {
     const logged = bench.lines.map(({ fields }) => fields['dropped'] as { spam: number });
     expect(logged.length).toBeLessThan(5);
     expect(logged.reduce((sum, { spam }) => sum + spam, 0)).toBe(99);
-    expect(bench.recorder.statistics()).toMatchObject({ recorded: 100, created: 1, dropped: { spam: 99 } });
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 100, created: 1, dropped: { spam: 99 } });
   });
 
   test('since the last line is logged by the stop, with the last error', async () => {
@@ -177,7 +177,7 @@ describe('what is dropped', () => {
     const bench = new Bench();
     await bench.recorder[Symbol.asyncDispose]();
     for (let n = 0; n < 1000; n++) bench.recorder.event(started);
-    expect(bench.recorder.statistics()).toMatchObject({ recorded: 0, series: 0, dropped: { stopped: 1000 } });
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 0, series: 0, dropped: { stopped: 1000 } });
     expect(bench.lines).toHaveLength(1);
   });
 });
@@ -190,7 +190,7 @@ test('memory is bounded: 10,000 objects leave 4096 series', async () => {
     if (n % 500 === 0) await bench.recorder.flush();
   }
   await bench.recorder.flush();
-  expect(bench.recorder.statistics()).toMatchObject({ created: 10_000, series: 4096 });
+  expect(bench.recorder.stats()).toMatchObject({ created: 10_000, series: 4096 });
 });
 
 test('a count that was not sent when its series is displaced is dropped', async () => {
@@ -201,11 +201,11 @@ test('a count that was not sent when its series is displaced is dropped', async 
     if (n % 500 === 0) await bench.recorder.flush();
   }
   // The flushes sent the five; one more, and the rest of the series.
-  expect(bench.recorder.statistics().dropped.displaced).toBe(0);
+  expect(bench.recorder.stats().dropped.displaced).toBe(0);
   await bench.recorder.flush();
   for (let n = 0; n < 5; n++) await bench.record({ reason: 'again' });
   for (let n = 0; n < 4096; n++) await bench.record({ reason: `S${n}` });
-  expect(bench.recorder.statistics().dropped.displaced).toBe(3);
+  expect(bench.recorder.stats().dropped.displaced).toBe(3);
 });
 
 test('flush ends with its signal', async () => {
@@ -230,7 +230,7 @@ describe('on the embedded server', () => {
     for (let n = 0; n < 5; n++) recorder.for(site).warning('Failed', 'no route', { related: node });
     recorder.for(node).normal('Checked', 'ok');
     await recorder.flush();
-    expect(recorder.statistics()).toMatchObject({ created: 2, dropped: { rejected: 0 } });
+    expect(recorder.stats()).toMatchObject({ created: 2, dropped: { rejected: 0 } });
   }
 
   test('events of events.k8s.io/v1 are stored with their series', () =>
@@ -271,6 +271,6 @@ describe('on the embedded server', () => {
         regarding: { apiVersion: 'v1', kind: 'Pod', name: 'a', namespace: 'missing' },
       });
       await recorder.flush();
-      expect(recorder.statistics()).toMatchObject({ created: 0, dropped: { rejected: 1 } });
+      expect(recorder.stats()).toMatchObject({ created: 0, dropped: { rejected: 1 } });
     }));
 });

@@ -36,7 +36,7 @@ import { settingsOf } from './recorder-options.js';
 import type { EventClient, EventRecorderOptions } from './recorder-options.js';
 
 /** Counters of an EventRecorder since its creation. */
-export interface EventRecorderStatistics {
+export interface EventRecorderStats {
   /** Events that `event` accepted. */
   readonly recorded: number;
   /** Recorded events that were added to the count of an event without a request of their own. */
@@ -93,7 +93,7 @@ const tickMs = 60_000;
  * while the server cannot be reached, each is tried 12 times, about 10 s apart. Equal events become one object with a
  * count, whatever the resourceVersion of the object they are about; events that differ only in their note become one
  * from the 10th note within 10 minutes on, which shows the newest. Each object may cause 25 requests for a reason at
- * once, then one in 5 minutes. What is dropped is counted in `statistics()`, and logged at most once a minute.
+ * once, then one in 5 minutes. What is dropped is counted in `stats()`, and logged at most once a minute.
  */
 export class EventRecorder implements AsyncDisposable {
   readonly #client: EventClient;
@@ -218,7 +218,7 @@ export class EventRecorder implements AsyncDisposable {
   }
 
   /** Returns the counters. */
-  statistics(): EventRecorderStatistics {
+  stats(): EventRecorderStats {
     return {
       ...this.#counts,
       dropped: this.#drops.counts(),

@@ -18,6 +18,7 @@ import {
 import type { SharedIndexInformerOptions } from '../cache/informer/shared-index-informer.js';
 import { compactOptions } from '../compact/compact-options.js';
 import type { CompactOptions } from '../compact/compact-options.js';
+import type { InformerTargetInfo } from '../cache/informer/informer-stats.js';
 import { SliceRunner } from '../cache/slice-runner.js';
 import type { CallOptions, ListerWatcher, TransformFunc } from '../cache/types.js';
 import { resourceName } from '../meta/resource.js';
@@ -30,7 +31,15 @@ import type { InformerScope, ResolvedScope } from './informer-scope.js';
 /** Options of an informer factory, which apply to all its informers. */
 export interface InformerFactoryOptions extends Omit<
   SharedIndexInformerOptions<KubernetesObject>,
-  'name' | 'resource' | 'expectedType' | 'indexers' | 'keyFunc' | 'transform' | 'metrics' | 'identity'
+  | 'name'
+  | 'resource'
+  | 'expectedType'
+  | 'indexers'
+  | 'keyFunc'
+  | 'transform'
+  | 'metrics'
+  | 'identity'
+  | 'target'
 > {
   /**
    * Lists and watches only this namespace. Has no effect on cluster-scoped resources. Default: all namespaces, as with "". An
@@ -75,6 +84,7 @@ const {
   indexers: _indexers,
   keyFunc: _keyFunc,
   identity: _identity,
+  target: _target,
   ...sharedNames
 } = sharedIndexInformerOptionNames;
 
@@ -210,6 +220,11 @@ export abstract class InformerFactory implements AsyncDisposable {
     }
     this.#started = call;
     for (const informer of informers) if (!informer.isStopped && !informer.isStarted) informer.start(call);
+  }
+
+  /** Returns all informers that the factory has now, in the order in which they were created. */
+  informers(): readonly SharedIndexInformer<KubernetesObject>[] {
+    return this.#all();
   }
 
   /**
@@ -363,6 +378,7 @@ export abstract class InformerFactory implements AsyncDisposable {
       resyncPeriodMs: this.#customResync.get(resourceName(target)) ?? this.#options.resyncPeriodMs,
       indexers: target.namespaced === false ? undefined : { [namespaceIndex]: metaNamespaceIndexFunc },
       identity,
+      target: () => targetInfo(target, scope),
       metrics: identity === undefined || identity.reserved ? metrics?.(name, identity) : undefined,
       runner: this.#runner,
     };
@@ -390,6 +406,21 @@ export abstract class InformerFactory implements AsyncDisposable {
     // No caller uses members that depend on the object's type.
     return [...this.#informers.values()] as SharedIndexInformer<KubernetesObject>[];
   }
+}
+
+/** Calls `tweakListOptions`, so only on demand. */
+function targetInfo<T extends KubernetesObject>(
+  { group, version, resource, kind }: InformerTarget,
+  scope: ResolvedScope<T>,
+): InformerTargetInfo {
+  const { labelSelector, fieldSelector } = scope.modifyOptions({});
+  return Object.freeze({
+    resource: Object.freeze({ group, version, resource }),
+    kind,
+    namespaces: scope.namespaces,
+    labelSelector,
+    fieldSelector,
+  });
 }
 
 function requireOneFormat({ compact, cacheFormat }: InformerFactoryOptions): void {

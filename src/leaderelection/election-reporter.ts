@@ -130,8 +130,7 @@ export class ElectionReporter {
     process.emitWarning(printable(`leader election ${this.#lease}: ${error.message}`), {
       type: 'KubeInformersWarning',
       code: 'KUBE_INFORMERS_UNHANDLED',
-      detail:
-        'The elector keeps trying. Further failures are not reported: pass a logger, or read statistics().',
+      detail: 'The elector keeps trying. Further failures are not reported: pass a logger, or read stats().',
     });
   }
 }

@@ -5,7 +5,7 @@ import type { ElectionFailure } from './failure-log.js';
 export type ElectionActivity = 'stopped' | 'candidate' | 'leader' | 'ending' | 'releasing';
 
 /** A snapshot of an elector, for metrics and status pages. */
-export interface LeaderElectionStatistics {
+export interface LeaderElectionStats {
   /** `namespace/name` of the Lease. */
   readonly name: string;
   readonly identity: string;

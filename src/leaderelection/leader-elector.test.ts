@@ -29,7 +29,7 @@ test('leads at once if there is no Lease, renews it, and releases it at the end'
   await ended;
   expect(server.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
   expect(elector.isLeader).toBe(false);
-  expect(elector.statistics()).toMatchObject({
+  expect(elector.stats()).toMatchObject({
     activity: 'stopped',
     terms: 1,
     lostTerms: 0,
@@ -76,13 +76,13 @@ describe('when the server cannot be reached', () => {
     expect(() => terms[0]?.assertValid()).toThrow(
       'default/web: a no longer leads: the Lease was not renewed within 10000 ms',
     );
-    expect(elector.statistics().failing).toMatchObject({ error: { statusCode: 503 } });
+    expect(elector.stats().failing).toMatchObject({ error: { statusCode: 503 } });
     isDown = false;
     await clock.advance(2 * seconds);
     expect(terms).toHaveLength(2);
     expect(terms[1]).toMatchObject({ isValid: true, transitions: 1 });
     expect(terms[0]?.isValid).toBe(false);
-    expect(elector.statistics()).toMatchObject({ terms: 2, lostTerms: 1, failing: undefined });
+    expect(elector.stats()).toMatchObject({ terms: 2, lostTerms: 1, failing: undefined });
     stop.abort();
     await ended;
   });

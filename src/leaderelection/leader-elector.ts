@@ -22,7 +22,7 @@ import type {
   Instant,
 } from './election-step.js';
 import { activities } from './election-statistics.js';
-import type { LeaderElectionStatistics } from './election-statistics.js';
+import type { LeaderElectionStats } from './election-statistics.js';
 import { LeaderElectionError } from './errors.js';
 import { LeaseCandidate } from './lease-candidate.js';
 import { LeaseLock } from './lease-lock.js';
@@ -54,7 +54,7 @@ const minRequestTimeoutMs = 1000;
  * `renewDeadlineMs` have passed since the last successful renewal was sent, by the clock that advanced more. No write
  * that reaches the server within `leaseDurationMs - renewDeadlineMs` of being sent arrives after another term began.
  *
- * Failed requests are retried for ever. They are logged once for each kind of error; `statistics().failing` has the
+ * Failed requests are retried for ever. They are logged once for each kind of error; `stats().failing` has the
  * last one, and without a logger a missing permission or API emits a process warning.
  */
 export class LeaderElector {
@@ -185,7 +185,7 @@ export class LeaderElector {
   }
 
   /** Returns what the elector is doing, its counters since it was created, and the failure that lasts. */
-  statistics(): LeaderElectionStatistics {
+  stats(): LeaderElectionStats {
     return {
       name: this.#name,
       identity: this.identity,

@@ -117,7 +117,7 @@ test.each([
   stop.abort();
   await ended;
   expect(warnings[0]?.message).toContain(`leader election default/web: ${message}`);
-  expect(elector.statistics().failing?.error).toMatchObject({
+  expect(elector.stats().failing?.error).toMatchObject({
     code: code === 403 ? 'ERR_LEASE_FORBIDDEN' : 'ERR_LEASE_ABSENT',
   });
 });

@@ -47,4 +47,6 @@ export interface WatchStream<T extends DeepReadonly<KubernetesObject>>
    * repeats the same request after its backoff.
    */
   readonly unopened?: Error | undefined;
+  /** Milliseconds since the last bytes arrived, or since the response began. Undefined for a source that reads no bytes. */
+  readonly lastByteAgeMs?: number | undefined;
 }

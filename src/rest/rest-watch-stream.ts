@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../meta/types.js';
 import type { WatchEvent, WatchStream } from '../meta/watch.js';
 import type { WatchBytesDecoder } from '../meta/wire-format.js';
 import type { Clock } from '../util/clock.js';
+import { Moment } from '../util/moment.js';
 import { errorOfEvent } from '../meta/error-event.js';
 import { TransportError } from '../util/errors.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
@@ -45,6 +46,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   #flood = false;
   // When the event loop last ran other work, as far as known here.
   #turnMs: number;
+  readonly #lastByte = new Moment();
 
   constructor(response: TransportResponse, options: RestWatchStreamOptions<T>) {
     this.#response = response;
@@ -52,6 +54,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
     this.#decoder = options.decoder;
     this.#chunks = response.body[Symbol.asyncIterator]();
     this.#turnMs = options.clock.monotonic();
+    this.#lastByte.mark(options.clock);
     this.#unlisten = onAbort(options.signal, this.#onAbort);
     if (options.signal.aborted) this.stop();
   }
@@ -69,6 +72,10 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   stop(): void {
     this.#close();
     this.#wake?.(stopped);
+  }
+
+  get lastByteAgeMs(): number {
+    return this.#lastByte.ageMs(this.#options.clock) ?? 0;
   }
 
   [Symbol.dispose](): void {
@@ -141,6 +148,7 @@ export class RestWatchStream<T extends KubernetesObject> implements WatchStream<
   #decode(first: Uint8Array, events: WatchEvent<T>[]): void {
     const { body } = this.#response;
     const { clock } = this.#options;
+    this.#lastByte.mark(clock);
     let chunk: Uint8Array | undefined = first;
     let bytes = 0;
     while (chunk !== undefined) {

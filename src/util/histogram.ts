@@ -1,5 +1,5 @@
 /** A count of observations by size, as in Prometheus: `count` of a bucket includes the smaller buckets. */
-export interface HistogramStatistics {
+export interface HistogramStats {
   /** Number of observations. */
   readonly count: number;
   /** Sum of the observations. */
@@ -30,7 +30,14 @@ export class Histogram {
     this.#sum += value;
   }
 
-  statistics(): HistogramStatistics {
+  /** Adds the observations of a histogram with the same bounds. */
+  add(other: Histogram): void {
+    for (const [bucket, count] of other.#counts.entries())
+      this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
+    this.#sum += other.#sum;
+  }
+
+  stats(): HistogramStats {
     let total = 0;
     const buckets = this.#bounds.map((le, bucket) => {
       total += this.#counts[bucket] ?? 0;

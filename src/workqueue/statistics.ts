@@ -1,12 +1,12 @@
 import { Histogram } from '../util/histogram.js';
-import type { HistogramStatistics } from '../util/histogram.js';
+import type { HistogramStats } from '../util/histogram.js';
 
 /**
  * A snapshot of a queue's counters. The names are those of client-go's metrics, without the prefix `workqueue_`.
  *
  * Counters start with the queue.
  */
-export interface WorkQueueStatistics {
+export interface WorkQueueStats {
   readonly name: string;
   /** Number of keys that wait and are due, including those that were added again while they are in processing. */
   readonly depth: number;
@@ -23,9 +23,9 @@ export interface WorkQueueStatistics {
   /** Number of keys that were waiting for their due time when the queue was shut down, and were dropped. */
   readonly droppedAtShutDown: number;
   /** Seconds from the first add (or the due time) of a key until it was handed out. */
-  readonly queueDurationSeconds: HistogramStatistics;
+  readonly queueDurationSeconds: HistogramStats;
   /** Seconds from the handing out of a key until `done`. */
-  readonly workDurationSeconds: HistogramStatistics;
+  readonly workDurationSeconds: HistogramStats;
   /** Seconds that the keys in processing have taken so far, in total. */
   readonly unfinishedWorkSeconds: number;
   /** Seconds that the longest of them has taken so far. */

@@ -150,7 +150,7 @@ class Pair {
       this.#compare(this.#got.get(getter), expected);
       model.got.delete(getter);
     }
-    const { adds, retries, depth, depthByPriority, droppedAtShutDown } = queue.statistics();
+    const { adds, retries, depth, depthByPriority, droppedAtShutDown } = queue.stats();
     // One comparison, since there are a hundred thousand of them.
     expect([
       [queue.length, queue.delayed, queue.processing, adds, retries, droppedAtShutDown],

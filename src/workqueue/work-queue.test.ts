@@ -38,7 +38,7 @@ describe('a key', () => {
     const first = queue.tryGet();
     queue.add('a');
     queue.add('a');
-    expect([queue.length, queue.processing, queue.statistics().depth]).toEqual([0, 1, 1]);
+    expect([queue.length, queue.processing, queue.stats().depth]).toEqual([0, 1, 1]);
     expect(queue.tryGet()).toBeUndefined();
     first?.done();
     expect([queue.length, queue.processing]).toEqual([1, 0]);
@@ -66,7 +66,7 @@ describe('a key', () => {
     const first = queue.tryGet();
     queue.add('a', { afterMs: 1000 });
     await clock.advance(1000);
-    expect([queue.length, queue.delayed, queue.statistics().depth]).toEqual([0, 0, 1]);
+    expect([queue.length, queue.delayed, queue.stats().depth]).toEqual([0, 0, 1]);
     first?.done();
     expect(takeAll(queue)).toEqual(['a']);
   });
@@ -181,12 +181,12 @@ describe('priorities', () => {
     await clock.advance(60_000);
     queue.add('b', { priority: 10 });
     queue.add('a', { priority: 10 });
-    expect([...queue.statistics().depthByPriority]).toEqual([[10, 2]]);
+    expect([...queue.stats().depthByPriority]).toEqual([[10, 2]]);
     const first = queue.tryGet();
     expect(first).toMatchObject({ key: 'a', priority: 10 });
-    expect([...queue.statistics().depthByPriority]).toEqual([[10, 1]]);
+    expect([...queue.stats().depthByPriority]).toEqual([[10, 1]]);
     expect(takeAll(queue)).toEqual(['b']);
-    expect([...queue.statistics().depthByPriority]).toEqual([]);
+    expect([...queue.stats().depthByPriority]).toEqual([]);
   });
 
   test('a key in the middle of its lane can be raised', () => {
@@ -195,7 +195,7 @@ describe('priorities', () => {
     queue.add('b', { priority: 1 });
     queue.add('d', { priority: 1 });
     queue.add('a', { priority: 2 });
-    expect([...queue.statistics().depthByPriority]).toEqual([
+    expect([...queue.stats().depthByPriority]).toEqual([
       [2, 1],
       [1, 2],
       [0, 1],
@@ -212,7 +212,7 @@ describe('priorities', () => {
     queue.add('a', { priority: 5 });
     queue.add('b', { afterMs: 10 });
     queue.add('b', { afterMs: 20, priority: 7 });
-    expect([...queue.statistics().depthByPriority]).toEqual([[5, 1]]);
+    expect([...queue.stats().depthByPriority]).toEqual([[5, 1]]);
     first?.done();
     await clock.advance(10);
     expect([queue.tryGet(), queue.tryGet()]).toMatchObject([
@@ -316,7 +316,7 @@ describe('shutDown', () => {
     queue.shutDown();
     queue.add('late');
     expect([queue.isShuttingDown, queue.delayed, clock.pendingTimers]).toEqual([true, 0, 0]);
-    expect(queue.statistics().droppedAtShutDown).toBe(2);
+    expect(queue.stats().droppedAtShutDown).toBe(2);
     expect(takeAll(queue)).toEqual(['ready']);
     busy?.done();
     expect(await queue.get()).toBeUndefined();
@@ -391,7 +391,7 @@ describe('statistics', () => {
     queue.tryGet()?.done();
     const slow = queue.tryGet();
     await clock.advance(3000);
-    const { queueDurationSeconds, workDurationSeconds, ...rest } = queue.statistics();
+    const { queueDurationSeconds, workDurationSeconds, ...rest } = queue.stats();
     expect(rest).toEqual({
       name: 'website',
       depth: 0,
@@ -414,7 +414,7 @@ describe('statistics', () => {
     ]);
     expect([workDurationSeconds.count, workDurationSeconds.sum]).toEqual([1, 0]);
     slow?.done();
-    expect(queue.statistics().workDurationSeconds).toMatchObject({ count: 2, sum: 3 });
+    expect(queue.stats().workDurationSeconds).toMatchObject({ count: 2, sum: 3 });
   });
 });
 

@@ -13,7 +13,7 @@ import { defaultControllerRateLimiter, requireRateLimiter } from './rate-limiter
 import { ReadyLanes } from './ready-lanes.js';
 import { RunningItem } from './running-item.js';
 import { WorkQueueCounters } from './statistics.js';
-import type { WorkQueueStatistics } from './statistics.js';
+import type { WorkQueueStats } from './statistics.js';
 import type { WorkItem } from './work-item.js';
 
 /** The priority of keys that can wait, as in controller-runtime: those of an initial list, for example. */
@@ -286,7 +286,7 @@ export class WorkQueue<K extends string = string> implements Disposable {
   }
 
   /** Returns a snapshot of the queue's counters. */
-  statistics(): WorkQueueStatistics {
+  stats(): WorkQueueStats {
     const nowMs = this.#clock.monotonic();
     let unfinishedMs = 0;
     let longestMs = 0;
@@ -304,8 +304,8 @@ export class WorkQueue<K extends string = string> implements Disposable {
       adds,
       retries,
       droppedAtShutDown,
-      queueDurationSeconds: queueDurationSeconds.statistics(),
-      workDurationSeconds: workDurationSeconds.statistics(),
+      queueDurationSeconds: queueDurationSeconds.stats(),
+      workDurationSeconds: workDurationSeconds.stats(),
       unfinishedWorkSeconds: unfinishedMs / 1000,
       longestRunningProcessorSeconds: longestMs / 1000,
     };

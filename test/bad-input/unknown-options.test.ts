@@ -68,6 +68,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => pods().apply(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
     (o) => pods().applyStatus(wrong({ metadata: { name: 'a' } }), wrong({ ...o, fieldManager: 'm' })),
   ],
+  AssertFreshOptions: [(o) => informer().assertFresh(wrong({ ...o, maxAgeMs: 1000 }))],
   BackoffOptions: [
     (o) => new cache.Backoff(wrong({ ...o, baseMs: 1 })),
     (o) => new cache.Reflector(source(), store(), { backoff: wrong({ ...o, baseMs: 1 }) }),
@@ -84,6 +85,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   CallOptions: [
     (o) => informer().run(wrong(o)),
     (o) => informer().start(wrong(o)),
+    (o) => informer().stateChanges(wrong(o)),
     (o) => cache.newInformer(source(), { onAdd() {} }).controller.run(wrong(o)),
     (o) => new cache.Reflector(source(), store()).run(wrong(o)),
     (o) => new cache.Reflector(source(), store()).listAndWatch(wrong(o)),

@@ -88,7 +88,7 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     const logger: Logger = { debug: log, info: log, warn: log, error: log };
     const candidate = run(outage.server, clock, { client: outage.client, logger });
     await clock.advance(600 * seconds);
-    const { failing, activity } = candidate.elector.statistics();
+    const { failing, activity } = candidate.elector.stats();
     expect(activity).toBe('candidate');
     expect(failing?.error.message).toBe('no route to host');
     expect(failing?.sinceMs).toBe(Date.UTC(2026, 0, 1));
@@ -96,7 +96,7 @@ describe('failure 3: an elector that cannot reach the lease reports it', () => {
     expect(lines).toEqual(['leader election request failed, retrying']);
     outage.isDown = false;
     await clock.advance(2 * seconds);
-    expect(candidate.elector.statistics().failing).toBeUndefined();
+    expect(candidate.elector.stats().failing).toBeUndefined();
     await stopped(candidate);
   });
 
@@ -169,7 +169,7 @@ test('failure 4: work that ignores the end of its term cannot write when another
   if (term === undefined) throw new Error('a never led');
   await expect(write(term)).rejects.toMatchObject({ code: 'ERR_LEADERSHIP_LOST' });
   expect(outage.server.objects.has('configmaps/work')).toBe(false);
-  expect(first.elector.statistics()).toMatchObject({ activity: 'ending', masterStatus: 0 });
+  expect(first.elector.stats()).toMatchObject({ activity: 'ending', masterStatus: 0 });
   end();
   await stopped(first);
   await stopped(second);
@@ -236,7 +236,7 @@ test('failure 7: a standby is healthy, so that a rollout can replace the leader'
   const candidate = run(server, clock);
   await clock.advance(600 * seconds);
   expect(() => candidate.elector.check()).not.toThrow();
-  expect(candidate.elector.statistics()).toMatchObject({
+  expect(candidate.elector.stats()).toMatchObject({
     activity: 'candidate',
     leader: 'old',
     failing: undefined,
@@ -287,7 +287,7 @@ describe('failure 8: the lease is released early only if no work can follow', ()
     await settle();
     await stopped(candidate);
     expect(server.spec.holderIdentity).toBe('a');
-    expect(candidate.elector.statistics()).toMatchObject({ releases: 0, leftToExpire: 1 });
+    expect(candidate.elector.stats()).toMatchObject({ releases: 0, leftToExpire: 1 });
   });
 });
 

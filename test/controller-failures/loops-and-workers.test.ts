@@ -76,7 +76,7 @@ test('failure 17: a status write in each run is found, reported once in a minute
   // Without the limit it would be 1200.
   expect(runs - before).toBeLessThan(120);
   expect(loops.length).toBeLessThanOrEqual(11);
-  expect(made.statistics().loopsTotal).toBe(loops.length);
+  expect(made.stats().loopsTotal).toBe(loops.length);
 });
 
 test('failure 17: with generationChanged an own status write does not start a run', async () => {
@@ -168,7 +168,7 @@ test('failure 19: retries go on for days, and giving up is a rule that shows', a
   // Resyncs every 10 s do not end the backoff earlier than the delay of the limiter, nor the parking.
   expect(attempts.length).toBe(20);
   expect(made.parked()).toMatchObject([{ key: 'default/a', attempts: 20, error: { message: 'disk full' } }]);
-  expect(made.statistics().parked).toBe(1);
+  expect(made.stats().parked).toBe(1);
   expect(errors.at(-1)).toMatchObject({
     code: 'ERR_GAVE_UP',
     message: 'controller website gave up default/a until its object changes: disk full',
@@ -277,7 +277,7 @@ describe('failure 22: a run that hangs', () => {
     expect(runs.filter((key) => key === 'default/a')).toHaveLength(1);
     expect(runs).toContain('default/b');
     expect(made.activeRuns()).toMatchObject([{ key: 'default/a', timedOut: true, runningMs: 7_210_000 }]);
-    expect(made.statistics()).toMatchObject({ activeWorkers: 0, timedOutRuns: 1, reconcileTimeoutsTotal: 1 });
+    expect(made.stats()).toMatchObject({ activeWorkers: 0, timedOutRuns: 1, reconcileTimeoutsTotal: 1 });
     release();
     await settle();
     expect(runs.filter((key) => key === 'default/a').length).toBeGreaterThan(1);
@@ -328,7 +328,7 @@ test('failure 25: a run that is active when the stop comes ends its work', async
   await ended;
   expect(steps).toEqual(['default/a began', 'default/a ended']);
   // The other key waits for the next term.
-  expect(made.statistics().queue.depth).toBe(1);
+  expect(made.stats().queue.depth).toBe(1);
 });
 
 test('failure 26: the events of a removed watch, and of a stopped controller, reach no handler', async () => {
@@ -355,11 +355,11 @@ test('failure 26: the events of a removed watch, and of a stopped controller, re
   await settle();
   expect(mapped).toEqual(['m']);
   expect(configMaps.informer().handlerCount).toBe(0);
-  const { total } = { total: made.statistics().queue.adds };
+  const { total } = { total: made.stats().queue.adds };
   await made.stop();
   sites.add(website('a'));
   await settle();
-  expect(made.statistics().queue.adds).toBe(total);
+  expect(made.stats().queue.adds).toBe(total);
 });
 
 test('failure 30: a change in a gap of the watch is followed by a run', async () => {

@@ -53,7 +53,7 @@ test('failure 19: retries seem to stop after the 15th: the delay can be limited,
   const { queue, clock } = newQueue({ rateLimiter });
   for (let failure = 0; failure < 25; failure++) {
     queue.add('a', { rateLimited: true });
-    expect(queue.statistics()).toMatchObject({ delayed: 1, retries: failure + 1 });
+    expect(queue.stats()).toMatchObject({ delayed: 1, retries: failure + 1 });
     expect(queue.numRequeues('a')).toBe(failure + 1);
     await clock.advance(30_000);
     const item = queue.tryGet();
@@ -86,7 +86,7 @@ test('failure 22: a hung call holds its key: the others go on, the hang shows, a
   for (let n = 0; n < 100; n++) queue.add(`key-${n}`);
   queue.add('hung', { reason: 'annotated' });
   await clock.advance(63_848_000);
-  expect(queue.statistics()).toMatchObject({
+  expect(queue.stats()).toMatchObject({
     processing: 1,
     depth: 1,
     unfinishedWorkSeconds: 63_848,

@@ -89,7 +89,7 @@ async function lateCaches() {
     /** Runs until nothing has run for a while. */
     quiet: async (controller: Controller<ConfigMap>) => {
       for (let before = -1; ;) {
-        const { reconcileTimeSeconds, queue } = controller.statistics();
+        const { reconcileTimeSeconds, queue } = controller.stats();
         const { count } = reconcileTimeSeconds;
         const isIdle = queue.depth + queue.delayed + queue.processing === 0;
         if (count > 0 && count === before && isIdle) return;
@@ -166,7 +166,7 @@ test('failure 11: a controller that deletes what is too much deletes no more tha
   void made.run();
   await scene.quiet(made);
   expect(await scene.live()).toHaveLength(3);
-  expect(made.statistics()).toMatchObject({
+  expect(made.stats()).toMatchObject({
     reconcileErrorsTotal: 0,
     ownWriteTimeoutsTotal: 0,
     unseenOwnWrites: 0,
@@ -284,7 +284,7 @@ describe('own echoes', () => {
     scene.factory.start();
     void made.run();
     await scene.quiet(made);
-    expect([runs, made.statistics().ignoredEchoesTotal]).toEqual([1, 2]);
+    expect([runs, made.stats().ignoredEchoesTotal]).toEqual([1, 2]);
     await scene.direct
       .coreV1()
       .configMaps('default')
@@ -319,7 +319,7 @@ describe('the way out of the wait', () => {
       .patch('p', { data: { a: 'b' } }, { type: 'merge' });
     await scene.quiet(made);
     expect(runs.length).toBeGreaterThan(1);
-    expect(made.statistics()).toMatchObject({ ownWriteTimeoutsTotal: 0, unseenOwnWrites: 0 });
+    expect(made.stats()).toMatchObject({ ownWriteTimeoutsTotal: 0, unseenOwnWrites: 0 });
   });
 
   test('a cache that stays behind is an error with backoff, decided by a read from the server', async () => {
@@ -348,7 +348,7 @@ describe('the way out of the wait', () => {
         'the cache of secrets.v1 does not show the last write of Secret default/child by controller parent',
     });
     expect(runs).toBeGreaterThan(1);
-    expect(made.statistics().ownWriteTimeoutsTotal).toBe(errors.length);
+    expect(made.stats().ownWriteTimeoutsTotal).toBe(errors.length);
   });
 
   test('an object that was deleted again, and that its informer never shows, does not hold its key', async () => {
@@ -371,7 +371,7 @@ describe('the way out of the wait', () => {
     scene.factory.start();
     void made.run();
     await scene.quiet(made);
-    expect([runs, errors, made.statistics().ownWriteTimeoutsTotal]).toEqual([2, [], 1]);
+    expect([runs, errors, made.stats().ownWriteTimeoutsTotal]).toEqual([2, [], 1]);
   });
 
   test('a write whose response was lost is looked up before the next run', async () => {
@@ -423,5 +423,5 @@ test('own writes of a resource that no informer covers hold nothing', async () =
   scene.factory.start();
   void made.run();
   await scene.quiet(made);
-  expect(made.statistics()).toMatchObject({ unseenOwnWrites: 0, waitingForOwnWrites: 0 });
+  expect(made.stats()).toMatchObject({ unseenOwnWrites: 0, waitingForOwnWrites: 0 });
 });

@@ -148,7 +148,7 @@ test('a controller waits for its CRD, keeps what a Website owns, writes its stat
       (keys) => keys.includes(`${namespace}/a`),
     );
     expect(errors).toEqual([]);
-    expect(controller.statistics()).toMatchObject({ ownWriteTimeoutsTotal: 0, loopsTotal: 0 });
+    expect(controller.stats()).toMatchObject({ ownWriteTimeoutsTotal: 0, loopsTotal: 0 });
   } finally {
     await controller.stop();
     await running;

@@ -50,7 +50,7 @@ export async function takesOverAfterStop(clientset: Clientset, namespace: string
   await term.clientset.resource(coreV1.configMaps, namespace).create({ metadata: { name: 'work' } });
   const second = new Candidate(clientset, namespace, 'second');
   await first.stop();
-  expect(first.elector.statistics()).toMatchObject({ releases: 1, failures: 0 });
+  expect(first.elector.stats()).toMatchObject({ releases: 1, failures: 0 });
   const next = await second.firstTerm;
   expect(next.transitions).toBe(term.transitions + 1);
   await expect(term.clientset.resource(coreV1.configMaps, namespace).delete('work')).rejects.toMatchObject({

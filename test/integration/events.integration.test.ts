@@ -140,7 +140,7 @@ test.each([
       recorder.for(site).normal('Deployed', `replica ${n}`, { action: 'Deploying' });
     recorder.for(site).normal('Silent', '');
     await recorder.stop();
-    expect(recorder.statistics().dropped).toMatchObject({ rejected: 0, unreachable: 0, spam: 0 });
+    expect(recorder.stats().dropped).toMatchObject({ rejected: 0, unreachable: 0, spam: 0 });
 
     const { items } = await events(namespace);
     expect(items.find(({ reason }) => reason === 'NoCertificate')).toMatchObject({
@@ -173,6 +173,6 @@ test.each(['events.k8s.io/v1', 'v1'] as const)(
       note: 'in another namespace',
     });
     await recorder.stop();
-    expect(recorder.statistics()).toMatchObject({ created: 1, dropped: { rejected: 0 } });
+    expect(recorder.stats()).toMatchObject({ created: 1, dropped: { rejected: 0 } });
   },
 );

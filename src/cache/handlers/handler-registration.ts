@@ -1,5 +1,6 @@
 import type { OptionNames } from '../../util/known-options.js';
 import type { Logger } from '../../util/logger.js';
+import type { HandlerStats } from './handler-stats.js';
 
 /** An event handler's failure to handle one event. */
 export interface HandlerFailure {
@@ -72,6 +73,8 @@ export interface HandlerRegistration extends Disposable, AsyncDisposable {
   readonly pending: number;
   /** The resync period in effect, in ms; 0 for never. */
   readonly resyncPeriodMs: number;
+  /** Returns a snapshot of the handler's counters. */
+  stats(): HandlerStats;
   /** Removes the handler and drops its pending events. Does not wait for a running callback. */
   remove(): void;
   /**

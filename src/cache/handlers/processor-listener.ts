@@ -8,6 +8,7 @@ import { CallbackScope, isAsyncHandler, runInScope, waitForStop } from './callba
 import { CoalescingBacklog } from './coalescing-backlog.js';
 import type { Chunk, EventLog } from './event-log.js';
 import type { HandlerFailure, HandlerRegistration } from './handler-registration.js';
+import type { HandlerStats } from './handler-stats.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
 import { keyOf } from '../key-of.js';
@@ -102,6 +103,9 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   /** True once synced, if there is no backlog metric: nothing is left to do after an event. */
   #isPlain = false;
   #failedInitial = 0;
+  #failures = 0;
+  /** When the handler returned the promise that is pending. */
+  #runningSince: number | undefined;
 
   /** Delivers `initialObjects` first, as adds of the initial list; the array is kept and must not change. */
   constructor(
@@ -147,6 +151,18 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
 
   get pending(): number {
     return (this.#closed ? 0 : this.#backlog.length) + (this.#current === undefined ? 0 : 1);
+  }
+
+  stats(): HandlerStats {
+    return Object.freeze({
+      name: this.handlerName,
+      synced: this.hasSynced,
+      backlog: this.pending,
+      runningSince: this.#runningSince,
+      failures: this.#failures,
+      coalesces: this.coalesces,
+      resyncPeriodMs: this.resyncPeriodMs,
+    });
   }
 
   remove(): void {
@@ -303,6 +319,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
       if (result !== undefined && isThenable(result)) {
         this.#isUntracked = !this.#isAsync;
         this.#isAsync = true;
+        this.#runningSince = this.#host.clock.now();
         Promise.resolve(result).then(this.#onSettled, this.#onRejected);
         return;
       }
@@ -314,6 +331,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   readonly #onSettled = (): void => {
+    this.#runningSince = undefined;
     this.#finish();
     // Background work that the callback started is not part of the next callback.
     this.#scope = new CallbackScope();
@@ -340,6 +358,7 @@ export class ProcessorListener<T> implements SlicedTask, HandlerRegistration {
   }
 
   #report(notification: Notification<T>, thrown: unknown): void {
+    this.#failures++;
     if (!this.#synced.settled) this.#failedInitial++;
     const failure: HandlerFailure = {
       error: asError(thrown),

@@ -4,6 +4,7 @@ import type { Logger } from '../../util/logger.js';
 import { EventLog } from './event-log.js';
 import { guardMetrics } from '../guarded-metrics.js';
 import type { HandlerFailure } from './handler-registration.js';
+import type { HandlerStats } from './handler-stats.js';
 import { InformerError } from '../informer-error.js';
 import type { InformerMetrics } from '../informer-metrics.js';
 import { keyOf, resourceVersionOf } from '../key-of.js';
@@ -69,6 +70,11 @@ export class SharedProcessor<T> implements ChangeSink<T>, ListenerHost<T> {
   /** Number of handlers. */
   get size(): number {
     return this.#listeners.size;
+  }
+
+  /** The counters of all handlers, in the order in which they were added. */
+  handlerStats(): HandlerStats[] {
+    return Array.from(this.#listeners, (listener) => listener.stats());
   }
 
   /** Adds a handler. It first receives `objects` as adds of the initial list; the array is kept and must not change. */

@@ -18,6 +18,7 @@ import { partiallyNotified, resyncInSteps } from '../sliced-replace.js';
 import { Reflector } from '../reflector/reflector.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
 import type { ReflectorOptions } from '../reflector/reflector-options.js';
+import type { ReflectorStatus } from '../reflector/reflector-status.js';
 import { SliceRunner } from '../slice-runner.js';
 import type { SlicedTask } from '../slice-runner.js';
 import type {
@@ -189,6 +190,27 @@ export class Controller<T extends KubernetesObject> implements Syncable {
    */
   resyncInSteps(): Steps {
     return resyncInSteps(this.#queue);
+  }
+
+  /**
+   * The status of its Reflector. Set before the start, so that there is one before there is a controller.
+   * @internal
+   */
+  get status(): ReflectorStatus {
+    return this.#reflector.status;
+  }
+
+  /** @internal */
+  set status(status: ReflectorStatus) {
+    this.#reflector.status = status;
+  }
+
+  /**
+   * See `Reflector.retryNow`.
+   * @internal
+   */
+  retryNow(): boolean {
+    return this.#reflector.retryNow();
   }
 
   /**

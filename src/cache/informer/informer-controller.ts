@@ -10,6 +10,7 @@ import { processInSteps, processObjects } from '../queues/process-deltas.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
 import { RealFIFO } from '../queues/real-fifo.js';
 import { reflectorOptionNames } from '../reflector/reflector-options.js';
+import type { ReflectorStatus } from '../reflector/reflector-status.js';
 import { TransactionError } from '../stores/transaction.js';
 import type { DeltaKeys, Deltas, ListerWatcher, ObjectDelta, Queue } from '../types.js';
 import { Controller } from './controller.js';
@@ -27,6 +28,7 @@ export interface InformerControllerOptions<T extends KubernetesObject>
   readonly intake: CacheIntake<T>;
   /** Called with each change, once the indexer shows it. */
   readonly sink: ChangeSink<T>;
+  readonly status?: ReflectorStatus | undefined;
   /** Set if several controllers write into the indexer. */
   readonly namespace?: NamespaceOptions<T> | undefined;
 }
@@ -39,7 +41,7 @@ export function newInformerController<T extends KubernetesObject>(
   startOptions: InformerControllerOptions<T>,
 ): Controller<T> {
   const { indexer, keyFunc, logger, name, storesInOrder } = settings;
-  const { intake, sink, onWatchError, namespace, ...controllerOptions } = startOptions;
+  const { intake, sink, onWatchError, namespace, status, ...controllerOptions } = startOptions;
   const metrics = guardMetrics(options.metrics, logger);
   const resource = options.resource?.resource ?? name;
   const info = { informer: name, resource, namespace: namespace?.namespace };
@@ -92,7 +94,7 @@ export function newInformerController<T extends KubernetesObject>(
           emitDeltaTypeReplaced: true,
           onDrained,
         });
-  return new Controller<T>({
+  const controller = new Controller<T>({
     ...pickOptions(options, reflectorOptionNames),
     metrics,
     expectedType: options.expectedType ?? options.resource,
@@ -112,4 +114,6 @@ export function newInformerController<T extends KubernetesObject>(
     },
     runner: settings.runner,
   });
+  if (status !== undefined) controller.status = status;
+  return controller;
 }

@@ -29,6 +29,7 @@ export interface InformerSettings<T extends KubernetesObject> {
   readonly objects: CacheObjects;
   readonly runner: SliceRunner;
   readonly clock: Clock;
+  readonly staleAfterMs: number | undefined;
   readonly logger: Logger;
   /** The user's hooks. Without hook and logger, a hook that emits a process warning. */
   readonly onWatchError: WatchErrorHandler | undefined;
@@ -68,6 +69,7 @@ export function informerSettings<T extends KubernetesObject>(
     objects,
     runner: options.runner ?? new SliceRunner({ clock }),
     clock,
+    staleAfterMs: options.staleAfterMs,
     logger: options.logger ?? noopLogger,
   };
 }

@@ -13,7 +13,12 @@ import { Latch } from '../latch.js';
 import { requireNamespaces } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import type { ChangeSink } from '../queues/process-deltas.js';
+import { ListWatchCounters } from '../reflector/reflector-counts.js';
+import { ReflectorStatus } from '../reflector/reflector-status.js';
+import type { InformerHealth, InformerState } from '../reflector/informer-state.js';
 import type { ListerWatcher } from '../types.js';
+import { worstHealth } from './informer-monitor.js';
+import type { NamespaceStats } from './informer-stats.js';
 import type { Syncable } from './cache-sync.js';
 import type { Controller } from './controller.js';
 import type { InformerControllerOptions } from './informer-controller.js';
@@ -34,6 +39,10 @@ export interface InformerNamespace extends Syncable {
   readonly isAbsent: boolean;
   /** The resourceVersion that this namespace's Reflector has reached; "" before the first list. */
   readonly lastSyncResourceVersion: string;
+  /** What the informer is doing for this namespace. */
+  readonly state: InformerState;
+  /** Whether the cache is up to date for this namespace. */
+  readonly health: InformerHealth;
 }
 
 /** What all controllers of one informer share. */
@@ -43,12 +52,14 @@ export interface NamespaceControllersOptions<T extends KubernetesObject> {
   readonly sink: ChangeSink<T>;
   /** Called once, when all current namespaces have synced. */
   readonly onSynced: () => void;
+  /** Called after each change of a namespace's state, and when a namespace is added or removed. */
+  readonly onStateChange: () => void;
 }
 
 /** Creates the controller of one namespace. */
 export type NewNamespaceController<T extends KubernetesObject> = (
   listerWatcher: ListerWatcher<T>,
-  options: Pick<InformerControllerOptions<T>, 'sink' | 'namespace' | 'onWatchError' | 'onSynced'>,
+  options: Pick<InformerControllerOptions<T>, 'sink' | 'namespace' | 'onWatchError' | 'onSynced' | 'status'>,
 ) => Controller<T>;
 
 /** When the informer checks whether handlers are due a resync. */
@@ -65,6 +76,7 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
   readonly objects: NamespaceObjects<T>;
   readonly latch = new Latch();
   readonly removal = new AbortController();
+  readonly status: ReflectorStatus;
   lastWatchError: Error | undefined;
   controller: Controller<T> | undefined;
   /** The resourceVersion of this namespace that the store has reached. */
@@ -75,7 +87,9 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
     namespace: string,
     listerWatcher: ListerWatcher<T>,
     objects: NamespaceObjects<T>,
+    status: ReflectorStatus,
   ) {
+    this.status = status;
     this.name = `${informer} in ${namespace}`;
     this.namespace = namespace;
     this.listerWatcher = listerWatcher;
@@ -98,10 +112,22 @@ class NamespaceFeed<T extends KubernetesObject> implements InformerNamespace {
     return this.controller?.lastSyncResourceVersion ?? '';
   }
 
+  get state(): InformerState {
+    return this.status.state;
+  }
+
+  get health(): InformerHealth {
+    return this.status.health({
+      serverResourceVersion: this.lastSyncResourceVersion,
+      resourceVersion: this.stored,
+      synced: this.hasSynced,
+    });
+  }
+
   /** For console.log of `informer.namespaces`. */
   [inspectCustom](): object {
     const { hasSynced, isAbsent, lastSyncResourceVersion, lastWatchError } = this;
-    return { hasSynced, isAbsent, lastSyncResourceVersion, lastWatchError };
+    return { state: this.state, hasSynced, isAbsent, lastSyncResourceVersion, lastWatchError };
   }
 }
 
@@ -149,8 +175,11 @@ export class NamespaceControllers<T extends KubernetesObject> {
     const listerWatcher = source.forNamespace(namespace);
     requireMethods('the result of forNamespace of an informer', listerWatcher, ['list', 'watch']);
     const objects = new NamespaceObjects<T>(settings.indexer, settings.keyFunc, sink);
-    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects);
+    const status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
+    status.onChange = this.#options.onStateChange;
+    const feed = new NamespaceFeed<T>(settings.name, namespace, listerWatcher, objects, status);
     this.#feeds.set(namespace, feed);
+    this.#options.onStateChange();
     if (this.#run !== undefined) this.#start(feed, this.#run);
     return feed;
   }
@@ -167,6 +196,8 @@ export class NamespaceControllers<T extends KubernetesObject> {
       ),
     );
     feed.removal.abort();
+    feed.status.enter('stopped');
+    this.#options.onStateChange();
     if (this.#run === undefined) return true;
     const steps = feed.objects.leaveScope();
     this.#track(this.#leave(namespace, steps, this.#run.signal));
@@ -220,9 +251,52 @@ export class NamespaceControllers<T extends KubernetesObject> {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Rejects `synced` of all namespaces that have not synced. */
+  /** The states of the namespaces. */
+  *states(): Generator<InformerState, void> {
+    for (const { status } of this.#feeds.values()) yield status.state;
+  }
+
+  health(versions: Pick<InformerHealth, 'resourceVersion' | 'synced'>): InformerHealth {
+    const healths = Array.from(this.#feeds.values(), (feed) => feed.health);
+    return worstHealth(healths, { serverResourceVersion: this.lastSyncResourceVersion, ...versions });
+  }
+
+  stats(): readonly NamespaceStats[] {
+    return Object.freeze(
+      Array.from(this.#feeds.values(), (feed) =>
+        Object.freeze({
+          namespace: feed.namespace,
+          state: feed.state,
+          synced: feed.hasSynced,
+          listWatch: feed.status.counts().stats(),
+        }),
+      ),
+    );
+  }
+
+  /** The sum of all namespaces. */
+  counts(): ListWatchCounters {
+    const sum = new ListWatchCounters();
+    for (const { status } of this.#feeds.values()) sum.add(status.counts());
+    return sum;
+  }
+
+  /** Ends the current delay of every namespace; false if no namespace waits. */
+  retryNow(): boolean {
+    const woken = Array.from(this.#feeds.values(), ({ controller }) => controller?.retryNow() === true);
+    return woken.includes(true);
+  }
+
+  get queuedItems(): number {
+    let count = 0;
+    for (const { controller } of this.#feeds.values()) count += controller?.queuedItems ?? 0;
+    return count;
+  }
+
+  /** Ends the state of every namespace. Rejects `synced` of all namespaces that have not synced. */
   close(): void {
     for (const feed of this.#feeds.values()) {
+      feed.status.enter('stopped');
       const why = feed.lastWatchError === undefined ? '' : `; last error: ${feed.lastWatchError.message}`;
       feed.latch.fail(
         new InformerError(
@@ -267,12 +341,9 @@ export class NamespaceControllers<T extends KubernetesObject> {
           // Otherwise another namespace is the oldest and stays so: no need to compare all namespaces for each event.
           if (settings.indexer.resourceVersion === previous) this.#storeReached();
         },
-        queuedItems: () => {
-          let count = 0;
-          for (const each of this.#feeds.values()) count += each.controller?.queuedItems ?? 0;
-          return count;
-        },
+        queuedItems: () => this.queuedItems,
       },
+      status: feed.status,
       onWatchError: (error) => {
         feed.lastWatchError = error;
       },

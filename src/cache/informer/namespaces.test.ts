@@ -103,7 +103,7 @@ describe.each(queues)('several namespaces (%s)', (queue) => {
     expect(events.take().toSorted()).toEqual(['+a/second', '-b/first']);
     expect(informer.indexer.listKeys()).toEqual(['a/first', 'a/second']);
     expect(inspect(informer.namespaces?.get('a'), { breakLength: Infinity })).toBe(
-      "{ hasSynced: true, isAbsent: false, lastSyncResourceVersion: '11', lastWatchError: undefined }",
+      "{ state: { phase: 'watching', since: 1767225600000 }, hasSynced: true, isAbsent: false, lastSyncResourceVersion: '11', lastWatchError: undefined }",
     );
     const late = new EventLines();
     const registration = informer.addEventHandler(late);

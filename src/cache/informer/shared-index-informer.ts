@@ -22,6 +22,11 @@ import { isNamespaced } from '../reflector/namespaced-lister-watcher.js';
 import type { NamespacedListerWatcher } from '../reflector/namespaced-lister-watcher.js';
 import { reservedMetrics } from './informer-name.js';
 import type { InformerIdentity } from './informer-name.js';
+import { InformerMonitor } from './informer-monitor.js';
+import type { AssertFreshOptions, StateRegistration } from './informer-monitor.js';
+import type { InformerStats, InformerTargetInfo } from './informer-stats.js';
+import { ReflectorStatus } from '../reflector/reflector-status.js';
+import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
 import { Latch } from '../latch.js';
 import { createMutationDetector } from './mutation-detector.js';
 import type { MutationDetector } from './mutation-detector.js';
@@ -54,12 +59,15 @@ export interface SharedIndexInformerOptions<T extends KubernetesObject> extends 
   readonly mutationDetector?: boolean | undefined;
   /** Publishes `metrics` only while this identity is `reserved`. Default: always published. */
   readonly identity?: InformerIdentity | undefined;
+  /** Describes what the informer lists and watches, for `stats`. Default: the `resource`. */
+  readonly target?: (() => InformerTargetInfo) | undefined;
 }
 
 export const sharedIndexInformerOptionNames: OptionNames<SharedIndexInformerOptions<KubernetesObject>> = {
   ...informerOptionNames,
   mutationDetector: true,
   identity: true,
+  target: true,
 };
 
 /**
@@ -79,6 +87,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   readonly #sink: ChangeSink<T>;
   readonly #synced = new Latch();
   readonly #stop = new AbortController();
+  readonly #monitor: InformerMonitor;
+  /** Of an informer with one list and watch. */
+  readonly #status: ReflectorStatus;
   readonly #defaultResyncPeriodMs: number;
   #resyncCheckPeriodMs: number;
   #transform: TransformFunc<T> | undefined;
@@ -97,6 +108,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
   ) {
     requireKnownOptions('an informer', options, sharedIndexInformerOptionNames, informerOptionAliases);
     requireBooleans('an informer', options, ['mutationDetector']);
+    requireFunctions('an informer', options, ['target']);
     this.#options = { ...options, metrics: reservedMetrics(options.metrics, options.identity) };
     const detector = createMutationDetector({ enabled: options.mutationDetector });
     this.#settings = informerSettings(source, options, detector.enabled);
@@ -111,12 +123,17 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       metrics: this.#options.metrics,
     });
     this.#sink = freezing(this.#processor, detector);
+    const { clock, logger, staleAfterMs } = this.#settings;
+    this.#status = new ReflectorStatus(clock, staleAfterMs);
+    this.#status.onChange = () => this.#monitor.changed();
+    this.#monitor = new InformerMonitor({ name: this.name, clock, logger, states: () => this.#states() });
     this.#source = isNamespaced(source)
       ? new NamespaceControllers<T>({
           source,
           settings: this.#settings,
           sink: this.#sink,
           onSynced: () => this.#nowSynced(),
+          onStateChange: () => this.#monitor.changed(),
         })
       : source;
   }
@@ -331,6 +348,92 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     return this.#namespaceControllers('remove a namespace').remove(namespace);
   }
 
+  /** What the informer is doing. With several namespaces, the worst of their states: see `namespaces` for each. */
+  get state(): InformerState {
+    return this.#monitor.state;
+  }
+
+  /** Whether the cache is up to date, as a snapshot. With several namespaces, the worst of each member. */
+  get health(): InformerHealth {
+    const versions = { resourceVersion: this.#settings.indexer.resourceVersion, synced: this.hasSynced };
+    return this.#source instanceof NamespaceControllers
+      ? this.#source.health(versions)
+      : this.#status.health({ serverResourceVersion: this.lastSyncResourceVersion, ...versions });
+  }
+
+  /**
+   * Throws InformerError `ERR_INFORMER_STALE` if the cache has not synced, or may have been out of date for longer than
+   * `maxAgeMs`: see `InformerHealth.staleSince`. An idle cluster is up to date, a connection that went silent is not.
+   *
+   * Each watch ends after 5 to 10 minutes and is opened again, so allow a few seconds.
+   */
+  assertFresh(options: AssertFreshOptions): void {
+    this.#monitor.assertFresh(options, this.health);
+  }
+
+  /**
+   * Calls the listener after each change of `state`, until the registration is removed. It is called in the middle of the
+   * informer's work, so it must be fast; its exceptions are logged.
+   */
+  onStateChange(listener: StateListener): StateRegistration {
+    return this.#monitor.onStateChange(listener);
+  }
+
+  /**
+   * Iterates over the states: the current one, then each change, until the informer has stopped or the signal aborts. A reader
+   * that is slower than the changes gets only the newest.
+   */
+  stateChanges(call: CallOptions = {}): AsyncIterable<InformerState> {
+    requireCall('stateChanges', call);
+    return this.#monitor.stateChanges(call);
+  }
+
+  /**
+   * Ends the current delay after a failure, so that the next attempt begins at once. Returns false if there is no delay. With
+   * several namespaces, ends the delay of each.
+   */
+  retryNow(): boolean {
+    return this.#source instanceof NamespaceControllers
+      ? this.#source.retryNow()
+      : (this.#controller?.retryNow() ?? false);
+  }
+
+  /** Returns a snapshot of the informer's counters. Costs nothing until it is called. */
+  stats(): InformerStats {
+    const { indexer } = this.#settings;
+    const namespaces = this.#source instanceof NamespaceControllers ? this.#source : undefined;
+    return Object.freeze({
+      name: this.name,
+      target: this.#target(),
+      state: this.state,
+      synced: this.hasSynced,
+      listWatch: (namespaces ?? this.#status).counts().stats(),
+      namespaces: namespaces?.stats(),
+      store: Object.freeze({
+        objects: indexer.size,
+        resourceVersion: indexer.resourceVersion,
+        indexes: Object.freeze(indexer.indexSizes()),
+      }),
+      queue: Object.freeze({
+        kind: this.#options.queue ?? 'DeltaFIFO',
+        depth: (namespaces ?? this.#controller)?.queuedItems ?? 0,
+      }),
+      handlers: Object.freeze(this.#processor.handlerStats()),
+    });
+  }
+
+  #target(): InformerTargetInfo | undefined {
+    const { target, resource } = this.#options;
+    if (target !== undefined) return target();
+    if (resource === undefined) return undefined;
+    const { group, version, kind } = resource;
+    return Object.freeze({ resource: Object.freeze({ group, version, resource: resource.resource }), kind });
+  }
+
+  #states(): Iterable<InformerState> {
+    return this.#source instanceof NamespaceControllers ? this.#source.states() : [this.#status.state];
+  }
+
   /** How often the informer checks for due resyncs, in ms: the shortest period requested before the start. */
   get resyncCheckPeriodMs(): number {
     return this.#resyncCheckPeriodMs;
@@ -344,6 +447,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       this.#processor.close();
     };
     if (link.signal.aborted) stopAtOnce();
+    else this.#monitor.started();
     link.signal.addEventListener('abort', stopAtOnce, { once: true });
     try {
       await this.#runSource(this.#source, link.signal);
@@ -365,7 +469,9 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
         cause: this.#lastWatchError,
       }),
     );
+    this.#status.enter('stopped');
     if (this.#source instanceof NamespaceControllers) this.#source.close();
+    this.#monitor.stopped();
     this.#processor.close();
   }
 
@@ -375,10 +481,11 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
       const resync = { periodMs: this.#resyncCheckPeriodMs, shouldResync: this.#processor.shouldResync };
       return source.run(
         signal,
-        (listerWatcher, { sink, namespace, onWatchError, onSynced }) =>
+        (listerWatcher, { sink, namespace, status, onWatchError, onSynced }) =>
           newInformerController(listerWatcher, this.#options, this.#settings, {
             sink,
             namespace,
+            status,
             intake,
             // All namespaces are resynced together.
             resyncPeriodMs: 0,
@@ -394,6 +501,7 @@ export class SharedIndexInformer<T extends KubernetesObject> implements Syncable
     this.#controller = newInformerController(source, this.#options, this.#settings, {
       sink: this.#sink,
       intake,
+      status: this.#status,
       resyncPeriodMs: this.#resyncCheckPeriodMs,
       shouldResync: this.#processor.shouldResync,
       onWatchError: (error, info) => this.#watchFailed(error, info),

@@ -79,6 +79,7 @@ export async function openWatch<T extends KubernetesObject>(
       from,
       initialEvents,
       watchdog,
+      clock,
       signal: link.signal,
     });
     return {

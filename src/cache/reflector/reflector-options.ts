@@ -22,7 +22,7 @@ import {
   requireObjects,
   requireTools,
 } from '../../util/require.js';
-import { defaultWatchDeadlineMarginMs } from './watch-watchdog.js';
+import { defaultWatchDeadlineMarginMs, minWatchSilenceMs } from './watch-watchdog.js';
 
 /** Least timeoutSeconds of a watch, ms: client-go's defaultMinWatchTimeout. Twice that is the exclusive maximum. */
 export const defaultMinWatchTimeoutMs = 300_000;
@@ -73,6 +73,11 @@ export interface ReflectorOptions {
   /** A watch that the server has not ended this long after its timeoutSeconds is ended by the Reflector, ms. Default: 30 s. */
   readonly watchDeadlineMarginMs?: number | undefined;
   /**
+   * Silence of an open watch after which the cache counts as stale, ms; see `InformerHealth`. Default: three minutes, or three
+   * intervals between bookmarks if that is longer. A server with news sends a bookmark each minute.
+   */
+  readonly staleAfterMs?: number | undefined;
+  /**
    * Called once for every failure: a request that failed, a stream that broke, an event that was skipped. The Reflector
    * retries after each of them. Not called for an abort, for a watch that ends on time, or for a server without watch-lists.
    * An error that it throws is logged.
@@ -105,6 +110,7 @@ export const reflectorOptionNames: OptionNames<ReflectorOptions> = {
   maxInternalErrorRetryDurationMs: true,
   listTimeoutMs: true,
   watchDeadlineMarginMs: true,
+  staleAfterMs: true,
   onWatchError: true,
   consistencyDetector: true,
   format: true,
@@ -126,6 +132,7 @@ export interface ReflectorSettings {
   readonly maxInternalErrorRetryDurationMs: number;
   readonly listTimeoutMs: number;
   readonly watchDeadlineMarginMs: number;
+  readonly staleAfterMs: number | undefined;
   readonly consistencyDetector: boolean;
   readonly format: ObjectFormat<KubernetesObject>;
   readonly metrics: ReflectorMetrics;
@@ -167,6 +174,10 @@ export function reflectorSettings(options: ReflectorOptions): ReflectorSettings 
       options.watchDeadlineMarginMs,
       defaultWatchDeadlineMarginMs,
     ),
+    staleAfterMs:
+      options.staleAfterMs === undefined
+        ? undefined
+        : positive('staleAfterMs', options.staleAfterMs, minWatchSilenceMs),
     consistencyDetector: options.consistencyDetector ?? isDataConsistencyDetectionEnabled(process.env),
     format: options.format ?? jsonFormat,
     metrics: options.metrics ?? {},

@@ -1,6 +1,6 @@
 import { requireCall, requireKnownOptions } from '../../util/known-options.js';
 import type { KubernetesObject, ListOptions } from '../../meta/types.js';
-import { ResettingBackoff, backoffUntil, sleepUnlessAborted } from '../../util/backoff.js';
+import { ResettingBackoff, sleepUnlessAborted } from '../../util/backoff.js';
 import type { Timer } from '../../util/clock.js';
 import { asError } from '../../util/errors.js';
 import { linkSignal } from '../../util/signal.js';
@@ -33,6 +33,11 @@ import type {
 import type { CallOptions, ListerWatcher, ReflectorStore } from '../types.js';
 import { InitialEvents } from './watch-list.js';
 import type { WatchSink } from './watch-session.js';
+import type { Moment } from '../../util/moment.js';
+import { isExpired } from '../../meta/errors.js';
+import { watchEndOf } from './reflector-counts.js';
+import type { WatchEndReason } from './reflector-counts.js';
+import { ReflectorStatus } from './reflector-status.js';
 import { replaceInSteps, resyncInSteps } from '../sliced-replace.js';
 import { requireMethods } from '../../util/require.js';
 import { runSteps } from '../../util/steps.js';
@@ -49,6 +54,7 @@ interface Round<T extends KubernetesObject> {
   resync: Timer | undefined;
   /** A resync that takes more than one slice; never rejects. */
   resyncing: Promise<void> | undefined;
+  resyncFailed: boolean;
   failure: { readonly error: Error; readonly during: ReflectorActivity } | undefined;
 }
 
@@ -74,7 +80,14 @@ export class Reflector<T extends KubernetesObject> {
   #state: ReflectorState = initialReflectorState;
   /** The state's resourceVersion, advanced by each event of the open watch. */
   #resourceVersion = '';
+  /**
+   * What it is doing, and its counters.
+   * @internal
+   */
+  status: ReflectorStatus;
   #running = false;
+  /** Ends the current wait. */
+  #wake: (() => void) | undefined;
   #round: Round<T> | undefined;
 
   /** Throws ConfigError `ERR_OPTION` for an invalid option. Sends no request before `run` or `listAndWatch`. */
@@ -94,6 +107,7 @@ export class Reflector<T extends KubernetesObject> {
       maxInternalErrorRetryDurationMs: settings.maxInternalErrorRetryDurationMs,
       healthyWatchMs: Math.min(healthyWatchMs, settings.backoff.capMs ?? Infinity),
     };
+    this.status = new ReflectorStatus(settings.clock, settings.staleAfterMs);
     this.#backoff = new ResettingBackoff(settings.backoff, {
       clock: settings.clock,
       random: settings.random,
@@ -140,18 +154,19 @@ export class Reflector<T extends KubernetesObject> {
     requireCall('run of a Reflector', call);
     if (this.#running) throw this.#runningError();
     this.#running = true;
-    const { clock, logger } = this.#settings;
+    const { logger } = this.#settings;
     const fields = { name: this.name, type: this.typeDescription };
     logger.debug(fields, 'starting reflector');
     const link = linkSignal(call.signal);
+    const { signal } = link;
     try {
-      await backoffUntil(
-        (signal) => this.#runRound(signal),
-        () => this.#backoff.next(),
-        { signal: link.signal, clock },
-      );
+      while (!signal.aborted) {
+        await this.#runRound(signal);
+        if (!(await this.#isSlept(this.#backoff.next(), signal))) break;
+      }
     } finally {
       link.dispose();
+      this.status.enter('stopped');
       this.#running = false;
       logger.debug(fields, 'stopping reflector');
     }
@@ -167,7 +182,15 @@ export class Reflector<T extends KubernetesObject> {
   async listAndWatch(call: CallOptions = {}): Promise<void> {
     requireCall('listAndWatch of a Reflector', call);
     const failure = await this.#listAndWatch(call.signal);
+    this.status.enter('waiting');
     if (failure !== undefined) throw failure.error;
+  }
+
+  /** Ends the current delay after a failure: the next attempt begins at once. Returns false if there is no delay. */
+  retryNow(): boolean {
+    const wake = this.#wake;
+    wake?.();
+    return wake !== undefined;
   }
 
   async #runRound(signal: AbortSignal): Promise<void> {
@@ -192,6 +215,7 @@ export class Reflector<T extends KubernetesObject> {
       watch: undefined,
       resync: undefined,
       resyncing: undefined,
+      resyncFailed: false,
       failure: undefined,
     };
     this.#round = round;
@@ -200,7 +224,8 @@ export class Reflector<T extends KubernetesObject> {
       while (input !== undefined) input = await this.#carryOut(this.#decide(input), round);
       return round.failure;
     } finally {
-      this.#closeWatch(round);
+      this.#closeWatch(round, 'stopped');
+      if (round.resyncFailed) this.status.needsList('resync');
       // First, since it sets the timer again when it is done.
       if (round.resyncing !== undefined) await round.resyncing;
       round.resync?.cancel();
@@ -217,6 +242,10 @@ export class Reflector<T extends KubernetesObject> {
       this.#settings.logger.info({ name: this.name }, 'the server has the resource now');
     this.#state = state;
     this.#resourceVersion = state.resourceVersion;
+    this.status.setAbsent(isAbsent(state));
+    if (input.type === 'notOpened' && isExpired(input.error)) this.status.needsList('expired');
+    if (input.type === 'notKnown' && state.resourceVersionUnavailable)
+      this.status.needsList('unknownVersion');
     return effects;
   }
 
@@ -238,10 +267,10 @@ export class Reflector<T extends KubernetesObject> {
           this.#backoff.succeeded();
           break;
         case 'backOff':
-          if (!(await this.#isSlept(this.#backoff.next(), round))) return undefined;
+          if (!(await this.#isSlept(this.#backoff.next(), round.signal))) return undefined;
           break;
         case 'wait':
-          if (!(await this.#isSlept(effect.ms, round))) return undefined;
+          if (!(await this.#isSlept(effect.ms, round.signal))) return undefined;
           break;
         case 'openWatchList':
           return this.#watchList(effect.resourceVersion, round);
@@ -263,8 +292,19 @@ export class Reflector<T extends KubernetesObject> {
     return undefined;
   }
 
-  #isSlept(ms: number, { signal }: Round<T>): Promise<boolean> {
-    return sleepUnlessAborted(this.#settings.clock, ms, signal);
+  /** Waits; returns false if the signal aborts first. `retryNow` ends the wait. */
+  async #isSlept(ms: number, signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    const link = linkSignal(signal);
+    this.#wake = () => link.abort();
+    this.status.backOff(ms);
+    try {
+      await sleepUnlessAborted(this.#settings.clock, ms, link.signal);
+    } finally {
+      this.#wake = undefined;
+      link.dispose();
+    }
+    return !signal.aborted;
   }
 
   // --- list -------------------------------------------------------------------------------------------------------
@@ -274,7 +314,8 @@ export class Reflector<T extends KubernetesObject> {
     pageSize: number,
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
-    const startedMs = this.#settings.clock.monotonic();
+    this.status.enter('listing');
+    const begun = this.status.listBegins();
     const pager = new ListPager<T>(
       async (options, call) =>
         checkedList(this.name, await listPage(this.#listerWatcher, options, this.#settings, call.signal)),
@@ -288,14 +329,15 @@ export class Reflector<T extends KubernetesObject> {
       let items: readonly T[] = list.items;
       const leaveOut = (rest: readonly T[], error: ReflectorError): void => {
         items = rest;
-        this.#report(error, 'list');
+        this.#report(error, 'list', true);
       };
       await this.#inSlices(checkNames(this.name, items, leaveOut), round);
       if (round.signal.aborted) return undefined;
       const reached = list.metadata.resourceVersion ?? '';
       await this.#replace(items, reached, round);
       if (round.signal.aborted) return undefined;
-      this.#listed(startedMs, items.length, reached);
+      this.status.listed(begun, items.length);
+      this.#listed(begun, items.length, reached);
       return { type: 'listed', resourceVersion: reached, paginated };
     } catch (thrown) {
       return round.signal.aborted ? undefined : { type: 'listFailed', error: asError(thrown) };
@@ -319,9 +361,9 @@ export class Reflector<T extends KubernetesObject> {
     await runSteps(steps, { clock: this.#settings.clock, signal });
   }
 
-  #listed(startedMs: number, items: number, resourceVersion: string): void {
+  #listed(begun: Moment, items: number, resourceVersion: string): void {
     const { metrics, clock, logger } = this.#settings;
-    const durationMs = clock.monotonic() - startedMs;
+    const durationMs = begun.ageMs(clock) ?? 0;
     metrics.listed?.(durationMs, items);
     metrics.reachedResourceVersion?.(resourceVersion);
     logger.debug({ name: this.name, items, resourceVersion, durationMs }, 'cache populated');
@@ -332,6 +374,8 @@ export class Reflector<T extends KubernetesObject> {
    * "too large". One request is enough: the silence before it was longer than a replica of the same server may lag.
    */
   async #probe(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
+    this.status.enter('probing');
+    this.status.counters.probes++;
     const options = { limit: 1, resourceVersion, resourceVersionMatch: 'NotOlderThan' };
     try {
       const limits = { ...this.#settings, maxRetries: 0 };
@@ -346,6 +390,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #watchList(resourceVersion: string, round: Round<T>): Promise<ReflectorInput | undefined> {
     const initial = new InitialEvents<T>(this.#store.transformer);
+    const begun = this.status.listBegins();
     const failed = await this.#openWatch(true, resourceVersion, initial, round);
     const watch = round.watch;
     if (failed !== undefined || watch === undefined) return failed;
@@ -359,12 +404,13 @@ export class Reflector<T extends KubernetesObject> {
       await this.#replace(items, outcome.resourceVersion, round);
     } catch (thrown) {
       // client-go falls back to a list here, which the store would reject as well.
-      this.#closeWatch(round);
+      this.#closeWatch(round, 'error');
       round.failure = { error: asError(thrown), during: 'watchList' };
       return undefined;
     }
     if (round.signal.aborted) return undefined;
-    this.#listed(watch.startedMs, items.length, outcome.resourceVersion);
+    this.status.marked(begun, items.length);
+    this.#listed(begun, items.length, outcome.resourceVersion);
     return { type: 'marked', resourceVersion: outcome.resourceVersion };
   }
 
@@ -376,6 +422,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #readOn(round: Round<T>): Promise<ReflectorInput | undefined> {
     this.#startResync(round);
+    this.status.enter('watching');
     round.watch?.session.readOn(this.#store);
     return this.#readToEnd(round);
   }
@@ -387,8 +434,9 @@ export class Reflector<T extends KubernetesObject> {
     sink: WatchSink<T>,
     round: Round<T>,
   ): Promise<ReflectorInput | undefined> {
+    this.status.enter('connecting');
     try {
-      round.watch = await openWatch<T>(this.#listerWatcher, this.#settings, {
+      const watch = await openWatch<T>(this.#listerWatcher, this.#settings, {
         initialEvents,
         from,
         sink,
@@ -398,8 +446,11 @@ export class Reflector<T extends KubernetesObject> {
           this.#resourceVersion = reached;
           this.#store.updateResourceVersion?.(reached);
         },
-        onSkipped: (error) => this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch'),
+        onSkipped: (error) =>
+          this.#report(error, this.#state.phase === 'streaming' ? 'watchList' : 'watch', true),
       });
+      round.watch = watch;
+      this.status.opened(watch.session, initialEvents);
       return undefined;
     } catch (thrown) {
       return round.signal.aborted ? undefined : { type: 'notOpened', error: asError(thrown) };
@@ -423,19 +474,24 @@ export class Reflector<T extends KubernetesObject> {
       items: round.watch?.session.items ?? 0,
       resourceVersion: this.#resourceVersion,
     };
-    this.#closeWatch(round);
+    const isShort = stream.durationMs < veryShortWatchMs && stream.items === 0;
+    this.#closeWatch(
+      round,
+      outcome.type === 'broken' ? watchEndOf(outcome.error) : isShort ? 'shortWatch' : 'ended',
+    );
     return outcome.type === 'ended'
       ? { type: 'ended', stream, nowMs }
       : { type: 'broken', error: outcome.error, stream, nowMs };
   }
 
-  #closeWatch(round: Round<T>): void {
+  #closeWatch(round: Round<T>, reason: WatchEndReason): void {
     const watch = round.watch;
     if (watch === undefined) return;
     round.watch = undefined;
-    watch.close();
     const { metrics, clock } = this.#settings;
     const durationMs = clock.monotonic() - watch.startedMs;
+    this.status.closed(reason, durationMs);
+    watch.close();
     const items = watch.session.items;
     metrics.watched?.(durationMs, items, durationMs < veryShortWatchMs && items === 0);
     metrics.reachedResourceVersion?.(this.#resourceVersion);
@@ -499,12 +555,15 @@ export class Reflector<T extends KubernetesObject> {
       }),
       'resync',
     );
+    round.resyncFailed = true;
     round.link.abort(error);
   }
 
   // --- errors -----------------------------------------------------------------------------------------------------
 
-  #report(error: Error, during: ReflectorActivity): void {
+  /** `isSkip`: the failure concerns single objects, which the store lacks until the next list. */
+  #report(error: Error, during: ReflectorActivity, isSkip = false): void {
+    this.status.failed(error, during, isSkip);
     const { logger, name } = this.#settings;
     logger.warn({ name, during, err: error }, 'reflector reported an error and continues');
     callHook('onWatchError', logger, () => this.#options.onWatchError?.(error, during));

@@ -13,8 +13,9 @@ function open(
   controller = new AbortController(),
   initialEvents = false,
 ) {
+  const clock = new FakeClock();
   const watchdog = new WatchWatchdog({
-    clock: new FakeClock(),
+    clock,
     deadlineMs: 1000,
     initialEvents,
     onIdle: (error) => controller.abort(error),
@@ -29,6 +30,7 @@ function open(
     initialEvents,
     checksOrder: true,
     watchdog,
+    clock,
     signal: controller.signal,
     onResourceVersion: () => undefined,
     onSkipped: (error) => void skipped.push(error),

@@ -7,6 +7,8 @@ import { initialEventsAnnotation } from '../../meta/watch.js';
 import type { WatchEvent, WatchStream } from '../../meta/watch.js';
 import { asError } from '../../util/errors.js';
 import { shownWord } from '../../util/shown.js';
+import type { Clock } from '../../util/clock.js';
+import { Moment } from '../../util/moment.js';
 import { yieldToEventLoop } from '../../util/time-slice.js';
 import { describeType, hasType, isUnsupportedTable } from './expected-type.js';
 import type { ExpectedType } from './expected-type.js';
@@ -39,6 +41,7 @@ export interface WatchSessionOptions<T> {
   /** True fails on a resourceVersion older than one that the watch has delivered: `ERR_WATCH_BACKWARDS`. */
   readonly checksOrder: boolean;
   readonly watchdog: WatchWatchdog;
+  readonly clock: Clock;
   /** Ends the session: as broken if the reason is the watchdog's error, as stopped otherwise. */
   readonly signal: AbortSignal;
   /** Called with every resourceVersion that can be continued from, in order. Not called during the initial events. */
@@ -61,6 +64,14 @@ export type WatchOutcome =
 export class WatchSession<T extends KubernetesObject> {
   /** Number of events so far, bookmarks included, skipped ones excluded. */
   items = 0;
+  /** Number of bookmarks among them. */
+  bookmarks = 0;
+  /** When the last batch with an event other than a bookmark was applied. */
+  readonly lastEvent = new Moment();
+  readonly lastBookmark = new Moment();
+  readonly #lastBatch = new Moment();
+  /** Number of events other than bookmarks when `lastEvent` was set. */
+  #noted = 0;
   readonly #stream: WatchStream<T>;
   readonly #options: Omit<WatchSessionOptions<T>, 'sink'>;
   readonly #onAbort: () => void;
@@ -105,10 +116,12 @@ export class WatchSession<T extends KubernetesObject> {
           const event = this.#batch[this.#next++];
           const outcome = event === undefined ? undefined : this.#apply(event);
           if (outcome !== undefined) {
+            this.#noteEvents();
             if (outcome.type !== 'marked') this.close();
             return outcome;
           }
         }
+        this.#noteEvents();
         if ((this.#sink.length ?? 0) > queuedHighWater) await yieldToEventLoop();
         if (this.#closed) return this.#interrupted();
         watchdog.waiting();
@@ -119,6 +132,7 @@ export class WatchSession<T extends KubernetesObject> {
           return { type: 'ended' };
         }
         watchdog.received();
+        this.#lastBatch.mark(this.#options.clock);
         this.#batch = batch;
         this.#next = 0;
       }
@@ -127,6 +141,24 @@ export class WatchSession<T extends KubernetesObject> {
       this.close();
       return { type: 'broken', error: asError(thrown) };
     }
+  }
+
+  /** Age of the last bytes, or of the last batch of a stream that does not read bytes; undefined before the first. */
+  get lastByteAgeMs(): number | undefined {
+    return this.#stream.lastByteAgeMs ?? this.#lastBatch.ageMs(this.#options.clock);
+  }
+
+  /** Silence after which bookmarks are missing, ms. */
+  get silenceMs(): number {
+    return this.#options.watchdog.bookmarkSilenceMs;
+  }
+
+  /** Once per batch, so that an event costs nothing. */
+  #noteEvents(): void {
+    const events = this.items - this.bookmarks;
+    if (events === this.#noted) return;
+    this.#noted = events;
+    this.lastEvent.copy(this.#lastBatch);
   }
 
   /** `nextBatch` of the stream; undefined after `close`, even if the stream ignores its stop. */
@@ -222,11 +254,13 @@ export class WatchSession<T extends KubernetesObject> {
     // Any other value than "true" is ignored, as in client-go.
     if (this.#untilMark && metadata.annotations?.[initialEventsAnnotation] === 'true') {
       this.items++;
+      this.#bookmarked();
       this.#reached = resourceVersion;
       this.#options.watchdog.marked();
       return { type: 'marked', resourceVersion };
     }
     this.#options.watchdog.bookmark();
+    this.#bookmarked();
     try {
       this.#sink.bookmark?.(resourceVersion);
     } catch (thrown) {
@@ -238,6 +272,11 @@ export class WatchSession<T extends KubernetesObject> {
     }
     this.#seen(resourceVersion, true);
     return undefined;
+  }
+
+  #bookmarked(): void {
+    this.bookmarks++;
+    this.lastBookmark.mark(this.#options.clock);
   }
 
   #seen(resourceVersion: string | undefined, pastInitialEvents: boolean): void {

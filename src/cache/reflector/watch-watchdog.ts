@@ -111,11 +111,16 @@ export class WatchWatchdog {
     this.#timer = undefined;
   }
 
+  /** Silence after which bookmarks are missing, ms, whether the watch has had any or not. */
+  get bookmarkSilenceMs(): number {
+    return Math.max(minWatchSilenceMs, missedBookmarks * (this.#longestGapMs ?? 0));
+  }
+
   /** Silence that ends the watch, ms. */
   get #silenceMs(): number {
     if (this.#initialEvents) return initialEventsSilenceMs;
     if (this.#longestGapMs === undefined) return Infinity;
-    return Math.max(minWatchSilenceMs, missedBookmarks * this.#longestGapMs);
+    return this.bookmarkSilenceMs;
   }
 
   #arm(): void {

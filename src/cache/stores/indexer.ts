@@ -226,6 +226,14 @@ export class MemoryIndexer<T = KubernetesObject> implements Indexer<T>, Transact
     return this.#table.objectsAt(this.#index(indexName), value);
   }
 
+  /**
+   * Returns the number of values in use, by index name.
+   * @internal
+   */
+  indexSizes(): Record<string, number> {
+    return Object.fromEntries(this.#table.indexes.map(({ name, size }) => [name, size]));
+  }
+
   get indexers(): Indexers<T> {
     return this.#indexers;
   }

@@ -97,6 +97,11 @@ export class NamedIndex<T> {
     return Array.from(this.#slots.keys());
   }
 
+  /** Number of values in use. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
   #enter(slot: number, value: string): void {
     const slots = this.#slots.get(value);
     if (slots === undefined) this.#slots.set(value, new Set([slot]));

@@ -308,7 +308,7 @@ describe('with an election', () => {
     expect([one.runs, two.runs]).toEqual([['default/a'], []]);
     expect([one.manager.isLeading, two.manager.isLeading]).toEqual([true, false]);
     // The standby's cache and queue are full before it leads.
-    expect(two.controller.statistics().queue.depth).toBe(1);
+    expect(two.controller.stats().queue.depth).toBe(1);
     one.stop.abort();
     await settle(20);
     expect(leases.spec.holderIdentity).toBe('');
@@ -324,7 +324,7 @@ describe('with an election', () => {
     await clock.advance(1);
     const two = replica('two', { warmUp: false });
     await clock.advance(5 * seconds);
-    expect(two.controller.statistics().queue.depth).toBe(0);
+    expect(two.controller.stats().queue.depth).toBe(0);
   });
 
   test('failure 1: keys that wait when the Lease is lost run in the next term of the same process', async () => {

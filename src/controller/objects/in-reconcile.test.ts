@@ -82,5 +82,5 @@ test('a reconcile uses the helpers with its own client and records events', () =
     await controller.stop();
     await events.stop();
     await factory.stop();
-    expect(events.statistics()).toMatchObject({ created: 1, dropped: { rejected: 0 } });
+    expect(events.stats()).toMatchObject({ created: 1, dropped: { rejected: 0 } });
   }));

@@ -185,7 +185,7 @@ describe('watches', () => {
     sites.add(website('b'));
     expect(await keys()).toEqual(['default/b']);
     expect(errors.map(({ message }) => message)).toEqual([words]);
-    expect(made.statistics().eventErrorsTotal).toBe(1);
+    expect(made.stats().eventErrorsTotal).toBe(1);
   });
 
   test('an explicit priority is kept for the first list and resyncs', async () => {

@@ -43,13 +43,13 @@ describe('results', () => {
     const { runs, clock, controller, rateLimiter } = await runsOf([undefined, {}]);
     await clock.advance(5000);
     expect(runs).toHaveLength(1);
-    expect(controller.statistics().reconcileTotal).toEqual({
+    expect(controller.stats().reconcileTotal).toEqual({
       success: 1,
       error: 0,
       requeue: 0,
       requeueAfter: 0,
     });
-    expect(controller.statistics().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
+    expect(controller.stats().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
     expect(rateLimiter.numRequeues('default/a')).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe('results', () => {
       [300, 3],
     ]);
     expect(errors.map(([message]) => message)).toEqual(['one', 'two']);
-    expect(controller.statistics().reconcileErrorsTotal).toBe(2);
+    expect(controller.stats().reconcileErrorsTotal).toBe(2);
   });
 
   test('the failures of a key count until a run succeeds', async () => {
@@ -91,7 +91,7 @@ describe('results', () => {
     const { runs, clock, controller, sites } = await runsOf([new TerminalError('no'), new Error('x')]);
     await clock.advance(9000);
     expect(runs).toHaveLength(1);
-    expect(controller.statistics()).toMatchObject({
+    expect(controller.stats()).toMatchObject({
       terminalReconcileErrorsTotal: 1,
       reconcileErrorsTotal: 1,
     });
@@ -115,7 +115,7 @@ describe('results', () => {
       [300, 3],
     ]);
     expect(errors).toEqual([]);
-    expect(controller.statistics().reconcileTotal).toEqual({
+    expect(controller.stats().reconcileTotal).toEqual({
       success: 1,
       error: 0,
       requeue: 2,
@@ -130,7 +130,7 @@ describe('results', () => {
     expect(rateLimiter.numRequeues('default/a')).toBe(0);
     await clock.advance(1);
     expect(runs).toHaveLength(3);
-    expect(controller.statistics().reconcileTotal).toMatchObject({ requeueAfter: 1, error: 1, success: 1 });
+    expect(controller.stats().reconcileTotal).toMatchObject({ requeueAfter: 1, error: 1, success: 1 });
   });
 
   test('a delay next to an error is honoured: RetryAfterError and Retry-After of a response', async () => {
@@ -190,13 +190,13 @@ describe('results', () => {
     );
     expect(errors[0]?.[0]).toContain(words);
     expect(errors[0]?.[1]).toEqual({ controller: 'website', key: 'default/a', during: 'reconcile' });
-    expect(controller.statistics().reconcileErrorsTotal).toBe(1);
+    expect(controller.stats().reconcileErrorsTotal).toBe(1);
   });
 
   test('each run counts under one result, and its time in the histogram, also if it failed', async () => {
     const { controller, clock } = await runsOf([new Error('x'), { backoff: true }, { afterMs: 10 }]);
     await clock.advance(2000);
-    const { reconcileTotal, reconcileErrorsTotal, reconcileTimeSeconds } = controller.statistics();
+    const { reconcileTotal, reconcileErrorsTotal, reconcileTimeSeconds } = controller.stats();
     expect(reconcileTotal).toEqual({ error: 1, requeue: 1, requeueAfter: 1, success: 1 });
     expect(reconcileErrorsTotal).toBe(1);
     expect(reconcileTimeSeconds.count).toBe(4);
@@ -260,7 +260,7 @@ describe('throws', () => {
     await scene.clock.advance(100);
     expect(runs).toBe(2);
     expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(words)]);
-    expect(controller.statistics()).toMatchObject({ reconcilePanicsTotal: panics, reconcileErrorsTotal: 1 });
+    expect(controller.stats()).toMatchObject({ reconcilePanicsTotal: panics, reconcileErrorsTotal: 1 });
   });
 
   test('without onError and logger, the first failure is a process warning', async () => {
@@ -308,7 +308,7 @@ describe('the timeout of a run', () => {
         ),
     );
     await clock.advance(2100);
-    expect(made.statistics().reconcileTimeoutsTotal).toBe(2);
+    expect(made.stats().reconcileTimeoutsTotal).toBe(2);
     expect(errors.map(({ message }) => message)).toEqual([
       'reconcile of default/a by controller website took longer than 1000 ms',
       'reconcile of default/a by controller website took longer than 1000 ms',
@@ -318,11 +318,11 @@ describe('the timeout of a run', () => {
   test('does not count a run that ended before, or that gave up earlier', async () => {
     const early = await timed(async () => undefined);
     await early.clock.advance(5000);
-    expect(early.made.statistics().reconcileTimeoutsTotal).toBe(0);
+    expect(early.made.stats().reconcileTimeoutsTotal).toBe(0);
     expect(early.clock.pendingTimers).toBeLessThanOrEqual(2);
     const own = await timed(async () => Promise.reject(new Error('own deadline')));
     await own.clock.advance(500);
-    expect(own.made.statistics().reconcileTimeoutsTotal).toBe(0);
+    expect(own.made.stats().reconcileTimeoutsTotal).toBe(0);
   });
 
   test('does not count a stop', async () => {
@@ -334,7 +334,7 @@ describe('the timeout of a run', () => {
     );
     made.abortRuns();
     await made.stop();
-    expect(made.statistics()).toMatchObject({ reconcileTimeoutsTotal: 0, reconcileErrorsTotal: 0 });
+    expect(made.stats()).toMatchObject({ reconcileTimeoutsTotal: 0, reconcileErrorsTotal: 0 });
   });
 
   test('0 means none', async () => {
@@ -343,7 +343,7 @@ describe('the timeout of a run', () => {
       0,
     );
     await clock.advance(10_000_000);
-    expect(made.statistics()).toMatchObject({ reconcileTimeoutsTotal: 0, activeWorkers: 1 });
+    expect(made.stats()).toMatchObject({ reconcileTimeoutsTotal: 0, activeWorkers: 1 });
   });
 });
 

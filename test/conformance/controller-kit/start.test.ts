@@ -127,7 +127,7 @@ describe('construction', () => {
   test('has one worker, a sync timeout of 2 minutes, and sets no timer before its start', async () => {
     const { controller, clock } = newScene();
     const made = controller();
-    expect(made.statistics()).toMatchObject({
+    expect(made.stats()).toMatchObject({
       maxConcurrentReconciles: 1,
       activeWorkers: 0,
       queue: { depth: 0 },
@@ -138,7 +138,7 @@ describe('construction', () => {
 
   test('every counter is 0 before the first run', () => {
     const { controller } = newScene();
-    expect(controller().statistics()).toMatchObject({
+    expect(controller().stats()).toMatchObject({
       reconcileTotal: { success: 0, error: 0, requeue: 0, requeueAfter: 0 },
       reconcileErrorsTotal: 0,
       terminalReconcileErrorsTotal: 0,
@@ -174,7 +174,7 @@ describe('sync', () => {
     scene.factory.start();
     void made.run();
     await scene.settle();
-    expect(made.statistics().queue.depth).toBe(1);
+    expect(made.stats().queue.depth).toBe(1);
     expect(seen).toBeUndefined();
     hold.open();
     await scene.settle(10);
@@ -362,7 +362,7 @@ describe('sources', () => {
     factory.start();
     await made.warmUp();
     await settle();
-    expect([runs, made.statistics().queue.depth]).toEqual([0, 1]);
+    expect([runs, made.stats().queue.depth]).toEqual([0, 1]);
     void made.run();
     await settle();
     expect(runs).toBe(1);
@@ -454,13 +454,13 @@ describe('run', () => {
     made.enqueue('default/a');
     await settle();
     expect(active).toHaveLength(3);
-    expect(made.statistics()).toMatchObject({ activeWorkers: 3, maxConcurrentReconciles: 3 });
+    expect(made.stats()).toMatchObject({ activeWorkers: 3, maxConcurrentReconciles: 3 });
     expect(made.activeRuns().map(({ key, attempt, timedOut }) => [key, attempt, timedOut])).toEqual(
       active.map((key) => [key, 1, false]),
     );
     hold.open();
     await settle();
-    expect([most, made.statistics().reconcileTotal.success]).toEqual([3, 5]);
+    expect([most, made.stats().reconcileTotal.success]).toEqual([3, 5]);
   });
 
   test('an abort lets the active runs end for graceMs, then aborts them; run resolves when they have settled', async () => {
@@ -509,7 +509,7 @@ describe('run', () => {
     await settle();
     term.abort();
     await first;
-    expect(made.statistics().reconcileErrorsTotal).toBe(0);
+    expect(made.stats().reconcileErrorsTotal).toBe(0);
     void made.run();
     await settle();
     expect(runs).toEqual(['1 initial list of Website default/a', '1 the run before was stopped']);
@@ -526,7 +526,7 @@ describe('run', () => {
     await ended;
     await factory.stop();
     expect(clock.pendingTimers).toBe(0);
-    expect(made.statistics().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
+    expect(made.stats().queue).toMatchObject({ depth: 0, delayed: 0, processing: 0 });
   });
 
   test('a run without a clientset has an error in words when it uses its client', async () => {

@@ -198,14 +198,14 @@ describe('TestEventSpamFilter', () => {
     const bench = core({ spam: { burst: 1 } });
     await bench.record(original);
     expect(await bench.record({ reason: 'duplicate', note: 'me again' })).toHaveLength(1);
-    expect(bench.recorder.statistics().dropped.spam).toBe(0);
+    expect(bench.recorder.stats().dropped.spam).toBe(0);
   });
 
   test('event should be reported as spam if object reference and reason is the same, but message is different', async () => {
     const bench = core({ spam: { burst: 1 } });
     await bench.record(original);
     expect(await bench.record({ ...original, note: 'me again' })).toEqual([]);
-    expect(bench.recorder.statistics().dropped.spam).toBe(1);
+    expect(bench.recorder.stats().dropped.spam).toBe(1);
   });
 });
 
@@ -246,7 +246,7 @@ test('TestCancelEvent: a stop during the wait for a retry ends it', async () => 
   bench.sink.failure = () => away;
   await bench.record();
   await bench.recorder.stop();
-  expect(bench.recorder.statistics()).toMatchObject({ retries: 0, queued: 0, dropped: { unreachable: 1 } });
+  expect(bench.recorder.stats()).toMatchObject({ retries: 0, queued: 0, dropped: { unreachable: 1 } });
   expect(bench.clock.pendingTimers).toBe(0);
 });
 
@@ -266,7 +266,7 @@ test('TestLotsOfEvents: 1000 events reach a server that fails at first', async (
   await bench.clock.advance(3_600_000 * 2);
   expect(bench.sink.objects.size).toBe(1000);
   expect([...failures.values()].every((tries) => tries === 5)).toBe(true);
-  expect(bench.recorder.statistics()).toMatchObject({ created: 1000, retries: 4000, queued: 0 });
+  expect(bench.recorder.stats()).toMatchObject({ created: 1000, retries: 4000, queued: 0 });
 });
 
 describe('TestEventf', () => {
@@ -383,7 +383,7 @@ describe('the end', () => {
     const bench = core();
     await bench.recorder.stop();
     expect(await bench.record()).toEqual([]);
-    expect(bench.recorder.statistics()).toMatchObject({ recorded: 0, dropped: { stopped: 1 } });
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 0, dropped: { stopped: 1 } });
     expect(bench.clock.pendingTimers).toBe(0);
     await bench.recorder.stop();
   });
@@ -394,7 +394,7 @@ describe('the end', () => {
     for (let n = 0; n < 9; n++) expect(await bench.record()).toEqual([]);
     await bench.recorder.stop();
     expect(bench.sink.take()).toMatchObject([{ verb: 'patch', body: { count: 10 } }]);
-    expect(bench.recorder.statistics()).toMatchObject({ recorded: 10, counted: 9 });
+    expect(bench.recorder.stats()).toMatchObject({ recorded: 10, counted: 9 });
   });
 
   test('while the server is away it sends one request, and drops the rest', async () => {
@@ -409,7 +409,7 @@ describe('the end', () => {
     open();
     await stopped;
     expect(bench.sink.calls).toHaveLength(8);
-    expect(bench.recorder.statistics().dropped.unreachable).toBe(900);
+    expect(bench.recorder.stats().dropped.unreachable).toBe(900);
   });
 
   test('an aborted signal ends the requests', async () => {
@@ -425,7 +425,7 @@ describe('the end', () => {
     open();
     await stopped;
     expect(bench.sink.calls).toHaveLength(8);
-    expect(bench.recorder.statistics()).toMatchObject({ created: 8, dropped: { unreachable: 12 } });
+    expect(bench.recorder.stats()).toMatchObject({ created: 8, dropped: { unreachable: 12 } });
   });
 });
 
@@ -436,7 +436,7 @@ describe('quiet refusals', () => {
     bench.sink.failure = () => new StatusError({ code: 403, reason: 'Forbidden', details: { causes } });
     await bench.record();
     expect(bench.lines.map(({ level }) => level)).toEqual(['debug']);
-    expect(bench.recorder.statistics().dropped.rejected).toBe(1);
+    expect(bench.recorder.stats().dropped.rejected).toBe(1);
   });
 
   test('AlreadyExists after a lost response is a success', async () => {
@@ -456,6 +456,6 @@ describe('quiet refusals', () => {
     await bench.clock.advance(60_000);
     expect([...bench.sink.objects.values()]).toMatchObject([{ count: 2 }]);
     expect(bench.lines.map(({ level }) => level)).toEqual(['debug']);
-    expect(bench.recorder.statistics().dropped).toMatchObject({ rejected: 0, unreachable: 0 });
+    expect(bench.recorder.stats().dropped).toMatchObject({ rejected: 0, unreachable: 0 });
   });
 });

@@ -88,7 +88,7 @@ test('TestEventSeriesf', async () => {
   expect(other?.body).not.toHaveProperty('series');
   // Further repetitions are counted here.
   expect(await bench.record()).toEqual([]);
-  expect(bench.recorder.statistics()).toMatchObject({ recorded: 4, created: 2, patched: 1, counted: 1 });
+  expect(bench.recorder.stats()).toMatchObject({ recorded: 4, created: 2, patched: 1, counted: 1 });
 });
 
 test('TestEventSeriesWithEventSinkImplRace: many calls at once end in one event with a series', async () => {
@@ -119,7 +119,7 @@ describe('TestFinishSeries', () => {
     expect(bench.sink.take()).toEqual([]);
     await bench.clock.advance(2 * minuteMs);
     expect(bench.sink.take()).toMatchObject([{ verb: 'patch', body: { series: { count: 3 } } }]);
-    expect(bench.recorder.statistics().series).toBe(0);
+    expect(bench.recorder.stats().series).toBe(0);
     expect(bench.clock.pendingTimers).toBe(0);
     // The next one is a new event.
     expect(await bench.record()).toMatchObject([{ verb: 'create' }]);
@@ -132,7 +132,7 @@ describe('TestFinishSeries', () => {
     await bench.record({ reason: 'Fresh' });
     await bench.clock.advance(3 * minuteMs);
     expect(bench.sink.take()).toEqual([]);
-    expect(bench.recorder.statistics().series).toBe(1);
+    expect(bench.recorder.stats().series).toBe(1);
     expect(await bench.record({ reason: 'Fresh' })).toMatchObject([{ verb: 'patch' }]);
   });
 });
@@ -153,7 +153,7 @@ describe('TestRefreshExistingEventSeries', () => {
     await lasting(bench);
     await bench.clock.advance(minuteMs);
     expect(bench.sink.take()).toMatchObject([{ verb: 'patch', body: { series: { count: 8 } } }]);
-    expect(bench.recorder.statistics().series).toBe(1);
+    expect(bench.recorder.stats().series).toBe(1);
   });
 
   test('patch fails: it is tried again, and the series is kept', async () => {
@@ -166,7 +166,7 @@ describe('TestRefreshExistingEventSeries', () => {
       { verb: 'patch', body: { series: { count: 8 } } },
       { verb: 'patch', body: { series: { count: 8 } } },
     ]);
-    expect(bench.recorder.statistics()).toMatchObject({ series: 1, retries: 1 });
+    expect(bench.recorder.stats()).toMatchObject({ series: 1, retries: 1 });
   });
 });
 
@@ -228,7 +228,7 @@ describe('requests', () => {
     await bench.record();
     await bench.clock.advance(10 * minuteMs);
     expect(times).toEqual(Array.from({ length: 12 }, (_, n) => n * 11_250));
-    expect(bench.recorder.statistics()).toMatchObject({
+    expect(bench.recorder.stats()).toMatchObject({
       retries: 11,
       dropped: { unreachable: 1 },
       series: 0,
@@ -244,7 +244,7 @@ describe('requests', () => {
     for (let n = 0; n < 500; n++) bench.recorder.event({ ...started, reason: `R${n}` });
     await settle();
     expect(bench.sink.calls).toHaveLength(8);
-    expect(bench.recorder.statistics().queued).toBe(500);
+    expect(bench.recorder.stats().queued).toBe(500);
     open();
     await bench.recorder.flush();
     expect(bench.sink.objects.size).toBe(500);
@@ -255,14 +255,14 @@ describe('requests', () => {
     const bench = new Bench();
     bench.sink.gate = new Promise(() => {});
     for (let n = 0; n < 1500; n++) bench.recorder.event({ ...started, reason: `R${n}` });
-    expect(bench.recorder.statistics()).toMatchObject({ queued: 1008, dropped: { queueFull: 492 } });
+    expect(bench.recorder.stats()).toMatchObject({ queued: 1008, dropped: { queueFull: 492 } });
   });
 
   test('that the server refuses are not repeated', async () => {
     const bench = new Bench();
     bench.sink.failure = () => new StatusError({ code: 403, reason: 'Forbidden', message: 'no permission' });
     expect(await bench.record()).toHaveLength(1);
-    expect(bench.recorder.statistics()).toMatchObject({ retries: 0, dropped: { rejected: 1 }, series: 0 });
+    expect(bench.recorder.stats()).toMatchObject({ retries: 0, dropped: { rejected: 1 }, series: 0 });
   });
 });
 
@@ -290,5 +290,5 @@ test('distinct reasons have distinct budgets', async () => {
   expect(bench.sink.objects.size).toBe(2);
   await burst({ reason: 'Important', type: 'Warning' });
   expect(bench.sink.objects.size).toBe(4);
-  expect(bench.recorder.statistics().dropped.spam).toBe(6);
+  expect(bench.recorder.stats().dropped.spam).toBe(6);
 });

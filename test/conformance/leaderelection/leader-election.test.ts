@@ -207,7 +207,7 @@ describe('TestFastPathLeaderElection', () => {
     const candidate = run(server, clock);
     await clock.advance(4 * seconds);
     expect(server.verbs).toEqual(['get', 'create', 'update', 'update']);
-    expect(candidate.elector.statistics().slowpathTotal).toBe(0);
+    expect(candidate.elector.stats().slowpathTotal).toBe(0);
     await stopped(candidate);
   });
 
@@ -219,7 +219,7 @@ describe('TestFastPathLeaderElection', () => {
     server.put(server.spec, { team: 'a' });
     await clock.advance(4 * seconds);
     expect(server.verbs).toEqual(['get', 'create', 'update', 'update', 'get', 'update', 'update']);
-    expect(candidate.elector.statistics()).toMatchObject({ slowpathTotal: 1, failures: 0, lostTerms: 0 });
+    expect(candidate.elector.stats()).toMatchObject({ slowpathTotal: 1, failures: 0, lostTerms: 0 });
     expect(server.spec).toMatchObject({ leaseTransitions: 0, acquireTime: '2026-01-01T00:00:00.000000Z' });
     expect(server.lease?.metadata?.labels).toEqual({ team: 'a' });
     await stopped(candidate);
@@ -383,7 +383,7 @@ describe('TestLeaderElectionHealthChecker', () => {
     expect(() => candidate.elector.check()).toThrow(
       'default/web: the work of a term goes on, but its Lease was last renewed 16000 ms ago and lasts 15000 ms',
     );
-    expect(candidate.elector.statistics().activity).toBe('ending');
+    expect(candidate.elector.stats().activity).toBe('ending');
     end();
     await stopped(candidate);
   });
@@ -440,7 +440,7 @@ describe('controller-runtime', () => {
     await settle();
     await stopped(candidate);
     expect(server.spec.holderIdentity).toBe('a');
-    expect(candidate.elector.statistics()).toMatchObject({ releases: 0, leftToExpire: 1 });
+    expect(candidate.elector.stats()).toMatchObject({ releases: 0, leftToExpire: 1 });
   });
 
   test('releases only after the work of the term has ended', async () => {

@@ -145,5 +145,5 @@ test('TestRecordEventNilRecorder: without a recorder nothing happens', async () 
 
 test('TestDescribe: messages name the Lease as namespace/name', () => {
   const { elector } = run(new FakeLeases(), new FakeClock(), { namespace: 'prod' }, () => Promise.resolve());
-  expect(elector.statistics().name).toBe('prod/web');
+  expect(elector.stats().name).toBe('prod/web');
 });

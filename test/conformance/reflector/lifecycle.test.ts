@@ -109,6 +109,7 @@ describe('reading an open watch', () => {
       initialEvents: false,
       checksOrder: true,
       watchdog,
+      clock,
       signal: controller.signal,
       onResourceVersion: () => undefined,
       onSkipped: () => undefined,

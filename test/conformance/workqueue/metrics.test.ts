@@ -4,7 +4,7 @@ import { newQueue } from './queue.test-support.js';
 test('TestMetrics: adds, depth, latency and duration of keys that are merged', async () => {
   const { queue, clock } = newQueue({ name: 'test' });
   const now = (): object => {
-    const { adds, depth, queueDurationSeconds, workDurationSeconds } = queue.statistics();
+    const { adds, depth, queueDurationSeconds, workDurationSeconds } = queue.stats();
     return { adds, depth, waited: queueDurationSeconds.sum, worked: workDurationSeconds.sum };
   };
   expect(now()).toEqual({ adds: 0, depth: 0, waited: 0, worked: 0 });
@@ -21,7 +21,7 @@ test('TestMetrics: adds, depth, latency and duration of keys that are merged', a
   queue.add('foo');
   expect(now()).toEqual({ adds: 2, depth: 1, waited: 50, worked: 0 });
   await clock.advance(25_000);
-  expect(queue.statistics()).toMatchObject({
+  expect(queue.stats()).toMatchObject({
     unfinishedWorkSeconds: 25,
     longestRunningProcessorSeconds: 25,
   });
@@ -34,13 +34,13 @@ test('TestMetrics: adds, depth, latency and duration of keys that are merged', a
   queue.add('bar');
   const other = queue.tryGet();
   await clock.advance(5000);
-  expect(queue.statistics()).toMatchObject({
+  expect(queue.stats()).toMatchObject({
     unfinishedWorkSeconds: 10,
     longestRunningProcessorSeconds: 5,
   });
   second?.done();
   other?.done();
-  expect(queue.statistics()).toMatchObject({
+  expect(queue.stats()).toMatchObject({
     unfinishedWorkSeconds: 0,
     longestRunningProcessorSeconds: 0,
   });

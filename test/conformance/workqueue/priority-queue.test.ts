@@ -11,7 +11,7 @@ function newQueue(options: WorkQueueOptions = {}): { queue: WorkQueue; clock: Fa
 
 /** Number of adds, and the depth by priority. */
 function metrics(queue: WorkQueue): [adds: number, depths: object] {
-  const { adds, depthByPriority } = queue.statistics();
+  const { adds, depthByPriority } = queue.stats();
   return [adds, Object.fromEntries(depthByPriority)];
 }
 

@@ -1,0 +1,199 @@
+import { callHook } from '../../util/call-hook.js';
+import type { Clock } from '../../util/clock.js';
+import { requireKnownOptions } from '../../util/known-options.js';
+import type { OptionNames } from '../../util/known-options.js';
+import type { Logger } from '../../util/logger.js';
+import { refuse, requireFunction } from '../../util/require.js';
+import { onAbort } from '../../util/signal.js';
+import { InformerError } from '../informer-error.js';
+import { isSameState, worstState } from '../reflector/informer-state.js';
+import type { InformerHealth, InformerState, StateListener } from '../reflector/informer-state.js';
+import type { CallOptions } from '../types.js';
+
+/** Options of `assertFresh`. */
+export interface AssertFreshOptions {
+  /** For how long the cache may have been out of date, ms; 0 or more. */
+  readonly maxAgeMs: number;
+}
+
+const assertFreshOptionNames: OptionNames<AssertFreshOptions> = { maxAgeMs: true };
+
+/** A listener of state changes. */
+export interface StateRegistration extends Disposable {
+  remove(): void;
+}
+
+/** What an InformerMonitor needs from its informer. */
+export interface InformerMonitorOptions {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The states of the informer's Reflectors. */
+  readonly states: () => Iterable<InformerState>;
+}
+
+/** The state of an informer: the worst of its Reflectors' states, and who is called when it changes. */
+export class InformerMonitor {
+  readonly #options: InformerMonitorOptions;
+  readonly #listeners = new Set<StateListener>();
+  #state: InformerState;
+  #phaseWithoutReflectors: 'waiting' | 'watching' | 'stopped' = 'waiting';
+
+  constructor(options: InformerMonitorOptions) {
+    this.#options = options;
+    this.#state = Object.freeze({ phase: 'waiting', since: options.clock.now() });
+  }
+
+  get state(): InformerState {
+    // `until` of a state may change without a change of the state.
+    this.#state = worstState(this.#options.states()) ?? this.#state;
+    return this.#state;
+  }
+
+  /** An informer whose namespaces were all removed has nothing to watch, and its cache is right. */
+  started(): void {
+    this.#phaseWithoutReflectors = 'watching';
+    this.changed();
+  }
+
+  stopped(): void {
+    this.#phaseWithoutReflectors = 'stopped';
+    this.changed();
+  }
+
+  /** The state of a Reflector has changed, or there is one more or less. */
+  changed(): void {
+    const previous = this.#state;
+    const state = worstState(this.#options.states()) ?? this.#withoutReflectors(previous);
+    this.#state = state;
+    if (isSameState(previous, state)) return;
+    for (const listener of this.#listeners)
+      callHook('a listener of onStateChange', this.#options.logger, () => listener(state, previous));
+  }
+
+  onStateChange(listener: StateListener): StateRegistration {
+    requireFunction('listener of onStateChange', listener);
+    // A new function, because the same listener may be added twice.
+    const entry: StateListener = (state, previous) => listener(state, previous);
+    this.#listeners.add(entry);
+    const remove = (): void => void this.#listeners.delete(entry);
+    return { remove, [Symbol.dispose]: remove };
+  }
+
+  async *stateChanges({ signal }: CallOptions): AsyncGenerator<InformerState, undefined> {
+    let changed = false;
+    let wake: (() => void) | undefined;
+    const note = (): void => {
+      changed = true;
+      wake?.();
+    };
+    const registration = this.onStateChange(note);
+    const undo = signal && onAbort(signal, () => wake?.());
+    try {
+      while (signal?.aborted !== true) {
+        changed = false;
+        const { state } = this;
+        yield state;
+        if (state.phase === 'stopped') return undefined;
+        // A reader may take its time: the state may have changed, or the signal may have aborted meanwhile.
+        while (!changed && !isAborted(signal)) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          wake = undefined;
+        }
+      }
+      return undefined;
+    } finally {
+      registration.remove();
+      undo?.();
+    }
+  }
+
+  assertFresh(options: AssertFreshOptions, health: InformerHealth): void {
+    requireKnownOptions('assertFresh', options, assertFreshOptionNames);
+    const { maxAgeMs } = options;
+    if (!Number.isFinite(maxAgeMs) || maxAgeMs < 0)
+      refuse('maxAgeMs of assertFresh', 'a number of milliseconds, 0 or more', maxAgeMs);
+    if (health.synced && health.staleMs <= maxAgeMs) return;
+    throw new InformerError('ERR_INFORMER_STALE', this.#whyStale(health, maxAgeMs), {
+      cause: health.lastError?.overcome === false ? health.lastError.error : undefined,
+    });
+  }
+
+  #whyStale({ synced, staleSince, staleMs, lastError }: InformerHealth, maxAgeMs: number): string {
+    const { name } = this.#options;
+    const what = synced
+      ? `the cache of ${name} may be out of date since ${isoTime(staleSince)}, for ${staleMs} ms, but ${maxAgeMs} ms are allowed`
+      : `the cache of ${name} has not synced`;
+    const failure =
+      lastError?.overcome === false ? `; last error ${lastError.code}: ${lastError.error.message}` : '';
+    return `${what} (${describeState(this.state)}${failure})`;
+  }
+
+  #withoutReflectors(previous: InformerState): InformerState {
+    const phase = this.#phaseWithoutReflectors;
+    if (previous.phase === phase) return previous;
+    return Object.freeze({ phase, since: this.#options.clock.now() });
+  }
+}
+
+/** Read anew each time: the compiler takes a signal that was not aborted before an `await` for one that is not after it. */
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+function describeState(state: InformerState): string {
+  const since = `since ${isoTime(state.since)}`;
+  switch (state.phase) {
+    case 'backingOff':
+      return `backing off until ${isoTime(state.until)}`;
+    case 'absent':
+      return `absent ${since}: the server does not have the resource`;
+    case 'waiting':
+      return 'not started';
+    case 'connecting':
+    case 'listing':
+    case 'streaming':
+    case 'watching':
+    case 'probing':
+    case 'stopped':
+      return `${state.phase} ${since}`;
+  }
+}
+
+function isoTime(epochMs: number | undefined): string {
+  return new Date(epochMs ?? 0).toISOString();
+}
+
+/** Returns the health of an informer with several namespaces: the worst of each, and the youngest event. */
+export function worstHealth(
+  healths: readonly InformerHealth[],
+  versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'synced'>,
+): InformerHealth {
+  const errors = healths.map(({ lastError }) => lastError).filter((error) => error !== undefined);
+  const lasting = errors.filter(({ overcome }) => !overcome);
+  const since = healths.map(({ staleSince }) => staleSince).filter((time) => time !== undefined);
+  const eventAges = healths.map(({ lastEventAgeMs }) => lastEventAgeMs).filter((age) => age !== undefined);
+  return Object.freeze({
+    connected: healths.every(({ connected }) => connected),
+    staleSince: since.length === 0 ? undefined : Math.min(...since),
+    staleMs: Math.max(0, ...healths.map(({ staleMs }) => staleMs)),
+    staleAfterMs: Math.max(0, ...healths.map(({ staleAfterMs }) => staleAfterMs)),
+    lastByteAgeMs: oldest(healths.map(({ lastByteAgeMs }) => lastByteAgeMs)),
+    lastBookmarkAgeMs: oldest(healths.map(({ lastBookmarkAgeMs }) => lastBookmarkAgeMs)),
+    lastEventAgeMs: eventAges.length === 0 ? undefined : Math.min(...eventAges),
+    lastError: (lasting.length > 0 ? lasting : errors).toSorted((a, b) => b.at - a.at)[0],
+    ...versions,
+  });
+}
+
+/** Undefined if one of them is. */
+function oldest(ages: readonly (number | undefined)[]): number | undefined {
+  let most: number | undefined;
+  for (const age of ages) {
+    if (age === undefined) return undefined;
+    most = Math.max(most ?? 0, age);
+  }
+  return most;
+}

@@ -1,0 +1,266 @@
+import type { Clock } from '../../util/clock.js';
+import { Moment } from '../../util/moment.js';
+import { failureCode } from './failure-code.js';
+import { isSameState } from './informer-state.js';
+import type { InformerFailure, InformerHealth, InformerPhase, InformerState } from './informer-state.js';
+import { ListWatchCounters, listReasonAfter } from './reflector-counts.js';
+import type { ListReason, WatchEndReason } from './reflector-counts.js';
+import type { ReflectorActivity } from './reflector-step.js';
+import type { WatchSession } from './watch-session.js';
+import { minWatchSilenceMs } from './watch-watchdog.js';
+
+/**
+ * How long a new watch is open before the cache counts as up to date, ms. A server that no longer has the resourceVersion says
+ * so in its first event.
+ */
+export const settledWatchMs = 1000;
+
+/** The watch that is open. */
+interface OpenWatch {
+  /** Of any type of object: only its counts are read. */
+  readonly session: Pick<
+    WatchSession<never>,
+    'items' | 'bookmarks' | 'lastEvent' | 'lastBookmark' | 'lastByteAgeMs' | 'silenceMs'
+  >;
+  /** When its response began. */
+  readonly opened: Moment;
+  /** True once its initial events are in the store; always true for a plain watch. */
+  hasStarted: boolean;
+  /** True if what it sent shows that the store is up to date. */
+  isProven: boolean;
+}
+
+/** What a Reflector knows about itself: its state, its counters, and how old its knowledge of the server is. */
+export class ReflectorStatus {
+  readonly counters = new ListWatchCounters();
+  readonly #clock: Clock;
+  readonly #staleAfterMs: number | undefined;
+  readonly #created = new Moment();
+  /** As of when the store is known to have been up to date. */
+  readonly #current = new Moment();
+  readonly #lastByte = new Moment();
+  readonly #lastBookmark = new Moment();
+  readonly #lastEvent = new Moment();
+  #state: InformerState;
+  #phase: InformerState['phase'] = 'waiting';
+  #until: number | undefined;
+  #absent = false;
+  #watch: OpenWatch | undefined;
+  #failure: Omit<InformerFailure, 'overcome'> | undefined;
+  #failures = 0;
+  /** Number of failures when the last list began. */
+  #failuresBeforeList = 0;
+  #isSkip = false;
+  #isOvercome = false;
+  #listReason: ListReason = 'restart';
+  #hasListed = false;
+  /** Called after each change of the state. */
+  onChange: (() => void) | undefined;
+
+  constructor(clock: Clock, staleAfterMs: number | undefined) {
+    this.#clock = clock;
+    this.#staleAfterMs = staleAfterMs;
+    this.#created.mark(clock);
+    this.#state = Object.freeze({ phase: 'waiting', since: clock.now() });
+  }
+
+  get state(): InformerState {
+    return this.#state;
+  }
+
+  enter(phase: InformerPhase): void {
+    if (phase === 'stopped' && this.#phase === 'stopped') return;
+    this.#become(phase, undefined);
+  }
+
+  backOff(delayMs: number): void {
+    this.#become('backingOff', this.#clock.now() + delayMs);
+  }
+
+  setAbsent(absent: boolean): void {
+    if (absent === this.#absent) return;
+    this.#absent = absent;
+    this.#become(this.#phase, this.#until);
+  }
+
+  // --- lists and watches ------------------------------------------------------------------------------------------
+
+  /** A list was requested; returns the moment, for `listed`. */
+  listBegins(): Moment {
+    this.#failuresBeforeList = this.#failures;
+    const begun = new Moment();
+    begun.mark(this.#clock);
+    return begun;
+  }
+
+  /** The store holds a complete list, which began at this moment. */
+  listed(begun: Moment, objects: number): void {
+    this.#current.copy(begun);
+    this.#lastByte.mark(this.#clock);
+    this.#lastEvent.copy(this.#lastByte);
+    this.#countList(begun, objects);
+    if (this.#isSkip && this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
+  }
+
+  /** The response to a watch has begun. */
+  opened(session: OpenWatch['session'], initialEvents: boolean): void {
+    const opened = new Moment();
+    opened.mark(this.#clock);
+    this.#lastByte.copy(opened);
+    this.#watch = { session, opened, hasStarted: !initialEvents, isProven: false };
+    this.counters.watches++;
+    if (!initialEvents) this.#overcome();
+    this.enter(initialEvents ? 'streaming' : 'watching');
+  }
+
+  /** The store holds the initial events of the open watch. */
+  marked(begun: Moment, objects: number): void {
+    const watch = this.#watch;
+    if (watch !== undefined) {
+      watch.hasStarted = true;
+      watch.isProven = true;
+    }
+    this.#lastEvent.mark(this.#clock);
+    this.#current.copy(this.#lastEvent);
+    this.#countList(begun, objects);
+    if (this.#failures === this.#failuresBeforeList) this.#isOvercome = true;
+    this.#overcome();
+  }
+
+  /** The open watch is over. */
+  closed(reason: WatchEndReason, durationMs: number): void {
+    const watch = this.#watch;
+    if (watch === undefined) return;
+    const { session } = watch;
+    this.#noteWatch(watch);
+    if (this.#isSettled(watch)) {
+      if (reason === 'ended') {
+        // The server sends all events before it ends a watch.
+        this.#current.mark(this.#clock);
+      } else {
+        for (const proof of [watch.opened, session.lastEvent, session.lastBookmark])
+          if (proof.isAfter(this.#current)) this.#current.copy(proof);
+      }
+    }
+    this.#watch = undefined;
+    this.counters.watchEnds[reason]++;
+    this.counters.watchDurationSeconds.observe(durationMs / 1000);
+    this.counters.bookmarks += session.bookmarks;
+    this.counters.events += session.items - session.bookmarks;
+    this.#listReason = listReasonAfter(reason);
+  }
+
+  /** A list is needed for this reason rather than for the end of the last watch. */
+  needsList(reason: ListReason): void {
+    this.#listReason = reason;
+  }
+
+  failed(error: Error, during: ReflectorActivity, isSkip: boolean): void {
+    this.counters.failed(error);
+    this.#failures++;
+    this.#failure = { error, code: failureCode(error), during, at: this.#clock.now() };
+    this.#isSkip = isSkip;
+    this.#isOvercome = false;
+  }
+
+  // --- health -----------------------------------------------------------------------------------------------------
+
+  health(
+    versions: Pick<InformerHealth, 'serverResourceVersion' | 'resourceVersion' | 'synced'>,
+  ): InformerHealth {
+    const watch = this.#watch;
+    if (watch !== undefined) this.#noteWatch(watch);
+    const clock = this.#clock;
+    const stale = this.#staleMoment(watch);
+    const failure = this.#failure;
+    return Object.freeze({
+      connected: watch !== undefined,
+      staleSince: stale?.epochMs,
+      staleMs: stale?.ageMs(clock) ?? 0,
+      staleAfterMs: this.#silenceMs(watch),
+      lastByteAgeMs: this.#lastByte.ageMs(clock),
+      lastBookmarkAgeMs: this.#lastBookmark.ageMs(clock),
+      lastEventAgeMs: this.#lastEvent.ageMs(clock),
+      lastError: failure && Object.freeze({ ...failure, overcome: this.#isOvercome }),
+      ...versions,
+    });
+  }
+
+  /** The counters, including the open watch. */
+  counts(): ListWatchCounters {
+    const sum = new ListWatchCounters();
+    sum.add(this.counters);
+    const session = this.#watch?.session;
+    if (session !== undefined) {
+      sum.bookmarks += session.bookmarks;
+      sum.events += session.items - session.bookmarks;
+    }
+    return sum;
+  }
+
+  /** True if a watch is open from which nothing has arrived for longer than `staleAfterMs`. */
+  get isSilent(): boolean {
+    const watch = this.#watch;
+    if (watch === undefined) return false;
+    this.#noteWatch(watch);
+    return (this.#lastByte.ageMs(this.#clock) ?? 0) > this.#silenceMs(watch);
+  }
+
+  /** Since when the store may be out of date; undefined while it is up to date. */
+  #staleMoment(watch: OpenWatch | undefined): Moment | undefined {
+    if (!this.#current.isSet) return this.#created;
+    if (watch === undefined || !this.#isSettled(watch)) return this.#current;
+    const silentMs = this.#lastByte.ageMs(this.#clock) ?? 0;
+    return silentMs > this.#silenceMs(watch) ? this.#lastByte : undefined;
+  }
+
+  #isSettled({ opened, hasStarted, isProven }: OpenWatch): boolean {
+    return hasStarted && (isProven || (opened.ageMs(this.#clock) ?? 0) >= settledWatchMs);
+  }
+
+  #silenceMs(watch: OpenWatch | undefined): number {
+    return this.#staleAfterMs ?? watch?.session.silenceMs ?? minWatchSilenceMs;
+  }
+
+  /** Takes over what the session has noted. */
+  #noteWatch({ session }: OpenWatch): void {
+    if (session.lastBookmark.isAfter(this.#lastBookmark)) this.#lastBookmark.copy(session.lastBookmark);
+    if (session.lastEvent.isAfter(this.#lastEvent)) this.#lastEvent.copy(session.lastEvent);
+    const byteAgeMs = session.lastByteAgeMs;
+    if (byteAgeMs !== undefined && byteAgeMs < (this.#lastByte.ageMs(this.#clock) ?? Infinity))
+      this.#lastByte.mark(this.#clock, byteAgeMs);
+  }
+
+  #countList(begun: Moment, objects: number): void {
+    this.counters.lists[this.#hasListed ? this.#listReason : 'initial']++;
+    this.#hasListed = true;
+    this.counters.listDurationSeconds.observe((begun.ageMs(this.#clock) ?? 0) / 1000);
+    this.counters.listedObjects += objects;
+  }
+
+  #overcome(): void {
+    if (!this.#isSkip) this.#isOvercome = true;
+  }
+
+  #become(phase: InformerState['phase'], until: number | undefined): void {
+    this.#phase = phase;
+    this.#until = until;
+    const previous = this.#state;
+    const next = this.#stateNow();
+    this.#state = next;
+    if (!isSameState(previous, next)) this.onChange?.();
+  }
+
+  #stateNow(): InformerState {
+    const phase = this.#phase;
+    const until = this.#until;
+    const since = this.#clock.now();
+    if (this.#absent && phase !== 'stopped' && phase !== 'waiting') {
+      const was = this.#state;
+      return Object.freeze({ phase: 'absent', since: was.phase === 'absent' ? was.since : since, until });
+    }
+    if (phase === 'backingOff' || phase === 'absent')
+      return Object.freeze({ phase: 'backingOff', since, until: until ?? since });
+    return Object.freeze({ phase, since });
+  }
+}
