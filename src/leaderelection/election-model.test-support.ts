@@ -119,21 +119,25 @@ class Process implements Clock {
   readonly #world: World;
   readonly #rate: number;
   readonly #random: () => number;
-  offsetMs: number;
+  #offsetMs: number;
   #isPaused = false;
   #isDead = false;
   #sleptMs = 0;
+  #isAsleep = false;
+  /** The clock was set back, and the process has not read it since. */
+  #isSetBack = false;
   #held: (() => void)[] = [];
 
   constructor(world: World, offsetMs: number, rate: number, random: () => number) {
     this.#world = world;
     this.#rate = rate;
     this.#random = random;
-    this.offsetMs = offsetMs;
+    this.#offsetMs = offsetMs;
   }
 
   now(): number {
-    return Math.floor(Date.UTC(2026, 0, 1) + this.offsetMs + this.#world.nowMs * this.#rate);
+    this.#isSetBack = false;
+    return Math.floor(Date.UTC(2026, 0, 1) + this.#offsetMs + this.#world.nowMs * this.#rate);
   }
 
   monotonic(): number {
@@ -166,11 +170,21 @@ class Process implements Clock {
     else run();
   }
 
-  pause(forMs: number, sleeps: boolean): void {
+  /** Sets the wall clock. No clock shows a sleep during which it is set back, so that does not happen here. */
+  setWallClock(jumpMs: number): void {
+    if (jumpMs < 0 && this.#isAsleep) return;
+    this.#isSetBack ||= jumpMs < 0;
+    this.#offsetMs += jumpMs;
+  }
+
+  pause(forMs: number, suspended: boolean): void {
     if (this.#isPaused || this.#isDead) return;
+    const sleeps = suspended && !this.#isSetBack;
     this.#isPaused = true;
+    this.#isAsleep = sleeps;
     this.#world.at(forMs, () => {
       this.#isPaused = false;
+      this.#isAsleep = false;
       if (sleeps) this.#sleptMs += forMs;
       const held = this.#held;
       this.#held = [];
@@ -302,7 +316,7 @@ export class ElectionModel {
         process.pause(forMs, kind === 'suspend');
         break;
       case 'wallJump':
-        process.offsetMs += jumpMs;
+        process.setWallClock(jumpMs);
         break;
       case 'kill':
         process.kill();

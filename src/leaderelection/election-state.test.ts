@@ -24,7 +24,7 @@ const policy: ElectionPolicy = {
 };
 
 function at(ms: number): Instant {
-  return { wallMs: Date.UTC(2026, 0, 1) + ms, monotonicMs: ms };
+  return { wallMs: Date.UTC(2026, 0, 1) + ms, monotonicMs: ms, passedMs: ms };
 }
 
 function leaseOf(spec: ElectionLeaseSpec): ElectionLease {

@@ -4,7 +4,7 @@
  * The driver (`leader-elector.ts`) carries out the effects. At most one request is in flight at any time.
  *
  * Safety. A term is valid until `renewDeadline` after its last successful renewal was *sent*, by the clock that advanced
- * more. Another elector takes the Lease at the earliest `leaseDuration` after it has *seen* that renewal, by its
+ * more between any two readings. Another elector takes the Lease at the earliest `leaseDuration` after it has *seen* that renewal, by its
  * monotonic clock. Seeing follows sending, so terms never overlap while clock rates differ by less than the ratio of the
  * two durations, and a write has the difference of the two to arrive.
  */
@@ -170,7 +170,8 @@ function lead(
   const validForMs = policy.renewDeadlineMs - elapsedMs(held.sentAt, now);
   return step(known(state, { phase: 'leading', held, renewal, renewAtMs }), [
     ...effects,
-    timer(Math.min(renewInMs, validForMs)),
+    // At the latest after a retry period, so that the clocks are read again: see `PassedTime`.
+    timer(Math.min(renewInMs, validForMs, policy.retryPeriodMs)),
   ]);
 }
 

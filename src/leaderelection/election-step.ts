@@ -4,15 +4,13 @@ import type { ElectionLease, LeaderElectionRecord } from './lease-record.js';
 export interface Instant {
   readonly wallMs: number;
   readonly monotonicMs: number;
+  /** Time that has passed, as both clocks together show it: see `PassedTime`. */
+  readonly passedMs: number;
 }
 
-/**
- * Returns how much time has passed, by the clock that advanced more, ms.
- *
- * The monotonic clock stands still while a machine sleeps; the wall clock may be set back.
- */
+/** Returns how much time has passed, ms. */
 export function elapsedMs(since: Instant, now: Instant): number {
-  return Math.max(now.wallMs - since.wallMs, now.monotonicMs - since.monotonicMs);
+  return now.passedMs - since.passedMs;
 }
 
 /** What does not change during an election. */

@@ -28,6 +28,7 @@ import { LeaseCandidate } from './lease-candidate.js';
 import { LeaseLock } from './lease-lock.js';
 import type { LeaseVerb } from './lease-lock.js';
 import type { ElectionLease } from './lease-record.js';
+import { PassedTime } from './passed-time.js';
 import { LeadershipTerm } from './term.js';
 import type { Term, TermOwner } from './term.js';
 
@@ -65,6 +66,7 @@ export class LeaderElector {
   readonly #name: string;
   readonly #lock: LeaseLock;
   readonly #clock: Clock;
+  readonly #passed: PassedTime;
   readonly #random: Random;
   readonly #reporter: ElectionReporter;
   readonly #owner: TermOwner;
@@ -93,6 +95,7 @@ export class LeaderElector {
     this.#policy = { ...settings, coordinated: options.coordinated !== undefined };
     this.#lock = new LeaseLock({ client, namespace, name, labels });
     this.#clock = clock ?? systemClock;
+    this.#passed = new PassedTime(this.#clock);
     this.#random = random ?? systemRandom;
     this.#reporter = new ElectionReporter(options, settings.identity, this.#clock);
     this.#owner = {
@@ -208,7 +211,7 @@ export class LeaderElector {
   }
 
   #now(): Instant {
-    return { wallMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() };
+    return this.#passed.read();
   }
 
   #remainingMs(): number {
