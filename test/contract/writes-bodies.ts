@@ -204,6 +204,31 @@ export function bodyContract(use: () => Context): void {
     for (const field of ['labels', 'finalizers']) expect(at(json, 'metadata')).not.toHaveProperty(field);
   });
 
+  test('caps quantities with a binary suffix, and no others', async () => {
+    const { api, namespace } = use();
+    const forms = {
+      '7Ei': '7Ei',
+      '8Ei': '9223372036854775807',
+      '-9Ei': '-9223372036854775807',
+      '99999999999999999999.5Ki': '9223372036854775807',
+      '8E': '8E',
+      '100E': '100E',
+      '1e60': '1e60',
+      '1e100': '10e99',
+      '12e-10': '2e-9',
+    };
+    const limits = Object.fromEntries(
+      Object.keys(forms).map((text, index) => [`example.com/q${index}`, text]),
+    );
+    const { json } = await api.post(`/api/v1/namespaces/${namespace}/pods`, {
+      metadata: { name: 'quantities' },
+      spec: { containers: [{ name: 'c', image: 'i:1', resources: { limits } }] },
+    });
+    expect(Object.values(at(json, 'spec.containers.0.resources.limits') as Record<string, string>)).toEqual(
+      Object.values(forms),
+    );
+  });
+
   test('the field manager must be printable', async () => {
     const { api } = use();
     const long = await api.post(`${maps()}?fieldManager=${'m'.repeat(129)}`, {});

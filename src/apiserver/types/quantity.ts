@@ -21,17 +21,23 @@ const decimal: Readonly<Record<string, number>> = {
   E: 18,
 };
 const nano = 9;
-// Longer numbers exceed every quantity, and BigInts of any length take quadratic time.
-const maxExponent = 60;
+// Go has no such limits, but work with BigInts of any length takes quadratic time. maxExponent is a multiple of three.
+const maxExponent = 999;
 const maxLength = 1000;
+// A quantity with a binary suffix is capped, whichever its sign (quantity.go, maxAllowed).
+const maxBinary = (1n << 63n) - 1n;
 
 /** Go's message for an invalid quantity. */
 export const quantityProblem =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-/** Returns the canonical form of a quantity; undefined if it is invalid. */
+/** Returns the canonical form of a quantity; undefined if it is invalid, or if either form exceeds 1,000 characters. */
 export function canonicalQuantity(text: string): string | undefined {
-  if (text.length > maxLength) return undefined;
+  const canonical = text.length > maxLength ? undefined : canonicalForm(text);
+  return canonical !== undefined && canonical.length > maxLength ? undefined : canonical;
+}
+
+function canonicalForm(text: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/.exec(text.trim() === text ? text : '!');
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
@@ -71,12 +77,13 @@ function suffixText(exponent: number): string | undefined {
 }
 
 function exponentText(exponent: number): string | undefined {
-  if (exponent > 18) return undefined;
+  if (exponent > maxExponent) return undefined;
   return exponent === 0 ? '' : `e${exponent}`;
 }
 
-function binaryText(scaled: bigint, fractionDigits: number, negative: boolean): string {
+function binaryText(amount: bigint, fractionDigits: number, negative: boolean): string {
   const divisor = 10n ** BigInt(fractionDigits);
+  const scaled = amount > maxBinary * divisor ? maxBinary * divisor : amount;
   // Below 1 KiB, or not a whole number of bytes: use the decimal form.
   if (scaled % divisor !== 0n || (scaled / divisor < 1024n && scaled !== 0n)) {
     return decimalText(scaled, -fractionDigits, negative, suffixText);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { struct } from '../../../test/contract/encode.js';
 import { builtInResources } from '../../resources/index.js';
@@ -38,9 +39,26 @@ test.each([
   expect(canonicalQuantity(text)).toBe(canonical);
 });
 
-test('a quantity of more than 1,000 characters is rejected without parsing its digits', () => {
+test('a quantity of more than 1,000 characters, as given or in canonical form, is invalid', () => {
   expect(canonicalQuantity('9'.repeat(1000))).toBe('9'.repeat(1000));
   expect(canonicalQuantity('9'.repeat(1001))).toBeUndefined();
+  expect(canonicalQuantity(`${'9'.repeat(995)}E+34`)).toBe(`${'9'.repeat(995)}0e33`);
+  expect(canonicalQuantity(`${'9'.repeat(995)}e998`)).toBeUndefined();
+});
+
+test('a canonical quantity is its own canonical form', () => {
+  const number = fc.stringMatching(/^-?(\d{1,30}|\d{0,3}0{0,990}|9{900,1000})(\.\d{1,12})?$/);
+  const suffix = fc.oneof(
+    fc.constantFrom('', 'n', 'u', 'm', 'k', 'M', 'E', 'Ki', 'Ei'),
+    fc.integer({ min: -1100, max: 1100 }).map((exponent) => `e${exponent}`),
+  );
+  fc.assert(
+    fc.property(number, suffix, (digits, unit) => {
+      const canonical = canonicalQuantity(digits + unit);
+      if (canonical !== undefined) expect(canonicalQuantity(canonical)).toBe(canonical);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test.each(['', 'x', '1x', '1 ', '--1', '1e', '.', '1Kib', '1constructor', '1__proto__'])(
