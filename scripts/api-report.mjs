@@ -116,8 +116,25 @@ function refuseUnnamed(id, base) {
   }
 }
 
+/** Types of the Kubernetes API: their declarations are in generated files, where a review sees each change. */
+const generated = /\/((?:resources\/types\/|meta\/meta-)[\w-]+)\.d\.ts#/;
+
+function generatedNames(surface) {
+  const byFile = new Map();
+  for (const [name, id] of surface) {
+    const file = generated.exec(id)?.[1];
+    if (file !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), name]);
+  }
+  return [...byFile]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, names]) =>
+      `of ${file}: ${names.sort().join(', ')}`.replaceAll(/(.{1,138})(?: |$)/g, '$1\n').trimEnd(),
+    );
+}
+
 function reportOf(entry, surface) {
   const parts = [...surface]
+    .filter(([, id]) => !generated.test(id) || owners.get(id) !== entry)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, id]) => {
       if (owners.get(id) !== entry) return `${name}: see ${fileOf(owners.get(id))}`;
@@ -127,7 +144,8 @@ function reportOf(entry, surface) {
       refuseUnnamed(base, hiddenBase(base));
       return `${declarationOf(id)}\n${declarationOf(base)}`;
     });
-  return `${parts.map(compact).join('\n')}\n`;
+  const own = new Map([...surface].filter(([, id]) => owners.get(id) === entry));
+  return `${[...parts.map(compact), ...generatedNames(own)].join('\n')}\n`;
 }
 
 /** Writes blocks that fit into a line on one line: a name is a line where possible, else each of its members is. */

@@ -144,6 +144,7 @@ export type { ServerResources, ServerVersion } from './client/discovery.js';
 export { builtInResources, resources } from './resources/index.js';
 export type { GroupTables, GroupVersionTables, ResourceTable } from './resources/index.js';
 export type * from './resources/types.js';
+export type * from './resources/bare-names.js';
 export { allVerbs, defineResource, parseGroupVersion, resourceName } from './meta/resource.js';
 export type {
   GroupVersionKind,

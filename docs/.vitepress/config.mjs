@@ -11,6 +11,7 @@ const guide = [
       { text: 'Listers and indexes', link: '/listers' },
       { text: 'Clients', link: '/clients' },
       { text: 'Configuration and authentication', link: '/configuration' },
+      { text: 'Types of the Kubernetes API', link: '/types' },
       { text: 'Custom resources', link: '/custom-resources' },
       { text: 'Selectors, namespaces, scopes', link: '/scopes' },
       { text: 'Writing a controller', link: '/controllers' },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Pod } from 'kubernetes-types/core/v1.js';
+import type { Pod } from '../resources/types/core-v1.js';
 import { everything, nothing, parseSelector } from '../meta/label-selector.js';
 import { nothingFields } from '../meta/field-selector.js';
 import type { KubernetesObject, PartialObjectMetadata } from '../meta/types.js';

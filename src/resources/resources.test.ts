@@ -20,34 +20,19 @@ import type {
 /**
  * NAME SHORTNAMES APIVERSION NAMESPACED KIND, in the form of `kubectl api-resources`.
  *
- * These are the resources that Kubernetes serves of the group-versions in kubernetes-types 1.30.
+ * These are the resources of Kubernetes 1.36 with all versions enabled, and those that 1.34 or 1.35 served last.
  */
 const kubectlApiResources = `
-bindings - v1 true Binding
-componentstatuses cs v1 false ComponentStatus
-configmaps cm v1 true ConfigMap
-endpoints ep v1 true Endpoints
-events ev v1 true Event
-limitranges limits v1 true LimitRange
-namespaces ns v1 false Namespace
-nodes no v1 false Node
-persistentvolumeclaims pvc v1 true PersistentVolumeClaim
-persistentvolumes pv v1 false PersistentVolume
-pods po v1 true Pod
-podtemplates - v1 true PodTemplate
-replicationcontrollers rc v1 true ReplicationController
-resourcequotas quota v1 true ResourceQuota
-secrets - v1 true Secret
-serviceaccounts sa v1 true ServiceAccount
-services svc v1 true Service
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false MutatingAdmissionPolicyBinding
 mutatingwebhookconfigurations - admissionregistration.k8s.io/v1 false MutatingWebhookConfiguration
 validatingadmissionpolicies - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicy
 validatingadmissionpolicybindings - admissionregistration.k8s.io/v1 false ValidatingAdmissionPolicyBinding
 validatingwebhookconfigurations - admissionregistration.k8s.io/v1 false ValidatingWebhookConfiguration
-validatingadmissionpolicies - admissionregistration.k8s.io/v1alpha1 false ValidatingAdmissionPolicy
-validatingadmissionpolicybindings - admissionregistration.k8s.io/v1alpha1 false ValidatingAdmissionPolicyBinding
-validatingadmissionpolicies - admissionregistration.k8s.io/v1beta1 false ValidatingAdmissionPolicy
-validatingadmissionpolicybindings - admissionregistration.k8s.io/v1beta1 false ValidatingAdmissionPolicyBinding
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1alpha1 false MutatingAdmissionPolicyBinding
+mutatingadmissionpolicies - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicy
+mutatingadmissionpolicybindings - admissionregistration.k8s.io/v1beta1 false MutatingAdmissionPolicyBinding
 customresourcedefinitions crd,crds apiextensions.k8s.io/v1 false CustomResourceDefinition
 storageversions - internal.apiserver.k8s.io/v1alpha1 false StorageVersion
 controllerrevisions - apps/v1 true ControllerRevision
@@ -57,8 +42,6 @@ replicasets rs apps/v1 true ReplicaSet
 statefulsets sts apps/v1 true StatefulSet
 selfsubjectreviews - authentication.k8s.io/v1 false SelfSubjectReview
 tokenreviews - authentication.k8s.io/v1 false TokenReview
-selfsubjectreviews - authentication.k8s.io/v1alpha1 false SelfSubjectReview
-selfsubjectreviews - authentication.k8s.io/v1beta1 false SelfSubjectReview
 localsubjectaccessreviews - authorization.k8s.io/v1 true LocalSubjectAccessReview
 selfsubjectaccessreviews - authorization.k8s.io/v1 false SelfSubjectAccessReview
 selfsubjectrulesreviews - authorization.k8s.io/v1 false SelfSubjectRulesReview
@@ -69,39 +52,74 @@ cronjobs cj batch/v1 true CronJob
 jobs - batch/v1 true Job
 certificatesigningrequests csr certificates.k8s.io/v1 false CertificateSigningRequest
 clustertrustbundles - certificates.k8s.io/v1alpha1 false ClusterTrustBundle
+clustertrustbundles - certificates.k8s.io/v1beta1 false ClusterTrustBundle
+podcertificaterequests - certificates.k8s.io/v1beta1 true PodCertificateRequest
 leases - coordination.k8s.io/v1 true Lease
+leasecandidates - coordination.k8s.io/v1alpha2 true LeaseCandidate
+leasecandidates - coordination.k8s.io/v1beta1 true LeaseCandidate
+bindings - v1 true Binding
+componentstatuses cs v1 false ComponentStatus
+configmaps cm v1 true ConfigMap
+endpoints ep v1 true Endpoints
+events ev v1 true Event
+limitranges limits v1 true LimitRange
+namespaces ns v1 false Namespace
+nodes no v1 false Node
+persistentvolumes pv v1 false PersistentVolume
+persistentvolumeclaims pvc v1 true PersistentVolumeClaim
+pods po v1 true Pod
+podtemplates - v1 true PodTemplate
+replicationcontrollers rc v1 true ReplicationController
+resourcequotas quota v1 true ResourceQuota
+secrets - v1 true Secret
+services svc v1 true Service
+serviceaccounts sa v1 true ServiceAccount
 endpointslices - discovery.k8s.io/v1 true EndpointSlice
 events ev events.k8s.io/v1 true Event
 flowschemas - flowcontrol.apiserver.k8s.io/v1 false FlowSchema
 prioritylevelconfigurations - flowcontrol.apiserver.k8s.io/v1 false PriorityLevelConfiguration
-flowschemas - flowcontrol.apiserver.k8s.io/v1beta3 false FlowSchema
-prioritylevelconfigurations - flowcontrol.apiserver.k8s.io/v1beta3 false PriorityLevelConfiguration
-ingressclasses - networking.k8s.io/v1 false IngressClass
+ipaddresses ip networking.k8s.io/v1 false IPAddress
 ingresses ing networking.k8s.io/v1 true Ingress
+ingressclasses - networking.k8s.io/v1 false IngressClass
 networkpolicies netpol networking.k8s.io/v1 true NetworkPolicy
-ipaddresses ip networking.k8s.io/v1alpha1 false IPAddress
-servicecidrs - networking.k8s.io/v1alpha1 false ServiceCIDR
+servicecidrs - networking.k8s.io/v1 false ServiceCIDR
+ipaddresses ip networking.k8s.io/v1beta1 false IPAddress
+servicecidrs - networking.k8s.io/v1beta1 false ServiceCIDR
 runtimeclasses - node.k8s.io/v1 false RuntimeClass
 poddisruptionbudgets pdb policy/v1 true PodDisruptionBudget
-clusterrolebindings - rbac.authorization.k8s.io/v1 false ClusterRoleBinding
 clusterroles - rbac.authorization.k8s.io/v1 false ClusterRole
-rolebindings - rbac.authorization.k8s.io/v1 true RoleBinding
+clusterrolebindings - rbac.authorization.k8s.io/v1 false ClusterRoleBinding
 roles - rbac.authorization.k8s.io/v1 true Role
-podschedulingcontexts - resource.k8s.io/v1alpha2 true PodSchedulingContext
-resourceclaimparameters - resource.k8s.io/v1alpha2 true ResourceClaimParameters
-resourceclaims - resource.k8s.io/v1alpha2 true ResourceClaim
-resourceclaimtemplates - resource.k8s.io/v1alpha2 true ResourceClaimTemplate
-resourceclasses - resource.k8s.io/v1alpha2 false ResourceClass
-resourceclassparameters - resource.k8s.io/v1alpha2 true ResourceClassParameters
-resourceslices - resource.k8s.io/v1alpha2 false ResourceSlice
+rolebindings - rbac.authorization.k8s.io/v1 true RoleBinding
+deviceclasses - resource.k8s.io/v1 false DeviceClass
+resourceclaims - resource.k8s.io/v1 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1 false ResourceSlice
+devicetaintrules - resource.k8s.io/v1alpha3 false DeviceTaintRule
+resourcepoolstatusrequests - resource.k8s.io/v1alpha3 false ResourcePoolStatusRequest
+deviceclasses - resource.k8s.io/v1beta1 false DeviceClass
+resourceclaims - resource.k8s.io/v1beta1 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1beta1 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1beta1 false ResourceSlice
+deviceclasses - resource.k8s.io/v1beta2 false DeviceClass
+devicetaintrules - resource.k8s.io/v1beta2 false DeviceTaintRule
+resourceclaims - resource.k8s.io/v1beta2 true ResourceClaim
+resourceclaimtemplates - resource.k8s.io/v1beta2 true ResourceClaimTemplate
+resourceslices - resource.k8s.io/v1beta2 false ResourceSlice
 priorityclasses pc scheduling.k8s.io/v1 false PriorityClass
+workloads - scheduling.k8s.io/v1alpha1 true Workload
+podgroups - scheduling.k8s.io/v1alpha2 true PodGroup
+workloads - scheduling.k8s.io/v1alpha2 true Workload
 csidrivers - storage.k8s.io/v1 false CSIDriver
 csinodes - storage.k8s.io/v1 false CSINode
 csistoragecapacities - storage.k8s.io/v1 true CSIStorageCapacity
 storageclasses sc storage.k8s.io/v1 false StorageClass
 volumeattachments - storage.k8s.io/v1 false VolumeAttachment
+volumeattributesclasses vac storage.k8s.io/v1 false VolumeAttributesClass
 volumeattributesclasses vac storage.k8s.io/v1alpha1 false VolumeAttributesClass
+volumeattributesclasses vac storage.k8s.io/v1beta1 false VolumeAttributesClass
 storageversionmigrations - storagemigration.k8s.io/v1alpha1 false StorageVersionMigration
+storageversionmigrations - storagemigration.k8s.io/v1beta1 false StorageVersionMigration
 `;
 
 const line = ({ resource, shortNames, apiVersion, namespaced, kind }: Resource) =>
@@ -111,8 +129,8 @@ test('the built-in resources match Kubernetes', () => {
   expect(builtInResources.map(line).toSorted()).toEqual(kubectlApiResources.trim().split('\n').toSorted());
 });
 
-test('the files match the output of scripts/derive-resources.mjs', async () => {
-  const script = fileURLToPath(new URL('../../scripts/derive-resources.mjs', import.meta.url));
+test('the files match the output of scripts/kubernetes-api/generate.mjs', async () => {
+  const script = fileURLToPath(new URL('../../scripts/kubernetes-api/generate.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, '--check'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -128,8 +146,6 @@ describe('verbs', () => {
     expect(select((r) => r.verbs.join() === 'create')).toEqual([
       'selfsubjectreviews authentication.k8s.io/v1',
       'tokenreviews authentication.k8s.io/v1',
-      'selfsubjectreviews authentication.k8s.io/v1alpha1',
-      'selfsubjectreviews authentication.k8s.io/v1beta1',
       'localsubjectaccessreviews authorization.k8s.io/v1',
       'selfsubjectaccessreviews authorization.k8s.io/v1',
       'selfsubjectrulesreviews authorization.k8s.io/v1',
@@ -138,7 +154,7 @@ describe('verbs', () => {
     ]);
     expect(coreV1.componentStatuses.verbs).toEqual(['get', 'list']);
     expect(coreV1.namespaces.verbs).toEqual(allVerbs.filter((verb) => verb !== 'deletecollection'));
-    expect(select((r) => r.verbs.join() === allVerbs.join())).toHaveLength(builtInResources.length - 11);
+    expect(select((r) => r.verbs.join() === allVerbs.join())).toHaveLength(builtInResources.length - 9);
   });
 
   test('the category "all" has the resources of kubectl get all', () => {
@@ -193,7 +209,7 @@ describe('the tables', () => {
 
   test('spell acronyms as client-go does', () => {
     expect(Object.keys(groupTables.storage.v1)).toContain('csiStorageCapacities');
-    expect(Object.keys(groupTables.networking.v1alpha1)).toEqual(['ipAddresses', 'serviceCIDRs']);
+    expect(Object.keys(groupTables.networking.v1beta1)).toEqual(['ipAddresses', 'serviceCIDRs']);
     expect(Object.keys(groupTables.apiextensions.v1)).toEqual(['customResourceDefinitions']);
     expect(groupTables.internal.v1alpha1.storageVersions.group).toBe('internal.apiserver.k8s.io');
   });
@@ -205,7 +221,7 @@ describe('the tables', () => {
 });
 
 describe('types', () => {
-  test('every object of kubernetes-types is a KubernetesObject', () => {
+  test('every object is a KubernetesObject', () => {
     type Objects = {
       [G in keyof GroupTables]: {
         [V in keyof GroupTables[G]]: ObjectOf<GroupTables[G][V][keyof GroupTables[G][V]]>;

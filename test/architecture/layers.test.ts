@@ -35,7 +35,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that each folder may import; everything else is a decision to be taken first. */
 const packages: Readonly<Record<string, readonly string[]>> = {
-  resources: ['kubernetes-types'],
   rest: ['undici'],
   kubeconfig: ['yaml'],
   apiserver: ['yaml'],

@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Deployment } from 'kubernetes-types/apps/v1.js';
-import type { Node, Pod } from 'kubernetes-types/core/v1.js';
 import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
 import { setControllerReference } from '../../src/controller/index.js';
 import type { ReconcileClient } from '../../src/controller/index.js';
+import type { Deployment } from '../../src/resources/types/apps-v1.js';
+import type { Node, Pod } from '../../src/resources/types/core-v1.js';
 import type { DeepReadonly } from '../../src/util/deep-readonly.js';
 import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';

@@ -1,5 +1,5 @@
-import type { Deployment } from 'kubernetes-types/apps/v1.js';
-import type { Pod } from 'kubernetes-types/core/v1.js';
+import type { Deployment } from '../../src/resources/types/apps-v1.js';
+import type { Pod } from '../../src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
 import { SharedIndexInformer } from '../../src/cache/informer/shared-index-informer.js';
 import type { AddInfo, Deletion, ListerWatcher, ReadonlyIndexer } from '../../src/cache/types.js';

@@ -1,4 +1,4 @@
-import type { Pod } from 'kubernetes-types/core/v1.js';
+import type { Pod } from '../../src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
 import {
   Clientset,

@@ -1,5 +1,8 @@
-import type { CustomResourceDefinition, JSONSchemaProps } from 'kubernetes-types/apiextensions/v1.js';
-import type { Container, Pod, PodSpec } from 'kubernetes-types/core/v1.js';
+import type {
+  CustomResourceDefinition,
+  JSONSchemaProps,
+} from '../../src/resources/types/apiextensions-v1.js';
+import type { Container, Pod, PodSpec } from '../../src/resources/types/core-v1.js';
 import { expectTypeOf, test } from 'vitest';
 import { MemoryIndexer, MutationCache } from '../../src/cache/index.js';
 import type { Deletion, Store } from '../../src/cache/index.js';
@@ -41,7 +44,7 @@ interface Backup extends KubernetesObject {
     owner: { names: string[] } | string | null;
     values: Json;
     anything: unknown;
-    unchecked: any; // oxlint-disable-line no-explicit-any -- what kubernetes-types has for JSON
+    unchecked: any; // oxlint-disable-line no-explicit-any -- what other packages have for JSON
     byZone: Record<string, string[]>;
     next?: () => number;
   };

@@ -186,8 +186,8 @@ export const builtInDefaults: Readonly<Record<string, readonly DefaultRule[]>> =
       },
     ],
   ],
-  'resourceclaims.resource.k8s.io': [['spec!', { allocationMode: 'WaitForFirstConsumer' }]],
-  'resourceclaimtemplates.resource.k8s.io': [['spec.spec!', { allocationMode: 'WaitForFirstConsumer' }]],
+  'resourceclaims.resource.k8s.io': deviceRequests('spec.devices'),
+  'resourceclaimtemplates.resource.k8s.io': deviceRequests('spec.spec.devices'),
 };
 
 const cpuMetric = {
@@ -212,6 +212,22 @@ export const versionDefaults: Readonly<Record<string, readonly DefaultRule[]>> =
     ],
   ],
 };
+
+/** The requests of a ResourceClaim: of v1 and v1beta2 in `exactly` or `firstAvailable`, of v1beta1 in the request itself. */
+function deviceRequests(devices: string): readonly DefaultRule[] {
+  const requests = `${devices}.requests[]`;
+  return [requests, `${requests}.exactly`, `${requests}.firstAvailable[]`].flatMap((path): DefaultRule[] => [
+    [path, defaultDeviceRequest],
+    [`${path}.tolerations[]`, { operator: 'Equal' }],
+  ]);
+}
+
+function defaultDeviceRequest(request: JsonObject): void {
+  // A request of v1 has no class: what it asks for is below it.
+  if (request['deviceClassName'] === undefined) return;
+  fillDeep(request, { allocationMode: 'ExactCount' });
+  if (request['allocationMode'] === 'ExactCount') fillDeep(request, { count: 1 });
+}
 
 /** The parameters of a rolling update, only for a strategy of that type. */
 function whenRolling(rollingUpdate: JsonObject): (strategy: JsonObject) => void {

@@ -1,4 +1,4 @@
-// Derived by scripts/derive-api-types.mjs from k8s.io/api v0.36.3: do not edit.
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
 
 /**
  * The types of the built-in kinds, one in each line.
@@ -6,22 +6,32 @@
  * `@folder/version group` starts a package. `Name~type` is an alias, `Name=field;field` a struct, `Name!=` an atomic struct. A field
  * is its JSON name, protobuf number (may be empty), type and flags: `inline`; `o` omitempty, `z` omitzero; `p=` patch
  * strategy; `k=` patch merge key; `l=` list type with its keys; `a` atomic. `%x` is a type with its own wire format.
+ *
+ * The type decides the protobuf wire type: varint for integers and `bool`, 64 bits for `float64`, else length-delimited.
  */
 export const apiTypes: string = `
 @admissionregistration/v1 admissionregistration.k8s.io
+ApplyConfiguration=expression 1 string o
 AuditAnnotation=key 1 string;valueExpression 2 string
 ExpressionWarning=fieldRef 2 string;warning 3 string
 FailurePolicyType~string
+JSONPatch=expression 1 string o
 MatchCondition=name 1 string;expression 2 string
 MatchPolicyType~string
 MatchResources!=namespaceSelector 1 *meta/v1.LabelSelector o;objectSelector 2 *meta/v1.LabelSelector o;resourceRules 3 []NamedRuleWithOperations o l=atomic;excludeResourceRules 4 []NamedRuleWithOperations o l=atomic;matchPolicy 7 *MatchPolicyType o
+MutatingAdmissionPolicy=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicySpec o
+MutatingAdmissionPolicyBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicyBindingSpec o
+MutatingAdmissionPolicyBindingSpec=policyName 1 string o;paramRef 2 *ParamRef o;matchResources 3 *MatchResources o
+MutatingAdmissionPolicySpec=paramKind 1 *ParamKind o;matchConstraints 2 *MatchResources o;variables 3 []Variable o l=atomic;mutations 4 []Mutation o l=atomic;failurePolicy 5 *FailurePolicyType o;matchConditions 6 []MatchCondition o p=merge k=name l=map+name;reinvocationPolicy 7 ReinvocationPolicyType o
 MutatingWebhook=name 1 string;clientConfig 2 WebhookClientConfig;rules 3 []RuleWithOperations o l=atomic;failurePolicy 4 *FailurePolicyType o;matchPolicy 9 *MatchPolicyType o;namespaceSelector 5 *meta/v1.LabelSelector o;objectSelector 11 *meta/v1.LabelSelector o;sideEffects 6 *SideEffectClass;timeoutSeconds 7 *int32 o;admissionReviewVersions 8 []string l=atomic;reinvocationPolicy 10 *ReinvocationPolicyType o;matchConditions 12 []MatchCondition o p=merge k=name l=map+name
 MutatingWebhookConfiguration=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;webhooks 2 []MutatingWebhook o p=merge k=name l=map+name
+Mutation=patchType 2 PatchType;applyConfiguration 3 *ApplyConfiguration o;jsonPatch 4 *JSONPatch o
 NamedRuleWithOperations!=resourceNames 1 []string o l=atomic; 2 RuleWithOperations inline
 OperationType~string
 ParamKind!=apiVersion 1 string o;kind 2 string o
 ParamRef!=name 1 string o;namespace 2 string o;selector 3 *meta/v1.LabelSelector o;parameterNotFoundAction 4 *ParameterNotFoundActionType o
 ParameterNotFoundActionType~string
+PatchType~string
 ReinvocationPolicyType~string
 Rule=apiGroups 1 []string o l=atomic;apiVersions 2 []string o l=atomic;resources 3 []string o l=atomic;scope 4 *ScopeType o
 RuleWithOperations=operations 1 []OperationType o l=atomic; 2 Rule inline
@@ -41,46 +51,44 @@ ValidationAction~string
 Variable!=name 1 string;expression 2 string
 WebhookClientConfig=url 3 *string o;service 1 *ServiceReference o;caBundle 2 []byte o
 @admissionregistration/v1alpha1 admissionregistration.k8s.io
-AuditAnnotation=key 1 string;valueExpression 2 string
-ExpressionWarning=fieldRef 2 string;warning 3 string
+ApplyConfiguration=expression 1 string o
 FailurePolicyType~string
+JSONPatch=expression 1 string o
 MatchCondition~admissionregistration/v1.MatchCondition
 MatchPolicyType~string
 MatchResources!=namespaceSelector 1 *meta/v1.LabelSelector o;objectSelector 2 *meta/v1.LabelSelector o;resourceRules 3 []NamedRuleWithOperations o l=atomic;excludeResourceRules 4 []NamedRuleWithOperations o l=atomic;matchPolicy 7 *MatchPolicyType o
+MutatingAdmissionPolicy=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicySpec o
+MutatingAdmissionPolicyBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicyBindingSpec o
+MutatingAdmissionPolicyBindingSpec=policyName 1 string o;paramRef 2 *ParamRef o;matchResources 3 *MatchResources o
+MutatingAdmissionPolicySpec=paramKind 1 *ParamKind o;matchConstraints 2 *MatchResources o;variables 3 []Variable o l=atomic;mutations 4 []Mutation o l=atomic;failurePolicy 5 *FailurePolicyType o;matchConditions 6 []MatchCondition o p=merge k=name l=map+name;reinvocationPolicy 7 ReinvocationPolicyType o
+Mutation=patchType 2 PatchType;applyConfiguration 3 *ApplyConfiguration o;jsonPatch 4 *JSONPatch o
 NamedRuleWithOperations!=resourceNames 1 []string o l=atomic; 2 RuleWithOperations inline
 ParamKind!=apiVersion 1 string o;kind 2 string o
 ParamRef!=name 1 string o;namespace 2 string o;selector 3 *meta/v1.LabelSelector o;parameterNotFoundAction 4 *ParameterNotFoundActionType o
 ParameterNotFoundActionType~string
+PatchType~string
+ReinvocationPolicyType~admissionregistration/v1.ReinvocationPolicyType
 RuleWithOperations~admissionregistration/v1.RuleWithOperations
-TypeChecking=expressionWarnings 1 []ExpressionWarning o l=atomic
-ValidatingAdmissionPolicy=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ValidatingAdmissionPolicySpec o;status 3 ValidatingAdmissionPolicyStatus o
-ValidatingAdmissionPolicyBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ValidatingAdmissionPolicyBindingSpec o
-ValidatingAdmissionPolicyBindingSpec=policyName 1 string o;paramRef 2 *ParamRef o;matchResources 3 *MatchResources o;validationActions 4 []ValidationAction o l=set
-ValidatingAdmissionPolicySpec=paramKind 1 *ParamKind o;matchConstraints 2 *MatchResources o;validations 3 []Validation o l=atomic;failurePolicy 4 *FailurePolicyType o;auditAnnotations 5 []AuditAnnotation o l=atomic;matchConditions 6 []MatchCondition o p=merge k=name l=map+name;variables 7 []Variable o p=merge k=name l=map+name
-ValidatingAdmissionPolicyStatus=observedGeneration 1 int64 o;typeChecking 2 *TypeChecking o;conditions 3 []meta/v1.Condition o l=map+type
-Validation=expression 1 string;message 2 string o;reason 3 *meta/v1.StatusReason o;messageExpression 4 string o
-ValidationAction~string
 Variable=name 1 string;expression 2 string
 @admissionregistration/v1beta1 admissionregistration.k8s.io
-AuditAnnotation=key 1 string;valueExpression 2 string
-ExpressionWarning=fieldRef 2 string;warning 3 string
+ApplyConfiguration=expression 1 string o
 FailurePolicyType~string
+JSONPatch=expression 1 string o
 MatchCondition=name 1 string;expression 2 string
 MatchPolicyType~string
 MatchResources!=namespaceSelector 1 *meta/v1.LabelSelector o;objectSelector 2 *meta/v1.LabelSelector o;resourceRules 3 []NamedRuleWithOperations o l=atomic;excludeResourceRules 4 []NamedRuleWithOperations o l=atomic;matchPolicy 7 *MatchPolicyType o
+MutatingAdmissionPolicy=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicySpec o
+MutatingAdmissionPolicyBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 MutatingAdmissionPolicyBindingSpec o
+MutatingAdmissionPolicyBindingSpec=policyName 1 string o;paramRef 2 *ParamRef o;matchResources 3 *MatchResources o
+MutatingAdmissionPolicySpec=paramKind 1 *ParamKind o;matchConstraints 2 *MatchResources o;variables 3 []Variable o l=atomic;mutations 4 []Mutation o l=atomic;failurePolicy 5 *FailurePolicyType o;matchConditions 6 []MatchCondition o p=merge k=name l=map+name;reinvocationPolicy 7 ReinvocationPolicyType o
+Mutation=patchType 2 PatchType;applyConfiguration 3 *ApplyConfiguration o;jsonPatch 4 *JSONPatch o
 NamedRuleWithOperations!=resourceNames 1 []string o l=atomic; 2 RuleWithOperations inline
 ParamKind!=apiVersion 1 string o;kind 2 string o
 ParamRef!=name 1 string o;namespace 2 string o;selector 3 *meta/v1.LabelSelector o;parameterNotFoundAction 4 *ParameterNotFoundActionType o
 ParameterNotFoundActionType~string
+PatchType~string
+ReinvocationPolicyType~admissionregistration/v1.ReinvocationPolicyType
 RuleWithOperations~admissionregistration/v1.RuleWithOperations
-TypeChecking=expressionWarnings 1 []ExpressionWarning o l=atomic
-ValidatingAdmissionPolicy=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ValidatingAdmissionPolicySpec o;status 3 ValidatingAdmissionPolicyStatus o
-ValidatingAdmissionPolicyBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ValidatingAdmissionPolicyBindingSpec o
-ValidatingAdmissionPolicyBindingSpec=policyName 1 string o;paramRef 2 *ParamRef o;matchResources 3 *MatchResources o;validationActions 4 []ValidationAction o l=set
-ValidatingAdmissionPolicySpec=paramKind 1 *ParamKind o;matchConstraints 2 *MatchResources o;validations 3 []Validation o l=atomic;failurePolicy 4 *FailurePolicyType o;auditAnnotations 5 []AuditAnnotation o l=atomic;matchConditions 6 []MatchCondition o p=merge k=name l=map+name;variables 7 []Variable o p=merge k=name l=map+name
-ValidatingAdmissionPolicyStatus=observedGeneration 1 int64 o;typeChecking 2 *TypeChecking o;conditions 3 []meta/v1.Condition o l=map+type
-Validation=expression 1 string;message 2 string o;reason 3 *meta/v1.StatusReason o;messageExpression 4 string o
-ValidationAction~string
 Variable!=name 1 string;expression 2 string
 @apiextensions/v1 apiextensions.k8s.io
 ConditionStatus~string
@@ -162,12 +170,6 @@ TokenReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 Tok
 TokenReviewSpec=token 1 string o;audiences 2 []string o l=atomic
 TokenReviewStatus=authenticated 1 bool o;user 2 UserInfo o;audiences 4 []string o l=atomic;error 3 string o
 UserInfo=username 1 string o;uid 2 string o;groups 3 []string o l=atomic;extra 4 map[string]ExtraValue o
-@authentication/v1alpha1 authentication.k8s.io
-SelfSubjectReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;status 2 SelfSubjectReviewStatus o
-SelfSubjectReviewStatus=userInfo 1 authentication/v1.UserInfo o
-@authentication/v1beta1 authentication.k8s.io
-SelfSubjectReview=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;status 2 SelfSubjectReviewStatus o
-SelfSubjectReviewStatus=userInfo 1 authentication/v1.UserInfo o
 @authorization/v1 authorization.k8s.io
 ExtraValue~[]string
 FieldSelectorAttributes=rawSelector 1 string o;requirements 2 []meta/v1.FieldSelectorRequirement o l=atomic
@@ -255,10 +257,22 @@ RequestConditionType~string
 @certificates/v1alpha1 certificates.k8s.io
 ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
 ClusterTrustBundleSpec=signerName 1 string o;trustBundle 2 string
+@certificates/v1beta1 certificates.k8s.io
+ClusterTrustBundle=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ClusterTrustBundleSpec
+ClusterTrustBundleSpec=signerName 1 string o;trustBundle 2 string
+PodCertificateRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodCertificateRequestSpec;status 3 PodCertificateRequestStatus o
+PodCertificateRequestSpec=signerName 1 string;podName 2 string;podUID 3 types.UID;serviceAccountName 4 string;serviceAccountUID 5 types.UID;nodeName 6 types.NodeName;nodeUID 7 types.UID;maxExpirationSeconds 8 *int32 o;pkixPublicKey 9 []byte;proofOfPossession 10 []byte;stubPKCS10Request 12 []byte;unverifiedUserAnnotations 11 map[string]string o
+PodCertificateRequestStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;certificateChain 2 string o;notBefore 4 *%time o;beginRefreshAt 5 *%time o;notAfter 6 *%time o
 @coordination/v1 coordination.k8s.io
 CoordinatedLeaseStrategy~string
 Lease=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 LeaseSpec o
 LeaseSpec=holderIdentity 1 *string o;leaseDurationSeconds 2 *int32 o;acquireTime 3 *%microtime o;renewTime 4 *%microtime o;leaseTransitions 5 *int32 o;strategy 6 *CoordinatedLeaseStrategy o;preferredHolder 7 *string o
+@coordination/v1alpha2 coordination.k8s.io
+LeaseCandidate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 LeaseCandidateSpec o
+LeaseCandidateSpec=leaseName 1 string;pingTime 2 *%microtime o;renewTime 3 *%microtime o;binaryVersion 4 string;emulationVersion 5 string o;strategy 6 coordination/v1.CoordinatedLeaseStrategy o
+@coordination/v1beta1 coordination.k8s.io
+LeaseCandidate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 LeaseCandidateSpec o
+LeaseCandidateSpec=leaseName 1 string;pingTime 2 *%microtime o;renewTime 3 *%microtime o;binaryVersion 4 string;emulationVersion 5 string o;strategy 6 coordination/v1.CoordinatedLeaseStrategy o
 @core/v1
 AWSElasticBlockStoreVolumeSource=volumeID 1 string;fsType 2 string o;partition 3 int32 o;readOnly 4 bool o
 Affinity=nodeAffinity 1 *NodeAffinity o;podAffinity 2 *PodAffinity o;podAntiAffinity 3 *PodAntiAffinity o
@@ -579,35 +593,6 @@ ServiceAccountSubject=namespace 1 string;name 2 string
 Subject=kind 1 SubjectKind;user 2 *UserSubject o;group 3 *GroupSubject o;serviceAccount 4 *ServiceAccountSubject o
 SubjectKind~string
 UserSubject=name 1 string
-@flowcontrol/v1beta3 flowcontrol.apiserver.k8s.io
-ConditionStatus~string
-ExemptPriorityLevelConfiguration=nominalConcurrencyShares 1 *int32 o;lendablePercent 2 *int32 o
-FlowDistinguisherMethod=type 1 FlowDistinguisherMethodType
-FlowDistinguisherMethodType~string
-FlowSchema=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 FlowSchemaSpec o;status 3 FlowSchemaStatus o
-FlowSchemaCondition=type 1 FlowSchemaConditionType o;status 2 ConditionStatus o;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
-FlowSchemaConditionType~string
-FlowSchemaSpec=priorityLevelConfiguration 1 PriorityLevelConfigurationReference;matchingPrecedence 2 int32;distinguisherMethod 3 *FlowDistinguisherMethod o;rules 4 []PolicyRulesWithSubjects o l=atomic
-FlowSchemaStatus=conditions 1 []FlowSchemaCondition o p=merge k=type l=map+type
-GroupSubject=name 1 string
-LimitResponse=type 1 LimitResponseType;queuing 2 *QueuingConfiguration o
-LimitResponseType~string
-LimitedPriorityLevelConfiguration=nominalConcurrencyShares 1 int32;limitResponse 2 LimitResponse o;lendablePercent 3 *int32 o;borrowingLimitPercent 4 *int32 o
-NonResourcePolicyRule=verbs 1 []string l=set;nonResourceURLs 6 []string l=set
-PolicyRulesWithSubjects=subjects 1 []Subject l=atomic;resourceRules 2 []ResourcePolicyRule o l=atomic;nonResourceRules 3 []NonResourcePolicyRule o l=atomic
-PriorityLevelConfiguration=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PriorityLevelConfigurationSpec o;status 3 PriorityLevelConfigurationStatus o
-PriorityLevelConfigurationCondition=type 1 PriorityLevelConfigurationConditionType o;status 2 ConditionStatus o;lastTransitionTime 3 %time o;reason 4 string o;message 5 string o
-PriorityLevelConfigurationConditionType~string
-PriorityLevelConfigurationReference=name 1 string
-PriorityLevelConfigurationSpec=type 1 PriorityLevelEnablement;limited 2 *LimitedPriorityLevelConfiguration o;exempt 3 *ExemptPriorityLevelConfiguration o
-PriorityLevelConfigurationStatus=conditions 1 []PriorityLevelConfigurationCondition o p=merge k=type l=map+type
-PriorityLevelEnablement~string
-QueuingConfiguration=queues 1 int32;handSize 2 int32;queueLengthLimit 3 int32
-ResourcePolicyRule=verbs 1 []string l=set;apiGroups 2 []string l=set;resources 3 []string l=set;clusterScope 4 bool o;namespaces 5 []string l=set
-ServiceAccountSubject=namespace 1 string;name 2 string
-Subject=kind 1 SubjectKind;user 2 *UserSubject o;group 3 *GroupSubject o;serviceAccount 4 *ServiceAccountSubject o
-SubjectKind~string
-UserSubject=name 1 string
 @meta/v1 meta.k8s.io
 Condition=type 1 string;status 2 ConditionStatus;observedGeneration 3 int64 o;lastTransitionTime 4 %time;reason 5 string;message 6 string
 ConditionStatus~string
@@ -615,6 +600,7 @@ DeleteOptions=  TypeMeta inline;gracePeriodSeconds 1 *int64 o;preconditions 2 *P
 DeletionPropagation~string
 FieldSelectorOperator~string
 FieldSelectorRequirement=key 1 string;operator 2 FieldSelectorOperator;values 3 []string o l=atomic
+GroupResource=group 1 string;resource 2 string
 LabelSelector!=matchLabels 1 map[string]string o;matchExpressions 2 []LabelSelectorRequirement o l=atomic
 LabelSelectorOperator~string
 LabelSelectorRequirement=key 1 string;operator 2 LabelSelectorOperator;values 3 []string o l=atomic
@@ -628,6 +614,8 @@ TypeMeta=kind 1 string o;apiVersion 2 string o
 @networking/v1 networking.k8s.io
 HTTPIngressPath=path 1 string o;pathType 3 *PathType;backend 2 IngressBackend
 HTTPIngressRuleValue=paths 1 []HTTPIngressPath l=atomic
+IPAddress=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 IPAddressSpec o
+IPAddressSpec=parentRef 1 *ParentReference o
 IPBlock=cidr 1 string;except 2 []string o l=atomic
 Ingress=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 IngressSpec o;status 3 IngressStatus o
 IngressBackend=service 4 *IngressServiceBackend o;resource 3 *core/v1.TypedLocalObjectReference o
@@ -649,10 +637,14 @@ NetworkPolicyIngressRule=ports 1 []NetworkPolicyPort o l=atomic;from 2 []Network
 NetworkPolicyPeer=podSelector 1 *meta/v1.LabelSelector o;namespaceSelector 2 *meta/v1.LabelSelector o;ipBlock 3 *IPBlock o
 NetworkPolicyPort=protocol 1 *core/v1.Protocol o;port 2 *%intorstring o;endPort 3 *int32 o
 NetworkPolicySpec=podSelector 1 meta/v1.LabelSelector;ingress 2 []NetworkPolicyIngressRule o l=atomic;egress 3 []NetworkPolicyEgressRule o l=atomic;policyTypes 4 []PolicyType o l=atomic
+ParentReference=group 1 string o;resource 2 string o;namespace 3 string o;name 4 string o
 PathType~string
 PolicyType~string
 ServiceBackendPort!=name 1 string o;number 2 int32 o
-@networking/v1alpha1 networking.k8s.io
+ServiceCIDR=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ServiceCIDRSpec o;status 3 ServiceCIDRStatus o
+ServiceCIDRSpec=cidrs 1 []string o l=atomic
+ServiceCIDRStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
+@networking/v1beta1 networking.k8s.io
 IPAddress=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 IPAddressSpec o
 IPAddressSpec=parentRef 1 *ParentReference o
 ParentReference=group 1 string o;resource 2 string o;namespace 3 string o;name 4 string o
@@ -677,47 +669,190 @@ Role=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;rules 2 []PolicyR
 RoleBinding=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;subjects 2 []Subject o l=atomic;roleRef 3 RoleRef
 RoleRef!=apiGroup 1 string;kind 2 string;name 3 string
 Subject!=kind 1 string;apiGroup 2 string o;name 3 string;namespace 4 string o
-@resource/v1alpha2 resource.k8s.io
-AllocationMode~string
-AllocationResult=resourceHandles 1 []ResourceHandle o l=atomic;availableOnNodes 2 *core/v1.NodeSelector o;shareable 3 bool o
-AllocationResultModel=namedResources 1 *NamedResourcesAllocationResult o
-DriverAllocationResult=vendorRequestParameters 1 %raw o; 2 AllocationResultModel inline
-DriverRequests=driverName 1 string o;vendorParameters 2 %raw o;requests 3 []ResourceRequest o l=atomic
-NamedResourcesAllocationResult=name 1 string
-NamedResourcesAttribute=name 1 string; 2 NamedResourcesAttributeValue inline
-NamedResourcesAttributeValue=quantity 6 *%quantity o;bool 2 *bool o;int 7 *int64 o;intSlice 8 *NamedResourcesIntSlice o;string 5 *string o;stringSlice 9 *NamedResourcesStringSlice o;version 10 *string o
-NamedResourcesFilter=selector 1 string
-NamedResourcesInstance=name 1 string;attributes 2 []NamedResourcesAttribute o l=atomic
-NamedResourcesIntSlice=ints 1 []int64 l=atomic
-NamedResourcesRequest=selector 1 string
-NamedResourcesResources=instances 1 []NamedResourcesInstance l=atomic
-NamedResourcesStringSlice=strings 1 []string l=atomic
-PodSchedulingContext=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodSchedulingContextSpec;status 3 PodSchedulingContextStatus o
-PodSchedulingContextSpec=selectedNode 1 string o;potentialNodes 2 []string o l=atomic
-PodSchedulingContextStatus=resourceClaims 1 []ResourceClaimSchedulingStatus o l=map+name
+@resource/v1 resource.k8s.io
+AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition l=map+type;data 5 *%raw o;networkData 6 *NetworkDeviceData o
+AllocationConfigSource~string
+AllocationResult=devices 1 DeviceAllocationResult o;nodeSelector 3 *core/v1.NodeSelector o;allocationTimestamp 5 *%time o
+CELDeviceSelector=expression 1 string
+CapacityRequestPolicy=default 1 *%quantity;validValues 3 []%quantity o l=atomic;validRange 4 *CapacityRequestPolicyRange o
+CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quantity o
+CapacityRequirements=requests 1 map[QualifiedName]%quantity o
+Counter=value 1 %quantity
+CounterSet=name 1 string;counters 2 map[string]Counter o
+Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResourceMappings 13 map[ResourceName]NodeAllocatableResourceMapping o
+DeviceAllocationConfiguration=source 1 AllocationConfigSource;requests 2 []string o l=atomic; 3 DeviceConfiguration inline
+DeviceAllocationMode~string
+DeviceAllocationResult=results 1 []DeviceRequestAllocationResult o l=atomic;config 2 []DeviceAllocationConfiguration o l=atomic
+DeviceAttribute=int 2 *int64 o;bool 3 *bool o;string 4 *string o;version 5 *string o;ints 6 []int64 o l=atomic;bools 7 []bool o l=atomic;strings 8 []string o l=atomic;versions 9 []string o l=atomic
+DeviceCapacity=value 1 %quantity;requestPolicy 2 *CapacityRequestPolicy o
+DeviceClaim=requests 1 []DeviceRequest l=atomic;constraints 2 []DeviceConstraint o l=atomic;config 3 []DeviceClaimConfiguration o l=atomic
+DeviceClaimConfiguration=requests 1 []string o l=atomic; 2 DeviceConfiguration inline
+DeviceClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceClassSpec
+DeviceClassConfiguration= 1 DeviceConfiguration inline
+DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
+DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
+DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
+DeviceRequest=name 1 string;exactly 2 *ExactDeviceRequest o;firstAvailable 3 []DeviceSubRequest o l=atomic
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceSelector=cel 1 *CELDeviceSelector o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
+DeviceTaintEffect~string
+DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
+DeviceTolerationOperator~string
+ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+FullyQualifiedName~string
+NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
+NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
+QualifiedName~string
 ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
 ResourceClaimConsumerReference=apiGroup 1 string o;resource 3 string;name 4 string;uid 5 types.UID
-ResourceClaimParameters=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;generatedFrom 2 *ResourceClaimParametersReference o;shareable 3 bool o;driverRequests 4 []DriverRequests o l=atomic
-ResourceClaimParametersReference=apiGroup 1 string o;kind 2 string;name 3 string
-ResourceClaimSchedulingStatus=name 1 string o;unsuitableNodes 2 []string o l=atomic
-ResourceClaimSpec=resourceClassName 1 string;parametersRef 2 *ResourceClaimParametersReference o;allocationMode 3 AllocationMode o
-ResourceClaimStatus=driverName 1 string o;allocation 2 *AllocationResult o;reservedFor 3 []ResourceClaimConsumerReference o p=merge k=uid l=map+uid;deallocationRequested 4 bool o
+ResourceClaimSpec=devices 1 DeviceClaim
+ResourceClaimStatus=allocation 1 *AllocationResult o;reservedFor 2 []ResourceClaimConsumerReference o p=merge k=uid l=map+uid;devices 4 []AllocatedDeviceStatus o l=map+driver+device+pool+shareID
 ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimTemplateSpec
 ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
-ResourceClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parametersRef 3 *ResourceClassParametersReference o;suitableNodes 4 *core/v1.NodeSelector o;structuredParameters 5 *bool o
-ResourceClassParameters=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;generatedFrom 2 *ResourceClassParametersReference o;vendorParameters 3 []VendorParameters o l=atomic;filters 4 []ResourceFilter o l=atomic
-ResourceClassParametersReference=apiGroup 1 string o;kind 2 string;name 3 string;namespace 4 string o
-ResourceFilter=driverName 1 string o; 2 ResourceFilterModel inline
-ResourceFilterModel=namedResources 1 *NamedResourcesFilter o
-ResourceHandle=driverName 1 string o;data 2 string o;structuredData 5 *StructuredResourceHandle o
-ResourceModel=namedResources 1 *NamedResourcesResources o
-ResourceRequest=vendorParameters 1 %raw o; 2 ResourceRequestModel inline
-ResourceRequestModel=namedResources 1 *NamedResourcesRequest o
-ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;nodeName 2 string o;driverName 3 string; 4 ResourceModel inline
-StructuredResourceHandle=vendorClassParameters 1 %raw o;vendorClaimParameters 2 %raw o;nodeName 4 string o;results 5 []DriverAllocationResult l=atomic
-VendorParameters=driverName 1 string o;parameters 2 %raw o
+ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
+ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
+@resource/v1alpha3 resource.k8s.io
+DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
+DeviceTaintEffect~string
+DeviceTaintRule=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceTaintRuleSpec;status 3 DeviceTaintRuleStatus o
+DeviceTaintRuleSpec=deviceSelector 1 *DeviceTaintSelector o;taint 2 DeviceTaint o
+DeviceTaintRuleStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
+DeviceTaintSelector=driver 2 *string o;pool 3 *string o;device 4 *string o
+PoolStatus=driver 1 string o;poolName 2 string o;generation 9 int64;resourceSliceCount 8 *int32 o;totalDevices 4 *int32 o;allocatedDevices 5 *int32 o;availableDevices 6 *int32 o;unavailableDevices 7 *int32 o;nodeName 3 *string o;validationError 10 *string o
+ResourcePoolStatusRequest=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourcePoolStatusRequestSpec;status 3 *ResourcePoolStatusRequestStatus o
+ResourcePoolStatusRequestSpec=driver 1 string;poolName 2 *string o;limit 3 *int32 o
+ResourcePoolStatusRequestStatus=poolCount 6 *int32 o;pools 2 []PoolStatus o l=atomic;conditions 3 []meta/v1.Condition o p=merge k=type l=map+type
+@resource/v1beta1 resource.k8s.io
+AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition l=map+type;data 5 *%raw o;networkData 6 *NetworkDeviceData o
+AllocationConfigSource~string
+AllocationResult=devices 1 DeviceAllocationResult o;nodeSelector 3 *core/v1.NodeSelector o;allocationTimestamp 5 *%time o
+BasicDevice=attributes 1 map[QualifiedName]DeviceAttribute o;capacity 2 map[QualifiedName]DeviceCapacity o;consumesCounters 3 []DeviceCounterConsumption o l=atomic;nodeName 4 *string o;nodeSelector 5 *core/v1.NodeSelector o;allNodes 6 *bool o;taints 7 []DeviceTaint o l=atomic;bindsToNode 8 *bool o;bindingConditions 9 []string o l=atomic;bindingFailureConditions 10 []string o l=atomic;allowMultipleAllocations 11 *bool o;nodeAllocatableResourceMappings 12 map[ResourceName]NodeAllocatableResourceMapping o
+CELDeviceSelector=expression 1 string
+CapacityRequestPolicy=default 1 *%quantity;validValues 3 []%quantity o l=atomic;validRange 4 *CapacityRequestPolicyRange o
+CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quantity o
+CapacityRequirements=requests 1 map[QualifiedName]%quantity o
+Counter=value 1 %quantity
+CounterSet=name 1 string;counters 2 map[string]Counter o
+Device=name 1 string;basic 2 *BasicDevice o
+DeviceAllocationConfiguration=source 1 AllocationConfigSource;requests 2 []string o l=atomic; 3 DeviceConfiguration inline
+DeviceAllocationMode~string
+DeviceAllocationResult=results 1 []DeviceRequestAllocationResult o l=atomic;config 2 []DeviceAllocationConfiguration o l=atomic
+DeviceAttribute=int 2 *int64 o;bool 3 *bool o;string 4 *string o;version 5 *string o;ints 6 []int64 o l=atomic;bools 7 []bool o l=atomic;strings 8 []string o l=atomic;versions 9 []string o l=atomic
+DeviceCapacity=value 1 %quantity;requestPolicy 2 *CapacityRequestPolicy o
+DeviceClaim=requests 1 []DeviceRequest l=atomic;constraints 2 []DeviceConstraint o l=atomic;config 3 []DeviceClaimConfiguration o l=atomic
+DeviceClaimConfiguration=requests 1 []string o l=atomic; 2 DeviceConfiguration inline
+DeviceClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceClassSpec
+DeviceClassConfiguration= 1 DeviceConfiguration inline
+DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
+DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
+DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
+DeviceRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;adminAccess 6 *bool o;firstAvailable 7 []DeviceSubRequest o l=atomic;tolerations 8 []DeviceToleration o l=atomic;capacity 9 *CapacityRequirements o
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceSelector=cel 1 *CELDeviceSelector o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 7 []DeviceToleration o l=atomic;capacity 8 *CapacityRequirements o
+DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
+DeviceTaintEffect~string
+DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
+DeviceTolerationOperator~string
+FullyQualifiedName~string
+NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
+NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
+QualifiedName~string
+ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
+ResourceClaimConsumerReference=apiGroup 1 string o;resource 3 string;name 4 string;uid 5 types.UID
+ResourceClaimSpec=devices 1 DeviceClaim
+ResourceClaimStatus=allocation 1 *AllocationResult o;reservedFor 2 []ResourceClaimConsumerReference o p=merge k=uid l=map+uid;devices 4 []AllocatedDeviceStatus o l=map+driver+device+pool+shareID
+ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimTemplateSpec
+ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
+ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
+ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
+@resource/v1beta2 resource.k8s.io
+AllocatedDeviceStatus=driver 1 string;pool 2 string;device 3 string;shareID 7 *string o;conditions 4 []meta/v1.Condition l=map+type;data 5 *%raw o;networkData 6 *NetworkDeviceData o
+AllocationConfigSource~string
+AllocationResult=devices 1 DeviceAllocationResult o;nodeSelector 3 *core/v1.NodeSelector o;allocationTimestamp 5 *%time o
+CELDeviceSelector=expression 1 string
+CapacityRequestPolicy=default 1 *%quantity;validValues 3 []%quantity o l=atomic;validRange 4 *CapacityRequestPolicyRange o
+CapacityRequestPolicyRange=min 1 *%quantity o;max 2 *%quantity o;step 3 *%quantity o
+CapacityRequirements=requests 1 map[QualifiedName]%quantity o
+Counter=value 1 %quantity
+CounterSet=name 1 string;counters 2 map[string]Counter o
+Device=name 1 string;attributes 2 map[QualifiedName]DeviceAttribute o;capacity 3 map[QualifiedName]DeviceCapacity o;consumesCounters 4 []DeviceCounterConsumption o l=atomic;nodeName 5 *string o;nodeSelector 6 *core/v1.NodeSelector o;allNodes 7 *bool o;taints 8 []DeviceTaint o l=atomic;bindsToNode 9 *bool o;bindingConditions 10 []string o l=atomic;bindingFailureConditions 11 []string o l=atomic;allowMultipleAllocations 12 *bool o;nodeAllocatableResourceMappings 13 map[ResourceName]NodeAllocatableResourceMapping o
+DeviceAllocationConfiguration=source 1 AllocationConfigSource;requests 2 []string o l=atomic; 3 DeviceConfiguration inline
+DeviceAllocationMode~string
+DeviceAllocationResult=results 1 []DeviceRequestAllocationResult o l=atomic;config 2 []DeviceAllocationConfiguration o l=atomic
+DeviceAttribute=int 2 *int64 o;bool 3 *bool o;string 4 *string o;version 5 *string o;ints 6 []int64 o l=atomic;bools 7 []bool o l=atomic;strings 8 []string o l=atomic;versions 9 []string o l=atomic
+DeviceCapacity=value 1 %quantity;requestPolicy 2 *CapacityRequestPolicy o
+DeviceClaim=requests 1 []DeviceRequest l=atomic;constraints 2 []DeviceConstraint o l=atomic;config 3 []DeviceClaimConfiguration o l=atomic
+DeviceClaimConfiguration=requests 1 []string o l=atomic; 2 DeviceConfiguration inline
+DeviceClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceClassSpec
+DeviceClassConfiguration= 1 DeviceConfiguration inline
+DeviceClassSpec=selectors 1 []DeviceSelector o l=atomic;config 2 []DeviceClassConfiguration o l=atomic;extendedResourceName 4 *string o
+DeviceConfiguration=opaque 1 *OpaqueDeviceConfiguration o
+DeviceConstraint=requests 1 []string o l=atomic;matchAttribute 2 *FullyQualifiedName o;distinctAttribute 3 *FullyQualifiedName o
+DeviceCounterConsumption=counterSet 1 string;counters 2 map[string]Counter o
+DeviceRequest=name 1 string;exactly 2 *ExactDeviceRequest o;firstAvailable 3 []DeviceSubRequest o l=atomic
+DeviceRequestAllocationResult=request 1 string;driver 2 string;pool 3 string;device 4 string;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;bindingConditions 7 []string o l=atomic;bindingFailureConditions 8 []string o l=atomic;shareID 9 *types.UID o;consumedCapacity 10 map[QualifiedName]%quantity o
+DeviceSelector=cel 1 *CELDeviceSelector o
+DeviceSubRequest=name 1 string;deviceClassName 2 string;selectors 3 []DeviceSelector o l=atomic;allocationMode 4 DeviceAllocationMode o;count 5 int64 o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+DeviceTaint=key 1 string;value 2 string o;effect 3 DeviceTaintEffect;timeAdded 4 *%time o
+DeviceTaintEffect~string
+DeviceTaintRule=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 DeviceTaintRuleSpec;status 3 DeviceTaintRuleStatus o
+DeviceTaintRuleSpec=deviceSelector 1 *DeviceTaintSelector o;taint 2 DeviceTaint o
+DeviceTaintRuleStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type
+DeviceTaintSelector=driver 2 *string o;pool 3 *string o;device 4 *string o
+DeviceToleration=key 1 string o;operator 2 DeviceTolerationOperator o;value 3 string o;effect 4 DeviceTaintEffect o;tolerationSeconds 5 *int64 o
+DeviceTolerationOperator~string
+ExactDeviceRequest=deviceClassName 1 string;selectors 2 []DeviceSelector o l=atomic;allocationMode 3 DeviceAllocationMode o;count 4 int64 o;adminAccess 5 *bool o;tolerations 6 []DeviceToleration o l=atomic;capacity 7 *CapacityRequirements o
+FullyQualifiedName~string
+NetworkDeviceData=interfaceName 1 string o;ips 2 []string o l=atomic;hardwareAddress 3 string o
+NodeAllocatableResourceMapping=capacityKey 1 *QualifiedName o;allocationMultiplier 2 *%quantity o
+OpaqueDeviceConfiguration=driver 1 string;parameters 2 %raw
+QualifiedName~string
+ResourceClaim=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec;status 3 ResourceClaimStatus o
+ResourceClaimConsumerReference=apiGroup 1 string o;resource 3 string;name 4 string;uid 5 types.UID
+ResourceClaimSpec=devices 1 DeviceClaim
+ResourceClaimStatus=allocation 1 *AllocationResult o;reservedFor 2 []ResourceClaimConsumerReference o p=merge k=uid l=map+uid;devices 4 []AllocatedDeviceStatus o l=map+driver+device+pool+shareID
+ResourceClaimTemplate=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimTemplateSpec
+ResourceClaimTemplateSpec=metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceClaimSpec
+ResourcePool=name 1 string;generation 2 int64;resourceSliceCount 3 int64
+ResourceSlice=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 ResourceSliceSpec
+ResourceSliceSpec=driver 1 string;pool 2 ResourcePool;nodeName 3 *string o;nodeSelector 4 *core/v1.NodeSelector o;allNodes 5 *bool o;devices 6 []Device o l=atomic;perDeviceNodeSelection 7 *bool o;sharedCounters 8 []CounterSet o l=atomic
 @scheduling/v1 scheduling.k8s.io
 PriorityClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;value 2 int32;globalDefault 3 bool o;description 4 string o;preemptionPolicy 5 *core/v1.PreemptionPolicy o
+@scheduling/v1alpha1 scheduling.k8s.io
+BasicSchedulingPolicy=
+GangSchedulingPolicy=minCount 1 int32
+PodGroup=name 1 string;policy 3 PodGroupPolicy
+PodGroupPolicy=basic 2 *BasicSchedulingPolicy o;gang 3 *GangSchedulingPolicy o
+TypedLocalObjectReference=apiGroup 1 string o;kind 2 string;name 3 string
+Workload=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 WorkloadSpec
+WorkloadSpec=controllerRef 1 *TypedLocalObjectReference o;podGroups 2 []PodGroup l=map+name
+@scheduling/v1alpha2 scheduling.k8s.io
+BasicSchedulingPolicy=
+DisruptionMode~string
+GangSchedulingPolicy=minCount 1 int32
+PodGroup=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 PodGroupSpec;status 3 PodGroupStatus o
+PodGroupResourceClaim=name 1 string;resourceClaimName 2 *string o;resourceClaimTemplateName 3 *string o
+PodGroupResourceClaimStatus=name 1 string;resourceClaimName 2 *string o
+PodGroupSchedulingConstraints=topology 1 []TopologyConstraint o l=atomic
+PodGroupSchedulingPolicy=basic 1 *BasicSchedulingPolicy o;gang 2 *GangSchedulingPolicy o
+PodGroupSpec=podGroupTemplateRef 1 *PodGroupTemplateReference;schedulingPolicy 2 PodGroupSchedulingPolicy;schedulingConstraints 3 *PodGroupSchedulingConstraints o;resourceClaims 4 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 5 *DisruptionMode o;priorityClassName 6 string o;priority 7 *int32 o
+PodGroupStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;resourceClaimStatuses 2 []PodGroupResourceClaimStatus o p=merge+retainKeys k=name l=map+name
+PodGroupTemplate=name 1 string;schedulingPolicy 2 PodGroupSchedulingPolicy;schedulingConstraints 3 *PodGroupSchedulingConstraints;resourceClaims 4 []PodGroupResourceClaim o p=merge+retainKeys k=name l=map+name;disruptionMode 5 *DisruptionMode o;priorityClassName 6 string o;priority 7 *int32 o
+PodGroupTemplateReference=workload 1 *WorkloadPodGroupTemplateReference
+TopologyConstraint=key 1 string
+TypedLocalObjectReference=apiGroup 1 string o;kind 2 string;name 3 string
+Workload=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 WorkloadSpec
+WorkloadPodGroupTemplateReference=workloadName 1 string;podGroupTemplateName 2 string
+WorkloadSpec=controllerRef 1 *TypedLocalObjectReference o;podGroupTemplates 2 []PodGroupTemplate l=map+name
 @storage/v1 storage.k8s.io
 CSIDriver=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 CSIDriverSpec
 CSIDriverSpec=attachRequired 1 *bool o;podInfoOnMount 2 *bool o;volumeLifecycleModes 3 []VolumeLifecycleMode o l=set;storageCapacity 4 *bool o;fsGroupPolicy 5 *FSGroupPolicy o;tokenRequests 6 []TokenRequest o l=atomic;requiresRepublish 7 *bool o;seLinuxMount 8 *bool o;nodeAllocatableUpdatePeriodSeconds 9 *int64 o;serviceAccountTokenInSecrets 10 *bool o;preventPodSchedulingIfMissing 11 *bool o
@@ -732,11 +867,14 @@ VolumeAttachment=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 
 VolumeAttachmentSource=persistentVolumeName 1 *string o;inlineVolumeSpec 2 *core/v1.PersistentVolumeSpec o
 VolumeAttachmentSpec=attacher 1 string;source 2 VolumeAttachmentSource;nodeName 3 string
 VolumeAttachmentStatus=attached 1 bool;attachmentMetadata 2 map[string]string o;attachError 3 *VolumeError o;detachError 4 *VolumeError o
+VolumeAttributesClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parameters 3 map[string]string o
 VolumeBindingMode~string
 VolumeError=time 1 %time o;message 2 string o;errorCode 3 *int32 o
 VolumeLifecycleMode~string
 VolumeNodeResources=count 1 *int32 o
 @storage/v1alpha1 storage.k8s.io
+VolumeAttributesClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parameters 3 map[string]string o
+@storage/v1beta1 storage.k8s.io
 VolumeAttributesClass=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;driverName 2 string;parameters 3 map[string]string o
 @storagemigration/v1alpha1 storagemigration.k8s.io
 GroupVersionResource=group 1 string o;version 2 string o;resource 3 string o
@@ -745,6 +883,11 @@ MigrationConditionType~string
 StorageVersionMigration=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 StorageVersionMigrationSpec o;status 3 StorageVersionMigrationStatus o
 StorageVersionMigrationSpec=resource 1 GroupVersionResource;continueToken 2 string o
 StorageVersionMigrationStatus=conditions 1 []MigrationCondition o p=merge k=type l=map+type;resourceVersion 2 string o
+@storagemigration/v1beta1 storagemigration.k8s.io
+StorageVersionMigration=  meta/v1.TypeMeta inline;metadata 1 meta/v1.ObjectMeta o;spec 2 StorageVersionMigrationSpec o;status 3 StorageVersionMigrationStatus o
+StorageVersionMigrationSpec=resource 1 meta/v1.GroupResource
+StorageVersionMigrationStatus=conditions 1 []meta/v1.Condition o p=merge k=type l=map+type;resourceVersion 2 string o
 @types
+NodeName~string
 UID~string
 `;

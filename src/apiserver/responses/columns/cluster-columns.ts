@@ -154,24 +154,22 @@ function storageVersions(body: ObjectBody): string {
   );
 }
 
+/** v1alpha1 has a version as well. */
 function migratedResource(body: ObjectBody): string {
-  return ['resource', 'version', 'group'].map((field) => textAt(body, 'spec', 'resource', field)).join('.');
+  return ['resource', 'version', 'group']
+    .map((field) => textAt(body, 'spec', 'resource', field))
+    .filter((text) => text !== '')
+    .join('.');
 }
 
 function claimState(body: ObjectBody): string {
   const deleted = body.metadata?.deletionTimestamp !== undefined;
   const states = deleted ? ['deleted'] : [];
-  if (asObject(at(body, 'status', 'allocation')) !== undefined) states.push('allocated');
-  else if (!deleted) states.push('pending');
-  if (objectsOf(at(body, 'status', 'reservedFor')).length > 0) states.push('reserved');
+  if (asObject(at(body, 'status', 'allocation')) !== undefined) {
+    states.push('allocated');
+    if (objectsOf(at(body, 'status', 'reservedFor')).length > 0) states.push('reserved');
+  } else if (!deleted) states.push('pending');
   return states.join(',');
-}
-
-function generatedFrom(body: ObjectBody): string {
-  const from = asObject(body['generatedFrom']);
-  if (from === undefined) return '';
-  const group = textAt(from, 'apiGroup');
-  return `${textAt(from, 'kind')}${group === '' ? '' : `.${group}`}/${textAt(from, 'name')}`;
 }
 
 /** The columns of other groups' kinds, by `resource.group`. Other kinds have a creation time. */
@@ -309,31 +307,12 @@ export const clusterColumns: Readonly<Record<string, readonly Column[]>> = {
     { ...nameColumn, format: '' },
     text('Resource', migratedResource),
   ],
-  'resourceclasses.resource.k8s.io': [nameColumn, textOf('DriverName', 'driverName'), ageColumn],
-  'resourceclaims.resource.k8s.io': [
-    nameColumn,
-    textOf('ResourceClassName', 'spec.resourceClassName'),
-    textOf('AllocationMode', 'spec.allocationMode'),
-    text('State', claimState),
-    ageColumn,
-  ],
-  'resourceclaimtemplates.resource.k8s.io': [
-    nameColumn,
-    textOf('ResourceClassName', 'spec.spec.resourceClassName'),
-    textOf('AllocationMode', 'spec.spec.allocationMode'),
-    ageColumn,
-  ],
-  'podschedulingcontexts.resource.k8s.io': [
-    nameColumn,
-    textOf('SelectedNode', 'spec.selectedNode'),
-    ageColumn,
-  ],
+  'resourceclaims.resource.k8s.io': [nameColumn, text('State', claimState), ageColumn],
   'resourceslices.resource.k8s.io': [
     nameColumn,
-    textOf('NodeName', 'nodeName'),
-    textOf('DriverName', 'driverName'),
+    textOf('Node', 'spec.nodeName'),
+    textOf('Driver', 'spec.driver'),
+    textOf('Pool', 'spec.pool.name'),
     ageColumn,
   ],
-  'resourceclaimparameters.resource.k8s.io': [nameColumn, text('GeneratedFrom', generatedFrom), ageColumn],
-  'resourceclassparameters.resource.k8s.io': [nameColumn, text('GeneratedFrom', generatedFrom), ageColumn],
 };

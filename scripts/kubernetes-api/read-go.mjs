@@ -1,0 +1,146 @@
+/**
+ * Reads the Go sources of the Kubernetes API and writes what `generate.mjs` needs of them to api-facts.json.gz.
+ *
+ *     node scripts/kubernetes-api/read-go.mjs FOLDER VERSION [OLDER_API=VERSION ...]
+ *
+ * FOLDER holds `api`, `apimachinery` and `apiextensions-apiserver` of the k8s.io modules, all at VERSION (`0.36.4`). Debian has
+ * them as golang-k8s-api-dev, golang-k8s-apimachinery-dev and golang-k8s-apiextensions-apiserver-dev, which install to
+ * /usr/share/gocode/src/k8s.io; the tags of the three repositories will do as well. Each OLDER_API is a folder of `api` at one of
+ * the two minor versions before it: group-versions that it has and VERSION has not are kept, marked as removed.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { core, plain, readPackage } from './go-source.mjs';
+import { isKept, isListed, lifecycleOf } from './lifecycle.mjs';
+import { scalars } from './scalars.mjs';
+
+/** Types besides the kinds and their lists: `package.Type`. */
+const extraRoots = [
+  'admission/v1.AdmissionReview',
+  'apiextensions/v1.ConversionReview',
+  'authentication/v1.TokenRequest',
+  'autoscaling/v1.Scale',
+  'core/v1.Binding',
+  'meta/v1.APIGroupList',
+  'meta/v1.APIResourceList',
+  'meta/v1.APIVersions',
+  'meta/v1.CreateOptions',
+  'meta/v1.DeleteOptions',
+  'meta/v1.GetOptions',
+  'meta/v1.PatchOptions',
+  'meta/v1.Status',
+  'meta/v1.Table',
+  'meta/v1.UpdateOptions',
+  'policy/v1.Eviction',
+];
+/** What no server serves, although no marker shows it: forms of requests and files, and versions removed before 1.30. */
+const notServed = new Set([
+  'admission',
+  'apidiscovery',
+  'extensions',
+  'imagepolicy',
+  'node/v1alpha1',
+  'rbac/v1alpha1',
+  'scheduling/v1alpha1.PriorityClass',
+]);
+
+const [folder, version, ...older] = process.argv.slice(2);
+if (version === undefined || !/^0\.\d+\.\d+$/.test(version))
+  throw new Error('usage: read-go.mjs FOLDER VERSION [OLDER_API=VERSION ...]');
+const minorOf = (text) => Number(text.split('.')[1]);
+const minor = minorOf(version);
+/** Where the API's sources are, the preferred first. */
+const trees = [
+  { folder: join(folder, 'api'), minor },
+  ...older.map((each) => {
+    const [path, olderVersion] = each.split('=');
+    return { folder: path, minor: minorOf(olderVersion) };
+  }),
+].toSorted((a, b) => b.minor - a.minor);
+
+const elsewhere = {
+  'meta/v1': 'apimachinery/pkg/apis/meta/v1',
+  types: 'apimachinery/pkg/types',
+  'apiextensions/v1': 'apiextensions-apiserver/pkg/apis/apiextensions/v1',
+};
+const packages = new Map();
+
+async function load(name) {
+  const known = packages.get(name);
+  if (known !== undefined) return known;
+  const tree = trees.find((each) => existsSync(join(each.folder, name, 'types.go')));
+  const path = name in elsewhere ? join(folder, elsewhere[name]) : join(tree.folder, name);
+  const pack = await readPackage(name, path);
+  if (!(name in elsewhere) && tree.minor !== minor) pack.last = tree.minor;
+  packages.set(name, pack);
+  return pack;
+}
+
+/** Every group-version of every tree: `core/v1`. */
+async function groupVersions() {
+  const found = new Set(['apiextensions/v1']);
+  for (const tree of trees) {
+    for (const group of await readdir(tree.folder)) {
+      if (notServed.has(group) || !/^[a-z]+$/.test(group)) continue;
+      for (const each of await readdir(join(tree.folder, group)).catch(() => [])) {
+        const name = `${group}/${each}`;
+        if (existsSync(join(tree.folder, name, 'types.go')) && !notServed.has(name)) found.add(name);
+      }
+    }
+  }
+  return [...found].toSorted();
+}
+
+const reached = new Set();
+
+async function reach(type, root = false) {
+  const name = core(type);
+  if (plain.has(name) || (name in scalars && !root) || reached.has(name)) return;
+  const dot = name.lastIndexOf('.');
+  const pack = await load(name.slice(0, dot));
+  const found = pack.types.get(name.slice(dot + 1));
+  if (found === undefined) throw new Error(`type ${name} does not exist`);
+  reached.add(name);
+  if (found.alias !== undefined) return reach(found.alias);
+  for (const field of found.fields) {
+    if (field.json === '-') continue;
+    if (field.type === undefined) throw new Error(`${name}.${field.json}: its type's package is not known`);
+    await reach(field.type);
+  }
+}
+
+for (const name of await groupVersions()) {
+  const pack = await load(name);
+  for (const [kind, declaration] of pack.types) {
+    if (declaration.client !== true || declaration.noVerbs === true || notServed.has(`${name}.${kind}`))
+      continue;
+    const lifecycle = lifecycleOf(declaration, name, pack.last);
+    if (!isKept(lifecycle, minor)) continue;
+    await reach(`${name}.${kind}`);
+    if (isListed(declaration)) await reach(`${name}.${kind}List`);
+  }
+}
+for (const name of [...extraRoots, 'apiextensions/v1.JSONSchemaProps']) await reach(name, true);
+
+const facts = { kubernetes: `1.${minor}`, source: `k8s.io/api ${version}`, packages: {} };
+for (const [name, pack] of [...packages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  const types = Object.fromEntries(
+    [...pack.types]
+      .filter(([type]) => reached.has(`${name}.${type}`))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  if (Object.keys(types).length === 0) continue;
+  facts.packages[name] = { group: pack.group, ...(pack.last !== undefined && { last: pack.last }), types };
+}
+
+const file = new URL('api-facts.json.gz', import.meta.url);
+const text = JSON.stringify(facts);
+const before = await readFile(file).then(
+  (bytes) => gunzipSync(bytes).toString(),
+  () => '',
+);
+// Another zlib writes other bytes for the same text.
+if (before !== text) await writeFile(file, gzipSync(text, { level: 9 }));
+process.stdout.write(`${reached.size} types, ${text.length} characters\n`);

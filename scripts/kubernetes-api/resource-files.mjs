@@ -1,0 +1,103 @@
+/** Writes the descriptors: a table for each group-version, the index of the tables, and the namespaces of their types. */
+import { accessorOf, deprecationOf, facts, packageNames, resourcesByPackage } from './model.mjs';
+import { docComment } from './doc-comments.mjs';
+
+/** ConfigMaps → configMaps; CSIDrivers → csiDrivers: a run of capitals is one word up to the last of them. */
+function lowerCamel(name) {
+  return name.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (start) => start.toLowerCase());
+}
+
+const tableName = (entry) => accessorOf(entry) + entry.version.replace('v', 'V');
+
+export function tableFile(name, header) {
+  const entries = resourcesByPackage.get(name);
+  const { file } = packageNames(name);
+  const rows = entries.map((entry) => {
+    const { shortNames, subresources, verbs, categories } = entry;
+    const more = JSON.stringify({ shortNames, subresources, verbs, categories });
+    const key = lowerCamel(entry.plural);
+    const names = `'${entry.plural.toLowerCase()}', '${entry.kind}'${more === '{}' ? '' : `, ${more}`}`;
+    const scope = entry.namespaced ? 'namespaced' : 'clusterScoped';
+    const doc = docComment({ deprecated: deprecationOf(entry.lifecycle) }, '  ');
+    return { key, scope, text: `${doc}${key}: ${scope}<types.${entry.kind}>(${names}),` };
+  });
+  const scopes = ['clusterScoped', 'namespaced'].filter((scope) => rows.some((row) => row.scope === scope));
+  const { group, version } = entries[0];
+  return `${header}
+import type * as types from './types/${file}.js';
+import { groupVersion } from './group-version.js';
+
+const { ${scopes.join(', ')} } = groupVersion('${group}', '${version}');
+
+/** The resources of ${group === '' ? 'the core group' : group}, version ${version}. */
+export const ${tableName(entries[0])} = {
+${rows
+  .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  .map((row) => row.text)
+  .join('\n')}
+} as const;
+`;
+}
+
+export function indexFile(header) {
+  const firsts = [...resourcesByPackage.values()].map((entries) => entries[0]);
+  const accessors = [...new Set(firsts.map(accessorOf))];
+  const versionsOf = (accessor) => firsts.filter((entry) => accessorOf(entry) === accessor);
+  return `${header}
+import type { KubernetesObject } from '../meta/types.js';
+import type { Resource } from '../meta/resource.js';
+${firsts.map((entry) => `import { ${tableName(entry)} } from './${packageNames(entry.package).file}.js';`).join('\n')}
+
+export { ${firsts.map(tableName).join(', ')} };
+export type * from './types.js';
+
+/** The resources of one group-version by client-go's accessor in lower camel case (\`pods\`, \`configMaps\`). */
+export type ResourceTable = Readonly<Record<string, Resource>>;
+
+/**
+ * All resource tables by client-go's clientset accessor in lower camel case: \`resources.coreV1.pods\` is the resource of
+ * \`clientset.coreV1().pods(namespace)\`.
+ */
+export const resources = { ${firsts.map(tableName).join(', ')} } as const;
+
+/**
+ * All resource tables by client-go's informer accessors: \`groupTables.core.v1.pods\` is the resource of
+ * \`factory.core().v1().pods()\`.
+ *
+ * For a typed view of all resources, use a mapped type over this constant: \`{ [G in keyof GroupTables]: () => { [V in keyof
+ * GroupTables[G]]: () => { [R in keyof GroupTables[G][V]]: () => View<ObjectOf<GroupTables[G][V][R]>> } } }\`.
+ */
+export const groupTables = {
+${accessors
+  .map((accessor) => {
+    const versions = versionsOf(accessor).map((entry) => `${entry.version}: ${tableName(entry)}`);
+    return `  ${accessor}: { ${versions.join(', ')} },`;
+  })
+  .join('\n')}
+} as const;
+
+export type GroupVersionTables = typeof resources;
+export type GroupTables = typeof groupTables;
+
+/** Every built-in resource of every version. */
+export const builtInResources: readonly Resource<KubernetesObject>[] = Object.values<ResourceTable>(resources).flatMap(
+  (table) => Object.values(table),
+);
+`;
+}
+
+export function namespacesFile(header, typed) {
+  const lines = typed.map((name) => {
+    const { file, namespace } = packageNames(name);
+    return `export type * as ${namespace} from '${name === 'meta/v1' ? '../meta/meta-v1.js' : `./types/${file}.js`}';`;
+  });
+  return `${header}
+/**
+ * The types of the objects by group-version, under the import names that Go programs use: \`corev1.Pod\`,
+ * \`appsv1.DeploymentSpec\`, \`metav1.LabelSelector\`. They include the kinds of subresources (\`autoscalingv1.Scale\`,
+ * \`policyv1.Eviction\`, \`authenticationv1.TokenRequest\`) and those of webhooks (\`admissionv1.AdmissionReview\`). They are the
+ * types of Kubernetes ${facts.kubernetes}.
+ */
+${lines.join('\n')}
+`;
+}

@@ -1,0 +1,217 @@
+/** Writes the interfaces of one group-version. */
+import { docComment } from './doc-comments.mjs';
+import { plain } from './go-source.mjs';
+import {
+  apiVersionOf,
+  byText,
+  deprecationOf,
+  facts,
+  packageNames,
+  resourcesByPackage,
+  typeOf,
+} from './model.mjs';
+import { lifecycleOf } from './lifecycle.mjs';
+import { nullableLists } from './resource-facts.mjs';
+import { scalars } from './scalars.mjs';
+
+const meta = 'meta/v1';
+const primitives = { string: 'string', bool: 'boolean', any: 'unknown' };
+const split = (qualified) => {
+  const dot = qualified.lastIndexOf('.');
+  return [qualified.slice(0, dot), qualified.slice(dot + 1)];
+};
+
+/** Types of meta/v1 that `src/meta/types.ts` has in a form of its own. */
+const handWritten = new Set([
+  'TypeMeta',
+  'ListOptions',
+  'PartialObjectMetadata',
+  'PartialObjectMetadataList',
+]);
+/** Aliases that read better with their name than without. */
+const keptAliases = new Set(['core/v1.ResourceList']);
+const inPlace = {
+  JSON: 'unknown',
+  JSONSchemaPropsOrArray: 'JSONSchemaProps | JSONSchemaProps[]',
+  JSONSchemaPropsOrBool: 'JSONSchemaProps | boolean',
+  JSONSchemaPropsOrStringArray: 'JSONSchemaProps | string[]',
+};
+
+/** What has a wire format of its own. */
+const wireTypes = `/** A point in time, in whole seconds: RFC 3339, as in \`2026-11-23T08:00:00Z\`. */
+export type Time = string;
+
+/** A point in time, in microseconds: RFC 3339, as in \`2026-11-23T08:00:00.000000Z\`. */
+export type MicroTime = string;
+
+/** A length of time in Go's notation: \`1h30m0s\`. */
+export type Duration = string;
+
+/** An amount of a resource: \`500m\`, \`1Gi\`. The server answers with its shortest form, so compare values, not texts. */
+export type Quantity = string;
+
+/** A number, or a name or percentage: \`8080\`, \`'http'\`, \`'25%'\`. */
+export type IntOrString = number | string;
+
+/** An object of any kind. */
+export type RawExtension = object;
+
+/** Which fields a manager owns: a tree of field paths. */
+export type FieldsV1 = object;
+`;
+
+/** What a named type that is not a struct becomes: a type with the known values, or what it stands for. */
+function isNamed(qualified, declaration) {
+  return keptAliases.has(qualified) || (declaration.values?.length ?? 0) > 1;
+}
+
+/** The text of a Go type, and in `used` the packages that it needs. */
+function typeText(own, goType, used) {
+  const inner = goType.replace(/^\*/, '');
+  if (inner === '[]byte') return 'string';
+  if (inner.startsWith('[]')) {
+    const element = typeText(own, inner.slice(2), used);
+    return /[ |]/.test(element) && !element.startsWith('{') ? `(${element})[]` : `${element}[]`;
+  }
+  const map = /^map\[\w+\](.+)$/.exec(inner);
+  if (map !== null) return `{ [key: string]: ${typeText(own, map[1], used)} }`;
+  if (plain.has(inner)) return primitives[inner] ?? 'number';
+  return namedText(own, inner, used);
+}
+
+function namedText(own, qualified, used) {
+  const [pack, name] = split(qualified);
+  const scalar = scalars[qualified];
+  if (pack === 'apiextensions/v1' && name in inPlace) return inPlace[name];
+  if (scalar?.type !== undefined) return reference(own, meta, scalar.type, used);
+  const declaration = typeOf(qualified);
+  if (declaration?.alias !== undefined && !isNamed(qualified, declaration)) {
+    return typeText(own, declaration.alias, used);
+  }
+  return reference(own, pack, name, used);
+}
+
+function reference(own, pack, name, used) {
+  if (pack === own) return name;
+  used.add(pack);
+  return `${packageNames(pack).namespace}.${name}`;
+}
+
+/** Whether the server writes null for the value: an empty list, map or pointer that it does not leave out. */
+function isNullable(qualified, field) {
+  if (field.omitempty || field.omitzero || !/^(?:\*|\[\]|map)/.test(field.type)) return false;
+  return field.optional === true || nullableLists.has(qualified);
+}
+
+const isIdentifier = (name) => /^[A-Za-z_$][\w$]*$/.test(name);
+
+/** Comments that say the same of every object. */
+const standard = new Set(['metadata', 'items']);
+
+function fieldText(context, typeName, field) {
+  const { own, used, isDocumented } = context;
+  const optional = field.omitempty || field.omitzero || field.optional ? '?' : '';
+  const type = typeText(own, field.type, used);
+  const nullable = isNullable(`${own}.${typeName}.${field.json}`, field) ? ' | null' : '';
+  const name = isIdentifier(field.json) ? field.json : `'${field.json}'`;
+  const isStandard = standard.has(field.json) && (typeName.endsWith('List') || field.json === 'metadata');
+  const documentation = isStandard
+    ? {}
+    : {
+        comment: isDocumented(typeName, field.json) ? field.doc : '',
+        notes: (field.gates ?? []).map((gate) => `Feature gate: ${gate}.`),
+        defaultValue: defaultOf(field.default),
+      };
+  return `${docComment(documentation, '  ')}  ${name}${optional}: ${type}${nullable};\n`;
+}
+
+/** The marker's JSON, or nothing for references to Go constants and empty values. */
+function defaultOf(marker) {
+  if (marker === undefined || marker.startsWith('ref(') || ['""', '{}', ''].includes(marker))
+    return undefined;
+  return marker.replaceAll('"', "'");
+}
+
+function structText(context, name, declaration) {
+  const { own, used } = context;
+  const parents = [];
+  let body = '';
+  for (const field of declaration.fields) {
+    if (field.json === '-') continue;
+    if (field.inline && field.type === 'meta/v1.TypeMeta') {
+      const isTyped = own !== meta;
+      body += `  apiVersion?: ${isTyped ? `'${apiVersionOf(own)}'` : 'string'};\n`;
+      body += `  kind?: ${isTyped ? `'${name}'` : 'string'};\n`;
+    } else if (field.inline || field.json === '') {
+      parents.push(typeText(own, field.type, used));
+    } else body += fieldText(context, name, field);
+  }
+  const heads = parents.length === 0 ? '' : ` extends ${parents.join(', ')}`;
+  return `${typeDoc(context, name, declaration)}export interface ${name}${heads} {\n${body}}\n`;
+}
+
+function typeDoc({ own, isDocumented }, name, declaration) {
+  const resource = resourcesByPackage.get(own)?.find(({ kind }) => kind === name);
+  const lifecycle =
+    resource === undefined ? undefined : lifecycleOf(declaration, own, facts.packages[own].last);
+  const since = lifecycle?.introduced;
+  const isList = declaration.fields?.some(({ json }) => json === 'items') && name.endsWith('List');
+  return docComment({
+    comment: isDocumented(name) && !isList ? declaration.doc : '',
+    notes: since === undefined || since === 0 ? [] : [`Since Kubernetes 1.${since}.`],
+    deprecated: lifecycle === undefined ? undefined : deprecationOf(lifecycle),
+  });
+}
+
+function aliasText(context, name, declaration) {
+  const qualified = `${context.own}.${name}`;
+  if (name in inPlace && context.own === 'apiextensions/v1') return '';
+  if (!isNamed(qualified, declaration)) return '';
+  const values = declaration.values?.map((value) => `'${value}'`);
+  const type =
+    values === undefined
+      ? typeText(context.own, declaration.alias, context.used)
+      : `${values.join(' | ')} | (string & {})`;
+  return `${typeDoc(context, name, declaration)}export type ${name} = ${type};\n`;
+}
+
+/** The names that the file of a package exports. */
+export function exportedNames(own) {
+  return Object.entries(facts.packages[own].types)
+    .filter(([name, declaration]) => {
+      if (`${own}.${name}` in scalars && name !== 'JSONSchemaProps') return false;
+      if (own === meta && handWritten.has(name)) return false;
+      return declaration.alias === undefined || isNamed(`${own}.${name}`, declaration);
+    })
+    .map(([name]) => name);
+}
+
+/** @param newer the newest stable version of the group: it has the comments of what both have */
+export function typeFile(own, header, newer) {
+  const context = {
+    own,
+    used: new Set(),
+    isDocumented(type, field) {
+      const other = newer === undefined ? undefined : facts.packages[newer].types[type];
+      if (other === undefined) return true;
+      return field !== undefined && !other.fields?.some(({ json }) => json === field);
+    },
+  };
+  const parts = exportedNames(own).map((name) => {
+    const declaration = facts.packages[own].types[name];
+    return declaration.alias === undefined
+      ? structText(context, name, declaration)
+      : aliasText(context, name, declaration);
+  });
+  const imports = [...context.used].toSorted(byText).map((pack) => {
+    const { file, namespace } = packageNames(pack);
+    const path = pack === meta ? '../../meta/meta-v1.js' : `./${file}.js`;
+    return `import type * as ${namespace} from '${path}';\n`;
+  });
+  const more =
+    newer === undefined
+      ? ''
+      : `// The comments of what ${apiVersionOf(newer)} has as well are in ${packageNames(newer).file}.ts.\n`;
+  const first = own === meta ? `${wireTypes}\n` : '';
+  return `${header}${more}${imports.join('')}\n${first}${parts.join('\n')}`;
+}

@@ -1,0 +1,16 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+
+import type * as types from './types/certificates-v1beta1.js';
+import { groupVersion } from './group-version.js';
+
+const { clusterScoped, namespaced } = groupVersion('certificates.k8s.io', 'v1beta1');
+
+/** The resources of certificates.k8s.io, version v1beta1. */
+export const certificatesV1beta1 = {
+  clusterTrustBundles: clusterScoped<types.ClusterTrustBundle>('clustertrustbundles', 'ClusterTrustBundle'),
+  podCertificateRequests: namespaced<types.PodCertificateRequest>(
+    'podcertificaterequests',
+    'PodCertificateRequest',
+    { subresources: ['status'] },
+  ),
+} as const;

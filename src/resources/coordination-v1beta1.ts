@@ -1,0 +1,12 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+
+import type * as types from './types/coordination-v1beta1.js';
+import { groupVersion } from './group-version.js';
+
+const { namespaced } = groupVersion('coordination.k8s.io', 'v1beta1');
+
+/** The resources of coordination.k8s.io, version v1beta1. */
+export const coordinationV1beta1 = {
+  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
+  leaseCandidates: namespaced<types.LeaseCandidate>('leasecandidates', 'LeaseCandidate'),
+} as const;

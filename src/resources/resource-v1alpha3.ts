@@ -1,0 +1,19 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+
+import type * as types from './types/resource-v1alpha3.js';
+import { groupVersion } from './group-version.js';
+
+const { clusterScoped } = groupVersion('resource.k8s.io', 'v1alpha3');
+
+/** The resources of resource.k8s.io, version v1alpha3. */
+export const resourceV1alpha3 = {
+  /** @deprecated Since Kubernetes 1.36, to be removed in 1.39. */
+  deviceTaintRules: clusterScoped<types.DeviceTaintRule>('devicetaintrules', 'DeviceTaintRule', {
+    subresources: ['status'],
+  }),
+  resourcePoolStatusRequests: clusterScoped<types.ResourcePoolStatusRequest>(
+    'resourcepoolstatusrequests',
+    'ResourcePoolStatusRequest',
+    { subresources: ['status'] },
+  ),
+} as const;

@@ -1,0 +1,15 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+
+import type * as types from './types/storagemigration-v1beta1.js';
+import { groupVersion } from './group-version.js';
+
+const { clusterScoped } = groupVersion('storagemigration.k8s.io', 'v1beta1');
+
+/** The resources of storagemigration.k8s.io, version v1beta1. */
+export const storagemigrationV1beta1 = {
+  storageVersionMigrations: clusterScoped<types.StorageVersionMigration>(
+    'storageversionmigrations',
+    'StorageVersionMigration',
+    { subresources: ['status'] },
+  ),
+} as const;

@@ -1,0 +1,83 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
+
+/**
+ * An API server instance reports the version it can decode and the version it encodes objects to when
+ * persisting objects in the backend.
+ */
+export interface ServerStorageVersion {
+  /** apiServerID is the ID of the reporting API server. */
+  apiServerID?: string;
+  /** encodingVersion the API server encodes the object to when persisting it in the backend (e.g., etcd). */
+  encodingVersion?: string;
+  /** decodableVersions are the encoding versions the API server can handle to decode. */
+  decodableVersions?: string[];
+  /**
+   * servedVersions lists all versions the API server can serve. DecodableVersions must include all
+   * ServedVersions.
+   */
+  servedVersions?: string[];
+}
+
+/** Storage version of a specific resource. */
+export interface StorageVersion {
+  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
+  kind?: 'StorageVersion';
+  metadata?: metav1.ObjectMeta;
+  /** spec is an empty spec. It is here to comply with Kubernetes API style. */
+  spec?: StorageVersionSpec;
+  /**
+   * status on the version the API server instance can decode from and encode objects to when persisting
+   * objects in the backend.
+   */
+  status?: StorageVersionStatus;
+}
+
+/** Describes the state of the storageVersion at a certain point. */
+export interface StorageVersionCondition {
+  /** type of the condition. */
+  type: string;
+  /** status of the condition, one of True, False, Unknown. */
+  status: ConditionStatus;
+  /**
+   * observedGeneration represents the .metadata.generation that the condition was set based upon, if field is
+   * set.
+   */
+  observedGeneration?: number;
+  /** lastTransitionTime is the last time the condition transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /** reason for the condition's last transition. */
+  reason: string;
+  /** message is a human readable string indicating details about the transition. */
+  message?: string;
+}
+
+export interface StorageVersionList {
+  apiVersion?: 'internal.apiserver.k8s.io/v1alpha1';
+  kind?: 'StorageVersionList';
+  metadata?: metav1.ListMeta;
+  items: StorageVersion[];
+}
+
+/** StorageVersionSpec is an empty spec. */
+export interface StorageVersionSpec {
+}
+
+/**
+ * API server instances report the versions they can decode and the version they encode objects to when
+ * persisting objects in the backend.
+ */
+export interface StorageVersionStatus {
+  /** storageVersions lists the reported versions per API server instance. */
+  storageVersions?: ServerStorageVersion[];
+  /**
+   * commonEncodingVersion is set to an encoding storage version if all API server instances share that same
+   * version.
+   */
+  commonEncodingVersion?: string;
+  /** conditions lists the latest available observations of the storageVersion's state. */
+  conditions?: StorageVersionCondition[];
+}

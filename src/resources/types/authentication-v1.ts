@@ -1,0 +1,110 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/** BoundObjectReference is a reference to an object that a token is bound to. */
+export interface BoundObjectReference {
+  /** kind of the referent. Valid kinds are 'Pod' and 'Secret'. */
+  kind?: string;
+  /** apiVersion is API version of the referent. */
+  apiVersion?: string;
+  /** name of the referent. */
+  name?: string;
+  /** uid of the referent. */
+  uid?: string;
+}
+
+/**
+ * SelfSubjectReview contains the user information that the kube-apiserver has about the user making this
+ * request. Since Kubernetes 1.28.
+ */
+export interface SelfSubjectReview {
+  apiVersion?: 'authentication.k8s.io/v1';
+  kind?: 'SelfSubjectReview';
+  metadata?: metav1.ObjectMeta;
+  /** status is filled in by the server with the user attributes. */
+  status?: SelfSubjectReviewStatus;
+}
+
+/** SelfSubjectReviewStatus is filled by the kube-apiserver and sent back to a user. */
+export interface SelfSubjectReviewStatus {
+  /** userInfo is a set of attributes belonging to the user making this request. */
+  userInfo?: UserInfo;
+}
+
+/** TokenRequest requests a token for a given service account. */
+export interface TokenRequest {
+  apiVersion?: 'authentication.k8s.io/v1';
+  kind?: 'TokenRequest';
+  metadata?: metav1.ObjectMeta;
+  /** spec holds information about the request being evaluated */
+  spec?: TokenRequestSpec;
+  /** status is filled in by the server and indicates whether the token can be authenticated. */
+  status?: TokenRequestStatus;
+}
+
+/** TokenRequestSpec contains client provided parameters of a token request. */
+export interface TokenRequestSpec {
+  /** audiences are the intendend audiences of the token. */
+  audiences?: string[] | null;
+  /** expirationSeconds is the requested duration of validity of the request. */
+  expirationSeconds?: number | null;
+  /** boundObjectRef is a reference to an object that the token will be bound to. */
+  boundObjectRef?: BoundObjectReference | null;
+}
+
+/** TokenRequestStatus is the result of a token request. */
+export interface TokenRequestStatus {
+  /** token is the opaque bearer token. */
+  token?: string;
+  /** expirationTimestamp is the time of expiration of the returned token. */
+  expirationTimestamp?: metav1.Time;
+}
+
+/** TokenReview attempts to authenticate a token to a known user. Since Kubernetes 1.6. */
+export interface TokenReview {
+  apiVersion?: 'authentication.k8s.io/v1';
+  kind?: 'TokenReview';
+  metadata?: metav1.ObjectMeta;
+  /** spec holds information about the request being evaluated */
+  spec: TokenReviewSpec;
+  /** status is filled in by the server and indicates whether the request can be authenticated. */
+  status?: TokenReviewStatus;
+}
+
+/** TokenReviewSpec is a description of the token authentication request. */
+export interface TokenReviewSpec {
+  /** token is the opaque bearer token. */
+  token?: string;
+  /**
+   * audiences is a list of the identifiers that the resource server presented with the token identifies as.
+   */
+  audiences?: string[];
+}
+
+/** TokenReviewStatus is the result of the token authentication request. */
+export interface TokenReviewStatus {
+  /** authenticated indicates that the token was associated with a known user. */
+  authenticated?: boolean;
+  /** user is the UserInfo associated with the provided token. */
+  user?: UserInfo;
+  /**
+   * audiences are audience identifiers chosen by the authenticator that are compatible with both the
+   * TokenReview and token.
+   */
+  audiences?: string[];
+  /** error indicates that the token couldn't be checked */
+  error?: string;
+}
+
+/** UserInfo holds the information about the user needed to implement the user.Info interface. */
+export interface UserInfo {
+  /** username is the name that uniquely identifies this user among all active users. */
+  username?: string;
+  /** uid is a unique value that identifies this user across time. */
+  uid?: string;
+  /** groups is the names of groups this user is a part of. */
+  groups?: string[];
+  /** extra is any additional information provided by the authenticator. */
+  extra?: { [key: string]: string[] };
+}

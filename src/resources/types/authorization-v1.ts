@@ -1,0 +1,204 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/** FieldSelectorAttributes indicates a field limited access. */
+export interface FieldSelectorAttributes {
+  /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
+  rawSelector?: string;
+  /** requirements is the parsed interpretation of a field selector. */
+  requirements?: metav1.FieldSelectorRequirement[];
+}
+
+/** LabelSelectorAttributes indicates a label limited access. */
+export interface LabelSelectorAttributes {
+  /** rawSelector is the serialization of a field selector that would be included in a query parameter. */
+  rawSelector?: string;
+  /** requirements is the parsed interpretation of a label selector. */
+  requirements?: metav1.LabelSelectorRequirement[];
+}
+
+/**
+ * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace.
+ * Since Kubernetes 1.19.
+ */
+export interface LocalSubjectAccessReview {
+  apiVersion?: 'authorization.k8s.io/v1';
+  kind?: 'LocalSubjectAccessReview';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * spec holds information about the request being evaluated. spec.namespace must be equal to the namespace
+   * you made the request against.
+   */
+  spec: SubjectAccessReviewSpec;
+  /** status is filled in by the server and indicates whether the request is allowed or not */
+  status?: SubjectAccessReviewStatus;
+}
+
+/**
+ * NonResourceAttributes includes the authorization attributes available for non-resource requests to the
+ * Authorizer interface
+ */
+export interface NonResourceAttributes {
+  /** path is the URL path of the request */
+  path?: string;
+  /** verb is the standard HTTP verb */
+  verb?: string;
+}
+
+/** NonResourceRule holds information that describes a rule for the non-resource */
+export interface NonResourceRule {
+  /**
+   * verbs is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options.
+   */
+  verbs: string[];
+  /**
+   * nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as
+   * the full, final step in the path.
+   */
+  nonResourceURLs?: string[];
+}
+
+/**
+ * ResourceAttributes includes the authorization attributes available for resource requests to the Authorizer
+ * interface
+ */
+export interface ResourceAttributes {
+  /** namespace is the namespace of the action being requested. */
+  namespace?: string;
+  /**
+   * verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. "*" means
+   * all.
+   */
+  verb?: string;
+  /** group is the API Group of the Resource. "*" means all. */
+  group?: string;
+  /** version is the API Version of the Resource. "*" means all. */
+  version?: string;
+  /** resource is one of the existing resource types. "*" means all. */
+  resource?: string;
+  /** subresource is one of the existing resource types. "" means none. */
+  subresource?: string;
+  /**
+   * name is the name of the resource being requested for a "get" or deleted for a "delete". "" (empty) means
+   * all.
+   */
+  name?: string;
+  /**
+   * fieldSelector describes the limitation on access based on field. It can only limit access, not broaden
+   * it.
+   */
+  fieldSelector?: FieldSelectorAttributes;
+  /**
+   * labelSelector describes the limitation on access based on labels. It can only limit access, not broaden
+   * it.
+   */
+  labelSelector?: LabelSelectorAttributes;
+}
+
+/** ResourceRule is the list of actions the subject is allowed to perform on resources. */
+export interface ResourceRule {
+  /**
+   * verbs is a list of kubernetes resource API verbs, like: get, list, watch, create, update, delete, proxy.
+   * "*" means all.
+   */
+  verbs: string[];
+  /** apiGroups is the name of the APIGroup that contains the resources. */
+  apiGroups?: string[];
+  /** resources is a list of resources this rule applies to. "*" means all in the specified apiGroups. */
+  resources?: string[];
+  /** resourceNames is an optional white list of names that the rule applies to. */
+  resourceNames?: string[];
+}
+
+/**
+ * SelfSubjectAccessReview checks whether or the current user can perform an action. Since Kubernetes 1.19.
+ */
+export interface SelfSubjectAccessReview {
+  apiVersion?: 'authorization.k8s.io/v1';
+  kind?: 'SelfSubjectAccessReview';
+  metadata?: metav1.ObjectMeta;
+  /** spec holds information about the request being evaluated. user and groups must be empty */
+  spec: SelfSubjectAccessReviewSpec;
+  /** status is filled in by the server and indicates whether the request is allowed or not */
+  status?: SubjectAccessReviewStatus;
+}
+
+/** SelfSubjectAccessReviewSpec is a description of the access request. */
+export interface SelfSubjectAccessReviewSpec {
+  /** resourceAttributes describes information for a resource access request */
+  resourceAttributes?: ResourceAttributes;
+  /** nonResourceAttributes describes information for a non-resource access request */
+  nonResourceAttributes?: NonResourceAttributes;
+}
+
+/**
+ * SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. Since
+ * Kubernetes 1.19.
+ */
+export interface SelfSubjectRulesReview {
+  apiVersion?: 'authorization.k8s.io/v1';
+  kind?: 'SelfSubjectRulesReview';
+  metadata?: metav1.ObjectMeta;
+  /** spec holds information about the request being evaluated. */
+  spec: SelfSubjectRulesReviewSpec;
+  /** status is filled in by the server and indicates the set of actions a user can perform. */
+  status?: SubjectRulesReviewStatus;
+}
+
+/** SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview. */
+export interface SelfSubjectRulesReviewSpec {
+  /** namespace to evaluate rules for. Required. */
+  namespace?: string;
+}
+
+/** SubjectAccessReview checks whether or not a user or group can perform an action. Since Kubernetes 1.6. */
+export interface SubjectAccessReview {
+  apiVersion?: 'authorization.k8s.io/v1';
+  kind?: 'SubjectAccessReview';
+  metadata?: metav1.ObjectMeta;
+  /** spec holds information about the request being evaluated */
+  spec: SubjectAccessReviewSpec;
+  /** status is filled in by the server and indicates whether the request is allowed or not */
+  status?: SubjectAccessReviewStatus;
+}
+
+/** SubjectAccessReviewSpec is a description of the access request. */
+export interface SubjectAccessReviewSpec {
+  /** resourceAttributes describes information for a resource access request */
+  resourceAttributes?: ResourceAttributes;
+  /** nonResourceAttributes describes information for a non-resource access request */
+  nonResourceAttributes?: NonResourceAttributes;
+  /** user is the user you're testing for. */
+  user?: string;
+  /** groups is the groups you're testing for. */
+  groups?: string[];
+  /** extra corresponds to the user.Info.GetExtra() method from the authenticator. */
+  extra?: { [key: string]: string[] };
+  /** uid information about the requesting user. */
+  uid?: string;
+}
+
+/** SubjectAccessReviewStatus */
+export interface SubjectAccessReviewStatus {
+  /** allowed is required. True if the action would be allowed, false otherwise. */
+  allowed: boolean;
+  /** denied is optional. True if the action would be denied, otherwise false. */
+  denied?: boolean;
+  /** reason is optional. It indicates why a request was allowed or denied. */
+  reason?: string;
+  /** evaluationError is an indication that some error occurred during the authorization check. */
+  evaluationError?: string;
+}
+
+/** SubjectRulesReviewStatus contains the result of a rules check. */
+export interface SubjectRulesReviewStatus {
+  /** resourceRules is the list of actions the subject is allowed to perform on resources. */
+  resourceRules: ResourceRule[];
+  /** nonResourceRules is the list of actions the subject is allowed to perform on non-resources. */
+  nonResourceRules: NonResourceRule[];
+  /** incomplete is true when the rules returned by this call are incomplete. */
+  incomplete: boolean;
+  /** evaluationError can appear in combination with Rules. */
+  evaluationError?: string;
+}

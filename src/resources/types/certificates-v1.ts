@@ -1,0 +1,83 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as corev1 from './core-v1.js';
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/**
+ * CertificateSigningRequest objects provide a mechanism to obtain x509 certificates by submitting a
+ * certificate signing request, and having it asynchronously approved and issued. Since Kubernetes 1.19.
+ */
+export interface CertificateSigningRequest {
+  apiVersion?: 'certificates.k8s.io/v1';
+  kind?: 'CertificateSigningRequest';
+  metadata?: metav1.ObjectMeta;
+  /** spec contains the certificate request, and is immutable after creation. */
+  spec: CertificateSigningRequestSpec;
+  /**
+   * status contains information about whether the request is approved or denied, and the certificate issued
+   * by the signer, or the failure condition indicating signer failure.
+   */
+  status?: CertificateSigningRequestStatus;
+}
+
+/** CertificateSigningRequestCondition describes a condition of a CertificateSigningRequest object */
+export interface CertificateSigningRequestCondition {
+  /** type of the condition. Known conditions are "Approved", "Denied", and "Failed". */
+  type: RequestConditionType;
+  /** status of the condition, one of True, False, Unknown. */
+  status: corev1.ConditionStatus;
+  /** reason indicates a brief reason for the request state */
+  reason?: string;
+  /** message contains a human readable message with details about the request state */
+  message?: string;
+  /** lastUpdateTime is the time of the last update to this condition */
+  lastUpdateTime?: metav1.Time;
+  /** lastTransitionTime is the time the condition last transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+}
+
+export interface CertificateSigningRequestList {
+  apiVersion?: 'certificates.k8s.io/v1';
+  kind?: 'CertificateSigningRequestList';
+  metadata?: metav1.ListMeta;
+  items: CertificateSigningRequest[];
+}
+
+/** CertificateSigningRequestSpec contains the certificate request. */
+export interface CertificateSigningRequestSpec {
+  /** request contains an x509 certificate signing request encoded in a "CERTIFICATE REQUEST" PEM block. */
+  request: string;
+  /** signerName indicates the requested signer, and is a qualified name. */
+  signerName: string;
+  /** expirationSeconds is the requested duration of validity of the issued certificate. */
+  expirationSeconds?: number;
+  /** usages specifies a set of key usages requested in the issued certificate. */
+  usages?: KeyUsage[];
+  /** username contains the name of the user that created the CertificateSigningRequest. */
+  username?: string;
+  /** uid contains the uid of the user that created the CertificateSigningRequest. */
+  uid?: string;
+  /** groups contains group membership of the user that created the CertificateSigningRequest. */
+  groups?: string[];
+  /** extra contains extra attributes of the user that created the CertificateSigningRequest. */
+  extra?: { [key: string]: string[] };
+}
+
+/**
+ * CertificateSigningRequestStatus contains conditions used to indicate approved/denied/failed status of the
+ * request, and the issued certificate.
+ */
+export interface CertificateSigningRequestStatus {
+  /** conditions applied to the request. Known conditions are "Approved", "Denied", and "Failed". */
+  conditions?: CertificateSigningRequestCondition[];
+  /**
+   * certificate is populated with an issued certificate by the signer after an Approved condition is present.
+   */
+  certificate?: string;
+}
+
+/** KeyUsage specifies valid usage contexts for keys. */
+export type KeyUsage = 'signing' | 'digital signature' | 'content commitment' | 'key encipherment' | 'key agreement' | 'data encipherment' | 'cert sign' | 'crl sign' | 'encipher only' | 'decipher only' | 'any' | 'server auth' | 'client auth' | 'code signing' | 'email protection' | 's/mime' | 'ipsec end system' | 'ipsec tunnel' | 'ipsec user' | 'timestamping' | 'ocsp signing' | 'microsoft sgc' | 'netscape sgc' | (string & {});
+
+/** RequestConditionType is the type of a CertificateSigningRequestCondition */
+export type RequestConditionType = 'Approved' | 'Denied' | 'Failed' | (string & {});

@@ -1,0 +1,43 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/** Lease defines a lease concept. Since Kubernetes 1.14. */
+export interface Lease {
+  apiVersion?: 'coordination.k8s.io/v1';
+  kind?: 'Lease';
+  metadata?: metav1.ObjectMeta;
+  /** spec contains the specification of the Lease. */
+  spec?: LeaseSpec;
+}
+
+export interface LeaseList {
+  apiVersion?: 'coordination.k8s.io/v1';
+  kind?: 'LeaseList';
+  metadata?: metav1.ListMeta;
+  items: Lease[];
+}
+
+/** LeaseSpec is a specification of a Lease. */
+export interface LeaseSpec {
+  /** holderIdentity contains the identity of the holder of a current lease. */
+  holderIdentity?: string;
+  /** leaseDurationSeconds is a duration that candidates for a lease need to wait to force acquire it. */
+  leaseDurationSeconds?: number;
+  /** acquireTime is a time when the current lease was acquired. */
+  acquireTime?: metav1.MicroTime;
+  /** renewTime is a time when the current holder of a lease has last updated the lease. */
+  renewTime?: metav1.MicroTime;
+  /** leaseTransitions is the number of transitions of a lease between holders. */
+  leaseTransitions?: number;
+  /**
+   * Strategy indicates the strategy for picking the leader for coordinated leader election. Feature gate:
+   * CoordinatedLeaderElection.
+   */
+  strategy?: string;
+  /**
+   * PreferredHolder signals to a lease holder that the lease has a more optimal holder and should be given
+   * up. Feature gate: CoordinatedLeaderElection.
+   */
+  preferredHolder?: string;
+}

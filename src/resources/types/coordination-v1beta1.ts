@@ -1,0 +1,42 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+// The comments of what coordination.k8s.io/v1 has as well are in coordination-v1.ts.
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/**
+ * LeaseCandidate defines a candidate for a Lease object. Since Kubernetes 1.33.
+ * @deprecated Since Kubernetes 1.36, to be removed in 1.39.
+ */
+export interface LeaseCandidate {
+  apiVersion?: 'coordination.k8s.io/v1beta1';
+  kind?: 'LeaseCandidate';
+  metadata?: metav1.ObjectMeta;
+  /** spec contains the specification of the Lease. */
+  spec?: LeaseCandidateSpec;
+}
+
+export interface LeaseCandidateList {
+  apiVersion?: 'coordination.k8s.io/v1beta1';
+  kind?: 'LeaseCandidateList';
+  metadata?: metav1.ListMeta;
+  items: LeaseCandidate[];
+}
+
+/** LeaseCandidateSpec is a specification of a Lease. */
+export interface LeaseCandidateSpec {
+  /** LeaseName is the name of the lease for which this candidate is contending. */
+  leaseName: string;
+  /** PingTime is the last time that the server has requested the LeaseCandidate to renew. */
+  pingTime?: metav1.MicroTime;
+  /** RenewTime is the time that the LeaseCandidate was last updated. */
+  renewTime?: metav1.MicroTime;
+  /**
+   * BinaryVersion is the binary version. It must be in a semver format without leading `v`. This field is
+   * required.
+   */
+  binaryVersion: string;
+  /** EmulationVersion is the emulation version. It must be in a semver format without leading `v`. */
+  emulationVersion?: string;
+  /** Strategy is the strategy that coordinated leader election will use for picking the leader. */
+  strategy?: string;
+}

@@ -1,0 +1,4033 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/**
+ * Represents a Persistent Disk resource in AWS. An AWS EBS disk must exist before mounting to a container.
+ */
+export interface AWSElasticBlockStoreVolumeSource {
+  /** volumeID is unique ID of the persistent disk resource in AWS (Amazon EBS volume). */
+  volumeID: string;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /**
+   * partition is the partition in the volume that you want to mount. If omitted, the default is to mount by
+   * volume name.
+   */
+  partition?: number;
+  /** readOnly value true will force the readOnly setting in VolumeMounts. */
+  readOnly?: boolean;
+}
+
+/** Affinity is a group of affinity scheduling rules. */
+export interface Affinity {
+  /** Describes node affinity scheduling rules for the pod. */
+  nodeAffinity?: NodeAffinity;
+  /**
+   * Describes pod affinity scheduling rules (e.g. co-locate this pod in the same node, zone, etc. as some
+   * other pod(s)).
+   */
+  podAffinity?: PodAffinity;
+  /**
+   * Describes pod anti-affinity scheduling rules (e.g. avoid putting this pod in the same node, zone, etc. as
+   * some other pod(s)).
+   */
+  podAntiAffinity?: PodAntiAffinity;
+}
+
+/** AppArmorProfile defines a pod or container's AppArmor settings. */
+export interface AppArmorProfile {
+  /** type indicates which kind of AppArmor profile will be applied. */
+  type: AppArmorProfileType;
+  /** localhostProfile indicates a profile loaded on the node that should be used. */
+  localhostProfile?: string;
+}
+
+export type AppArmorProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
+
+/** AttachedVolume describes a volume attached to a node */
+export interface AttachedVolume {
+  /** Name of the attached volume */
+  name: string;
+  /** DevicePath represents the device path where the volume should be available */
+  devicePath: string;
+}
+
+export type AzureDataDiskCachingMode = 'None' | 'ReadOnly' | 'ReadWrite' | (string & {});
+
+export type AzureDataDiskKind = 'Shared' | 'Dedicated' | 'Managed' | (string & {});
+
+/** AzureDisk represents an Azure Data Disk mount on the host and bind mount to the pod. */
+export interface AzureDiskVolumeSource {
+  /** diskName is the Name of the data disk in the blob storage */
+  diskName: string;
+  /** diskURI is the URI of data disk in the blob storage */
+  diskURI: string;
+  /** cachingMode is the Host Caching mode: None, Read Only, Read Write. */
+  cachingMode?: AzureDataDiskCachingMode;
+  /**
+   * fsType is Filesystem type to mount. Must be a filesystem type supported by the host operating system. Ex.
+   * @default 'ext4'
+   */
+  fsType?: string;
+  /**
+   * readOnly Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   * @default false
+   */
+  readOnly?: boolean;
+  /**
+   * kind expected values are Shared: multiple blob disks per storage account Dedicated: single blob disk per
+   * storage account Managed: azure managed data disk (only in managed availability set). defaults to shared
+   */
+  kind?: AzureDataDiskKind;
+}
+
+/** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
+export interface AzureFilePersistentVolumeSource {
+  /** secretName is the name of secret that contains Azure Storage Account Name and Key */
+  secretName: string;
+  /** shareName is the azure Share Name */
+  shareName: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+  /**
+   * secretNamespace is the namespace of the secret that contains Azure Storage Account Name and Key default
+   * is the same as the Pod
+   */
+  secretNamespace?: string | null;
+}
+
+/** AzureFile represents an Azure File Service mount on the host and bind mount to the pod. */
+export interface AzureFileVolumeSource {
+  /** secretName is the name of secret that contains Azure Storage Account Name and Key */
+  secretName: string;
+  /** shareName is the azure share Name */
+  shareName: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/** Binding ties one object to another; for example, a pod is bound to a node by a scheduler. */
+export interface Binding {
+  apiVersion?: 'v1';
+  kind?: 'Binding';
+  metadata?: metav1.ObjectMeta;
+  /** The target object that you want to bind to the standard object. */
+  target: ObjectReference;
+}
+
+/** Represents storage that is managed by an external CSI volume driver */
+export interface CSIPersistentVolumeSource {
+  /** driver is the name of the driver to use for this volume. Required. */
+  driver: string;
+  /**
+   * volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume to refer to the
+   * volume on all subsequent calls.
+   */
+  volumeHandle: string;
+  /** readOnly value to pass to ControllerPublishVolumeRequest. Defaults to false (read/write). */
+  readOnly?: boolean;
+  /**
+   * fsType to mount. Must be a filesystem type supported by the host operating system. Ex. "ext4", "xfs",
+   * "ntfs".
+   */
+  fsType?: string;
+  /** volumeAttributes of the volume to publish. */
+  volumeAttributes?: { [key: string]: string };
+  /**
+   * controllerPublishSecretRef is a reference to the secret object containing sensitive information to pass
+   * to the CSI driver to complete the CSI ControllerPublishVolume and ControllerUnpublishVolume calls.
+   */
+  controllerPublishSecretRef?: SecretReference;
+  /**
+   * nodeStageSecretRef is a reference to the secret object containing sensitive information to pass to the
+   * CSI driver to complete the CSI NodeStageVolume and NodeStageVolume and NodeUnstageVolume calls.
+   */
+  nodeStageSecretRef?: SecretReference;
+  /**
+   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the
+   * CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   */
+  nodePublishSecretRef?: SecretReference;
+  /**
+   * controllerExpandSecretRef is a reference to the secret object containing sensitive information to pass to
+   * the CSI driver to complete the CSI ControllerExpandVolume call.
+   */
+  controllerExpandSecretRef?: SecretReference;
+  /**
+   * nodeExpandSecretRef is a reference to the secret object containing sensitive information to pass to the
+   * CSI driver to complete the CSI NodeExpandVolume call.
+   */
+  nodeExpandSecretRef?: SecretReference;
+}
+
+/** Represents a source location of a volume to mount, managed by an external CSI driver */
+export interface CSIVolumeSource {
+  /** driver is the name of the CSI driver that handles this volume. */
+  driver: string;
+  /** readOnly specifies a read-only configuration for the volume. Defaults to false (read/write). */
+  readOnly?: boolean;
+  /** fsType to mount. Ex. "ext4", "xfs", "ntfs". */
+  fsType?: string;
+  /** volumeAttributes stores driver-specific properties that are passed to the CSI driver. */
+  volumeAttributes?: { [key: string]: string };
+  /**
+   * nodePublishSecretRef is a reference to the secret object containing sensitive information to pass to the
+   * CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume calls.
+   */
+  nodePublishSecretRef?: LocalObjectReference;
+}
+
+/** Adds and removes POSIX capabilities from running containers. */
+export interface Capabilities {
+  /** Added capabilities */
+  add?: string[];
+  /** Removed capabilities */
+  drop?: string[];
+}
+
+/**
+ * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
+ * management or SELinux relabeling.
+ */
+export interface CephFSPersistentVolumeSource {
+  /**
+   * monitors is Required: Monitors is a collection of Ceph monitors More info:
+   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  monitors: string[];
+  /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
+  path?: string;
+  /**
+   * user is Optional: User is the rados user name, default is admin More info:
+   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  user?: string;
+  /**
+   * secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret
+   * More info: https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  secretFile?: string;
+  /**
+   * secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty.
+   */
+  secretRef?: SecretReference;
+  /**
+   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/**
+ * Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not support ownership
+ * management or SELinux relabeling.
+ */
+export interface CephFSVolumeSource {
+  /**
+   * monitors is Required: Monitors is a collection of Ceph monitors More info:
+   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  monitors: string[];
+  /** path is Optional: Used as the mounted root, rather than the full Ceph tree, default is / */
+  path?: string;
+  /**
+   * user is optional: User is the rados user name, default is admin More info:
+   * https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  user?: string;
+  /**
+   * secretFile is Optional: SecretFile is the path to key ring for User, default is /etc/ceph/user.secret
+   * More info: https://examples.k8s.io/volumes/cephfs/README.md#how-to-use-it
+   */
+  secretFile?: string;
+  /**
+   * secretRef is Optional: SecretRef is reference to the authentication secret for User, default is empty.
+   */
+  secretRef?: LocalObjectReference;
+  /**
+   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/**
+ * Represents a cinder volume resource in Openstack. A Cinder volume must exist before mounting to a
+ * container.
+ */
+export interface CinderPersistentVolumeSource {
+  /** volumeID used to identify the volume in cinder. */
+  volumeID: string;
+  /** fsType Filesystem type to mount. Must be a filesystem type supported by the host operating system. */
+  fsType?: string;
+  /**
+   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** secretRef is Optional: points to a secret object containing parameters used to connect to OpenStack. */
+  secretRef?: SecretReference;
+}
+
+/**
+ * Represents a cinder volume resource in Openstack. A Cinder volume must exist before mounting to a
+ * container.
+ */
+export interface CinderVolumeSource {
+  /** volumeID used to identify the volume in cinder. */
+  volumeID: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   */
+  fsType?: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** secretRef is optional: points to a secret object containing parameters used to connect to OpenStack. */
+  secretRef?: LocalObjectReference;
+}
+
+/**
+ * When a controller receives persistentvolume claim update with ClaimResourceStatus for a resource that it
+ * does not recognizes, then it should ignore that update and let other controllers handle it.
+ */
+export type ClaimResourceStatus = 'ControllerResizeInProgress' | 'ControllerResizeInfeasible' | 'NodeResizePending' | 'NodeResizeInProgress' | 'NodeResizeInfeasible' | (string & {});
+
+/** ClientIPConfig represents the configurations of Client IP based session affinity. */
+export interface ClientIPConfig {
+  /** timeoutSeconds specifies the seconds of ClientIP type session sticky time. */
+  timeoutSeconds?: number;
+}
+
+/**
+ * ClusterTrustBundleProjection describes how to select a set of ClusterTrustBundle objects and project their
+ * contents into the pod filesystem.
+ */
+export interface ClusterTrustBundleProjection {
+  /**
+   * Select a single ClusterTrustBundle by object name. Mutually-exclusive with signerName and labelSelector.
+   */
+  name?: string;
+  /** Select all ClusterTrustBundles that match this signer name. Mutually-exclusive with name. */
+  signerName?: string;
+  /** Select all ClusterTrustBundles that match this label selector. Only has effect if signerName is set. */
+  labelSelector?: metav1.LabelSelector;
+  /** If true, don't block pod startup if the referenced ClusterTrustBundle(s) aren't available. */
+  optional?: boolean;
+  /** Relative path from the volume root to write the bundle. */
+  path: string;
+}
+
+/** Information about the condition of a component. */
+export interface ComponentCondition {
+  /** Type of condition for a component. */
+  type: string;
+  /** Status of the condition for a component. Valid values for "Healthy": "True", "False", or "Unknown". */
+  status: ConditionStatus;
+  /** Message about the condition for a component. For example, information about a health check. */
+  message?: string;
+  /** Condition error code for a component. For example, a health check error code. */
+  error?: string;
+}
+
+/**
+ * ComponentStatus (and ComponentStatusList) holds the cluster validation info.
+ * @deprecated This API is deprecated in v1.19+
+ */
+export interface ComponentStatus {
+  apiVersion?: 'v1';
+  kind?: 'ComponentStatus';
+  metadata?: metav1.ObjectMeta;
+  /** List of component conditions observed */
+  conditions?: ComponentCondition[];
+}
+
+export interface ComponentStatusList {
+  apiVersion?: 'v1';
+  kind?: 'ComponentStatusList';
+  metadata?: metav1.ListMeta;
+  items: ComponentStatus[];
+}
+
+export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});
+
+/** ConfigMap holds configuration data for pods to consume. Since Kubernetes 1.2. */
+export interface ConfigMap {
+  apiVersion?: 'v1';
+  kind?: 'ConfigMap';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated (only object
+   * metadata can be modified).
+   */
+  immutable?: boolean;
+  /**
+   * Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'.
+   */
+  data?: { [key: string]: string };
+  /**
+   * BinaryData contains the binary data. Each key must consist of alphanumeric characters, '-', '_' or '.'.
+   */
+  binaryData?: { [key: string]: string };
+}
+
+/** ConfigMapEnvSource selects a ConfigMap to populate the environment variables with. */
+export interface ConfigMapEnvSource extends LocalObjectReference {
+  /** Specify whether the ConfigMap must be defined */
+  optional?: boolean;
+}
+
+/** Selects a key from a ConfigMap. */
+export interface ConfigMapKeySelector extends LocalObjectReference {
+  /** The key to select. */
+  key: string;
+  /** Specify whether the ConfigMap or its key must be defined */
+  optional?: boolean;
+}
+
+export interface ConfigMapList {
+  apiVersion?: 'v1';
+  kind?: 'ConfigMapList';
+  metadata?: metav1.ListMeta;
+  items: ConfigMap[];
+}
+
+/**
+ * ConfigMapNodeConfigSource contains the information to reference a ConfigMap as a config source for the
+ * Node.
+ */
+export interface ConfigMapNodeConfigSource {
+  /** Namespace is the metadata.namespace of the referenced ConfigMap. This field is required in all cases. */
+  namespace: string;
+  /** Name is the metadata.name of the referenced ConfigMap. This field is required in all cases. */
+  name: string;
+  /**
+   * UID is the metadata.UID of the referenced ConfigMap. This field is forbidden in Node.Spec, and required
+   * in Node.Status.
+   */
+  uid?: string;
+  /** ResourceVersion is the metadata.ResourceVersion of the referenced ConfigMap. */
+  resourceVersion?: string;
+  /**
+   * KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the KubeletConfiguration
+   * structure This field is required in all cases.
+   */
+  kubeletConfigKey: string;
+}
+
+/** Adapts a ConfigMap into a projected volume. */
+export interface ConfigMapProjection extends LocalObjectReference {
+  /**
+   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected
+   * into the volume as a file whose name is the key and content is the value.
+   */
+  items?: KeyToPath[];
+  /** optional specify whether the ConfigMap or its keys must be defined */
+  optional?: boolean;
+}
+
+/** Adapts a ConfigMap into a volume. */
+export interface ConfigMapVolumeSource extends LocalObjectReference {
+  /**
+   * items if unspecified, each key-value pair in the Data field of the referenced ConfigMap will be projected
+   * into the volume as a file whose name is the key and content is the value.
+   */
+  items?: KeyToPath[];
+  /** defaultMode is optional: mode bits used to set permissions on created files by default. */
+  defaultMode?: number;
+  /** optional specify whether the ConfigMap or its keys must be defined */
+  optional?: boolean;
+}
+
+/** A single application container that you want to run within a pod. */
+export interface Container {
+  /**
+   * Name of the container specified as a DNS_LABEL. Each container in a pod must have a unique name
+   * (DNS_LABEL).
+   */
+  name: string;
+  /** Container image name. */
+  image?: string;
+  /**
+   * Entrypoint array. Not executed within a shell. The container image's ENTRYPOINT is used if this is not
+   * provided.
+   */
+  command?: string[];
+  /** Arguments to the entrypoint. The container image's CMD is used if this is not provided. */
+  args?: string[];
+  /** Container's working directory. */
+  workingDir?: string;
+  /**
+   * List of ports to expose from the container. Not specifying a port here DOES NOT prevent that port from
+   * being exposed.
+   */
+  ports?: ContainerPort[];
+  /** List of sources to populate environment variables in the container. */
+  envFrom?: EnvFromSource[];
+  /** List of environment variables to set in the container. Cannot be updated. */
+  env?: EnvVar[];
+  /** Compute Resources required by this container. Cannot be updated. */
+  resources?: ResourceRequirements;
+  /**
+   * Resources resize policy for the container. This field cannot be set on ephemeral containers. Feature
+   * gate: InPlacePodVerticalScaling.
+   */
+  resizePolicy?: ContainerResizePolicy[];
+  /** RestartPolicy defines the restart behavior of individual containers in a pod. */
+  restartPolicy?: ContainerRestartPolicy;
+  /**
+   * Represents a list of rules to be checked to determine if the container should be restarted on exit.
+   * Feature gate: ContainerRestartRules.
+   */
+  restartPolicyRules?: ContainerRestartRule[];
+  /** Pod volumes to mount into the container's filesystem. Cannot be updated. */
+  volumeMounts?: VolumeMount[];
+  /** volumeDevices is the list of block devices to be used by the container. */
+  volumeDevices?: VolumeDevice[];
+  /**
+   * Periodic probe of container liveness. Container will be restarted if the probe fails. Cannot be updated.
+   */
+  livenessProbe?: Probe;
+  /**
+   * Periodic probe of container service readiness. Container will be removed from service endpoints if the
+   * probe fails.
+   */
+  readinessProbe?: Probe;
+  /** StartupProbe indicates that the Pod has successfully initialized. */
+  startupProbe?: Probe;
+  /**
+   * Actions that the management system should take in response to container lifecycle events. Cannot be
+   * updated.
+   */
+  lifecycle?: Lifecycle;
+  /**
+   * Optional: Path at which the file to which the container's termination message will be written is mounted
+   * into the container's filesystem.
+   */
+  terminationMessagePath?: string;
+  /** Indicate how the termination message should be populated. */
+  terminationMessagePolicy?: TerminationMessagePolicy;
+  /** Image pull policy. One of Always, Never, IfNotPresent. */
+  imagePullPolicy?: PullPolicy;
+  /** SecurityContext defines the security options the container should be run with. */
+  securityContext?: SecurityContext;
+  /** Whether this container should allocate a buffer for stdin in the container runtime. */
+  stdin?: boolean;
+  /**
+   * Whether the container runtime should close the stdin channel after it has been opened by a single attach.
+   */
+  stdinOnce?: boolean;
+  /**
+   * Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. Default is
+   * false.
+   */
+  tty?: boolean;
+}
+
+/**
+ * ContainerExtendedResourceRequest has the mapping of container name, extended resource name to the device
+ * request name.
+ */
+export interface ContainerExtendedResourceRequest {
+  /** The name of the container requesting resources. */
+  containerName: string;
+  /** The name of the extended resource in that container which gets backed by DRA. */
+  resourceName: string;
+  /** The name of the request in the special ResourceClaim which corresponds to the extended resource. */
+  requestName: string;
+}
+
+/** Describe a container image */
+export interface ContainerImage {
+  /**
+   * Names by which this image is known. e.g. ["kubernetes.example/hyperkube:v1.0.7",
+   * "cloud-vendor.registry.example/cloud-vendor/hyperkube:v1.0.7"]
+   */
+  names?: string[] | null;
+  /** The size of the image in bytes. */
+  sizeBytes?: number;
+}
+
+/** ContainerPort represents a network port in a single container. */
+export interface ContainerPort {
+  /**
+   * If specified, this must be an IANA_SVC_NAME and unique within the pod. Each named port in a pod must have
+   * a unique name.
+   */
+  name?: string;
+  /** Number of port to expose on the host. If specified, this must be a valid port number, 0 < x < 65536. */
+  hostPort?: number;
+  /** Number of port to expose on the pod's IP address. This must be a valid port number, 0 < x < 65536. */
+  containerPort: number;
+  /**
+   * Protocol for port. Must be UDP, TCP, or SCTP. Defaults to "TCP".
+   * @default 'TCP'
+   */
+  protocol?: Protocol;
+  /** What host IP to bind the external port to. */
+  hostIP?: string;
+}
+
+/** ContainerResizePolicy represents resource resize policy for the container. */
+export interface ContainerResizePolicy {
+  /** Name of the resource to which this resource resize policy applies. Supported values: cpu, memory. */
+  resourceName: ResourceName;
+  /**
+   * Restart policy to apply when specified resource is resized. If not specified, it defaults to NotRequired.
+   */
+  restartPolicy: ResourceResizeRestartPolicy;
+}
+
+/** ContainerRestartPolicy is the restart policy for a single container. */
+export type ContainerRestartPolicy = 'Always' | 'Never' | 'OnFailure' | (string & {});
+
+/** ContainerRestartRule describes how a container exit is handled. */
+export interface ContainerRestartRule {
+  /** Specifies the action taken on a container exit if the requirements are satisfied. */
+  action?: ContainerRestartRuleAction;
+  /** Represents the exit codes to check on container exits. */
+  exitCodes?: ContainerRestartRuleOnExitCodes;
+}
+
+/** ContainerRestartRuleAction describes the action to take when the container exits. */
+export type ContainerRestartRuleAction = 'Restart' | 'RestartAllContainers' | (string & {});
+
+/**
+ * ContainerRestartRuleOnExitCodes describes the condition for handling an exited container based on its exit
+ * codes.
+ */
+export interface ContainerRestartRuleOnExitCodes {
+  /** Represents the relationship between the container exit code(s) and the specified values. */
+  operator?: ContainerRestartRuleOnExitCodesOperator;
+  /** Specifies the set of values to check for container exit codes. At most 255 elements are allowed. */
+  values?: number[];
+}
+
+/** ContainerRestartRuleOnExitCodesOperator describes the operator to take for the exit codes. */
+export type ContainerRestartRuleOnExitCodesOperator = 'In' | 'NotIn' | (string & {});
+
+/** ContainerState holds a possible state of container. Only one of its members may be specified. */
+export interface ContainerState {
+  /** Details about a waiting container */
+  waiting?: ContainerStateWaiting;
+  /** Details about a running container */
+  running?: ContainerStateRunning;
+  /** Details about a terminated container */
+  terminated?: ContainerStateTerminated;
+}
+
+/** ContainerStateRunning is a running state of a container. */
+export interface ContainerStateRunning {
+  /** Time at which the container was last (re-)started */
+  startedAt?: metav1.Time;
+}
+
+/** ContainerStateTerminated is a terminated state of a container. */
+export interface ContainerStateTerminated {
+  /** Exit status from the last termination of the container */
+  exitCode: number;
+  /** Signal from the last termination of the container */
+  signal?: number;
+  /** (brief) reason from the last termination of the container */
+  reason?: string;
+  /** Message regarding the last termination of the container */
+  message?: string;
+  /** Time at which previous execution of the container started */
+  startedAt?: metav1.Time;
+  /** Time at which the container last terminated */
+  finishedAt?: metav1.Time;
+  /** Container's ID in the format '<type>://<container_id>' */
+  containerID?: string;
+}
+
+/** ContainerStateWaiting is a waiting state of a container. */
+export interface ContainerStateWaiting {
+  /** (brief) reason the container is not yet running. */
+  reason?: string;
+  /** Message regarding why the container is not yet running. */
+  message?: string;
+}
+
+/** ContainerStatus contains details for the current status of this container. */
+export interface ContainerStatus {
+  /** Name is a DNS_LABEL representing the unique name of the container. */
+  name: string;
+  /** State holds details about the container's current condition. */
+  state?: ContainerState;
+  /**
+   * LastTerminationState holds the last termination state of the container to help debug container crashes
+   * and restarts.
+   */
+  lastState?: ContainerState;
+  /** Ready specifies whether the container is currently passing its readiness check. */
+  ready: boolean;
+  /** RestartCount holds the number of times the container has been restarted. */
+  restartCount: number;
+  /** Image is the name of container image that the container is running. */
+  image: string;
+  /** ImageID is the image ID of the container's image. */
+  imageID: string;
+  /** ContainerID is the ID of the container in the format '<type>://<container_id>'. */
+  containerID?: string;
+  /**
+   * Started indicates whether the container has finished its postStart lifecycle hook and passed its startup
+   * probe.
+   */
+  started?: boolean;
+  /** AllocatedResources represents the compute resources allocated for this container by the node. */
+  allocatedResources?: ResourceList;
+  /**
+   * Resources represents the compute resource requests and limits that have been successfully enacted on the
+   * running container after it has been started or has been successfully resized. Feature gate:
+   * InPlacePodVerticalScaling.
+   */
+  resources?: ResourceRequirements;
+  /** Status of volume mounts. */
+  volumeMounts?: VolumeMountStatus[];
+  /**
+   * User represents user identity information initially attached to the first process of the container
+   * Feature gate: SupplementalGroupsPolicy.
+   */
+  user?: ContainerUser;
+  /**
+   * AllocatedResourcesStatus represents the status of various resources allocated for this Pod. Feature gate:
+   * ResourceHealthStatus.
+   */
+  allocatedResourcesStatus?: ResourceStatus[];
+  /** StopSignal reports the effective stop signal for this container Feature gate: ContainerStopSignals. */
+  stopSignal?: Signal;
+}
+
+/** ContainerUser represents user identity information */
+export interface ContainerUser {
+  /**
+   * Linux holds user identity information initially attached to the first process of the containers in Linux.
+   */
+  linux?: LinuxContainerUser;
+}
+
+/** DNSPolicy defines how a pod's DNS will be configured. */
+export type DNSPolicy = 'ClusterFirstWithHostNet' | 'ClusterFirst' | 'Default' | 'None' | (string & {});
+
+/** DaemonEndpoint contains information about a single Daemon endpoint. */
+export interface DaemonEndpoint {
+  /** Port number of the given endpoint. */
+  Port: number;
+}
+
+/** Represents downward API info for projecting into a projected volume. */
+export interface DownwardAPIProjection {
+  /** Items is a list of DownwardAPIVolume file */
+  items?: DownwardAPIVolumeFile[];
+}
+
+/** DownwardAPIVolumeFile represents information to create the file containing the pod field */
+export interface DownwardAPIVolumeFile {
+  /**
+   * Required: Path is the relative path name of the file to be created. Must not be absolute or contain the
+   * '..' path.
+   */
+  path: string;
+  /**
+   * Required: Selects a field of the pod: only annotations, labels, name, namespace and uid are supported.
+   */
+  fieldRef?: ObjectFieldSelector;
+  /**
+   * Selects a resource of the container: only resources limits and requests (limits.cpu, limits.memory,
+   * requests.cpu and requests.memory) are currently supported.
+   */
+  resourceFieldRef?: ResourceFieldSelector;
+  /**
+   * Optional: mode bits used to set permissions on this file, must be an octal value between 0000 and 0777 or
+   * a decimal value between 0 and 511.
+   */
+  mode?: number;
+}
+
+/** DownwardAPIVolumeSource represents a volume containing downward API info. */
+export interface DownwardAPIVolumeSource {
+  /** Items is a list of downward API volume file */
+  items?: DownwardAPIVolumeFile[];
+  /** Optional: mode bits to use on created files by default. */
+  defaultMode?: number;
+}
+
+/**
+ * Represents an empty directory for a pod. Empty directory volumes support ownership management and SELinux
+ * relabeling.
+ */
+export interface EmptyDirVolumeSource {
+  /** medium represents what type of storage medium should back this directory. */
+  medium?: StorageMedium;
+  /** sizeLimit is the total amount of local storage required for this EmptyDir volume. */
+  sizeLimit?: metav1.Quantity;
+}
+
+/**
+ * EndpointAddress is a tuple that describes single IP address.
+ * @deprecated This API is deprecated in v1.33+.
+ */
+export interface EndpointAddress {
+  /** The IP of this endpoint. */
+  ip: string;
+  /** The Hostname of this endpoint */
+  hostname?: string;
+  /** Optional: Node hosting this endpoint. This can be used to determine endpoints local to a node. */
+  nodeName?: string;
+  /** Reference to object providing the endpoint. */
+  targetRef?: ObjectReference;
+}
+
+/**
+ * EndpointPort is a tuple that describes a single port.
+ * @deprecated This API is deprecated in v1.33+.
+ */
+export interface EndpointPort {
+  /**
+   * The name of this port. This must match the 'name' field in the corresponding ServicePort. Must be a
+   * DNS_LABEL.
+   */
+  name?: string;
+  /** The port number of the endpoint. */
+  port: number;
+  /** The IP protocol for this port. Must be UDP, TCP, or SCTP. Default is TCP. */
+  protocol?: Protocol;
+  /** The application protocol for this port. */
+  appProtocol?: string;
+}
+
+/**
+ * EndpointSubset is a group of addresses with a common set of ports.
+ * @deprecated This API is deprecated in v1.33+.
+ */
+export interface EndpointSubset {
+  /** IP addresses which offer the related ports that are marked as ready. */
+  addresses?: EndpointAddress[];
+  /**
+   * IP addresses which offer the related ports but are not currently marked as ready because they have not
+   * yet finished starting, have recently failed a readiness check, or have recently failed a liveness check.
+   */
+  notReadyAddresses?: EndpointAddress[];
+  /** Port numbers available on the related IP addresses. */
+  ports?: EndpointPort[];
+}
+
+/**
+ * Endpoints is a collection of endpoints that implement the actual service.
+ * @deprecated This API is deprecated in v1.33+. Use discoveryv1.EndpointSlice.
+ */
+export interface Endpoints {
+  apiVersion?: 'v1';
+  kind?: 'Endpoints';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * The set of all endpoints is the union of all subsets. Addresses are placed into subsets according to the
+   * IPs they share.
+   */
+  subsets?: EndpointSubset[];
+}
+
+export interface EndpointsList {
+  apiVersion?: 'v1';
+  kind?: 'EndpointsList';
+  metadata?: metav1.ListMeta;
+  items: Endpoints[];
+}
+
+/** EnvFromSource represents the source of a set of ConfigMaps or Secrets */
+export interface EnvFromSource {
+  /** Optional text to prepend to the name of each environment variable. */
+  prefix?: string;
+  /** The ConfigMap to select from */
+  configMapRef?: ConfigMapEnvSource;
+  /** The Secret to select from */
+  secretRef?: SecretEnvSource;
+}
+
+/** EnvVar represents an environment variable present in a Container. */
+export interface EnvVar {
+  /** Name of the environment variable. May consist of any printable ASCII characters except '='. */
+  name: string;
+  /**
+   * Variable references $(VAR_NAME) are expanded using the previously defined environment variables in the
+   * container and any service environment variables.
+   */
+  value?: string;
+  /** Source for the environment variable's value. Cannot be used if value is not empty. */
+  valueFrom?: EnvVarSource;
+}
+
+/** EnvVarSource represents a source for the value of an EnvVar. */
+export interface EnvVarSource {
+  /**
+   * Selects a field of the pod: supports metadata.name, metadata.namespace, `metadata.labels['<KEY>']`,
+   * `metadata.annotations['<KEY>']`, spec.nodeName, spec.serviceAccountName, status.hostIP, status.podIP,
+   * status.podIPs.
+   */
+  fieldRef?: ObjectFieldSelector;
+  /**
+   * Selects a resource of the container: only resources limits and requests (limits.cpu, limits.memory,
+   * limits.ephemeral-storage, requests.cpu, requests.memory and requests.ephemeral-storage) are currently
+   * supported.
+   */
+  resourceFieldRef?: ResourceFieldSelector;
+  /** Selects a key of a ConfigMap. */
+  configMapKeyRef?: ConfigMapKeySelector;
+  /** Selects a key of a secret in the pod's namespace */
+  secretKeyRef?: SecretKeySelector;
+  /**
+   * FileKeyRef selects a key of the env file. Requires the EnvFiles feature gate to be enabled. Feature gate:
+   * EnvFiles.
+   */
+  fileKeyRef?: FileKeySelector;
+}
+
+/**
+ * An EphemeralContainer is a temporary container that you may add to an existing Pod for user-initiated
+ * activities such as debugging.
+ */
+export interface EphemeralContainer extends EphemeralContainerCommon {
+  /** If set, the name of the container from PodSpec that this ephemeral container targets. */
+  targetContainerName?: string;
+}
+
+/** EphemeralContainerCommon is a copy of all fields in Container to be inlined in EphemeralContainer. */
+export interface EphemeralContainerCommon {
+  /** Name of the ephemeral container specified as a DNS_LABEL. */
+  name: string;
+  /** Container image name. */
+  image?: string;
+  /**
+   * Entrypoint array. Not executed within a shell. The image's ENTRYPOINT is used if this is not provided.
+   */
+  command?: string[];
+  /** Arguments to the entrypoint. The image's CMD is used if this is not provided. */
+  args?: string[];
+  /** Container's working directory. */
+  workingDir?: string;
+  /** Ports are not allowed for ephemeral containers. */
+  ports?: ContainerPort[];
+  /** List of sources to populate environment variables in the container. */
+  envFrom?: EnvFromSource[];
+  /** List of environment variables to set in the container. Cannot be updated. */
+  env?: EnvVar[];
+  /** Resources are not allowed for ephemeral containers. */
+  resources?: ResourceRequirements;
+  /** Resources resize policy for the container. Feature gate: InPlacePodVerticalScaling. */
+  resizePolicy?: ContainerResizePolicy[];
+  /** Restart policy for the container to manage the restart behavior of each container within a pod. */
+  restartPolicy?: ContainerRestartPolicy;
+  /**
+   * Represents a list of rules to be checked to determine if the container should be restarted on exit.
+   * Feature gate: ContainerRestartRules.
+   */
+  restartPolicyRules?: ContainerRestartRule[];
+  /**
+   * Pod volumes to mount into the container's filesystem. Subpath mounts are not allowed for ephemeral
+   * containers.
+   */
+  volumeMounts?: VolumeMount[];
+  /** volumeDevices is the list of block devices to be used by the container. */
+  volumeDevices?: VolumeDevice[];
+  /** Probes are not allowed for ephemeral containers. */
+  livenessProbe?: Probe;
+  /** Probes are not allowed for ephemeral containers. */
+  readinessProbe?: Probe;
+  /** Probes are not allowed for ephemeral containers. */
+  startupProbe?: Probe;
+  /** Lifecycle is not allowed for ephemeral containers. */
+  lifecycle?: Lifecycle;
+  /**
+   * Optional: Path at which the file to which the container's termination message will be written is mounted
+   * into the container's filesystem.
+   */
+  terminationMessagePath?: string;
+  /** Indicate how the termination message should be populated. */
+  terminationMessagePolicy?: TerminationMessagePolicy;
+  /** Image pull policy. One of Always, Never, IfNotPresent. */
+  imagePullPolicy?: PullPolicy;
+  /** Optional: SecurityContext defines the security options the ephemeral container should be run with. */
+  securityContext?: SecurityContext;
+  /** Whether this container should allocate a buffer for stdin in the container runtime. */
+  stdin?: boolean;
+  /**
+   * Whether the container runtime should close the stdin channel after it has been opened by a single attach.
+   */
+  stdinOnce?: boolean;
+  /**
+   * Whether this container should allocate a TTY for itself, also requires 'stdin' to be true. Default is
+   * false.
+   */
+  tty?: boolean;
+}
+
+/** Represents an ephemeral volume that is handled by a normal storage driver. */
+export interface EphemeralVolumeSource {
+  /** Will be used to create a stand-alone PVC to provision the volume. */
+  volumeClaimTemplate?: PersistentVolumeClaimTemplate;
+}
+
+/** Event is a report of an event somewhere in the cluster. */
+export interface Event {
+  apiVersion?: 'v1';
+  kind?: 'Event';
+  metadata: metav1.ObjectMeta;
+  /** The object that this event is about. */
+  involvedObject: ObjectReference;
+  /**
+   * This should be a short, machine understandable string that gives the reason for the transition into the
+   * object's current status.
+   */
+  reason?: string;
+  /** A human-readable description of the status of this operation. */
+  message?: string;
+  /** The component reporting this event. Should be a short machine understandable string. */
+  source?: EventSource;
+  /** The time at which the event was first recorded. (Time of server receipt is in TypeMeta.) */
+  firstTimestamp?: metav1.Time;
+  /** The time at which the most recent occurrence of this event was recorded. */
+  lastTimestamp?: metav1.Time;
+  /** The number of times this event has occurred. */
+  count?: number;
+  /** Type of this event (Normal, Warning), new types could be added in the future */
+  type?: string;
+  /** Time when this Event was first observed. */
+  eventTime?: metav1.MicroTime;
+  /** Data about the Event series this event represents or nil if it's a singleton Event. */
+  series?: EventSeries;
+  /** What action was taken/failed regarding to the Regarding object. */
+  action?: string;
+  /** Optional secondary object for more complex actions. */
+  related?: ObjectReference;
+  /** Name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. */
+  reportingComponent?: string;
+  /** ID of the controller instance, e.g. `kubelet-xyzf`. */
+  reportingInstance?: string;
+}
+
+export interface EventList {
+  apiVersion?: 'v1';
+  kind?: 'EventList';
+  metadata?: metav1.ListMeta;
+  items: Event[];
+}
+
+/**
+ * EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some
+ * time.
+ */
+export interface EventSeries {
+  /** Number of occurrences in this series up to the last heartbeat time */
+  count?: number;
+  /** Time of the last occurrence observed */
+  lastObservedTime?: metav1.MicroTime;
+}
+
+/** EventSource contains information for an event. */
+export interface EventSource {
+  /** Component from which the event is generated. */
+  component?: string;
+  /** Node name on which the event is generated. */
+  host?: string;
+}
+
+/** ExecAction describes a "run in container" action. */
+export interface ExecAction {
+  /**
+   * Command is the command line to execute inside the container, the working directory for the command is
+   * root ('/') in the container's filesystem.
+   */
+  command?: string[];
+}
+
+/** Represents a Fibre Channel volume. Fibre Channel volumes can only be mounted as read/write once. */
+export interface FCVolumeSource {
+  /** targetWWNs is Optional: FC target worldwide names (WWNs) */
+  targetWWNs?: string[];
+  /** lun is Optional: FC target lun number */
+  lun?: number;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+  /**
+   * readOnly is Optional: Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+  /**
+   * wwids Optional: FC volume world wide identifiers (wwids) Either wwids or combination of targetWWNs and
+   * lun must be set, but not both simultaneously.
+   */
+  wwids?: string[];
+}
+
+/** FileKeySelector selects a key of the env file. */
+export interface FileKeySelector {
+  /** The name of the volume mount containing the env file. */
+  volumeName: string;
+  /** The path within the volume from which to select the file. */
+  path: string;
+  /** The key within the env file. An invalid key will prevent the pod from starting. */
+  key: string;
+  /**
+   * Specify whether the file or its key must be defined.
+   * @default false
+   */
+  optional?: boolean;
+}
+
+/**
+ * FlexPersistentVolumeSource represents a generic persistent volume resource that is provisioned/attached
+ * using an exec based plugin.
+ */
+export interface FlexPersistentVolumeSource {
+  /** driver is the name of the driver to use for this volume. */
+  driver: string;
+  /**
+   * fsType is the Filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+  /**
+   * secretRef is Optional: SecretRef is reference to the secret object containing sensitive information to
+   * pass to the plugin scripts.
+   */
+  secretRef?: SecretReference;
+  /**
+   * readOnly is Optional: defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** options is Optional: this field holds extra command options if any. */
+  options?: { [key: string]: string };
+}
+
+/**
+ * FlexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+ */
+export interface FlexVolumeSource {
+  /** driver is the name of the driver to use for this volume. */
+  driver: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+  /**
+   * secretRef is Optional: secretRef is reference to the secret object containing sensitive information to
+   * pass to the plugin scripts.
+   */
+  secretRef?: LocalObjectReference;
+  /**
+   * readOnly is Optional: defaults to false (read/write). ReadOnly here will force the ReadOnly setting in
+   * VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** options is Optional: this field holds extra command options if any. */
+  options?: { [key: string]: string };
+}
+
+/**
+ * Represents a Flocker volume mounted by the Flocker agent. One and only one of datasetName and datasetUUID
+ * should be set.
+ */
+export interface FlockerVolumeSource {
+  /**
+   * datasetName is Name of the dataset stored as metadata -> name on the dataset for Flocker should be
+   * considered as deprecated
+   */
+  datasetName?: string;
+  /** datasetUUID is the UUID of the dataset. */
+  datasetUUID?: string;
+}
+
+/**
+ * Represents a Persistent Disk resource in Google Compute Engine. A GCE PD must exist before mounting to a
+ * container.
+ */
+export interface GCEPersistentDiskVolumeSource {
+  /** pdName is unique name of the PD resource in GCE. Used to identify the disk in GCE. */
+  pdName: string;
+  /** fsType is filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /**
+   * partition is the partition in the volume that you want to mount. If omitted, the default is to mount by
+   * volume name.
+   */
+  partition?: number;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  readOnly?: boolean;
+}
+
+/** GRPCAction specifies an action involving a GRPC service. */
+export interface GRPCAction {
+  /** Port number of the gRPC service. Number must be in the range 1 to 65535. */
+  port: number;
+  /**
+   * Service is the name of the service to place in the gRPC HealthCheckRequest ( If this is not specified,
+   * the default behavior is defined by gRPC.
+   */
+  service?: string | null;
+}
+
+/**
+ * Represents a volume that is populated with the contents of a git repository.
+ * @deprecated GitRepo is deprecated.
+ */
+export interface GitRepoVolumeSource {
+  /** repository is the URL */
+  repository: string;
+  /** revision is the commit hash for the specified revision. */
+  revision?: string;
+  /** directory is the target directory name. Must not contain or start with '..'. */
+  directory?: string;
+}
+
+/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
+export interface GlusterfsPersistentVolumeSource {
+  /** endpoints is the endpoint name that details Glusterfs topology. */
+  endpoints: string;
+  /** path is the Glusterfs volume path. */
+  path: string;
+  /**
+   * readOnly here will force the Glusterfs volume to be mounted with read-only permissions. Defaults to
+   * false.
+   */
+  readOnly?: boolean;
+  /** endpointsNamespace is the namespace that contains Glusterfs endpoint. */
+  endpointsNamespace?: string;
+}
+
+/** Represents a Glusterfs mount that lasts the lifetime of a pod. */
+export interface GlusterfsVolumeSource {
+  /** endpoints is the endpoint name that details Glusterfs topology. */
+  endpoints: string;
+  /** path is the Glusterfs volume path. */
+  path: string;
+  /**
+   * readOnly here will force the Glusterfs volume to be mounted with read-only permissions. Defaults to
+   * false.
+   */
+  readOnly?: boolean;
+}
+
+/** HTTPGetAction describes an action based on HTTP Get requests. */
+export interface HTTPGetAction {
+  /** Path to access on the HTTP server. */
+  path?: string;
+  /** Name or number of the port to access on the container. Number must be in the range 1 to 65535. */
+  port: metav1.IntOrString;
+  /**
+   * Host name to connect to, defaults to the pod IP. You probably want to set "Host" in httpHeaders instead.
+   */
+  host?: string;
+  /** Scheme to use for connecting to the host. Defaults to HTTP. */
+  scheme?: URIScheme;
+  /** Custom headers to set in the request. HTTP allows repeated headers. */
+  httpHeaders?: HTTPHeader[];
+}
+
+/** HTTPHeader describes a custom header to be used in HTTP probes */
+export interface HTTPHeader {
+  /** The header field name. */
+  name: string;
+  /** The header field value */
+  value: string;
+}
+
+/**
+ * HostAlias holds the mapping between IP and hostnames that will be injected as an entry in the pod's hosts
+ * file.
+ */
+export interface HostAlias {
+  /** IP address of the host file entry. */
+  ip: string;
+  /** Hostnames for the above IP address. */
+  hostnames?: string[];
+}
+
+/** HostIP represents a single IP address allocated to the host. */
+export interface HostIP {
+  /** IP is the IP address assigned to the host */
+  ip: string;
+}
+
+export type HostPathType = '' | 'DirectoryOrCreate' | 'Directory' | 'FileOrCreate' | 'File' | 'Socket' | 'CharDevice' | 'BlockDevice' | (string & {});
+
+/**
+ * Represents a host path mapped into a pod. Host path volumes do not support ownership management or SELinux
+ * relabeling.
+ */
+export interface HostPathVolumeSource {
+  /**
+   * path of the directory on the host. If the path is a symlink, it will follow the link to the real path.
+   */
+  path: string;
+  /** type for HostPath Volume Defaults to "" */
+  type?: HostPathType;
+}
+
+/** IPFamily represents the IP Family (IPv4 or IPv6). */
+export type IPFamily = 'IPv4' | 'IPv6' | '' | (string & {});
+
+/** IPFamilyPolicy represents the dual-stack-ness requested or required by a Service */
+export type IPFamilyPolicy = 'SingleStack' | 'PreferDualStack' | 'RequireDualStack' | (string & {});
+
+/**
+ * ISCSIPersistentVolumeSource represents an ISCSI disk. ISCSI volumes can only be mounted as read/write once.
+ */
+export interface ISCSIPersistentVolumeSource {
+  /** targetPortal is iSCSI Target Portal. */
+  targetPortal: string;
+  /** iqn is Target iSCSI Qualified Name. */
+  iqn: string;
+  /** lun is iSCSI Target Lun number. */
+  lun: number;
+  /**
+   * iscsiInterface is the interface Name that uses an iSCSI transport. Defaults to 'default' (tcp).
+   * @default 'default'
+   */
+  iscsiInterface?: string;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  readOnly?: boolean;
+  /** portals is the iSCSI Target Portal List. */
+  portals?: string[];
+  /** chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication */
+  chapAuthDiscovery?: boolean;
+  /** chapAuthSession defines whether support iSCSI Session CHAP authentication */
+  chapAuthSession?: boolean;
+  /** secretRef is the CHAP Secret for iSCSI target and initiator authentication */
+  secretRef?: SecretReference;
+  /** initiatorName is the custom iSCSI Initiator Name. */
+  initiatorName?: string;
+}
+
+/** Represents an ISCSI disk. ISCSI volumes can only be mounted as read/write once. */
+export interface ISCSIVolumeSource {
+  /** targetPortal is iSCSI Target Portal. */
+  targetPortal: string;
+  /** iqn is the target iSCSI Qualified Name. */
+  iqn: string;
+  /** lun represents iSCSI Target Lun number. */
+  lun: number;
+  /**
+   * iscsiInterface is the interface Name that uses an iSCSI transport. Defaults to 'default' (tcp).
+   * @default 'default'
+   */
+  iscsiInterface?: string;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  readOnly?: boolean;
+  /** portals is the iSCSI Target Portal List. */
+  portals?: string[];
+  /** chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication */
+  chapAuthDiscovery?: boolean;
+  /** chapAuthSession defines whether support iSCSI Session CHAP authentication */
+  chapAuthSession?: boolean;
+  /** secretRef is the CHAP Secret for iSCSI target and initiator authentication */
+  secretRef?: LocalObjectReference;
+  /** initiatorName is the custom iSCSI Initiator Name. */
+  initiatorName?: string;
+}
+
+/** ImageVolumeSource represents a image volume resource. */
+export interface ImageVolumeSource {
+  /**
+   * Required: Image or artifact reference to be used. Behaves in the same way as
+   * pod.spec.containers[*].image.
+   */
+  reference?: string;
+  /**
+   * Policy for pulling OCI objects. Possible values are: Always: the kubelet always attempts to pull the
+   * reference.
+   */
+  pullPolicy?: PullPolicy;
+}
+
+/** ImageVolumeStatus represents the image-based volume status. */
+export interface ImageVolumeStatus {
+  /** ImageRef is the digest of the image used for this volume. */
+  imageRef?: string;
+}
+
+/** Maps a string key to a path within a volume. */
+export interface KeyToPath {
+  /** key is the key to project. */
+  key: string;
+  /** path is the relative path of the file to map the key to. May not be an absolute path. */
+  path: string;
+  /** mode is Optional: mode bits used to set permissions on this file. */
+  mode?: number;
+}
+
+/**
+ * Lifecycle describes actions that the management system should take in response to container lifecycle
+ * events.
+ */
+export interface Lifecycle {
+  /** PostStart is called immediately after a container is created. */
+  postStart?: LifecycleHandler;
+  /**
+   * PreStop is called immediately before a container is terminated due to an API request or management event
+   * such as liveness/startup probe failure, preemption, resource contention, etc. The handler is not called
+   * if the container crashes or exits.
+   */
+  preStop?: LifecycleHandler;
+  /** StopSignal defines which signal will be sent to a container when it is being stopped. */
+  stopSignal?: Signal;
+}
+
+/** LifecycleHandler defines a specific action that should be taken in a lifecycle hook. */
+export interface LifecycleHandler {
+  /** Exec specifies a command to execute in the container. */
+  exec?: ExecAction;
+  /** HTTPGet specifies an HTTP GET request to perform. */
+  httpGet?: HTTPGetAction;
+  /** @deprecated TCPSocket is NOT supported as a LifecycleHandler and kept for backward compatibility. */
+  tcpSocket?: TCPSocketAction;
+  /** Sleep represents a duration that the container should sleep. */
+  sleep?: SleepAction;
+}
+
+/** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
+export interface LimitRange {
+  apiVersion?: 'v1';
+  kind?: 'LimitRange';
+  metadata?: metav1.ObjectMeta;
+  /** Spec defines the limits enforced. */
+  spec?: LimitRangeSpec;
+}
+
+/** LimitRangeItem defines a min/max usage limit for any resource that matches on kind. */
+export interface LimitRangeItem {
+  /** Type of resource that this limit applies to. */
+  type: LimitType;
+  /** Max usage constraints on this kind by resource name. */
+  max?: ResourceList;
+  /** Min usage constraints on this kind by resource name. */
+  min?: ResourceList;
+  /** Default resource requirement limit value by resource name if resource limit is omitted. */
+  default?: ResourceList;
+  /**
+   * DefaultRequest is the default resource requirement request value by resource name if resource request is
+   * omitted.
+   */
+  defaultRequest?: ResourceList;
+  /**
+   * MaxLimitRequestRatio if specified, the named resource must have a request and limit that are both
+   * non-zero where limit divided by request is less than or equal to the enumerated value; this represents
+   * the max burst for the named resource.
+   */
+  maxLimitRequestRatio?: ResourceList;
+}
+
+export interface LimitRangeList {
+  apiVersion?: 'v1';
+  kind?: 'LimitRangeList';
+  metadata?: metav1.ListMeta;
+  items: LimitRange[];
+}
+
+/** LimitRangeSpec defines a min/max usage limit for resources that match on kind. */
+export interface LimitRangeSpec {
+  /** Limits is the list of LimitRangeItem objects that are enforced. */
+  limits: LimitRangeItem[] | null;
+}
+
+/** LimitType is a type of object that is limited. */
+export type LimitType = 'Pod' | 'Container' | 'PersistentVolumeClaim' | (string & {});
+
+/** LinuxContainerUser represents user identity information in Linux containers */
+export interface LinuxContainerUser {
+  /** UID is the primary uid initially attached to the first process in the container */
+  uid: number;
+  /** GID is the primary gid initially attached to the first process in the container */
+  gid: number;
+  /**
+   * SupplementalGroups are the supplemental groups initially attached to the first process in the container
+   */
+  supplementalGroups?: number[];
+}
+
+/** LoadBalancerIPMode represents the mode of the LoadBalancer ingress IP */
+export type LoadBalancerIPMode = 'VIP' | 'Proxy' | (string & {});
+
+/**
+ * LoadBalancerIngress represents the status of a load-balancer ingress point: traffic intended for the
+ * service should be sent to an ingress point.
+ */
+export interface LoadBalancerIngress {
+  /**
+   * IP is set for load-balancer ingress points that are IP based (typically GCE or OpenStack load-balancers)
+   */
+  ip?: string;
+  /** Hostname is set for load-balancer ingress points that are DNS based (typically AWS load-balancers) */
+  hostname?: string;
+  /**
+   * IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip field is
+   * specified.
+   */
+  ipMode?: LoadBalancerIPMode;
+  /**
+   * Ports is a list of records of service ports If used, every port defined in the service should have an
+   * entry in it
+   */
+  ports?: PortStatus[];
+}
+
+/** LoadBalancerStatus represents the status of a load-balancer. */
+export interface LoadBalancerStatus {
+  /** Ingress is a list containing ingress points for the load-balancer. */
+  ingress?: LoadBalancerIngress[];
+}
+
+/**
+ * LocalObjectReference contains enough information to let you locate the referenced object inside the same
+ * namespace.
+ */
+export interface LocalObjectReference {
+  /**
+   * Name of the referent. This field is effectively required, but due to backwards compatibility is allowed
+   * to be empty.
+   */
+  name?: string;
+}
+
+/** Local represents directly-attached storage with node affinity */
+export interface LocalVolumeSource {
+  /**
+   * path of the full path to the volume on the node. It can be either a directory or block device (disk,
+   * partition, ...).
+   */
+  path: string;
+  /** fsType is the filesystem type to mount. It applies only when the Path is a block device. */
+  fsType?: string;
+}
+
+/** ModifyVolumeStatus represents the status object of ControllerModifyVolume operation */
+export interface ModifyVolumeStatus {
+  /**
+   * targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently being
+   * reconciled
+   */
+  targetVolumeAttributesClassName?: string;
+  /** status is the status of the ControllerModifyVolume operation. */
+  status: PersistentVolumeClaimModifyVolumeStatus;
+}
+
+/** MountPropagationMode describes mount propagation. */
+export type MountPropagationMode = 'None' | 'HostToContainer' | 'Bidirectional' | (string & {});
+
+/** Represents an NFS mount that lasts the lifetime of a pod. */
+export interface NFSVolumeSource {
+  /** server is the hostname or IP address of the NFS server. */
+  server: string;
+  /** path that is exported by the NFS server. */
+  path: string;
+  /** readOnly here will force the NFS export to be mounted with read-only permissions. Defaults to false. */
+  readOnly?: boolean;
+}
+
+/** Namespace provides a scope for Names. Use of multiple namespaces is optional. */
+export interface Namespace {
+  apiVersion?: 'v1';
+  kind?: 'Namespace';
+  metadata?: metav1.ObjectMeta;
+  /** Spec defines the behavior of the Namespace. */
+  spec?: NamespaceSpec;
+  /** Status describes the current status of a Namespace. */
+  status?: NamespaceStatus;
+}
+
+/** NamespaceCondition contains details about state of namespace. */
+export interface NamespaceCondition {
+  /** Type of namespace controller condition. */
+  type: NamespaceConditionType;
+  /** Status of the condition, one of True, False, Unknown. */
+  status: ConditionStatus;
+  /** Last time the condition transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /** Unique, one-word, CamelCase reason for the condition's last transition. */
+  reason?: string;
+  /** Human-readable message indicating details about last transition. */
+  message?: string;
+}
+
+export type NamespaceConditionType = 'NamespaceDeletionDiscoveryFailure' | 'NamespaceDeletionContentFailure' | 'NamespaceDeletionGroupVersionParsingFailure' | 'NamespaceContentRemaining' | 'NamespaceFinalizersRemaining' | (string & {});
+
+export interface NamespaceList {
+  apiVersion?: 'v1';
+  kind?: 'NamespaceList';
+  metadata?: metav1.ListMeta;
+  items: Namespace[];
+}
+
+export type NamespacePhase = 'Active' | 'Terminating' | (string & {});
+
+/** NamespaceSpec describes the attributes on a Namespace. */
+export interface NamespaceSpec {
+  /** Finalizers is an opaque list of values that must be empty to permanently remove object from storage. */
+  finalizers?: string[];
+}
+
+/** NamespaceStatus is information about the current status of a Namespace. */
+export interface NamespaceStatus {
+  /** Phase is the current lifecycle phase of the namespace. */
+  phase?: NamespacePhase;
+  /** Represents the latest available observations of a namespace's current state. */
+  conditions?: NamespaceCondition[];
+}
+
+/**
+ * Node is a worker node in Kubernetes. Each node will have a unique identifier in the cache (i.e. in etcd).
+ */
+export interface Node {
+  apiVersion?: 'v1';
+  kind?: 'Node';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Spec defines the behavior of a node.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  spec?: NodeSpec;
+  /** Most recently observed status of the node. Populated by the system. Read-only. */
+  status?: NodeStatus;
+}
+
+/** NodeAddress contains information for the node's address. */
+export interface NodeAddress {
+  /** Node address type, one of Hostname, ExternalIP or InternalIP. */
+  type: NodeAddressType;
+  /** The node address. */
+  address: string;
+}
+
+export type NodeAddressType = 'Hostname' | 'InternalIP' | 'ExternalIP' | 'InternalDNS' | 'ExternalDNS' | (string & {});
+
+/** Node affinity is a group of node affinity scheduling rules. */
+export interface NodeAffinity {
+  /**
+   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be
+   * scheduled onto the node.
+   */
+  requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
+  /**
+   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by
+   * this field, but it may choose a node that violates one or more of the expressions.
+   */
+  preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[];
+}
+
+/**
+ * NodeAllocatableResourceClaimStatus describes the status of node allocatable resources allocated via DRA.
+ */
+export interface NodeAllocatableResourceClaimStatus {
+  /**
+   * ResourceClaimName is the resource claim referenced by the pod that resulted in this node allocatable
+   * resource allocation.
+   */
+  resourceClaimName: string;
+  /** Containers lists the names of all containers in this pod that reference the claim. */
+  containers?: string[];
+  /**
+   * Resources is a map of the node-allocatable resource name to the aggregate quantity allocated to the
+   * claim.
+   */
+  resources: { [key: string]: metav1.Quantity };
+}
+
+/** NodeCondition contains condition information for a node. */
+export interface NodeCondition {
+  /** Type of node condition. */
+  type: NodeConditionType;
+  /** Status of the condition, one of True, False, Unknown. */
+  status: ConditionStatus;
+  /** Last time we got an update on a given condition. */
+  lastHeartbeatTime?: metav1.Time;
+  /** Last time the condition transit from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /** (brief) reason for the condition's last transition. */
+  reason?: string;
+  /** Human readable message indicating details about last transition. */
+  message?: string;
+}
+
+export type NodeConditionType = 'Ready' | 'MemoryPressure' | 'DiskPressure' | 'PIDPressure' | 'NetworkUnavailable' | (string & {});
+
+/**
+ * NodeConfigSource specifies a source of node configuration. Exactly one subfield (excluding metadata) must
+ * be non-nil.
+ */
+export interface NodeConfigSource {
+  /** ConfigMap is a reference to a Node's ConfigMap */
+  configMap?: ConfigMapNodeConfigSource;
+}
+
+/** NodeConfigStatus describes the status of the config assigned by Node.Spec.ConfigSource. */
+export interface NodeConfigStatus {
+  /** Assigned reports the checkpointed config the node will try to use. */
+  assigned?: NodeConfigSource;
+  /** Active reports the checkpointed config the node is actively using. */
+  active?: NodeConfigSource;
+  /**
+   * LastKnownGood reports the checkpointed config the node will fall back to when it encounters an error
+   * attempting to use the Assigned config.
+   */
+  lastKnownGood?: NodeConfigSource;
+  /** Error describes any problems reconciling the Spec.ConfigSource to the Active config. */
+  error?: string;
+}
+
+/** NodeDaemonEndpoints lists ports opened by daemons running on the Node. */
+export interface NodeDaemonEndpoints {
+  /** Endpoint on which Kubelet is listening. */
+  kubeletEndpoint?: DaemonEndpoint;
+}
+
+/** NodeFeatures describes the set of features implemented by the CRI implementation. */
+export interface NodeFeatures {
+  /**
+   * SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy and
+   * ContainerUser.
+   */
+  supplementalGroupsPolicy?: boolean;
+}
+
+/** NodeInclusionPolicy defines the type of node inclusion policy */
+export type NodeInclusionPolicy = 'Ignore' | 'Honor' | (string & {});
+
+export interface NodeList {
+  apiVersion?: 'v1';
+  kind?: 'NodeList';
+  metadata?: metav1.ListMeta;
+  items: Node[];
+}
+
+export type NodePhase = 'Pending' | 'Running' | 'Terminated' | (string & {});
+
+/** NodeRuntimeHandler is a set of runtime handler information. */
+export interface NodeRuntimeHandler {
+  /** Runtime handler name. Empty for the default runtime handler. */
+  name?: string;
+  /** Supported features. */
+  features?: NodeRuntimeHandlerFeatures;
+}
+
+/** NodeRuntimeHandlerFeatures is a set of features implemented by the runtime handler. */
+export interface NodeRuntimeHandlerFeatures {
+  /** RecursiveReadOnlyMounts is set to true if the runtime handler supports RecursiveReadOnlyMounts. */
+  recursiveReadOnlyMounts?: boolean;
+  /** UserNamespaces is set to true if the runtime handler supports UserNamespaces, including for volumes. */
+  userNamespaces?: boolean;
+}
+
+/**
+ * A node selector represents the union of the results of one or more label queries over a set of nodes; that
+ * is, it represents the OR of the selectors represented by the node selector terms.
+ */
+export interface NodeSelector {
+  /** Required. A list of node selector terms. The terms are ORed. */
+  nodeSelectorTerms: NodeSelectorTerm[];
+}
+
+/** A node selector operator is the set of operators that can be used in a node selector requirement. */
+export type NodeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt' | (string & {});
+
+/**
+ * A node selector requirement is a selector that contains values, a key, and an operator that relates the key
+ * and values.
+ */
+export interface NodeSelectorRequirement {
+  /** The label key that the selector applies to. */
+  key: string;
+  /**
+   * Represents a key's relationship to a set of values. Valid operators are In, NotIn, Exists, DoesNotExist.
+   * Gt, and Lt.
+   */
+  operator: NodeSelectorOperator;
+  /** An array of string values. If the operator is In or NotIn, the values array must be non-empty. */
+  values?: string[];
+}
+
+/** A null or empty node selector term matches no objects. The requirements of them are ANDed. */
+export interface NodeSelectorTerm {
+  /** A list of node selector requirements by node's labels. */
+  matchExpressions?: NodeSelectorRequirement[];
+  /** A list of node selector requirements by node's fields. */
+  matchFields?: NodeSelectorRequirement[];
+}
+
+/** NodeSpec describes the attributes that a node is created with. */
+export interface NodeSpec {
+  /** PodCIDR represents the pod IP range assigned to the node. */
+  podCIDR?: string;
+  /** podCIDRs represents the IP ranges assigned to the node for usage by Pods on that node. */
+  podCIDRs?: string[];
+  /**
+   * ID of the node assigned by the cloud provider in the format: <ProviderName>://<ProviderSpecificNodeID>
+   */
+  providerID?: string;
+  /** Unschedulable controls node schedulability of new pods. By default, node is schedulable. */
+  unschedulable?: boolean;
+  /** If specified, the node's taints. */
+  taints?: Taint[];
+  /**
+   * @deprecated Previously used to specify the source of the node's configuration for the
+   * DynamicKubeletConfig feature.
+   */
+  configSource?: NodeConfigSource;
+  /** @deprecated Not all kubelets will set this field. */
+  externalID?: string;
+}
+
+/** NodeStatus is information about the current status of a node. */
+export interface NodeStatus {
+  /** Capacity represents the total resources of a node. */
+  capacity?: ResourceList;
+  /**
+   * Allocatable represents the resources of a node that are available for scheduling. Defaults to Capacity.
+   */
+  allocatable?: ResourceList;
+  /**
+   * NodePhase is the recently observed lifecycle phase of the node. The field is never populated, and now is
+   * deprecated.
+   */
+  phase?: NodePhase;
+  /** Conditions is an array of current observed node conditions. */
+  conditions?: NodeCondition[];
+  /** List of addresses reachable to the node. Queried from cloud provider, if available. */
+  addresses?: NodeAddress[];
+  /** Endpoints of daemons running on the Node. */
+  daemonEndpoints?: NodeDaemonEndpoints;
+  /** Set of ids/uuids to uniquely identify the node. */
+  nodeInfo?: NodeSystemInfo;
+  /** List of container images on this node */
+  images?: ContainerImage[];
+  /** List of attachable volumes in use (mounted) by the node. */
+  volumesInUse?: string[];
+  /** List of volumes that are attached to the node. */
+  volumesAttached?: AttachedVolume[];
+  /** Status of the config assigned to the node via the dynamic Kubelet config feature. */
+  config?: NodeConfigStatus;
+  /** The available runtime handlers. */
+  runtimeHandlers?: NodeRuntimeHandler[];
+  /**
+   * Features describes the set of features implemented by the CRI implementation. Feature gate:
+   * SupplementalGroupsPolicy.
+   */
+  features?: NodeFeatures;
+  /**
+   * DeclaredFeatures represents the features related to feature gates that are declared by the node. Feature
+   * gate: NodeDeclaredFeatures.
+   */
+  declaredFeatures?: string[];
+}
+
+/** NodeSwapStatus represents swap memory information. */
+export interface NodeSwapStatus {
+  /** Total amount of swap memory in bytes. */
+  capacity?: number;
+}
+
+/** NodeSystemInfo is a set of ids/uuids to uniquely identify the node. */
+export interface NodeSystemInfo {
+  /**
+   * MachineID reported by the node. For unique machine identification in the cluster this field is preferred.
+   */
+  machineID: string;
+  /** SystemUUID reported by the node. For unique machine identification MachineID is preferred. */
+  systemUUID: string;
+  /** Boot ID reported by the node. */
+  bootID: string;
+  /** Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64). */
+  kernelVersion: string;
+  /** OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)). */
+  osImage: string;
+  /** ContainerRuntime Version reported by the node through runtime remote API (e.g. containerd://1.4.2). */
+  containerRuntimeVersion: string;
+  /** Kubelet Version reported by the node. */
+  kubeletVersion: string;
+  /** @deprecated KubeProxy Version reported by the node. */
+  kubeProxyVersion: string;
+  /** The Operating System reported by the node */
+  operatingSystem: string;
+  /** The Architecture reported by the node */
+  architecture: string;
+  /** Swap Info reported by the node. */
+  swap?: NodeSwapStatus;
+}
+
+/** OSName is the set of OS'es that can be used in OS. */
+export type OSName = 'linux' | 'windows' | (string & {});
+
+/** ObjectFieldSelector selects an APIVersioned field of an object. */
+export interface ObjectFieldSelector {
+  /** Version of the schema the FieldPath is written in terms of, defaults to "v1". */
+  apiVersion?: string;
+  /** Path of the field to select in the specified API version. */
+  fieldPath: string;
+}
+
+/** ObjectReference contains enough information to let you inspect or modify the referred object. */
+export interface ObjectReference {
+  /** Kind of the referent. */
+  kind?: string;
+  /** Namespace of the referent. */
+  namespace?: string;
+  /** Name of the referent. */
+  name?: string;
+  /** UID of the referent. */
+  uid?: string;
+  /** API version of the referent. */
+  apiVersion?: string;
+  /** Specific resourceVersion to which this reference is made, if any. */
+  resourceVersion?: string;
+  /**
+   * If referring to a piece of an object instead of an entire object, this string should contain a valid
+   * JSON/Go field access statement, such as desiredState.manifest.containers[2].
+   */
+  fieldPath?: string;
+}
+
+/** PersistentVolume (PV) is a storage resource provisioned by an administrator. It is analogous to a node. */
+export interface PersistentVolume {
+  apiVersion?: 'v1';
+  kind?: 'PersistentVolume';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * spec defines a specification of a persistent volume owned by the cluster. Provisioned by an
+   * administrator.
+   */
+  spec?: PersistentVolumeSpec;
+  /**
+   * status represents the current information/status for the persistent volume. Populated by the system.
+   * Read-only.
+   */
+  status?: PersistentVolumeStatus;
+}
+
+export type PersistentVolumeAccessMode = 'ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod' | (string & {});
+
+/** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
+export interface PersistentVolumeClaim {
+  apiVersion?: 'v1';
+  kind?: 'PersistentVolumeClaim';
+  metadata?: metav1.ObjectMeta;
+  /** spec defines the desired characteristics of a volume requested by a pod author. */
+  spec?: PersistentVolumeClaimSpec;
+  /** status represents the current information/status of a persistent volume claim. Read-only. */
+  status?: PersistentVolumeClaimStatus;
+}
+
+/** PersistentVolumeClaimCondition contains details about state of pvc */
+export interface PersistentVolumeClaimCondition {
+  /** Type is the type of the condition. */
+  type: PersistentVolumeClaimConditionType;
+  /** Status is the status of the condition. Can be True, False, Unknown. */
+  status: ConditionStatus;
+  /** lastProbeTime is the time we probed the condition. */
+  lastProbeTime?: metav1.Time;
+  /** lastTransitionTime is the time the condition transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /**
+   * reason is a unique, this should be a short, machine understandable string that gives the reason for
+   * condition's last transition.
+   */
+  reason?: string;
+  /** message is the human-readable message indicating details about last transition. */
+  message?: string;
+}
+
+/** PersistentVolumeClaimConditionType defines the condition of PV claim. */
+export type PersistentVolumeClaimConditionType = 'Resizing' | 'FileSystemResizePending' | 'ControllerResizeError' | 'NodeResizeError' | 'ModifyVolumeError' | 'ModifyingVolume' | 'Unused' | (string & {});
+
+export interface PersistentVolumeClaimList {
+  apiVersion?: 'v1';
+  kind?: 'PersistentVolumeClaimList';
+  metadata?: metav1.ListMeta;
+  items: PersistentVolumeClaim[];
+}
+
+/** New statuses can be added in the future. */
+export type PersistentVolumeClaimModifyVolumeStatus = 'Pending' | 'InProgress' | 'Infeasible' | (string & {});
+
+export type PersistentVolumeClaimPhase = 'Pending' | 'Bound' | 'Lost' | (string & {});
+
+/**
+ * PersistentVolumeClaimSpec describes the common attributes of storage devices and allows a Source for
+ * provider-specific attributes
+ */
+export interface PersistentVolumeClaimSpec {
+  /** accessModes contains the desired access modes the volume should have. */
+  accessModes?: PersistentVolumeAccessMode[];
+  /** selector is a label query over volumes to consider for binding. */
+  selector?: metav1.LabelSelector;
+  /** resources represents the minimum resources the volume should have. */
+  resources?: VolumeResourceRequirements;
+  /** volumeName is the binding reference to the PersistentVolume backing this claim. */
+  volumeName?: string;
+  /** storageClassName is the name of the StorageClass required by the claim. */
+  storageClassName?: string;
+  /** volumeMode defines what type of volume is required by the claim. */
+  volumeMode?: PersistentVolumeMode;
+  /**
+   * dataSource field can be used to specify either: * An existing VolumeSnapshot object
+   * (snapshot.storage.k8s.io/VolumeSnapshot) * An existing PVC (PersistentVolumeClaim) If the provisioner or
+   * an external controller can support the specified data source, it will create a new volume based on the
+   * contents of the specified data source.
+   */
+  dataSource?: TypedLocalObjectReference;
+  /**
+   * dataSourceRef specifies the object from which to populate the volume with data, if a non-empty volume is
+   * desired.
+   */
+  dataSourceRef?: TypedObjectReference;
+  /**
+   * volumeAttributesClassName may be used to set the VolumeAttributesClass used by this claim. Feature gate:
+   * VolumeAttributesClass.
+   */
+  volumeAttributesClassName?: string;
+}
+
+/** PersistentVolumeClaimStatus is the current status of a persistent volume claim. */
+export interface PersistentVolumeClaimStatus {
+  /** phase represents the current phase of PersistentVolumeClaim. */
+  phase?: PersistentVolumeClaimPhase;
+  /** accessModes contains the actual access modes the volume backing the PVC has. */
+  accessModes?: PersistentVolumeAccessMode[];
+  /** capacity represents the actual resources of the underlying volume. */
+  capacity?: ResourceList;
+  /** conditions is the current Condition of persistent volume claim. */
+  conditions?: PersistentVolumeClaimCondition[];
+  /** allocatedResources tracks the resources allocated to a PVC including its capacity. */
+  allocatedResources?: ResourceList;
+  /** allocatedResourceStatuses stores status of resource being resized for the given PVC. */
+  allocatedResourceStatuses?: { [key: string]: ClaimResourceStatus };
+  /**
+   * currentVolumeAttributesClassName is the current name of the VolumeAttributesClass the PVC is using.
+   * Feature gate: VolumeAttributesClass.
+   */
+  currentVolumeAttributesClassName?: string;
+  /**
+   * ModifyVolumeStatus represents the status object of ControllerModifyVolume operation. Feature gate:
+   * VolumeAttributesClass.
+   */
+  modifyVolumeStatus?: ModifyVolumeStatus;
+}
+
+/**
+ * PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of an
+ * EphemeralVolumeSource.
+ */
+export interface PersistentVolumeClaimTemplate {
+  metadata?: metav1.ObjectMeta;
+  /** The specification for the PersistentVolumeClaim. */
+  spec: PersistentVolumeClaimSpec;
+}
+
+/** PersistentVolumeClaimVolumeSource references the user's PVC in the same namespace. */
+export interface PersistentVolumeClaimVolumeSource {
+  /** claimName is the name of a PersistentVolumeClaim in the same namespace as the pod using this volume. */
+  claimName: string;
+  /** readOnly Will force the ReadOnly setting in VolumeMounts. Default false. */
+  readOnly?: boolean;
+}
+
+export interface PersistentVolumeList {
+  apiVersion?: 'v1';
+  kind?: 'PersistentVolumeList';
+  metadata?: metav1.ListMeta;
+  items: PersistentVolume[];
+}
+
+/** PersistentVolumeMode describes how a volume is intended to be consumed, either Block or Filesystem. */
+export type PersistentVolumeMode = 'Block' | 'Filesystem' | (string & {});
+
+export type PersistentVolumePhase = 'Pending' | 'Available' | 'Bound' | 'Released' | 'Failed' | (string & {});
+
+/** PersistentVolumeReclaimPolicy describes a policy for end-of-life maintenance of persistent volumes. */
+export type PersistentVolumeReclaimPolicy = 'Recycle' | 'Delete' | 'Retain' | (string & {});
+
+/** PersistentVolumeSource is similar to VolumeSource but meant for the administrator who creates PVs. */
+export interface PersistentVolumeSource {
+  /**
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then
+   * exposed to the pod.
+   * @deprecated GCEPersistentDisk is deprecated.
+   */
+  gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /**
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and
+   * then exposed to the pod.
+   * @deprecated AWSElasticBlockStore is deprecated.
+   */
+  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /** hostPath represents a directory on the host. Provisioned by a developer or tester. */
+  hostPath?: HostPathVolumeSource;
+  /**
+   * glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod. Provisioned by
+   * an admin.
+   * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
+   */
+  glusterfs?: GlusterfsPersistentVolumeSource;
+  /** nfs represents an NFS mount on the host. Provisioned by an admin. */
+  nfs?: NFSVolumeSource;
+  /**
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
+   */
+  rbd?: RBDPersistentVolumeSource;
+  /**
+   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to
+   * the pod.
+   */
+  iscsi?: ISCSIPersistentVolumeSource;
+  /**
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * @deprecated Cinder is deprecated.
+   */
+  cinder?: CinderPersistentVolumeSource;
+  /**
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
+   */
+  cephfs?: CephFSPersistentVolumeSource;
+  /**
+   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to
+   * the pod.
+   */
+  fc?: FCVolumeSource;
+  /**
+   * flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the pod for its
+   * usage.
+   * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
+   */
+  flocker?: FlockerVolumeSource;
+  /**
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * @deprecated FlexVolume is deprecated. Consider using a CSIDriver instead.
+   */
+  flexVolume?: FlexPersistentVolumeSource;
+  /**
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * @deprecated AzureFile is deprecated.
+   */
+  azureFile?: AzureFilePersistentVolumeSource;
+  /**
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * @deprecated VsphereVolume is deprecated.
+   */
+  vsphereVolume?: VsphereVirtualDiskVolumeSource;
+  /**
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
+   */
+  quobyte?: QuobyteVolumeSource;
+  /**
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * @deprecated AzureDisk is deprecated.
+   */
+  azureDisk?: AzureDiskVolumeSource;
+  /**
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host
+   * machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer
+   * supported.
+   */
+  photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /**
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * @deprecated PortworxVolume is deprecated.
+   */
+  portworxVolume?: PortworxVolumeSource;
+  /**
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
+   */
+  scaleIO?: ScaleIOPersistentVolumeSource;
+  /** local represents directly-attached storage with node affinity */
+  local?: LocalVolumeSource;
+  /**
+   * storageOS represents a StorageOS volume that is attached to the kubelet's host machine and mounted into
+   * the pod.
+   * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
+   */
+  storageos?: StorageOSPersistentVolumeSource;
+  /** csi represents storage that is handled by an external CSI driver. */
+  csi?: CSIPersistentVolumeSource;
+}
+
+/** PersistentVolumeSpec is the specification of a persistent volume. */
+export interface PersistentVolumeSpec extends PersistentVolumeSource {
+  /** capacity is the description of the persistent volume's resources and capacity. */
+  capacity?: ResourceList;
+  /** accessModes contains all ways the volume can be mounted. */
+  accessModes?: PersistentVolumeAccessMode[];
+  /** claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. */
+  claimRef?: ObjectReference;
+  /**
+   * persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim.
+   */
+  persistentVolumeReclaimPolicy?: PersistentVolumeReclaimPolicy;
+  /** storageClassName is the name of StorageClass to which this persistent volume belongs. */
+  storageClassName?: string;
+  /** mountOptions is the list of mount options, e.g. ["ro", "soft"]. */
+  mountOptions?: string[];
+  /**
+   * volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw
+   * block state.
+   */
+  volumeMode?: PersistentVolumeMode;
+  /** nodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
+  nodeAffinity?: VolumeNodeAffinity;
+  /**
+   * Name of VolumeAttributesClass to which this persistent volume belongs. Empty value is not allowed.
+   * Feature gate: VolumeAttributesClass.
+   */
+  volumeAttributesClassName?: string;
+}
+
+/** PersistentVolumeStatus is the current status of a persistent volume. */
+export interface PersistentVolumeStatus {
+  /** phase indicates if a volume is available, bound to a claim, or released by a claim. */
+  phase?: PersistentVolumePhase;
+  /** message is a human-readable message indicating details about why the volume is in this state. */
+  message?: string;
+  /**
+   * reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy
+   * display in the CLI.
+   */
+  reason?: string;
+  /**
+   * lastPhaseTransitionTime is the time the phase transitioned from one to another and automatically resets
+   * to current time everytime a volume phase transitions.
+   */
+  lastPhaseTransitionTime?: metav1.Time;
+}
+
+/** Represents a Photon Controller persistent disk resource. */
+export interface PhotonPersistentDiskVolumeSource {
+  /** pdID is the ID that identifies Photon Controller persistent disk */
+  pdID: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+}
+
+/**
+ * Pod is a collection of containers that can run on a host. This resource is created by clients and scheduled
+ * onto hosts.
+ */
+export interface Pod {
+  apiVersion?: 'v1';
+  kind?: 'Pod';
+  metadata?: metav1.ObjectMeta;
+  /** Specification of the desired behavior of the pod. */
+  spec?: PodSpec;
+  /**
+   * Most recently observed status of the pod. This data may not be up to date. Populated by the system.
+   * Read-only.
+   */
+  status?: PodStatus;
+}
+
+/** Pod affinity is a group of inter pod affinity scheduling rules. */
+export interface PodAffinity {
+  /**
+   * If the affinity requirements specified by this field are not met at scheduling time, the pod will not be
+   * scheduled onto the node.
+   */
+  requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
+  /**
+   * The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions specified by
+   * this field, but it may choose a node that violates one or more of the expressions.
+   */
+  preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
+}
+
+/**
+ * Defines a set of pods (namely those matching the labelSelector relative to the given namespace(s)) that
+ * this pod should be co-located (affinity) or not co-located (anti-affinity) with, where co-located is
+ * defined as running on a node whose value of the label with key <topologyKey> matches that of any node on
+ * which a pod of the set of pods is running
+ */
+export interface PodAffinityTerm {
+  /**
+   * A label query over a set of resources, in this case pods. If it's null, this PodAffinityTerm matches with
+   * no Pods.
+   */
+  labelSelector?: metav1.LabelSelector;
+  /** namespaces specifies a static list of namespace names that the term applies to. */
+  namespaces?: string[];
+  /**
+   * This pod should be co-located (affinity) or not co-located (anti-affinity) with the pods matching the
+   * labelSelector in the specified namespaces, where co-located is defined as running on a node whose value
+   * of the label with key topologyKey matches that of any node on which any of the selected pods is running.
+   */
+  topologyKey: string;
+  /** A label query over the set of namespaces that the term applies to. */
+  namespaceSelector?: metav1.LabelSelector;
+  /** MatchLabelKeys is a set of pod label keys to select which pods will be taken into consideration. */
+  matchLabelKeys?: string[];
+  /** MismatchLabelKeys is a set of pod label keys to select which pods will be taken into consideration. */
+  mismatchLabelKeys?: string[];
+}
+
+/** Pod anti affinity is a group of inter pod anti affinity scheduling rules. */
+export interface PodAntiAffinity {
+  /**
+   * If the anti-affinity requirements specified by this field are not met at scheduling time, the pod will
+   * not be scheduled onto the node.
+   */
+  requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[];
+  /**
+   * The scheduler will prefer to schedule pods to nodes that satisfy the anti-affinity expressions specified
+   * by this field, but it may choose a node that violates one or more of the expressions.
+   */
+  preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[];
+}
+
+/** PodCertificateProjection provides a private key and X.509 certificate in the pod filesystem. */
+export interface PodCertificateProjection {
+  /** Kubelet's generated CSRs will be addressed to this signer. */
+  signerName?: string;
+  /** The type of keypair Kubelet will generate for the pod. */
+  keyType?: string;
+  /** maxExpirationSeconds is the maximum lifetime permitted for the certificate. */
+  maxExpirationSeconds?: number;
+  /** Write the credential bundle at this path in the projected volume. */
+  credentialBundlePath?: string;
+  /**
+   * Write the key at this path in the projected volume. Most applications should use credentialBundlePath.
+   */
+  keyPath?: string;
+  /**
+   * Write the certificate chain at this path in the projected volume. Most applications should use
+   * credentialBundlePath.
+   */
+  certificateChainPath?: string;
+  /** userAnnotations allow pod authors to pass additional information to the signer implementation. */
+  userAnnotations?: { [key: string]: string };
+}
+
+/** PodCondition contains details for the current condition of this pod. */
+export interface PodCondition {
+  /** Type is the type of the condition. */
+  type: PodConditionType;
+  /** If set, this represents the .metadata.generation that the pod condition was set based upon. */
+  observedGeneration?: number;
+  /** Status is the status of the condition. Can be True, False, Unknown. */
+  status: ConditionStatus;
+  /** Last time we probed the condition. */
+  lastProbeTime?: metav1.Time;
+  /** Last time the condition transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /** Unique, one-word, CamelCase reason for the condition's last transition. */
+  reason?: string;
+  /** Human-readable message indicating details about last transition. */
+  message?: string;
+}
+
+/** PodConditionType is a valid value for PodCondition.Type */
+export type PodConditionType = 'ContainersReady' | 'Initialized' | 'Ready' | 'PodScheduled' | 'DisruptionTarget' | 'PodReadyToStartContainers' | 'PodResizePending' | 'PodResizeInProgress' | 'AllContainersRestarting' | (string & {});
+
+/** PodDNSConfig defines the DNS parameters of a pod in addition to those generated from DNSPolicy. */
+export interface PodDNSConfig {
+  /**
+   * A list of DNS name server IP addresses. This will be appended to the base nameservers generated from
+   * DNSPolicy.
+   */
+  nameservers?: string[];
+  /** A list of DNS search domains for host-name lookup. */
+  searches?: string[];
+  /** A list of DNS resolver options. This will be merged with the base options generated from DNSPolicy. */
+  options?: PodDNSConfigOption[];
+}
+
+/** PodDNSConfigOption defines DNS resolver options of a pod. */
+export interface PodDNSConfigOption {
+  /** Name is this DNS resolver option's name. Required. */
+  name?: string;
+  /** Value is this DNS resolver option's value. */
+  value?: string;
+}
+
+/**
+ * PodExtendedResourceClaimStatus is stored in the PodStatus for the extended resource requests backed by DRA.
+ */
+export interface PodExtendedResourceClaimStatus {
+  /**
+   * RequestMappings identifies the mapping of <container, extended resource backed by DRA> to device request
+   * in the generated ResourceClaim.
+   */
+  requestMappings: ContainerExtendedResourceRequest[];
+  /**
+   * ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the
+   * Pod.
+   */
+  resourceClaimName: string;
+}
+
+/**
+ * PodFSGroupChangePolicy holds policies that will be used for applying fsGroup to a volume when volume is
+ * mounted.
+ */
+export type PodFSGroupChangePolicy = 'OnRootMismatch' | 'Always' | (string & {});
+
+/** PodIP represents a single IP address allocated to the pod. */
+export interface PodIP {
+  /** IP is the IP address assigned to the pod */
+  ip: string;
+}
+
+export interface PodList {
+  apiVersion?: 'v1';
+  kind?: 'PodList';
+  metadata?: metav1.ListMeta;
+  items: Pod[];
+}
+
+/** PodOS defines the OS parameters of a pod. */
+export interface PodOS {
+  /** Name is the name of the operating system. The currently supported values are linux and windows. */
+  name: OSName;
+}
+
+/** PodPhase is a label for the condition of a pod at the current time. */
+export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown' | (string & {});
+
+/** PodQOSClass defines the supported qos classes of Pods. */
+export type PodQOSClass = 'Guaranteed' | 'Burstable' | 'BestEffort' | (string & {});
+
+/** PodReadinessGate contains the reference to a pod condition */
+export interface PodReadinessGate {
+  /** ConditionType refers to a condition in the pod's condition list with matching type. */
+  conditionType: PodConditionType;
+}
+
+/** @deprecated PodResizeStatus shows status of desired resize of a pod's containers. */
+export type PodResizeStatus = 'InProgress' | 'Deferred' | 'Infeasible' | (string & {});
+
+/**
+ * PodResourceClaim references exactly one ResourceClaim, either directly or by naming a ResourceClaimTemplate
+ * which is then turned into a ResourceClaim for the pod.
+ */
+export interface PodResourceClaim {
+  /** Name uniquely identifies this resource claim inside the pod. This must be a DNS_LABEL. */
+  name: string;
+  /** ResourceClaimName is the name of a ResourceClaim object in the same namespace as this pod. */
+  resourceClaimName?: string;
+  /**
+   * ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same namespace as this
+   * pod.
+   */
+  resourceClaimTemplateName?: string;
+}
+
+/**
+ * PodResourceClaimStatus is stored in the PodStatus for each PodResourceClaim which references a
+ * ResourceClaimTemplate.
+ */
+export interface PodResourceClaimStatus {
+  /** Name uniquely identifies this resource claim inside the pod. */
+  name: string;
+  /**
+   * ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the namespace of the
+   * Pod.
+   */
+  resourceClaimName?: string;
+}
+
+/**
+ * PodSELinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod.
+ */
+export type PodSELinuxChangePolicy = 'Recursive' | 'MountOption' | (string & {});
+
+/** PodSchedulingGate is associated to a Pod to guard its scheduling. */
+export interface PodSchedulingGate {
+  /** Name of the scheduling gate. Each scheduling gate must have a unique name field. */
+  name: string;
+}
+
+/** PodSchedulingGroup identifies the runtime scheduling group instance that a Pod belongs to. */
+export interface PodSchedulingGroup {
+  /**
+   * PodGroupName specifies the name of the standalone PodGroup object that represents the runtime instance of
+   * this group.
+   */
+  podGroupName?: string;
+}
+
+/** PodSecurityContext holds pod-level security attributes and common container settings. */
+export interface PodSecurityContext {
+  /** The SELinux context to be applied to all containers. */
+  seLinuxOptions?: SELinuxOptions;
+  /** The Windows specific settings applied to all containers. */
+  windowsOptions?: WindowsSecurityContextOptions;
+  /**
+   * The UID to run the entrypoint of the container process. Defaults to user specified in image metadata if
+   * unspecified.
+   */
+  runAsUser?: number;
+  /** The GID to run the entrypoint of the container process. Uses runtime default if unset. */
+  runAsGroup?: number;
+  /** Indicates that the container must run as a non-root user. */
+  runAsNonRoot?: boolean;
+  /**
+   * A list of groups applied to the first process run in each container, in addition to the container's
+   * primary GID and fsGroup (if specified).
+   */
+  supplementalGroups?: number[];
+  /**
+   * Defines how supplemental groups of the first container processes are calculated. Valid values are "Merge"
+   * and "Strict". Feature gate: SupplementalGroupsPolicy.
+   */
+  supplementalGroupsPolicy?: SupplementalGroupsPolicy;
+  /** A special supplemental group that applies to all containers in a pod. */
+  fsGroup?: number;
+  /** Sysctls hold a list of namespaced sysctls used for the pod. */
+  sysctls?: Sysctl[];
+  /**
+   * fsGroupChangePolicy defines behavior of changing ownership and permission of the volume before being
+   * exposed inside Pod.
+   */
+  fsGroupChangePolicy?: PodFSGroupChangePolicy;
+  /** The seccomp options to use by the containers in this pod. */
+  seccompProfile?: SeccompProfile;
+  /** appArmorProfile is the AppArmor options to use by the containers in this pod. */
+  appArmorProfile?: AppArmorProfile;
+  /**
+   * seLinuxChangePolicy defines how the container's SELinux label is applied to all volumes used by the Pod.
+   * Feature gate: SELinuxChangePolicy.
+   */
+  seLinuxChangePolicy?: PodSELinuxChangePolicy;
+}
+
+/** PodSpec is a description of a pod. */
+export interface PodSpec {
+  /** List of volumes that can be mounted by containers belonging to the pod. */
+  volumes?: Volume[];
+  /** List of initialization containers belonging to the pod. */
+  initContainers?: Container[];
+  /** List of containers belonging to the pod. Containers cannot currently be added or removed. */
+  containers: Container[];
+  /** List of ephemeral containers run in this pod. */
+  ephemeralContainers?: EphemeralContainer[];
+  /** Restart policy for all containers within the pod. One of Always, OnFailure, Never. */
+  restartPolicy?: RestartPolicy;
+  /**
+   * Optional duration in seconds the pod needs to terminate gracefully. May be decreased in delete request.
+   */
+  terminationGracePeriodSeconds?: number;
+  /**
+   * Optional duration in seconds the pod may be active on the node relative to StartTime before the system
+   * will actively try to mark it failed and kill associated containers.
+   */
+  activeDeadlineSeconds?: number;
+  /** Set DNS policy for the pod. Defaults to "ClusterFirst". */
+  dnsPolicy?: DNSPolicy;
+  /** NodeSelector is a selector which must be true for the pod to fit on a node. */
+  nodeSelector?: { [key: string]: string };
+  /** ServiceAccountName is the name of the ServiceAccount to use to run this pod. */
+  serviceAccountName?: string;
+  /**
+   * DeprecatedServiceAccount is a deprecated alias for ServiceAccountName.
+   * @deprecated Use serviceAccountName instead.
+   */
+  serviceAccount?: string;
+  /**
+   * AutomountServiceAccountToken indicates whether a service account token should be automatically mounted.
+   */
+  automountServiceAccountToken?: boolean;
+  /** NodeName indicates in which node this pod is scheduled. */
+  nodeName?: string;
+  /** Host networking requested for this pod. Use the host's network namespace. */
+  hostNetwork?: boolean;
+  /** Use the host's pid namespace. Optional: Default to false. */
+  hostPID?: boolean;
+  /** Use the host's ipc namespace. Optional: Default to false. */
+  hostIPC?: boolean;
+  /** Share a single process namespace between all of the containers in a pod. */
+  shareProcessNamespace?: boolean;
+  /**
+   * SecurityContext holds pod-level security attributes and common container settings. Optional: Defaults to
+   * empty.
+   */
+  securityContext?: PodSecurityContext;
+  /**
+   * ImagePullSecrets is an optional list of references to secrets in the same namespace to use for pulling
+   * any of the images used by this PodSpec.
+   */
+  imagePullSecrets?: LocalObjectReference[];
+  /**
+   * Specifies the hostname of the Pod If not specified, the pod's hostname will be set to a system-defined
+   * value.
+   */
+  hostname?: string;
+  /**
+   * If specified, the fully qualified Pod hostname will be "<hostname>.<subdomain>.<pod
+   * namespace>.svc.<cluster domain>".
+   */
+  subdomain?: string;
+  /** If specified, the pod's scheduling constraints */
+  affinity?: Affinity;
+  /** If specified, the pod will be dispatched by specified scheduler. */
+  schedulerName?: string;
+  /** If specified, the pod's tolerations. */
+  tolerations?: Toleration[];
+  /**
+   * HostAliases is an optional list of hosts and IPs that will be injected into the pod's hosts file if
+   * specified.
+   */
+  hostAliases?: HostAlias[];
+  /** If specified, indicates the pod's priority. */
+  priorityClassName?: string;
+  /** The priority value. Various system components use this field to find the priority of the pod. */
+  priority?: number;
+  /** Specifies the DNS parameters of a pod. */
+  dnsConfig?: PodDNSConfig;
+  /** If specified, all readiness gates will be evaluated for pod readiness. */
+  readinessGates?: PodReadinessGate[];
+  /**
+   * RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be used to run
+   * this pod.
+   */
+  runtimeClassName?: string;
+  /**
+   * EnableServiceLinks indicates whether information about services should be injected into pod's environment
+   * variables, matching the syntax of Docker links.
+   */
+  enableServiceLinks?: boolean;
+  /**
+   * PreemptionPolicy is the Policy for preempting pods with lower priority. One of Never,
+   * PreemptLowerPriority.
+   */
+  preemptionPolicy?: PreemptionPolicy;
+  /** Overhead represents the resource overhead associated with running a pod for a given RuntimeClass. */
+  overhead?: ResourceList;
+  /** TopologySpreadConstraints describes how a group of pods ought to spread across topology domains. */
+  topologySpreadConstraints?: TopologySpreadConstraint[];
+  /**
+   * If true the pod's hostname will be configured as the pod's FQDN, rather than the leaf name (the default).
+   */
+  setHostnameAsFQDN?: boolean;
+  /**
+   * Specifies the OS of the containers in the pod. Some pod and container fields are restricted if this is
+   * set.
+   */
+  os?: PodOS;
+  /** Use the host's user namespace. Optional: Default to true. */
+  hostUsers?: boolean;
+  /** SchedulingGates is an opaque list of values that if specified will block scheduling the pod. */
+  schedulingGates?: PodSchedulingGate[];
+  /**
+   * ResourceClaims defines which ResourceClaims must be allocated and reserved before the Pod is allowed to
+   * start. Feature gate: DynamicResourceAllocation.
+   */
+  resourceClaims?: PodResourceClaim[];
+  /**
+   * Resources is the total amount of CPU and Memory resources required by all containers in the pod. Feature
+   * gate: PodLevelResources.
+   */
+  resources?: ResourceRequirements;
+  /**
+   * HostnameOverride specifies an explicit override for the pod's hostname as perceived by the pod. Feature
+   * gate: HostnameOverride.
+   */
+  hostnameOverride?: string;
+  /**
+   * SchedulingGroup provides a reference to the immediate scheduling runtime grouping object that this Pod
+   * belongs to. Feature gate: GenericWorkload.
+   */
+  schedulingGroup?: PodSchedulingGroup;
+}
+
+/** PodStatus represents information about the status of a pod. */
+export interface PodStatus {
+  /** If set, this represents the .metadata.generation that the pod status was set based upon. */
+  observedGeneration?: number;
+  /** The phase of a Pod is a simple, high-level summary of where the Pod is in its lifecycle. */
+  phase?: PodPhase;
+  /** Current service state of pod. */
+  conditions?: PodCondition[];
+  /** A human readable message indicating details about why the pod is in this condition. */
+  message?: string;
+  /** A brief CamelCase message indicating details about why the pod is in this state. e.g. 'Evicted' */
+  reason?: string;
+  /**
+   * nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled
+   * right away as preemption victims receive their graceful termination periods.
+   */
+  nominatedNodeName?: string;
+  /**
+   * hostIP holds the IP address of the host to which the pod is assigned. Empty if the pod has not started
+   * yet.
+   */
+  hostIP?: string;
+  /** hostIPs holds the IP addresses allocated to the host. */
+  hostIPs?: HostIP[];
+  /** podIP address allocated to the pod. Routable at least within the cluster. Empty if not yet allocated. */
+  podIP?: string;
+  /** podIPs holds the IP addresses allocated to the pod. */
+  podIPs?: PodIP[];
+  /** RFC 3339 date and time at which the object was acknowledged by the Kubelet. */
+  startTime?: metav1.Time;
+  /** Statuses of init containers in this pod. */
+  initContainerStatuses?: ContainerStatus[];
+  /** Statuses of containers in this pod. */
+  containerStatuses?: ContainerStatus[];
+  /**
+   * The Quality of Service (QOS) classification assigned to the pod based on resource requirements See
+   * PodQOSClass type for available QOS classes
+   */
+  qosClass?: PodQOSClass;
+  /** Statuses for any ephemeral containers that have run in this pod. */
+  ephemeralContainerStatuses?: ContainerStatus[];
+  /**
+   * Status of resources resize desired for pod's containers. It is empty if no resources resize is pending.
+   * Feature gate: InPlacePodVerticalScaling.
+   * @deprecated Resize status is moved to two pod conditions PodResizePending and PodResizeInProgress.
+   */
+  resize?: PodResizeStatus;
+  /** Status of resource claims. Feature gate: DynamicResourceAllocation. */
+  resourceClaimStatuses?: PodResourceClaimStatus[];
+  /** Status of extended resource claim backed by DRA. Feature gate: DRAExtendedResource. */
+  extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
+  /**
+   * AllocatedResources is the total requests allocated for this pod by the node. Feature gate:
+   * InPlacePodLevelResourcesVerticalScaling.
+   */
+  allocatedResources?: ResourceList;
+  /**
+   * Resources represents the compute resource requests and limits that have been applied at the pod level if
+   * pod-level requests or limits are set in PodSpec.Resources Feature gate:
+   * InPlacePodLevelResourcesVerticalScaling.
+   */
+  resources?: ResourceRequirements;
+  /**
+   * NodeAllocatableResourceClaimStatuses contains the status of node-allocatable resources that were
+   * allocated for this pod through DRA claims. Feature gate: DRANodeAllocatableResources.
+   */
+  nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
+}
+
+/** PodTemplate describes a template for creating copies of a predefined pod. */
+export interface PodTemplate {
+  apiVersion?: 'v1';
+  kind?: 'PodTemplate';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Template defines the pods that will be created from this pod template.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  template?: PodTemplateSpec;
+}
+
+export interface PodTemplateList {
+  apiVersion?: 'v1';
+  kind?: 'PodTemplateList';
+  metadata?: metav1.ListMeta;
+  items: PodTemplate[];
+}
+
+/** PodTemplateSpec describes the data a pod should have when created from a template */
+export interface PodTemplateSpec {
+  metadata?: metav1.ObjectMeta;
+  /** Specification of the desired behavior of the pod. */
+  spec?: PodSpec;
+}
+
+/** PortStatus represents the error condition of a service port */
+export interface PortStatus {
+  /** Port is the port number of the service port of which status is recorded here */
+  port: number;
+  /**
+   * Protocol is the protocol of the service port of which status is recorded here The supported values are:
+   * "TCP", "UDP", "SCTP"
+   */
+  protocol: Protocol;
+  /**
+   * Error is to record the problem with the service port The format of the error shall comply with the
+   * following rules: - built-in error values shall be specified in this file and those shall use CamelCase
+   * names - cloud provider specific error values must have names that comply with the format
+   * foo.example.com/CamelCase.
+   */
+  error?: string;
+}
+
+/** PortworxVolumeSource represents a Portworx volume resource. */
+export interface PortworxVolumeSource {
+  /** volumeID uniquely identifies a Portworx volume */
+  volumeID: string;
+  /**
+   * fSType represents the filesystem type to mount Must be a filesystem type supported by the host operating
+   * system. Ex.
+   */
+  fsType?: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/** PreemptionPolicy describes a policy for if/when to preempt a pod. */
+export type PreemptionPolicy = 'PreemptLowerPriority' | 'Never' | (string & {});
+
+/** An empty preferred scheduling term matches all objects with implicit weight 0 (i.e. it's a no-op). */
+export interface PreferredSchedulingTerm {
+  /** Weight associated with matching the corresponding nodeSelectorTerm, in the range 1-100. */
+  weight: number;
+  /** A node selector term, associated with the corresponding weight. */
+  preference: NodeSelectorTerm;
+}
+
+/**
+ * Probe describes a health check to be performed against a container to determine whether it is alive or
+ * ready to receive traffic.
+ */
+export interface Probe extends ProbeHandler {
+  /** Number of seconds after the container has started before liveness probes are initiated. */
+  initialDelaySeconds?: number;
+  /** Number of seconds after which the probe times out. Defaults to 1 second. Minimum value is 1. */
+  timeoutSeconds?: number;
+  /** How often (in seconds) to perform the probe. Default to 10 seconds. Minimum value is 1. */
+  periodSeconds?: number;
+  /**
+   * Minimum consecutive successes for the probe to be considered successful after having failed. Defaults to
+   * 1.
+   */
+  successThreshold?: number;
+  /**
+   * Minimum consecutive failures for the probe to be considered failed after having succeeded. Defaults to 3.
+   */
+  failureThreshold?: number;
+  /** Optional duration in seconds the pod needs to terminate gracefully upon probe failure. */
+  terminationGracePeriodSeconds?: number;
+}
+
+/** ProbeHandler defines a specific action that should be taken in a probe. */
+export interface ProbeHandler {
+  /** Exec specifies a command to execute in the container. */
+  exec?: ExecAction;
+  /** HTTPGet specifies an HTTP GET request to perform. */
+  httpGet?: HTTPGetAction;
+  /** TCPSocket specifies a connection to a TCP port. */
+  tcpSocket?: TCPSocketAction;
+  /** GRPC specifies a GRPC HealthCheckRequest. */
+  grpc?: GRPCAction;
+}
+
+export type ProcMountType = 'Default' | 'Unmasked' | (string & {});
+
+/** Represents a projected volume source */
+export interface ProjectedVolumeSource {
+  /** sources is the list of volume projections. Each entry in this list handles one source. */
+  sources?: VolumeProjection[] | null;
+  /** defaultMode are the mode bits used to set permissions on created files by default. */
+  defaultMode?: number;
+}
+
+/** Protocol defines network protocols supported for things like container ports. */
+export type Protocol = 'TCP' | 'UDP' | 'SCTP' | (string & {});
+
+/** PullPolicy describes a policy for if/when to pull a container image */
+export type PullPolicy = 'Always' | 'Never' | 'IfNotPresent' | (string & {});
+
+/** Represents a Quobyte mount that lasts the lifetime of a pod. */
+export interface QuobyteVolumeSource {
+  /**
+   * registry represents a single or multiple Quobyte Registry services specified as a string as host:port
+   * pair (multiple entries are separated with commas) which acts as the central registry for volumes
+   */
+  registry: string;
+  /** volume is a string that references an already created Quobyte volume by name. */
+  volume: string;
+  /**
+   * readOnly here will force the Quobyte volume to be mounted with read-only permissions. Defaults to false.
+   */
+  readOnly?: boolean;
+  /** user to map volume access to Defaults to serivceaccount user */
+  user?: string;
+  /** group to map volume access to Default is no group */
+  group?: string;
+  /**
+   * tenant owning the given Quobyte volume in the Backend Used with dynamically provisioned Quobyte volumes,
+   * value is set by the plugin
+   */
+  tenant?: string;
+}
+
+/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
+export interface RBDPersistentVolumeSource {
+  /** monitors is a collection of Ceph monitors. */
+  monitors: string[];
+  /** image is the rados image name. */
+  image: string;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /**
+   * pool is the rados pool name. Default is rbd.
+   * @default 'rbd'
+   */
+  pool?: string;
+  /**
+   * user is the rados user name. Default is admin.
+   * @default 'admin'
+   */
+  user?: string;
+  /**
+   * keyring is the path to key ring for RBDUser. Default is /etc/ceph/keyring.
+   * @default '/etc/ceph/keyring'
+   */
+  keyring?: string;
+  /**
+   * secretRef is name of the authentication secret for RBDUser. If provided overrides keyring. Default is
+   * nil.
+   */
+  secretRef?: SecretReference;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  readOnly?: boolean;
+}
+
+/** Represents a Rados Block Device mount that lasts the lifetime of a pod. */
+export interface RBDVolumeSource {
+  /** monitors is a collection of Ceph monitors. */
+  monitors: string[];
+  /** image is the rados image name. */
+  image: string;
+  /** fsType is the filesystem type of the volume that you want to mount. */
+  fsType?: string;
+  /**
+   * pool is the rados pool name. Default is rbd.
+   * @default 'rbd'
+   */
+  pool?: string;
+  /**
+   * user is the rados user name. Default is admin.
+   * @default 'admin'
+   */
+  user?: string;
+  /**
+   * keyring is the path to key ring for RBDUser. Default is /etc/ceph/keyring.
+   * @default '/etc/ceph/keyring'
+   */
+  keyring?: string;
+  /**
+   * secretRef is name of the authentication secret for RBDUser. If provided overrides keyring. Default is
+   * nil.
+   */
+  secretRef?: LocalObjectReference;
+  /** readOnly here will force the ReadOnly setting in VolumeMounts. Defaults to false. */
+  readOnly?: boolean;
+}
+
+/** RecursiveReadOnlyMode describes recursive-readonly mode. */
+export type RecursiveReadOnlyMode = 'Disabled' | 'IfPossible' | 'Enabled' | (string & {});
+
+/** ReplicationController represents the configuration of a replication controller. */
+export interface ReplicationController {
+  apiVersion?: 'v1';
+  kind?: 'ReplicationController';
+  metadata?: metav1.ObjectMeta;
+  /** Spec defines the specification of the desired behavior of the replication controller. */
+  spec?: ReplicationControllerSpec;
+  /** Status is the most recently observed status of the replication controller. */
+  status?: ReplicationControllerStatus;
+}
+
+/** ReplicationControllerCondition describes the state of a replication controller at a certain point. */
+export interface ReplicationControllerCondition {
+  /** Type of replication controller condition. */
+  type: string;
+  /** Status of the condition, one of True, False, Unknown. */
+  status: ConditionStatus;
+  /** The last time the condition transitioned from one status to another. */
+  lastTransitionTime?: metav1.Time;
+  /** The reason for the condition's last transition. */
+  reason?: string;
+  /** A human readable message indicating details about the transition. */
+  message?: string;
+}
+
+export interface ReplicationControllerList {
+  apiVersion?: 'v1';
+  kind?: 'ReplicationControllerList';
+  metadata?: metav1.ListMeta;
+  items: ReplicationController[];
+}
+
+/** ReplicationControllerSpec is the specification of a replication controller. */
+export interface ReplicationControllerSpec {
+  /**
+   * Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and
+   * unspecified.
+   * @default 1
+   */
+  replicas?: number;
+  /**
+   * Minimum number of seconds for which a newly created pod should be ready without any of its container
+   * crashing, for it to be considered available.
+   * @default 0
+   */
+  minReadySeconds?: number;
+  /** Selector is a label query over pods that should match the Replicas count. */
+  selector?: { [key: string]: string };
+  /**
+   * Template is the object that describes the pod that will be created if insufficient replicas are detected.
+   */
+  template?: PodTemplateSpec;
+}
+
+/** ReplicationControllerStatus represents the current status of a replication controller. */
+export interface ReplicationControllerStatus {
+  /** Replicas is the most recently observed number of replicas. */
+  replicas: number;
+  /**
+   * The number of pods that have labels matching the labels of the pod template of the replication
+   * controller.
+   */
+  fullyLabeledReplicas?: number;
+  /** The number of ready replicas for this replication controller. */
+  readyReplicas?: number;
+  /**
+   * The number of available replicas (ready for at least minReadySeconds) for this replication controller.
+   */
+  availableReplicas?: number;
+  /** ObservedGeneration reflects the generation of the most recently observed replication controller. */
+  observedGeneration?: number;
+  /** Represents the latest available observations of a replication controller's current state. */
+  conditions?: ReplicationControllerCondition[];
+}
+
+/** ResourceClaim references one entry in PodSpec.ResourceClaims. */
+export interface ResourceClaim {
+  /** Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this field is used. */
+  name: string;
+  /** Request is the name chosen for a request in the referenced claim. */
+  request?: string;
+}
+
+/** ResourceFieldSelector represents container resources (cpu, memory) and their output format */
+export interface ResourceFieldSelector {
+  /** Container name: required for volumes, optional for env vars */
+  containerName?: string;
+  /** Required: resource to select */
+  resource: string;
+  /** Specifies the output format of the exposed resources, defaults to "1" */
+  divisor?: metav1.Quantity;
+}
+
+/** ResourceHealth represents the health of a resource. It has the latest device health information. */
+export interface ResourceHealth {
+  /** ResourceID is the unique identifier of the resource. See the ResourceID type for more information. */
+  resourceID: string;
+  /** Health of the resource. can be one of: - Healthy: operates as normal - Unhealthy: reported unhealthy. */
+  health?: ResourceHealthStatus;
+  /**
+   * Message provides human-readable context for Health (e.g. "ECC error count exceeded threshold"). Feature
+   * gate: ResourceHealthStatusMessage.
+   */
+  message?: string;
+}
+
+export type ResourceHealthStatus = 'Healthy' | 'Unhealthy' | 'Unknown' | (string & {});
+
+/** ResourceList is a set of (resource name, quantity) pairs. */
+export type ResourceList = { [key: string]: metav1.Quantity };
+
+/** ResourceName is the name identifying various resources in a ResourceList. */
+export type ResourceName = 'cpu' | 'memory' | 'storage' | 'ephemeral-storage' | 'pods' | 'services' | 'replicationcontrollers' | 'resourcequotas' | 'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'services.nodeports' | 'services.loadbalancers' | 'requests.cpu' | 'requests.memory' | 'requests.storage' | 'requests.ephemeral-storage' | 'limits.cpu' | 'limits.memory' | 'limits.ephemeral-storage' | (string & {});
+
+/** ResourceQuota sets aggregate quota restrictions enforced per namespace */
+export interface ResourceQuota {
+  apiVersion?: 'v1';
+  kind?: 'ResourceQuota';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Spec defines the desired quota.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  spec?: ResourceQuotaSpec;
+  /**
+   * Status defines the actual enforced quota and its current usage.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  status?: ResourceQuotaStatus;
+}
+
+export interface ResourceQuotaList {
+  apiVersion?: 'v1';
+  kind?: 'ResourceQuotaList';
+  metadata?: metav1.ListMeta;
+  items: ResourceQuota[];
+}
+
+/** A ResourceQuotaScope defines a filter that must match each object tracked by a quota */
+export type ResourceQuotaScope = 'Terminating' | 'NotTerminating' | 'BestEffort' | 'NotBestEffort' | 'PriorityClass' | 'CrossNamespacePodAffinity' | 'VolumeAttributesClass' | (string & {});
+
+/** ResourceQuotaSpec defines the desired hard limits to enforce for Quota. */
+export interface ResourceQuotaSpec {
+  /** hard is the set of desired hard limits for each named resource. */
+  hard?: ResourceList;
+  /**
+   * A collection of filters that must match each object tracked by a quota. If not specified, the quota
+   * matches all objects.
+   */
+  scopes?: ResourceQuotaScope[];
+  /**
+   * scopeSelector is also a collection of filters like scopes that must match each object tracked by a quota
+   * but expressed using ScopeSelectorOperator in combination with possible values.
+   */
+  scopeSelector?: ScopeSelector;
+}
+
+/** ResourceQuotaStatus defines the enforced hard limits and observed use. */
+export interface ResourceQuotaStatus {
+  /** Hard is the set of enforced hard limits for each named resource. */
+  hard?: ResourceList;
+  /** Used is the current observed total usage of the resource in the namespace. */
+  used?: ResourceList;
+}
+
+/** ResourceRequirements describes the compute resource requirements. */
+export interface ResourceRequirements {
+  /** Limits describes the maximum amount of compute resources allowed. */
+  limits?: ResourceList;
+  /** Requests describes the minimum amount of compute resources required. */
+  requests?: ResourceList;
+  /**
+   * Claims lists the names of resources, defined in spec.resourceClaims, that are used by this container.
+   * Feature gate: DynamicResourceAllocation.
+   */
+  claims?: ResourceClaim[];
+}
+
+/** ResourceResizeRestartPolicy specifies how to handle container resource resize. */
+export type ResourceResizeRestartPolicy = 'NotRequired' | 'RestartContainer' | (string & {});
+
+/** ResourceStatus represents the status of a single resource allocated to a Pod. */
+export interface ResourceStatus {
+  /** Name of the resource. */
+  name: ResourceName;
+  /**
+   * List of unique resources health. Each element in the list contains an unique resource ID and its health.
+   */
+  resources?: ResourceHealth[];
+}
+
+/** RestartPolicy describes how the container should be restarted. */
+export type RestartPolicy = 'Always' | 'OnFailure' | 'Never' | (string & {});
+
+/** SELinuxOptions are the labels to be applied to the container */
+export interface SELinuxOptions {
+  /** User is a SELinux user label that applies to the container. */
+  user?: string;
+  /** Role is a SELinux role label that applies to the container. */
+  role?: string;
+  /** Type is a SELinux type label that applies to the container. */
+  type?: string;
+  /** Level is SELinux level label that applies to the container. */
+  level?: string;
+}
+
+/** ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume */
+export interface ScaleIOPersistentVolumeSource {
+  /** gateway is the host address of the ScaleIO API Gateway. */
+  gateway: string;
+  /** system is the name of the storage system as configured in ScaleIO. */
+  system: string;
+  /** secretRef references to the secret for ScaleIO user and other sensitive information. */
+  secretRef: SecretReference;
+  /** sslEnabled is the flag to enable/disable SSL communication with Gateway, default false */
+  sslEnabled?: boolean;
+  /** protectionDomain is the name of the ScaleIO Protection Domain for the configured storage. */
+  protectionDomain?: string;
+  /** storagePool is the ScaleIO Storage Pool associated with the protection domain. */
+  storagePool?: string;
+  /**
+   * storageMode indicates whether the storage for a volume should be ThickProvisioned or ThinProvisioned.
+   * @default 'ThinProvisioned'
+   */
+  storageMode?: string;
+  /**
+   * volumeName is the name of a volume already created in the ScaleIO system that is associated with this
+   * volume source.
+   */
+  volumeName?: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   * @default 'xfs'
+   */
+  fsType?: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/** ScaleIOVolumeSource represents a persistent ScaleIO volume */
+export interface ScaleIOVolumeSource {
+  /** gateway is the host address of the ScaleIO API Gateway. */
+  gateway: string;
+  /** system is the name of the storage system as configured in ScaleIO. */
+  system: string;
+  /** secretRef references to the secret for ScaleIO user and other sensitive information. */
+  secretRef: LocalObjectReference;
+  /** sslEnabled Flag enable/disable SSL communication with Gateway, default false */
+  sslEnabled?: boolean;
+  /** protectionDomain is the name of the ScaleIO Protection Domain for the configured storage. */
+  protectionDomain?: string;
+  /** storagePool is the ScaleIO Storage Pool associated with the protection domain. */
+  storagePool?: string;
+  /**
+   * storageMode indicates whether the storage for a volume should be ThickProvisioned or ThinProvisioned.
+   * @default 'ThinProvisioned'
+   */
+  storageMode?: string;
+  /**
+   * volumeName is the name of a volume already created in the ScaleIO system that is associated with this
+   * volume source.
+   */
+  volumeName?: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   * @default 'xfs'
+   */
+  fsType?: string;
+  /**
+   * readOnly Defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+}
+
+/**
+ * A scope selector represents the AND of the selectors represented by the scoped-resource selector
+ * requirements.
+ */
+export interface ScopeSelector {
+  /** A list of scope selector requirements by scope of the resources. */
+  matchExpressions?: ScopedResourceSelectorRequirement[];
+}
+
+/** A scope selector operator is the set of operators that can be used in a scope selector requirement. */
+export type ScopeSelectorOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | (string & {});
+
+/**
+ * A scoped-resource selector requirement is a selector that contains values, a scope name, and an operator
+ * that relates the scope name and values.
+ */
+export interface ScopedResourceSelectorRequirement {
+  /** The name of the scope that the selector applies to. */
+  scopeName: ResourceQuotaScope;
+  /**
+   * Represents a scope's relationship to a set of values. Valid operators are In, NotIn, Exists,
+   * DoesNotExist.
+   */
+  operator: ScopeSelectorOperator;
+  /** An array of string values. If the operator is In or NotIn, the values array must be non-empty. */
+  values?: string[];
+}
+
+/** SeccompProfile defines a pod/container's seccomp profile settings. Only one profile source may be set. */
+export interface SeccompProfile {
+  /** type indicates which kind of seccomp profile will be applied. */
+  type: SeccompProfileType;
+  /** localhostProfile indicates a profile defined in a file on the node should be used. */
+  localhostProfile?: string;
+}
+
+/** SeccompProfileType defines the supported seccomp profile types. */
+export type SeccompProfileType = 'Unconfined' | 'RuntimeDefault' | 'Localhost' | (string & {});
+
+/** Secret holds secret data of a certain type. */
+export interface Secret {
+  apiVersion?: 'v1';
+  kind?: 'Secret';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only object metadata
+   * can be modified).
+   */
+  immutable?: boolean;
+  /** Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. */
+  data?: { [key: string]: string };
+  /** stringData allows specifying non-binary secret data in string form. */
+  stringData?: { [key: string]: string };
+  /** Used to facilitate programmatic handling of secret data. */
+  type?: SecretType;
+}
+
+/** SecretEnvSource selects a Secret to populate the environment variables with. */
+export interface SecretEnvSource extends LocalObjectReference {
+  /** Specify whether the Secret must be defined */
+  optional?: boolean;
+}
+
+/** SecretKeySelector selects a key of a Secret. */
+export interface SecretKeySelector extends LocalObjectReference {
+  /** The key of the secret to select from. Must be a valid secret key. */
+  key: string;
+  /** Specify whether the Secret or its key must be defined */
+  optional?: boolean;
+}
+
+export interface SecretList {
+  apiVersion?: 'v1';
+  kind?: 'SecretList';
+  metadata?: metav1.ListMeta;
+  items: Secret[];
+}
+
+/** Adapts a secret into a projected volume. */
+export interface SecretProjection extends LocalObjectReference {
+  /**
+   * items if unspecified, each key-value pair in the Data field of the referenced Secret will be projected
+   * into the volume as a file whose name is the key and content is the value.
+   */
+  items?: KeyToPath[];
+  /** optional field specify whether the Secret or its key must be defined */
+  optional?: boolean;
+}
+
+/** SecretReference represents a Secret Reference. */
+export interface SecretReference {
+  /** name is unique within a namespace to reference a secret resource. */
+  name?: string;
+  /** namespace defines the space within which the secret name must be unique. */
+  namespace?: string;
+}
+
+export type SecretType = 'Opaque' | 'kubernetes.io/service-account-token' | 'kubernetes.io/dockercfg' | 'kubernetes.io/dockerconfigjson' | 'kubernetes.io/basic-auth' | 'kubernetes.io/ssh-auth' | 'kubernetes.io/tls' | 'bootstrap.kubernetes.io/token' | (string & {});
+
+/** Adapts a Secret into a volume. */
+export interface SecretVolumeSource {
+  /** secretName is the name of the secret in the pod's namespace to use. */
+  secretName?: string;
+  /**
+   * items If unspecified, each key-value pair in the Data field of the referenced Secret will be projected
+   * into the volume as a file whose name is the key and content is the value.
+   */
+  items?: KeyToPath[];
+  /** defaultMode is Optional: mode bits used to set permissions on created files by default. */
+  defaultMode?: number;
+  /** optional field specify whether the Secret or its keys must be defined */
+  optional?: boolean;
+}
+
+/** SecurityContext holds security configuration that will be applied to a container. */
+export interface SecurityContext {
+  /** The capabilities to add/drop when running containers. */
+  capabilities?: Capabilities;
+  /**
+   * Run container in privileged mode. Processes in privileged containers are essentially equivalent to root
+   * on the host.
+   */
+  privileged?: boolean;
+  /** The SELinux context to be applied to the container. */
+  seLinuxOptions?: SELinuxOptions;
+  /** The Windows specific settings applied to all containers. */
+  windowsOptions?: WindowsSecurityContextOptions;
+  /**
+   * The UID to run the entrypoint of the container process. Defaults to user specified in image metadata if
+   * unspecified.
+   */
+  runAsUser?: number;
+  /** The GID to run the entrypoint of the container process. Uses runtime default if unset. */
+  runAsGroup?: number;
+  /** Indicates that the container must run as a non-root user. */
+  runAsNonRoot?: boolean;
+  /** Whether this container has a read-only root filesystem. Default is false. */
+  readOnlyRootFilesystem?: boolean;
+  /** AllowPrivilegeEscalation controls whether a process can gain more privileges than its parent process. */
+  allowPrivilegeEscalation?: boolean;
+  /** procMount denotes the type of proc mount to use for the containers. */
+  procMount?: ProcMountType;
+  /** The seccomp options to use by this container. */
+  seccompProfile?: SeccompProfile;
+  /** appArmorProfile is the AppArmor options to use by this container. */
+  appArmorProfile?: AppArmorProfile;
+}
+
+/**
+ * Service is a named abstraction of software service (for example, mysql) consisting of local port (for
+ * example 3306) that the proxy listens on, and the selector that determines which pods will answer requests
+ * sent through the proxy.
+ */
+export interface Service {
+  apiVersion?: 'v1';
+  kind?: 'Service';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Spec defines the behavior of a service.
+   * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+   */
+  spec?: ServiceSpec;
+  /** Most recently observed status of the service. Populated by the system. Read-only. */
+  status?: ServiceStatus;
+}
+
+/**
+ * ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an
+ * identity * a principal that can be authenticated and authorized * a set of secrets
+ */
+export interface ServiceAccount {
+  apiVersion?: 'v1';
+  kind?: 'ServiceAccount';
+  metadata?: metav1.ObjectMeta;
+  /**
+   * Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are
+   * allowed to use.
+   */
+  secrets?: ObjectReference[];
+  /**
+   * ImagePullSecrets is a list of references to secrets in the same namespace to use for pulling any images
+   * in pods that reference this ServiceAccount.
+   */
+  imagePullSecrets?: LocalObjectReference[];
+  /**
+   * AutomountServiceAccountToken indicates whether pods running as this service account should have an API
+   * token automatically mounted.
+   */
+  automountServiceAccountToken?: boolean;
+}
+
+export interface ServiceAccountList {
+  apiVersion?: 'v1';
+  kind?: 'ServiceAccountList';
+  metadata?: metav1.ListMeta;
+  items: ServiceAccount[];
+}
+
+/** ServiceAccountTokenProjection represents a projected service account token volume. */
+export interface ServiceAccountTokenProjection {
+  /** audience is the intended audience of the token. */
+  audience?: string;
+  /** expirationSeconds is the requested duration of validity of the service account token. */
+  expirationSeconds?: number;
+  /** path is the path relative to the mount point of the file to project the token into. */
+  path: string;
+}
+
+/** Session Affinity Type string */
+export type ServiceAffinity = 'ClientIP' | 'None' | (string & {});
+
+/**
+ * ServiceExternalTrafficPolicy describes how nodes distribute service traffic they receive on one of the
+ * Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs.
+ */
+export type ServiceExternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
+
+/**
+ * ServiceInternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP.
+ */
+export type ServiceInternalTrafficPolicy = 'Cluster' | 'Local' | (string & {});
+
+export interface ServiceList {
+  apiVersion?: 'v1';
+  kind?: 'ServiceList';
+  metadata?: metav1.ListMeta;
+  items: Service[];
+}
+
+/** ServicePort contains information on service's port. */
+export interface ServicePort {
+  /** The name of this port within the service. This must be a DNS_LABEL. */
+  name?: string;
+  /**
+   * The IP protocol for this port. Supports "TCP", "UDP", and "SCTP". Default is TCP.
+   * @default 'TCP'
+   */
+  protocol?: Protocol;
+  /** The application protocol for this port. */
+  appProtocol?: string;
+  /** The port that will be exposed by this service. */
+  port: number;
+  /**
+   * Number or name of the port to access on the pods targeted by the service. Number must be in the range 1
+   * to 65535.
+   */
+  targetPort?: metav1.IntOrString;
+  /** The port on each node on which this service is exposed when type is NodePort or LoadBalancer. */
+  nodePort?: number;
+}
+
+/** ServiceSpec describes the attributes that a user creates on a service. */
+export interface ServiceSpec {
+  /** The list of ports that are exposed by this service. */
+  ports?: ServicePort[];
+  /** Route service traffic to pods with label keys and values matching this selector. */
+  selector?: { [key: string]: string };
+  /** clusterIP is the IP address of the service and is usually assigned randomly. */
+  clusterIP?: string;
+  /** ClusterIPs is a list of IP addresses assigned to this service, and are usually assigned randomly. */
+  clusterIPs?: string[];
+  /** type determines how the Service is exposed. Defaults to ClusterIP. */
+  type?: ServiceType;
+  /**
+   * externalIPs is a list of IP addresses for which nodes in the cluster will also accept traffic for this
+   * service.
+   */
+  externalIPs?: string[];
+  /**
+   * Supports "ClientIP" and "None". Used to maintain session affinity. Enable client IP based session
+   * affinity.
+   */
+  sessionAffinity?: ServiceAffinity;
+  /**
+   * Only applies to Service Type: LoadBalancer.
+   * @deprecated This field was under-specified and its meaning varies across implementations.
+   */
+  loadBalancerIP?: string;
+  /**
+   * If specified and supported by the platform, this will restrict traffic through the cloud-provider
+   * load-balancer will be restricted to the specified client IPs.
+   */
+  loadBalancerSourceRanges?: string[];
+  /**
+   * externalName is the external reference that discovery mechanisms will return as an alias for this service
+   * (e.g. a DNS CNAME record).
+   */
+  externalName?: string;
+  /**
+   * externalTrafficPolicy describes how nodes distribute service traffic they receive on one of the Service's
+   * "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs).
+   */
+  externalTrafficPolicy?: ServiceExternalTrafficPolicy;
+  /** healthCheckNodePort specifies the healthcheck nodePort for the service. */
+  healthCheckNodePort?: number;
+  /**
+   * publishNotReadyAddresses indicates that any agent which deals with endpoints for this Service should
+   * disregard any indications of ready/not-ready.
+   */
+  publishNotReadyAddresses?: boolean;
+  /** sessionAffinityConfig contains the configurations of session affinity. */
+  sessionAffinityConfig?: SessionAffinityConfig;
+  /** IPFamilies is a list of IP families (e.g. IPv4, IPv6) assigned to this service. */
+  ipFamilies?: IPFamily[];
+  /** IPFamilyPolicy represents the dual-stack-ness requested or required by this Service. */
+  ipFamilyPolicy?: IPFamilyPolicy;
+  /**
+   * allocateLoadBalancerNodePorts defines if NodePorts will be automatically allocated for services with type
+   * LoadBalancer.
+   */
+  allocateLoadBalancerNodePorts?: boolean;
+  /** loadBalancerClass is the class of the load balancer implementation this Service belongs to. */
+  loadBalancerClass?: string;
+  /** InternalTrafficPolicy describes how nodes distribute service traffic they receive on the ClusterIP. */
+  internalTrafficPolicy?: ServiceInternalTrafficPolicy;
+  /**
+   * TrafficDistribution offers a way to express preferences for how traffic is distributed to Service
+   * endpoints.
+   */
+  trafficDistribution?: string;
+}
+
+/** ServiceStatus represents the current status of a service. */
+export interface ServiceStatus {
+  /** LoadBalancer contains the current status of the load-balancer, if one is present. */
+  loadBalancer?: LoadBalancerStatus;
+  /** Current service state */
+  conditions?: metav1.Condition[];
+}
+
+/** Service Type string describes ingress methods for a service */
+export type ServiceType = 'ClusterIP' | 'NodePort' | 'LoadBalancer' | 'ExternalName' | (string & {});
+
+/** SessionAffinityConfig represents the configurations of session affinity. */
+export interface SessionAffinityConfig {
+  /** clientIP contains the configurations of Client IP based session affinity. */
+  clientIP?: ClientIPConfig;
+}
+
+/** Signal defines the stop signal of containers */
+export type Signal = 'SIGABRT' | 'SIGALRM' | 'SIGBUS' | 'SIGCHLD' | 'SIGCLD' | 'SIGCONT' | 'SIGFPE' | 'SIGHUP' | 'SIGILL' | 'SIGINT' | 'SIGIO' | 'SIGIOT' | 'SIGKILL' | 'SIGPIPE' | 'SIGPOLL' | 'SIGPROF' | 'SIGPWR' | 'SIGQUIT' | 'SIGSEGV' | 'SIGSTKFLT' | 'SIGSTOP' | 'SIGSYS' | 'SIGTERM' | 'SIGTRAP' | 'SIGTSTP' | 'SIGTTIN' | 'SIGTTOU' | 'SIGURG' | 'SIGUSR1' | 'SIGUSR2' | 'SIGVTALRM' | 'SIGWINCH' | 'SIGXCPU' | 'SIGXFSZ' | 'SIGRTMIN' | 'SIGRTMIN+1' | 'SIGRTMIN+2' | 'SIGRTMIN+3' | 'SIGRTMIN+4' | 'SIGRTMIN+5' | 'SIGRTMIN+6' | 'SIGRTMIN+7' | 'SIGRTMIN+8' | 'SIGRTMIN+9' | 'SIGRTMIN+10' | 'SIGRTMIN+11' | 'SIGRTMIN+12' | 'SIGRTMIN+13' | 'SIGRTMIN+14' | 'SIGRTMIN+15' | 'SIGRTMAX-14' | 'SIGRTMAX-13' | 'SIGRTMAX-12' | 'SIGRTMAX-11' | 'SIGRTMAX-10' | 'SIGRTMAX-9' | 'SIGRTMAX-8' | 'SIGRTMAX-7' | 'SIGRTMAX-6' | 'SIGRTMAX-5' | 'SIGRTMAX-4' | 'SIGRTMAX-3' | 'SIGRTMAX-2' | 'SIGRTMAX-1' | 'SIGRTMAX' | (string & {});
+
+/** SleepAction describes a "sleep" action. */
+export interface SleepAction {
+  /** Seconds is the number of seconds to sleep. */
+  seconds: number;
+}
+
+/** StorageMedium defines ways that storage can be allocated to a volume. */
+export type StorageMedium = '' | 'Memory' | 'HugePages' | 'HugePages-' | (string & {});
+
+/** Represents a StorageOS persistent volume resource. */
+export interface StorageOSPersistentVolumeSource {
+  /**
+   * volumeName is the human-readable name of the StorageOS volume. Volume names are only unique within a
+   * namespace.
+   */
+  volumeName?: string;
+  /** volumeNamespace specifies the scope of the volume within StorageOS. */
+  volumeNamespace?: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** secretRef specifies the secret to use for obtaining the StorageOS API credentials. */
+  secretRef?: ObjectReference;
+}
+
+/** Represents a StorageOS persistent volume resource. */
+export interface StorageOSVolumeSource {
+  /**
+   * volumeName is the human-readable name of the StorageOS volume. Volume names are only unique within a
+   * namespace.
+   */
+  volumeName?: string;
+  /** volumeNamespace specifies the scope of the volume within StorageOS. */
+  volumeNamespace?: string;
+  /**
+   * fsType is the filesystem type to mount. Must be a filesystem type supported by the host operating system.
+   * Ex.
+   */
+  fsType?: string;
+  /**
+   * readOnly defaults to false (read/write). ReadOnly here will force the ReadOnly setting in VolumeMounts.
+   */
+  readOnly?: boolean;
+  /** secretRef specifies the secret to use for obtaining the StorageOS API credentials. */
+  secretRef?: LocalObjectReference;
+}
+
+/**
+ * SupplementalGroupsPolicy defines how supplemental groups of the first container processes are calculated.
+ */
+export type SupplementalGroupsPolicy = 'Merge' | 'Strict' | (string & {});
+
+/** Sysctl defines a kernel parameter to be set */
+export interface Sysctl {
+  /** Name of a property to set */
+  name: string;
+  /** Value of a property to set */
+  value: string;
+}
+
+/** TCPSocketAction describes an action based on opening a socket */
+export interface TCPSocketAction {
+  /** Number or name of the port to access on the container. Number must be in the range 1 to 65535. */
+  port: metav1.IntOrString;
+  /** Optional: Host name to connect to, defaults to the pod IP. */
+  host?: string;
+}
+
+/** The node this Taint is attached to has the "effect" on any pod that does not tolerate the Taint. */
+export interface Taint {
+  /** Required. The taint key to be applied to a node. */
+  key: string;
+  /** The taint value corresponding to the taint key. */
+  value?: string;
+  /** Required. The effect of the taint on pods that do not tolerate the taint. */
+  effect: TaintEffect;
+  /** TimeAdded represents the time at which the taint was added. */
+  timeAdded?: metav1.Time;
+}
+
+export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute' | (string & {});
+
+/** TerminationMessagePolicy describes how termination messages are retrieved from a container. */
+export type TerminationMessagePolicy = 'File' | 'FallbackToLogsOnError' | (string & {});
+
+/**
+ * The pod this Toleration is attached to tolerates any taint that matches the triple <key,value,effect> using
+ * the matching operator <operator>.
+ */
+export interface Toleration {
+  /** Key is the taint key that the toleration applies to. Empty means match all taint keys. */
+  key?: string;
+  /**
+   * Operator represents a key's relationship to the value. Valid operators are Exists, Equal, Lt, and Gt.
+   * Defaults to Equal.
+   */
+  operator?: TolerationOperator;
+  /** Value is the taint value the toleration matches to. */
+  value?: string;
+  /** Effect indicates the taint effect to match. Empty means match all taint effects. */
+  effect?: TaintEffect;
+  /**
+   * TolerationSeconds represents the period of time the toleration (which must be of effect NoExecute,
+   * otherwise this field is ignored) tolerates the taint.
+   */
+  tolerationSeconds?: number;
+}
+
+/** A toleration operator is the set of operators that can be used in a toleration. */
+export type TolerationOperator = 'Exists' | 'Equal' | 'Lt' | 'Gt' | (string & {});
+
+/** A topology selector requirement is a selector that matches given label. */
+export interface TopologySelectorLabelRequirement {
+  /** The label key that the selector applies to. */
+  key: string;
+  /**
+   * An array of string values. One value must match the label to be selected. Each entry in Values is ORed.
+   */
+  values: string[];
+}
+
+/** A topology selector term represents the result of label queries. */
+export interface TopologySelectorTerm {
+  /** A list of topology selector requirements by labels. */
+  matchLabelExpressions?: TopologySelectorLabelRequirement[];
+}
+
+/** TopologySpreadConstraint specifies how to spread matching pods among the given topology. */
+export interface TopologySpreadConstraint {
+  /** MaxSkew describes the degree to which pods may be unevenly distributed. */
+  maxSkew: number;
+  /** TopologyKey is the key of node labels. */
+  topologyKey: string;
+  /**
+   * WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread constraint. -
+   * DoNotSchedule (default) tells the scheduler not to schedule it. - ScheduleAnyway tells the scheduler to
+   * schedule the pod in any location, but giving higher precedence to topologies that would help reduce the
+   * skew.
+   */
+  whenUnsatisfiable: UnsatisfiableConstraintAction;
+  /** LabelSelector is used to find matching pods. */
+  labelSelector?: metav1.LabelSelector;
+  /** MinDomains indicates a minimum number of eligible domains. */
+  minDomains?: number;
+  /**
+   * NodeAffinityPolicy indicates how we will treat Pod's nodeAffinity/nodeSelector when calculating pod
+   * topology spread skew.
+   */
+  nodeAffinityPolicy?: NodeInclusionPolicy;
+  /** NodeTaintsPolicy indicates how we will treat node taints when calculating pod topology spread skew. */
+  nodeTaintsPolicy?: NodeInclusionPolicy;
+  /** MatchLabelKeys is a set of pod label keys to select the pods over which spreading will be calculated. */
+  matchLabelKeys?: string[];
+}
+
+/**
+ * TypedLocalObjectReference contains enough information to let you locate the typed referenced object inside
+ * the same namespace.
+ */
+export interface TypedLocalObjectReference {
+  /** APIGroup is the group for the resource being referenced. */
+  apiGroup?: string | null;
+  /** Kind is the type of resource being referenced */
+  kind: string;
+  /** Name is the name of resource being referenced */
+  name: string;
+}
+
+/** TypedObjectReference contains enough information to let you locate the typed referenced object */
+export interface TypedObjectReference {
+  /** APIGroup is the group for the resource being referenced. */
+  apiGroup?: string | null;
+  /** Kind is the type of resource being referenced */
+  kind: string;
+  /** Name is the name of resource being referenced */
+  name: string;
+  /**
+   * Namespace is the namespace of resource being referenced Note that when a namespace is specified, a
+   * gateway.networking.k8s.io/ReferenceGrant object is required in the referent namespace to allow that
+   * namespace's owner to accept the reference. Feature gate: CrossNamespaceVolumeDataSource.
+   */
+  namespace?: string;
+}
+
+/** URIScheme identifies the scheme used for connection to a host for Get actions */
+export type URIScheme = 'HTTP' | 'HTTPS' | (string & {});
+
+export type UnsatisfiableConstraintAction = 'DoNotSchedule' | 'ScheduleAnyway' | (string & {});
+
+/** Volume represents a named volume in a pod that may be accessed by any container in the pod. */
+export interface Volume extends VolumeSource {
+  /** name of the volume. Must be a DNS_LABEL and unique within the pod. */
+  name: string;
+}
+
+/** volumeDevice describes a mapping of a raw block device within a container. */
+export interface VolumeDevice {
+  /** name must match the name of a persistentVolumeClaim in the pod */
+  name: string;
+  /** devicePath is the path inside of the container that the device will be mapped to. */
+  devicePath: string;
+}
+
+/** VolumeMount describes a mounting of a Volume within a container. */
+export interface VolumeMount {
+  /** This must match the Name of a Volume. */
+  name: string;
+  /** Mounted read-only if true, read-write otherwise (false or unspecified). Defaults to false. */
+  readOnly?: boolean;
+  /** RecursiveReadOnly specifies whether read-only mounts should be handled recursively. */
+  recursiveReadOnly?: RecursiveReadOnlyMode;
+  /** Path within the container at which the volume should be mounted. Must not contain ':'. */
+  mountPath: string;
+  /**
+   * Path within the volume from which the container's volume should be mounted. Defaults to "" (volume's
+   * root).
+   */
+  subPath?: string;
+  /**
+   * mountPropagation determines how mounts are propagated from the host to container and the other way
+   * around.
+   */
+  mountPropagation?: MountPropagationMode;
+  /** Expanded path within the volume from which the container's volume should be mounted. */
+  subPathExpr?: string;
+}
+
+/** VolumeMountStatus shows status of volume mounts. */
+export interface VolumeMountStatus {
+  /** Name corresponds to the name of the original VolumeMount. */
+  name: string;
+  /** MountPath corresponds to the original VolumeMount. */
+  mountPath: string;
+  /** ReadOnly corresponds to the original VolumeMount. */
+  readOnly?: boolean;
+  /** RecursiveReadOnly must be set to Disabled, Enabled, or unspecified (for non-readonly mounts). */
+  recursiveReadOnly?: RecursiveReadOnlyMode;
+  /** volumeStatus represents volume-type-specific status about the mounted volume. */
+  volumeStatus?: VolumeStatus;
+}
+
+/** VolumeNodeAffinity defines constraints that limit what nodes this volume can be accessed from. */
+export interface VolumeNodeAffinity {
+  /** required specifies hard node constraints that must be met. */
+  required?: NodeSelector;
+}
+
+/**
+ * Projection that may be projected along with other supported volume types. Exactly one of these fields must
+ * be set.
+ */
+export interface VolumeProjection {
+  /** secret information about the secret data to project */
+  secret?: SecretProjection;
+  /** downwardAPI information about the downwardAPI data to project */
+  downwardAPI?: DownwardAPIProjection;
+  /** configMap information about the configMap data to project */
+  configMap?: ConfigMapProjection;
+  /** serviceAccountToken is information about the serviceAccountToken data to project */
+  serviceAccountToken?: ServiceAccountTokenProjection;
+  /**
+   * ClusterTrustBundle allows a pod to access the `.spec.trustBundle` field of ClusterTrustBundle objects in
+   * an auto-updating file. Feature gate: ClusterTrustBundleProjection.
+   */
+  clusterTrustBundle?: ClusterTrustBundleProjection;
+  /**
+   * Projects an auto-rotating credential bundle (private key and certificate chain) that the pod can use
+   * either as a TLS client or server. Feature gate: PodCertificateProjection.
+   */
+  podCertificate?: PodCertificateProjection;
+}
+
+/** VolumeResourceRequirements describes the storage resource requirements for a volume. */
+export interface VolumeResourceRequirements {
+  /** Limits describes the maximum amount of compute resources allowed. */
+  limits?: ResourceList;
+  /** Requests describes the minimum amount of compute resources required. */
+  requests?: ResourceList;
+}
+
+/** Represents the source of a volume to mount. Only one of its members may be specified. */
+export interface VolumeSource {
+  /**
+   * hostPath represents a pre-existing file or directory on the host machine that is directly exposed to the
+   * container.
+   */
+  hostPath?: HostPathVolumeSource;
+  /** emptyDir represents a temporary directory that shares a pod's lifetime. */
+  emptyDir?: EmptyDirVolumeSource;
+  /**
+   * gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host machine and then
+   * exposed to the pod.
+   * @deprecated GCEPersistentDisk is deprecated.
+   */
+  gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /**
+   * awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host machine and
+   * then exposed to the pod.
+   * @deprecated AWSElasticBlockStore is deprecated.
+   */
+  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /**
+   * gitRepo represents a git repository at a particular revision.
+   * @deprecated GitRepo is deprecated.
+   */
+  gitRepo?: GitRepoVolumeSource;
+  /** secret represents a secret that should populate this volume. */
+  secret?: SecretVolumeSource;
+  /** nfs represents an NFS mount on the host that shares a pod's lifetime */
+  nfs?: NFSVolumeSource;
+  /**
+   * iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and then exposed to
+   * the pod.
+   */
+  iscsi?: ISCSIVolumeSource;
+  /**
+   * glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
+   * @deprecated Glusterfs is deprecated and the in-tree glusterfs type is no longer supported.
+   */
+  glusterfs?: GlusterfsVolumeSource;
+  /**
+   * persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the same
+   * namespace.
+   */
+  persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
+  /**
+   * rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
+   * @deprecated RBD is deprecated and the in-tree rbd type is no longer supported.
+   */
+  rbd?: RBDVolumeSource;
+  /**
+   * flexVolume represents a generic volume resource that is provisioned/attached using an exec based plugin.
+   * @deprecated FlexVolume is deprecated. Consider using a CSIDriver instead.
+   */
+  flexVolume?: FlexVolumeSource;
+  /**
+   * cinder represents a cinder volume attached and mounted on kubelets host machine.
+   * @deprecated Cinder is deprecated.
+   */
+  cinder?: CinderVolumeSource;
+  /**
+   * cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
+   * @deprecated CephFS is deprecated and the in-tree cephfs type is no longer supported.
+   */
+  cephfs?: CephFSVolumeSource;
+  /**
+   * flocker represents a Flocker volume attached to a kubelet's host machine.
+   * @deprecated Flocker is deprecated and the in-tree flocker type is no longer supported.
+   */
+  flocker?: FlockerVolumeSource;
+  /** downwardAPI represents downward API about the pod that should populate this volume */
+  downwardAPI?: DownwardAPIVolumeSource;
+  /**
+   * fc represents a Fibre Channel resource that is attached to a kubelet's host machine and then exposed to
+   * the pod.
+   */
+  fc?: FCVolumeSource;
+  /**
+   * azureFile represents an Azure File Service mount on the host and bind mount to the pod.
+   * @deprecated AzureFile is deprecated.
+   */
+  azureFile?: AzureFileVolumeSource;
+  /** configMap represents a configMap that should populate this volume */
+  configMap?: ConfigMapVolumeSource;
+  /**
+   * vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
+   * @deprecated VsphereVolume is deprecated.
+   */
+  vsphereVolume?: VsphereVirtualDiskVolumeSource;
+  /**
+   * quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
+   * @deprecated Quobyte is deprecated and the in-tree quobyte type is no longer supported.
+   */
+  quobyte?: QuobyteVolumeSource;
+  /**
+   * azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+   * @deprecated AzureDisk is deprecated.
+   */
+  azureDisk?: AzureDiskVolumeSource;
+  /**
+   * photonPersistentDisk represents a PhotonController persistent disk attached and mounted on kubelets host
+   * machine.
+   * @deprecated PhotonPersistentDisk is deprecated and the in-tree photonPersistentDisk type is no longer
+   * supported.
+   */
+  photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /** projected items for all in one resources secrets, configmaps, and downward API */
+  projected?: ProjectedVolumeSource;
+  /**
+   * portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
+   * @deprecated PortworxVolume is deprecated.
+   */
+  portworxVolume?: PortworxVolumeSource;
+  /**
+   * scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
+   * @deprecated ScaleIO is deprecated and the in-tree scaleIO type is no longer supported.
+   */
+  scaleIO?: ScaleIOVolumeSource;
+  /**
+   * storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes.
+   * @deprecated StorageOS is deprecated and the in-tree storageos type is no longer supported.
+   */
+  storageos?: StorageOSVolumeSource;
+  /**
+   * csi (Container Storage Interface) represents ephemeral storage that is handled by certain external CSI
+   * drivers.
+   */
+  csi?: CSIVolumeSource;
+  /** ephemeral represents a volume that is handled by a cluster storage driver. */
+  ephemeral?: EphemeralVolumeSource;
+  /**
+   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host
+   * machine.
+   */
+  image?: ImageVolumeSource;
+}
+
+/** VolumeStatus represents the status of a mounted volume. At most one of its members must be specified. */
+export interface VolumeStatus {
+  /**
+   * image represents an OCI object (a container image or artifact) pulled and mounted on the kubelet's host
+   * machine. Feature gate: ImageVolumeWithDigest.
+   */
+  image?: ImageVolumeStatus;
+}
+
+/** Represents a vSphere volume resource. */
+export interface VsphereVirtualDiskVolumeSource {
+  /** volumePath is the path that identifies vSphere volume vmdk */
+  volumePath: string;
+  /**
+   * fsType is filesystem type to mount. Must be a filesystem type supported by the host operating system. Ex.
+   */
+  fsType?: string;
+  /** storagePolicyName is the storage Policy Based Management (SPBM) profile name. */
+  storagePolicyName?: string;
+  /**
+   * storagePolicyID is the storage Policy Based Management (SPBM) profile ID associated with the
+   * StoragePolicyName.
+   */
+  storagePolicyID?: string;
+}
+
+/**
+ * The weights of all of the matched WeightedPodAffinityTerm fields are added per-node to find the most
+ * preferred node(s)
+ */
+export interface WeightedPodAffinityTerm {
+  /** weight associated with matching the corresponding podAffinityTerm, in the range 1-100. */
+  weight: number;
+  /** Required. A pod affinity term, associated with the corresponding weight. */
+  podAffinityTerm: PodAffinityTerm;
+}
+
+/** WindowsSecurityContextOptions contain Windows-specific options and credentials. */
+export interface WindowsSecurityContextOptions {
+  /** GMSACredentialSpecName is the name of the GMSA credential spec to use. */
+  gmsaCredentialSpecName?: string;
+  /**
+   * GMSACredentialSpec is where the GMSA admission webhook (https://github.com/kubernetes-sigs/windows-gmsa)
+   * inlines the contents of the GMSA credential spec named by the GMSACredentialSpecName field.
+   */
+  gmsaCredentialSpec?: string;
+  /** The UserName in Windows to run the entrypoint of the container process. */
+  runAsUserName?: string;
+  /** HostProcess determines if a container should be run as a 'Host Process' container. */
+  hostProcess?: boolean;
+}

@@ -1,0 +1,137 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/** AggregationRule describes how to locate ClusterRoles to aggregate into the ClusterRole */
+export interface AggregationRule {
+  /**
+   * ClusterRoleSelectors holds a list of selectors which will be used to find ClusterRoles and create the
+   * rules.
+   */
+  clusterRoleSelectors?: metav1.LabelSelector[];
+}
+
+/**
+ * ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a unit by a
+ * RoleBinding or ClusterRoleBinding. Since Kubernetes 1.8.
+ */
+export interface ClusterRole {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'ClusterRole';
+  metadata?: metav1.ObjectMeta;
+  /** Rules holds all the PolicyRules for this ClusterRole */
+  rules?: PolicyRule[] | null;
+  /** AggregationRule is an optional field that describes how to build the Rules for this ClusterRole. */
+  aggregationRule?: AggregationRule;
+}
+
+/** ClusterRoleBinding references a ClusterRole, but not contain it. Since Kubernetes 1.8. */
+export interface ClusterRoleBinding {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'ClusterRoleBinding';
+  metadata?: metav1.ObjectMeta;
+  /** Subjects holds references to the objects the role applies to. */
+  subjects?: Subject[];
+  /** RoleRef can only reference a ClusterRole in the global namespace. */
+  roleRef: RoleRef;
+}
+
+export interface ClusterRoleBindingList {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'ClusterRoleBindingList';
+  metadata?: metav1.ListMeta;
+  items: ClusterRoleBinding[];
+}
+
+export interface ClusterRoleList {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'ClusterRoleList';
+  metadata?: metav1.ListMeta;
+  items: ClusterRole[];
+}
+
+/**
+ * PolicyRule holds information that describes a policy rule, but does not contain information about who the
+ * rule applies to or which namespace the rule applies to.
+ */
+export interface PolicyRule {
+  /**
+   * Verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule. '*' represents all
+   * verbs.
+   */
+  verbs: string[];
+  /** APIGroups is the name of the APIGroup that contains the resources. */
+  apiGroups?: string[];
+  /** Resources is a list of resources this rule applies to. '*' represents all resources. */
+  resources?: string[];
+  /** ResourceNames is an optional white list of names that the rule applies to. */
+  resourceNames?: string[];
+  /**
+   * NonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as
+   * the full, final step in the path Since non-resource URLs are not namespaced, this field is only
+   * applicable for ClusterRoles referenced from a ClusterRoleBinding.
+   */
+  nonResourceURLs?: string[];
+}
+
+/**
+ * Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding.
+ * Since Kubernetes 1.8.
+ */
+export interface Role {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'Role';
+  metadata?: metav1.ObjectMeta;
+  /** Rules holds all the PolicyRules for this Role */
+  rules?: PolicyRule[] | null;
+}
+
+/** RoleBinding references a role, but does not contain it. Since Kubernetes 1.8. */
+export interface RoleBinding {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'RoleBinding';
+  metadata?: metav1.ObjectMeta;
+  /** Subjects holds references to the objects the role applies to. */
+  subjects?: Subject[];
+  /** RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
+  roleRef: RoleRef;
+}
+
+export interface RoleBindingList {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'RoleBindingList';
+  metadata?: metav1.ListMeta;
+  items: RoleBinding[];
+}
+
+export interface RoleList {
+  apiVersion?: 'rbac.authorization.k8s.io/v1';
+  kind?: 'RoleList';
+  metadata?: metav1.ListMeta;
+  items: Role[];
+}
+
+/** RoleRef contains information that points to the role being used */
+export interface RoleRef {
+  /** APIGroup is the group for the resource being referenced */
+  apiGroup?: string;
+  /** Kind is the type of resource being referenced */
+  kind: string;
+  /** Name is the name of resource being referenced */
+  name: string;
+}
+
+/** Subject contains a reference to the object or user identities a role binding applies to. */
+export interface Subject {
+  /**
+   * Kind of object being referenced. Values defined by this API group are "User", "Group", and
+   * "ServiceAccount".
+   */
+  kind: string;
+  /** APIGroup holds the API group of the referenced subject. Defaults to "" for ServiceAccount subjects. */
+  apiGroup?: string;
+  /** Name of the object being referenced. */
+  name: string;
+  /** Namespace of the referenced object. */
+  namespace?: string;
+}

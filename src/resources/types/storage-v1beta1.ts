@@ -1,0 +1,23 @@
+// Generated from k8s.io/api 0.36.4 by scripts/kubernetes-api/generate.mjs; do not edit.
+// The comments are those of its authors, shortened (Apache License 2.0).
+// The comments of what storage.k8s.io/v1 has as well are in storage-v1.ts.
+import type * as metav1 from '../../meta/meta-v1.js';
+
+/**
+ * Since Kubernetes 1.31.
+ * @deprecated Since Kubernetes 1.34, to be removed in 1.37: use VolumeAttributesClass of storage.k8s.io/v1.
+ */
+export interface VolumeAttributesClass {
+  apiVersion?: 'storage.k8s.io/v1beta1';
+  kind?: 'VolumeAttributesClass';
+  metadata?: metav1.ObjectMeta;
+  driverName: string;
+  parameters?: { [key: string]: string };
+}
+
+export interface VolumeAttributesClassList {
+  apiVersion?: 'storage.k8s.io/v1beta1';
+  kind?: 'VolumeAttributesClassList';
+  metadata?: metav1.ListMeta;
+  items: VolumeAttributesClass[];
+}
