@@ -306,3 +306,22 @@ test('failure 9: an elector takes part again after a cancel', async () => {
   expect(transitions).toEqual([0, 1, 2]);
   expect(clock.pendingTimers).toBe(0);
 });
+
+test.each([2, 5])('failure 32: %i candidates without a difference do not block each other', async (count) => {
+  const server = new FakeLeases();
+  const clock = new FakeClock();
+  const candidates = Array.from({ length: count }, (_, index) =>
+    run(server, clock, { identity: `${index}` }),
+  );
+  const leading = (): number => candidates.filter(({ elector }) => elector.isLeader).length;
+  await clock.advance(3 * seconds);
+  expect(leading()).toBe(1);
+  // Everybody finds an expired Lease at the same moment, again and again.
+  for (let round = 1; round <= 5; round++) {
+    server.put({ holderIdentity: 'a crashed one', leaseDurationSeconds: 15, renewTime: `${round}` });
+    await clock.advance(30 * seconds);
+    expect(leading()).toBe(1);
+  }
+  expect(candidates.flatMap(({ terms }) => terms).filter(({ isValid }) => isValid)).toHaveLength(1);
+  for (const candidate of candidates) await stopped(candidate);
+});

@@ -317,6 +317,26 @@ describe('with an election', () => {
     expect(two.manager.isLeading).toBe(true);
   });
 
+  test('a standby that shuts down does not take the Lease, however long its own work goes on', async () => {
+    const { replica, clock, leases } = newCluster();
+    const one = replica('one');
+    await clock.advance(1);
+    const log: string[] = [];
+    const lingering = runnable('work', log, { needsElection: false, lingers: true });
+    const two = replica('two', { runnables: [lingering] });
+    await clock.advance(5 * seconds);
+    two.stop.abort();
+    await clock.advance(1 * seconds);
+    one.stop.abort();
+    await settle(20);
+    await clock.advance(10 * seconds);
+    expect([log, two.ended()]).toEqual([['work starts', 'work is asked to end'], undefined]);
+    expect([leases.spec.holderIdentity, two.manager.elector?.stats().terms]).toEqual(['', 0]);
+    lingering.finish();
+    await settle(20);
+    expect(two.ended()).toBe('stopped');
+  });
+
   test('warmUp: false starts the controller only in a term', async () => {
     const { sites, replica, clock } = newCluster();
     sites.add(website('a'));
