@@ -126,8 +126,23 @@ export type { ClientBase, ClientOptions } from './client/client-base.js';
 export { ResourceClient } from './client/resource-client.js';
 export type { Requester } from './client/requester.js';
 export type { ResourceClientOptions } from './client/resource-client.js';
+export type {
+  BindingCalls,
+  BindOptions,
+  ClientOf,
+  EvictionCalls,
+  LogCalls,
+  ScaleCalls,
+  SubresourceCalls,
+  TokenCalls,
+} from './client/subresource-calls.js';
+export type { PodLogOptions } from './client/log-options.js';
 export { SubresourceClient } from './client/subresource-client.js';
-export type { SubresourcePatchOptions, SubresourceTarget } from './client/subresource-client.js';
+export type {
+  SubresourcePatchOptions,
+  SubresourceStreamOptions,
+  SubresourceTarget,
+} from './client/subresource-client.js';
 export type { ResourceTarget } from './client/paths.js';
 export type * from './client/apply-configuration.js';
 export type * from './client/call-options.js';
@@ -150,6 +165,7 @@ export type {
   GroupVersionKind,
   GroupVersionResource,
   ObjectOf,
+  CustomSubresource,
   Resource,
   ResourceDefinition,
 } from './meta/resource.js';

@@ -10,7 +10,8 @@ import { requireFunction, requireOptions } from '../util/require.js';
 import { Discovery } from './discovery.js';
 import { describeTarget } from './paths.js';
 import type { ResourceTarget } from './paths.js';
-import { ResourceClient } from './resource-client.js';
+import { clientOf } from './subresource-calls.js';
+import type { ClientOf } from './subresource-calls.js';
 import type { Requester } from './requester.js';
 
 /** Options of Clientset, DynamicClient and MetadataClient: those of the RestClient they create from a RestConfig. */
@@ -78,11 +79,11 @@ export class ClientBase implements AsyncDisposable {
    * Returns the client of one resource; without a namespace it covers all namespaces.
    * @internal
    */
-  protected clientOf<T extends KubernetesObject>(
+  protected clientOf<T extends KubernetesObject, S extends string = string>(
     resource: ResourceTarget,
     namespace?: string,
-  ): ResourceClient<T> {
-    return new ResourceClient<T>(this.requester, resource, { namespace });
+  ): ClientOf<T, S> {
+    return clientOf<T, S>(this.requester, resource, { namespace });
   }
 }
 

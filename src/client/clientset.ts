@@ -7,12 +7,12 @@ import type { RestClient } from '../rest/rest-client.js';
 import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { Requester } from './requester.js';
-import type { ResourceClient } from './resource-client.js';
+import type { ClientOf } from './subresource-calls.js';
 
 /** The accessors of one group-version: `pods(namespace)` returns the client of that resource. */
 export type GroupVersionClient<Table> = {
-  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T>
-    ? (namespace?: string) => ResourceClient<T>
+  readonly [Accessor in keyof Table]: Table[Accessor] extends Resource<infer T, infer S>
+    ? (namespace?: string) => ClientOf<T, S>
     : never;
 };
 
@@ -57,8 +57,11 @@ export class Clientset extends TypedClientBase {
   }
 
   /** Returns the client of any resource, built-in or created by `defineResource`. */
-  resource<T extends KubernetesObject>(resource: Resource<T>, namespace?: string): ResourceClient<T> {
-    return this.clientOf<T>(resource, namespace);
+  resource<T extends KubernetesObject, S extends string = string>(
+    resource: Resource<T, S>,
+    namespace?: string,
+  ): ClientOf<T, S> {
+    return this.clientOf<T, S>(resource, namespace);
   }
 
   /** Built on first use: most programs use two or three group-versions. */

@@ -4,7 +4,7 @@ import { ClientBase } from './client-base.js';
 import type { ClientOptions } from './client-base.js';
 import type { ResourceTarget } from './paths.js';
 import type { Requester } from './requester.js';
-import type { ResourceClient } from './resource-client.js';
+import type { ClientOf } from './subresource-calls.js';
 import type { Unstructured } from './unstructured.js';
 
 /**
@@ -26,7 +26,8 @@ export class DynamicClient extends ClientBase {
     super(config, options, requester);
   }
 
-  resource(resource: ResourceTarget): ResourceClient<Unstructured> {
+  /** Returns the client of a resource. Calls of subresources that a descriptor lacks are a ConfigError `ERR_RESOURCE`. */
+  resource(resource: ResourceTarget): ClientOf<Unstructured> {
     return this.clientOf<Unstructured>(resource);
   }
 }

@@ -41,6 +41,7 @@ export function metadataRequester(rest: Requester): Requester {
       const stream = await rest.watch<T>({ ...options, accept: acceptObject });
       return new MetadataStream<T>(stream);
     },
+    stream: (options) => rest.stream(options),
   };
 }
 

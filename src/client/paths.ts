@@ -15,6 +15,8 @@ export interface ResourceTarget {
   readonly resource: string;
   readonly kind?: string | undefined;
   readonly namespaced?: boolean | undefined;
+  /** Default: unknown here, and checked only by the server. */
+  readonly subresources?: readonly string[] | undefined;
 }
 
 /** Returns the URL path of a group-version: `/api/v1`, `/apis/apps/v1`. */

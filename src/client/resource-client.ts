@@ -75,8 +75,10 @@ export class ResourceClient<T extends KubernetesObject> {
   }
 
   /** Returns the same resource in this namespace; "" or undefined for all namespaces. */
-  namespace(namespace: string | undefined): ResourceClient<T> {
-    return new ResourceClient<T>(this.#rest, this.#target, { namespace });
+  namespace(namespace: string | undefined): this {
+    // A subclass has the same constructor.
+    const Client = this.constructor as typeof ResourceClient<T>;
+    return new Client(this.#rest, this.#target, { namespace }) as this;
   }
 
   /** Gets one object. Rejects with NotFound if it does not exist. */
@@ -258,7 +260,7 @@ export class ResourceClient<T extends KubernetesObject> {
     });
   }
 
-  /** Returns a client for a subresource of a different kind: `scale`, `eviction`, `token`, `binding`. */
+  /** Returns a client for any subresource of a different kind. The usual ones have calls: see `SubresourceCalls`. */
   subresource<S extends KubernetesObject>(subresource: string): SubresourceClient<S> {
     requireString(`subresource of ${describeTarget(this.#target)}`, subresource);
     segment('subresource', subresource.split('/')[0]);

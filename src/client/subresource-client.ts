@@ -1,5 +1,8 @@
 import { getOptionNames, patchOptionNames, writeOptionNames } from './option-names.js';
+import type { CallOptions } from '../cache/types.js';
+import type { RestStreamRequest } from '../rest/rest-client.js';
 import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
 import type { KubernetesObject } from '../meta/types.js';
 import { requireCallOptions } from '../util/require.js';
 import type { GetOptions, PatchOptions, WriteOptions } from './call-options.js';
@@ -13,6 +16,15 @@ export interface SubresourceTarget {
   /** Returns a path. Throws ConfigError for a missing name or namespace. */
   path(verb: string, name: string): string;
 }
+
+/** Options of `SubresourceClient.stream`. */
+export type SubresourceStreamOptions = Pick<RestStreamRequest, 'query' | 'longRunning'> & CallOptions;
+
+const subresourceStreamNames: OptionNames<SubresourceStreamOptions> = {
+  query: true,
+  longRunning: true,
+  signal: true,
+};
 
 const { subresource: _subresource, ...subresourcePatchNames } = patchOptionNames;
 
@@ -73,6 +85,15 @@ export class SubresourceClient<S extends KubernetesObject> {
       ...patchRequest(this.#target.describe(name), body, options),
       signal: options.signal,
     });
+  }
+
+  /** Iterates over the bytes of the response to a GET, such as a log: see `RestClient.stream`. */
+  async *stream(
+    name: string,
+    options: SubresourceStreamOptions = {},
+  ): AsyncGenerator<Uint8Array, void, void> {
+    this.#checked('stream', name, options, subresourceStreamNames);
+    yield* this.#rest.stream({ ...options, path: this.#target.path('get', name) });
   }
 
   /** Checks the options of a call and returns its description. */

@@ -9,7 +9,9 @@ import type {
 } from '../client/call-options.js';
 import type { ResourceTarget } from '../client/paths.js';
 import type { Requester } from '../client/requester.js';
-import { ResourceClient } from '../client/resource-client.js';
+import type { ResourceClient } from '../client/resource-client.js';
+import { clientOf } from '../client/subresource-calls.js';
+import type { ClientOf } from '../client/subresource-calls.js';
 import type { Resource } from '../meta/resource.js';
 import type { KubernetesObject, Status } from '../meta/types.js';
 import { resources } from '../resources/index.js';
@@ -91,11 +93,11 @@ export class ReconcileClient {
   }
 
   /** Returns the client of a resource; without a namespace it covers all namespaces. */
-  resource<T extends KubernetesObject>(
-    resource: Resource<T> | ResourceTarget,
+  resource<T extends KubernetesObject, S extends string = string>(
+    resource: Resource<T, S> | ResourceTarget,
     namespace?: string,
-  ): ResourceClient<T> {
-    return new ResourceClient<T>(this.#requester, resource, { namespace });
+  ): ClientOf<T, S> {
+    return clientOf<T, S>(this.#requester, resource, { namespace });
   }
 
   /** Returns the client of an object's resource, for its namespace. */

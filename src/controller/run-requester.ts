@@ -73,9 +73,24 @@ export function runRequester(run: RunRequests): Requester {
         ? linked(request.signal, (signal) => rest.request<T>({ ...request, signal }))
         : write<T>(request),
     list: (request) => linked(request.signal, (signal) => rest.list({ ...request, signal })),
+    stream: (request) => streamed(rest, request, run.signal),
     // A watch outlives this call, so it gets the caller's signal only if there is one.
     watch: (request) => rest.watch({ ...request, signal: request.signal ?? run.signal }),
   };
+}
+
+/** Streams until the end of the run. */
+async function* streamed(
+  rest: Requester,
+  request: Parameters<Requester['stream']>[0],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  const link = linkSignal(signal, request.signal);
+  try {
+    yield* rest.stream({ ...request, signal: link.signal });
+  } finally {
+    link.dispose();
+  }
 }
 
 /** What the path of a request names. */

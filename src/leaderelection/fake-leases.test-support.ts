@@ -45,8 +45,11 @@ export class FakeLeases {
       return (await network(call, () => this.#carryOut(call))) as T;
     };
     const none = (): Promise<never> => Promise.reject(new Error('the fake server has no lists and watches'));
+    const noStream = (): never => {
+      throw new Error('the fake server has no streams');
+    };
     const rest = new RestClient({ host: 'http://fake.invalid' });
-    return new Clientset(rest, {}, () => ({ request, list: none, watch: none }));
+    return new Clientset(rest, {}, () => ({ request, list: none, watch: none, stream: noStream }));
   }
 
   /** The Lease `default/web` as stored. */

@@ -42,6 +42,7 @@ export function fenced(requester: Requester, fence: Fence): Requester {
     watch: <T extends KubernetesObject>(
       request: Parameters<Requester['watch']>[0],
     ): Promise<WatchStream<T>> => requester.watch<T>(request),
+    stream: (request) => requester.stream(request),
     request: async <T>(request: Parameters<Requester['request']>[0]): Promise<T> => {
       if (request.method === 'GET') return requester.request<T>(request);
       fence.assertValid();

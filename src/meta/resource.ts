@@ -36,15 +36,22 @@ export interface ResourceDefinition {
 }
 
 declare const objectType: unique symbol;
+declare const subresourceNames: unique symbol;
 
-/** A resource of the API, with its object type, as a value for generic clients, informers and listers. */
+/** The subresources that a custom resource may have. */
+export type CustomSubresource = 'status' | 'scale';
+
+/** A resource of the API, with its object type and the names of its subresources, as a value for generic clients, informers and listers. */
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
+  S extends string = string,
 > extends Required<ResourceDefinition> {
   /** `v1`, `apps/v1`. */
   readonly apiVersion: string;
   /** Type-level only; never present at run time. */
   readonly [objectType]?: T;
+  /** Type-level only: the names of its subresources that calls exist for; `string` if they are unknown. */
+  readonly [subresourceNames]?: S;
 }
 
 /** The object type of a descriptor: `ObjectOf<typeof coreV1.pods>` is Pod. */
@@ -69,9 +76,13 @@ export const allVerbs: readonly string[] = [
  *       group: 'example.com', version: 'v1', resource: 'backups', kind: 'Backup', namespaced: true,
  *     });
  *
+ * `S` names the subresources, so that clients offer their calls: `defineResource<Backup, 'scale'>`.
+ *
  * Throws ConfigError `ERR_RESOURCE` if a part is missing or not allowed in a URL.
  */
-export function defineResource<T extends KubernetesObject>(definition: ResourceDefinition): Resource<T> {
+export function defineResource<T extends KubernetesObject, S extends string = CustomSubresource>(
+  definition: ResourceDefinition,
+): Resource<T, S> {
   if (typeof definition !== 'object' || definition === null) {
     throw new ConfigError(
       'ERR_RESOURCE',

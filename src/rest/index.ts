@@ -7,6 +7,7 @@ export type {
   RestClientOptions,
   RestListRequest,
   RestRequest,
+  RestStreamRequest,
   RestWatchRequest,
 } from './rest-client.js';
 export { UndiciTransport } from './undici-transport.js';

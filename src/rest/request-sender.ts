@@ -35,6 +35,8 @@ export interface OutgoingRequest {
   readonly headers: Headers;
   readonly body: string | Uint8Array | undefined;
   readonly streaming: boolean;
+  /** Default: the transport's. 0: none. */
+  readonly headersTimeoutMs?: number | undefined;
   readonly signal: AbortSignal;
   /** Called immediately before each attempt; a throw ends the call. */
   readonly beforeSend: (() => void) | undefined;
@@ -147,6 +149,7 @@ export class RequestSender {
         body: request.body,
         signal: request.signal,
         streaming: request.streaming,
+        headersTimeoutMs: request.headersTimeoutMs,
         clientCertificate: credentials?.clientCertificate,
       });
       return { response };

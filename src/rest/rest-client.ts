@@ -13,6 +13,7 @@ import { callHook } from '../util/call-hook.js';
 import { noopLogger } from '../util/logger.js';
 import type { Logger } from '../util/logger.js';
 import {
+  requireBooleans,
   requireCallOptions,
   requireMethods,
   requireFunctions,
@@ -23,7 +24,7 @@ import {
   requireNumber,
 } from '../util/require.js';
 import { jsonText } from '../util/json-text.js';
-import { linkSignal } from '../util/signal.js';
+import { linkSignal, onAbort, throwIfAborted } from '../util/signal.js';
 import { defaultSliceMs, yieldToEventLoop } from '../util/time-slice.js';
 import { jsonFormat } from '../wire/json-format.js';
 import { concealConfig } from './conceal.js';
@@ -119,6 +120,15 @@ export interface RestWatchRequest extends Omit<RestCall, 'timeoutMs'> {
   readonly format?: ObjectFormat<KubernetesObject> | undefined;
 }
 
+/** A request for a response that is read as it arrives. */
+export interface RestStreamRequest extends Omit<RestCall, 'timeoutMs'> {
+  /**
+   * True for a response that may pause for any time, such as a log that is followed: it has no timeouts, and a
+   * connection of its own. Default: false.
+   */
+  readonly longRunning?: boolean | undefined;
+}
+
 const restCallNames: OptionNames<RestCall> = {
   path: true,
   query: true,
@@ -143,6 +153,16 @@ const restListRequestNames: OptionNames<RestListRequest> = {
   apiVersion: true,
   kind: true,
   format: true,
+};
+
+const restStreamRequestNames: OptionNames<RestStreamRequest> = {
+  path: true,
+  query: true,
+  accept: true,
+  headers: true,
+  signal: true,
+  maxRetries: true,
+  longRunning: true,
 };
 
 const restWatchRequestNames: OptionNames<RestWatchRequest> = {
@@ -228,6 +248,37 @@ export class RestClient implements AsyncDisposable {
     return this.#call(request, request.method, (response, name) =>
       readAll(response, name, request.maxBodyBytes),
     );
+  }
+
+  /**
+   * Sends one GET request and iterates over the response's bytes, for logs and the like (client-go's Request.Stream).
+   *
+   * No more is read than the caller takes. Leaving the loop closes the connection. Rejects with `signal.reason` if
+   * aborted at any time, and with TransportError `ERR_BODY_CUT` if the connection breaks before the end.
+   */
+  async *stream(request: RestStreamRequest): AsyncGenerator<Uint8Array, void, void> {
+    requireRequest(request, restStreamRequestNames);
+    requireBooleans('a request', request, ['longRunning']);
+    const { longRunning = false } = request;
+    const link = linkSignal(request.signal, this.#closing.signal);
+    let response: TransportResponse | undefined;
+    try {
+      const name = this.#name('GET', request.path);
+      const retry = this.#sender.newRetry(request.maxRetries);
+      const outgoing = this.#outgoing({ ...request, method: 'GET' }, name, link.signal, longRunning);
+      await this.#sender.throttle(name, link.signal);
+      const result = await this.#sender.send(outgoing, retry);
+      if (result.response === undefined) throw retry.wrapPreviousError(result.error);
+      response = result.response;
+      if (!isSuccess(response)) throw await responseError(response, name, this.#clock, this.#redactor);
+      yield* this.#chunks(response, name, link.signal);
+    } catch (thrown) {
+      // An abort rejects with its reason, wherever it happened.
+      throw link.signal.aborted ? link.signal.reason : this.#redactor.error(thrown);
+    } finally {
+      response?.destroy();
+      link.dispose();
+    }
   }
 
   /** Gets one list, decoded item by item as it streams in: its size is bounded only by memory. */
@@ -369,7 +420,7 @@ export class RestClient implements AsyncDisposable {
   }
 
   #outgoing(
-    request: RestRequest,
+    request: RestRequest & Pick<RestStreamRequest, 'longRunning'>,
     name: RequestName,
     signal: AbortSignal,
     streaming: boolean,
@@ -383,10 +434,36 @@ export class RestClient implements AsyncDisposable {
       headers,
       body: typeof body === 'string' || isBytes(body) || body === undefined ? body : jsonText(body),
       streaming,
+      // Neither client-go nor the server bounds the wait for the first line of a log.
+      headersTimeoutMs: request.longRunning === true ? 0 : undefined,
       signal,
       beforeSend: request.beforeSend,
       isRetryable: request.method === 'GET' ? isRetryableRead : never,
     };
+  }
+
+  async *#chunks(
+    response: TransportResponse,
+    name: RequestName,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array, void, void> {
+    // A waiting reader gets the end.
+    const unlisten = onAbort(signal, () => response.destroy());
+    const chunks = response.body[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await chunks.next().catch((cause: unknown) => {
+          const message = `${name.method} ${name.url} was cut: ${asError(cause).message}`;
+          throw new TransportError('ERR_BODY_CUT', message, { cause });
+        });
+        throwIfAborted(signal);
+        if (next.done === true) return;
+        yield next.value;
+        throwIfAborted(signal);
+      }
+    } finally {
+      unlisten();
+    }
   }
 
   #name(method: string, path: string): RequestName {
@@ -498,7 +575,11 @@ function parseObject(body: Buffer, name: RequestName): unknown {
 /** Throws ConfigError `ERR_OPTION` for the first mistyped field. */
 function requireRequest(
   request: Partial<RestRequest> & Pick<RestListRequest, 'format'>,
-  known: OptionNames<RestRequest> | OptionNames<RestListRequest> | OptionNames<RestWatchRequest>,
+  known:
+    | OptionNames<RestRequest>
+    | OptionNames<RestListRequest>
+    | OptionNames<RestStreamRequest>
+    | OptionNames<RestWatchRequest>,
 ): void {
   const what = 'a request';
   requireKnownOptions(what, request, known);

@@ -57,11 +57,14 @@ afterAll(async () => {
 });
 
 /** A call with these options and its required arguments. */
+const builtInPods = () => new library.Clientset(config).coreV1().pods('a');
+
 type Call = (options: object) => unknown;
 
 /** For each exported type of options, every call that takes them. */
 const calls: Readonly<Record<string, readonly Call[]>> = {
   AddEventHandlerOptions: [(o) => informer().addEventHandler({ onAdd() {} }, wrong(o))],
+  BindOptions: [(o) => builtInPods().bind('a', 'node', wrong(o))],
   AnswerOptions: [(o) => testing.faults.answer(500, wrong(o))],
   ApiServerOptions: [(o) => ApiServer.start(wrong(o))],
   ApplyOptions: [
@@ -223,6 +226,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
     (o) => controller.setOwnerReference(owner, owner, wrong(o)),
   ],
   OwnsOptions: [(o) => kit({ owns: [{ ...o, informer: factory.core().v1().pods() }] })],
+  PodLogOptions: [(o) => builtInPods().logs('a', wrong(o)).next()],
   PatchOptions: [(o) => pods().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   PruneOptions: [
     (o) =>
@@ -260,6 +264,7 @@ const calls: Readonly<Record<string, readonly Call[]>> = {
   StopOptions: [(o) => server.stop(wrong(o))],
   ManagerOptions: [(o) => new controller.Manager(new library.Clientset(config), wrong(o))],
   OnSignalsOptions: [(o) => controller.onSignals(wrong(o))],
+  SubresourceStreamOptions: [(o) => scale().stream('a', wrong(o)).next()],
   SubresourcePatchOptions: [(o) => scale().patch('a', {}, wrong({ ...o, type: 'merge' }))],
   TlsOptions: [(o) => ApiServer.start({ tls: wrong({ ...o, cert: '', key: '' }) })],
   ToRestConfigOptions: [
@@ -312,6 +317,10 @@ const others: Readonly<Record<string, readonly Call[]>> = {
     (o) => rest().raw(wrong({ ...o, method: 'GET', path: '/' })),
     (o) => rest().list(wrong({ ...o, path: '/' })),
     (o) => rest().watch(wrong({ ...o, path: '/' })),
+    (o) =>
+      rest()
+        .stream(wrong({ ...o, path: '/' }))
+        .next(),
   ],
 };
 

@@ -457,6 +457,7 @@ describe('discovery', () => {
       request: (request) => restClient.request({ ...request, accept: 'application/json' }),
       list: (request) => restClient.list(request),
       watch: (request) => restClient.watch(request),
+      stream: (request) => restClient.stream(request),
     });
     const { groups, resources, failures } = await old.serverResources();
     const aggregated = await new Discovery(restClient).serverResources();

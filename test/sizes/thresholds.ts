@@ -442,6 +442,13 @@ export const beyond: readonly Beyond[] = [
     of: { 'src/rest/body-queue.ts': { highWaterBytes: 256 * KiB, lowWaterBytes: 64 * KiB } },
   },
   {
+    test: [
+      'src/client/log-lines.test.ts',
+      'a line of more than 1 MiB comes in pieces, without a character cut in two',
+    ],
+    of: { 'src/client/log-lines.ts': { maxLineBytes: MiB } },
+  },
+  {
     test: ['src/rest/body-queue.test.ts', 'calls whenFilling back once at 192 KiB, unless it was cancelled'],
     of: { 'src/rest/body-queue.ts': { fillingBytes: 192 * KiB } },
   },

@@ -1,4 +1,4 @@
-import { expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type { ApplyConfiguration } from '../../src/client/apply-configuration.js';
 import { setControllerReference } from '../../src/controller/index.js';
 import type { ReconcileClient } from '../../src/controller/index.js';
@@ -9,17 +9,30 @@ import type { Clientset } from '../../src/client/clientset.js';
 import type { DynamicClient } from '../../src/client/dynamic-client.js';
 import type { MetadataClient } from '../../src/client/metadata-client.js';
 import type { ResourceClient } from '../../src/client/resource-client.js';
+import type { ClientOf } from '../../src/client/subresource-calls.js';
+import { coreV1, resources } from '../../src/resources/index.js';
+import type { ResourceTable } from '../../src/resources/index.js';
+import type { BuiltInSubresources } from '../../src/resources/group-version.js';
+import type { autoscalingv1 } from '../../src/resources/types.js';
 import type { Unstructured } from '../../src/client/unstructured.js';
 import type { ListWatchClient } from '../../src/cache/reflector/listwatch.js';
 import { defineResource } from '../../src/meta/resource.js';
-import type { KubernetesList, KubernetesObject, PartialObjectMetadata } from '../../src/meta/types.js';
+import type {
+  KubernetesList,
+  KubernetesObject,
+  PartialObjectMetadata,
+  Status,
+} from '../../src/meta/types.js';
 import type { WatchStream } from '../../src/meta/watch.js';
 
 // Checked by the compiler: nothing of this is called.
 
 test('a clientset knows the type of every built-in resource', () => {
   const check = (clientset: Clientset): void => {
-    expectTypeOf(clientset.coreV1().pods('ns')).toEqualTypeOf<ResourceClient<Pod>>();
+    expectTypeOf(clientset.coreV1().nodes()).toEqualTypeOf<ResourceClient<Node>>();
+    expectTypeOf(clientset.coreV1().pods('ns')).toEqualTypeOf<
+      ClientOf<Pod, 'binding' | 'eviction' | 'log' | 'status'>
+    >();
     expectTypeOf(clientset.coreV1().pods('ns').get('a')).toEqualTypeOf<Promise<Pod>>();
     expectTypeOf(clientset.coreV1().nodes().list()).toEqualTypeOf<Promise<KubernetesList<Node>>>();
     expectTypeOf(clientset.appsV1().deployments().watch()).toEqualTypeOf<Promise<WatchStream<Deployment>>>();
@@ -50,10 +63,70 @@ test('a descriptor brings its type along', () => {
     namespaced: true,
   });
   const check = (clientset: Clientset): void => {
-    expectTypeOf(clientset.resource(backups, 'ns')).toEqualTypeOf<ResourceClient<Backup>>();
+    expectTypeOf(clientset.resource(backups, 'ns')).toEqualTypeOf<ClientOf<Backup, 'status' | 'scale'>>();
     expectTypeOf(clientset.list(backups, '', {})).toEqualTypeOf<Promise<KubernetesList<Backup>>>();
   };
   expectTypeOf(check).toBeFunction();
+});
+
+test('only resources with a subresource offer its calls', () => {
+  const check = (clientset: Clientset, dynamic: DynamicClient): void => {
+    const pods = clientset.coreV1().pods('ns');
+    expectTypeOf(pods.logs('a', { follow: true })).toEqualTypeOf<AsyncGenerator<string, void, void>>();
+    expectTypeOf(pods.evict('a', { gracePeriodSeconds: 0 })).toEqualTypeOf<Promise<Status>>();
+    void pods.namespace('other').bind('a', 'node-1', { preconditions: { uid: 'u' } });
+    void clientset.resource(coreV1.pods, 'ns').logs('a');
+    // @ts-expect-error pods have no scale
+    void pods.getScale('a');
+    const deployments = clientset.appsV1().deployments('ns');
+    expectTypeOf(deployments.scale('web', 3)).toEqualTypeOf<Promise<autoscalingv1.Scale>>();
+    void clientset.appsV1().statefulSets('ns').getScale('db');
+    // @ts-expect-error deployments have no log
+    void deployments.logs('web');
+    // @ts-expect-error daemon sets have no scale
+    void clientset.appsV1().daemonSets('ns').scale('web', 3);
+    void clientset.coreV1().serviceAccounts('ns').createToken('default', { expirationSeconds: 600 });
+    // @ts-expect-error a token request has no such field
+    void clientset.coreV1().serviceAccounts('ns').createToken('default', { seconds: 600 });
+    // @ts-expect-error nodes have none of them
+    void clientset.coreV1().nodes().logs('a');
+    // A resource that is known only at run time offers all; its descriptor is checked then.
+    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }).namespace('ns').logs('a');
+    void dynamic.resource({ group: '', version: 'v1', resource: 'pods' }).namespace('ns').evict('a');
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('a custom resource may have a scale, unless its descriptor says which subresources it has', () => {
+  const definition = { group: 'a.io', version: 'v1', resource: 'as', kind: 'A', namespaced: true };
+  const scalable = defineResource<KubernetesObject, 'scale'>({ ...definition, subresources: ['scale'] });
+  const simple = defineResource<KubernetesObject, 'status'>({ ...definition, subresources: ['status'] });
+  const check = (clientset: Clientset): void => {
+    void clientset.resource(defineResource(definition), 'ns').scale('a', 1);
+    void clientset.resource(scalable, 'ns').scale('a', 1);
+    // @ts-expect-error it has no scale
+    void clientset.resource(simple, 'ns').scale('a', 1);
+    // @ts-expect-error custom resources have no log
+    void clientset.resource(scalable, 'ns').logs('a');
+  };
+  expectTypeOf(check).toBeFunction();
+});
+
+test('the subresources with calls are those of the descriptors', () => {
+  const table: { [Kind in keyof BuiltInSubresources]: readonly BuiltInSubresources[Kind][] } = {
+    Pod: ['binding', 'eviction', 'log'],
+    ServiceAccount: ['token'],
+    Deployment: ['scale'],
+    ReplicaSet: ['scale'],
+    ReplicationController: ['scale'],
+    StatefulSet: ['scale'],
+  };
+  const withCalls = ['binding', 'eviction', 'log', 'scale', 'token'];
+  const served = Object.values<ResourceTable>(resources)
+    .flatMap((versions) => Object.values(versions))
+    .map(({ kind, subresources }) => [kind, subresources.filter((name) => withCalls.includes(name))] as const)
+    .filter(([, names]) => names.length > 0);
+  expect(Object.fromEntries(served)).toEqual(table);
 });
 
 test('apply takes part of an object; a patch says which kind it is', () => {

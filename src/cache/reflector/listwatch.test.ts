@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineResource } from '../../meta/resource.js';
+import type { Resource } from '../../meta/resource.js';
 import type { KubernetesList, KubernetesObject, ListOptions } from '../../meta/types.js';
 import type { WatchStream } from '../../meta/watch.js';
 import { FakeSource } from '../../testing/fake-source.js';
@@ -14,12 +15,12 @@ function client(watchListUnsupported?: boolean): ListWatchClient & { calls: unkn
   return {
     calls,
     ...(watchListUnsupported === undefined ? {} : { watchListUnsupported }),
-    list<T extends KubernetesObject>(resource: typeof pods, namespace: string, options: ListOptions) {
+    list<T extends KubernetesObject>(resource: Resource, namespace: string, options: ListOptions) {
       calls.push(['list', resource.resource, namespace, options]);
       // The source is empty, so the type of its objects does not matter.
       return source.list(options) as Promise<KubernetesList<T>>;
     },
-    watch<T extends KubernetesObject>(resource: typeof pods, namespace: string, options: ListOptions) {
+    watch<T extends KubernetesObject>(resource: Resource, namespace: string, options: ListOptions) {
       calls.push(['watch', resource.resource, namespace, options]);
       // See above.
       return source.watch(options) as Promise<WatchStream<KubernetesObject>> as Promise<WatchStream<T>>;

@@ -1,0 +1,223 @@
+import type { KubernetesObject, Status } from '../meta/types.js';
+import type { authenticationv1, autoscalingv1, corev1, policyv1 } from '../resources/types.js';
+import { ConfigError } from '../util/errors.js';
+import { requireKnownOptions } from '../util/known-options.js';
+import type { OptionNames } from '../util/known-options.js';
+import { requireObjects } from '../util/require.js';
+import type { DeleteOptions, GetOptions, WriteOptions } from './call-options.js';
+import { linesOf } from './log-lines.js';
+import { logQuery } from './log-options.js';
+import type { PodLogOptions } from './log-options.js';
+import { deleteOptionNames, preconditionNames, writeOptionNames } from './option-names.js';
+import { describeTarget, segment } from './paths.js';
+import type { ResourceTarget } from './paths.js';
+import type { Requester } from './requester.js';
+import { deleteBody, requireObject } from './requests.js';
+import { ResourceClient } from './resource-client.js';
+import type { ResourceClientOptions } from './resource-client.js';
+
+/** The call of resources with the subresource `log`: pods. */
+export interface LogCalls {
+  /**
+   * Iterates over the lines of a container's log, decoded as UTF-8, without their `\n`.
+   *
+   *     for await (const line of pods.logs('web', { follow: true, signal })) console.log(line);
+   *
+   * Without `follow` it ends with the last line that exists; with it, when the container ends. No more is read than the
+   * loop takes; leaving the loop closes the connection. A line of more than 1 MiB comes in pieces of that length. Rejects
+   * with `signal.reason` if aborted, with TransportError `ERR_BODY_CUT` if the connection breaks, and with a StatusError
+   * if the server refuses.
+   */
+  logs(name: string, options?: PodLogOptions): AsyncGenerator<string, void, void>;
+}
+
+/** The call of resources with the subresource `eviction`: pods. */
+export interface EvictionCalls {
+  /**
+   * Deletes a pod if its PodDisruptionBudget allows it.
+   *
+   * Rejects with a StatusError 429 (`isTooManyRequests`) if it does not; `status.details.causes` names the budget. Try
+   * again later: the clients repeat only a refusal that has Retry-After.
+   */
+  evict(name: string, options?: DeleteOptions): Promise<Status>;
+}
+
+/** Options of `bind`. */
+export interface BindOptions extends WriteOptions {
+  /** Binds only a pod with this uid or resourceVersion; otherwise 409 Conflict. */
+  readonly preconditions?: DeleteOptions['preconditions'];
+}
+
+/** The call of resources with the subresource `binding`: pods. */
+export interface BindingCalls {
+  /** Assigns a pod to a node, as a scheduler does. Rejects with Conflict if it has one. */
+  bind(name: string, node: string, options?: BindOptions): Promise<Status>;
+}
+
+/** The calls of resources with the subresource `scale`: deployments, replica sets, custom resources, … */
+export interface ScaleCalls {
+  /** Gets the replicas, and the selector of the pods. */
+  getScale(name: string, options?: GetOptions): Promise<autoscalingv1.Scale>;
+  /** Replaces the scale. With `metadata.resourceVersion`, a concurrent change of the object is a Conflict. */
+  updateScale(name: string, scale: autoscalingv1.Scale, options?: WriteOptions): Promise<autoscalingv1.Scale>;
+  /** Sets the number of replicas, whatever it was. */
+  scale(name: string, replicas: number, options?: WriteOptions): Promise<autoscalingv1.Scale>;
+}
+
+/** The call of resources with the subresource `token`: service accounts. */
+export interface TokenCalls {
+  /**
+   * Requests a token of a service account; it is `status.token` of the response.
+   *
+   * Without `audiences` the token is for the API server. The server may change `expirationSeconds`: see
+   * `status.expirationTimestamp`.
+   */
+  createToken(
+    name: string,
+    spec?: Partial<authenticationv1.TokenRequestSpec>,
+    options?: WriteOptions,
+  ): Promise<authenticationv1.TokenRequest>;
+}
+
+/** The calls of a resource with these subresources; `string`, for one that is known only at run time, means all calls. */
+export type SubresourceCalls<S extends string> = ('log' extends S ? LogCalls : unknown) &
+  ('eviction' extends S ? EvictionCalls : unknown) &
+  ('binding' extends S ? BindingCalls : unknown) &
+  ('scale' extends S ? ScaleCalls : unknown) &
+  ('token' extends S ? TokenCalls : unknown);
+
+/** The client of a resource, with the calls of its subresources. */
+export type ClientOf<T extends KubernetesObject, S extends string = string> = ResourceClient<T> &
+  SubresourceCalls<S>;
+
+const bindOptionNames: OptionNames<BindOptions> = { ...writeOptionNames, preconditions: true };
+
+/** Creates the client of a resource. Throws as the constructor of ResourceClient does. */
+export function clientOf<T extends KubernetesObject, S extends string>(
+  rest: Requester,
+  target: ResourceTarget,
+  options: ResourceClientOptions,
+): ClientOf<T, S> {
+  // It has every call; the type offers those that the descriptor names, and the calls check the descriptor.
+  return new SubresourceCallsClient<T>(rest, target, options) as unknown as ClientOf<T, S>;
+}
+
+class SubresourceCallsClient<T extends KubernetesObject>
+  extends ResourceClient<T>
+  implements SubresourceCalls<string>
+{
+  readonly #target: ResourceTarget;
+
+  constructor(rest: Requester, target: ResourceTarget, options: ResourceClientOptions) {
+    super(rest, target, options);
+    this.#target = target;
+  }
+
+  async *logs(name: string, options: PodLogOptions = {}): AsyncGenerator<string, void, void> {
+    const what = this.#checked('log', name);
+    const query = logQuery(what, options);
+    const { signal } = options;
+    const chunks = this.subresource('log').stream(name, {
+      query,
+      signal,
+      longRunning: options.follow === true,
+    });
+    yield* linesOf(chunks);
+  }
+
+  async evict(name: string, options: DeleteOptions = {}): Promise<Status> {
+    const what = this.#checked('eviction', name);
+    requireKnownOptions(what, options, deleteOptionNames);
+    const body: policyv1.Eviction = {
+      apiVersion: 'policy/v1',
+      kind: 'Eviction',
+      metadata: { name },
+      deleteOptions: deleteBody(options),
+    };
+    return this.#answered(this.subresource('eviction').create(name, body, { signal: options.signal }));
+  }
+
+  async bind(name: string, node: string, options: BindOptions = {}): Promise<Status> {
+    const what = this.#checked('binding', name);
+    requireKnownOptions(what, options, bindOptionNames);
+    segment(`node of ${what}`, node);
+    const { preconditions = {}, ...write } = options;
+    requireObjects(what, options, ['preconditions']);
+    requireKnownOptions(`preconditions of ${what}`, preconditions, preconditionNames);
+    const { uid, resourceVersion } = preconditions;
+    const body: corev1.Binding = {
+      apiVersion: 'v1',
+      kind: 'Binding',
+      metadata: {
+        name,
+        ...(uid !== undefined && { uid }),
+        ...(resourceVersion !== undefined && { resourceVersion }),
+      },
+      target: { apiVersion: 'v1', kind: 'Node', name: node },
+    };
+    return this.#answered(this.subresource('binding').create(name, body, write));
+  }
+
+  async getScale(name: string, options: GetOptions = {}): Promise<autoscalingv1.Scale> {
+    this.#checked('scale', name);
+    return this.subresource<autoscalingv1.Scale>('scale').get(name, options);
+  }
+
+  async updateScale(
+    name: string,
+    scale: autoscalingv1.Scale,
+    options: WriteOptions = {},
+  ): Promise<autoscalingv1.Scale> {
+    requireObject(this.#checked('scale', name), scale);
+    const body: autoscalingv1.Scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', ...scale };
+    return this.subresource<autoscalingv1.Scale>('scale').update(name, body, options);
+  }
+
+  async scale(name: string, replicas: number, options: WriteOptions = {}): Promise<autoscalingv1.Scale> {
+    const what = this.#checked('scale', name);
+    if (!Number.isInteger(replicas) || replicas < 0)
+      throw new ConfigError(
+        'ERR_OPTION',
+        `replicas of ${what} must be a whole number from 0, got ${String(replicas)}`,
+      );
+    requireKnownOptions(what, options, writeOptionNames);
+    return this.subresource<autoscalingv1.Scale>('scale').patch(
+      name,
+      { spec: { replicas } },
+      { ...options, type: 'merge' },
+    );
+  }
+
+  async createToken(
+    name: string,
+    spec: Partial<authenticationv1.TokenRequestSpec> = {},
+    options: WriteOptions = {},
+  ): Promise<authenticationv1.TokenRequest> {
+    requireObject(this.#checked('token', name), spec);
+    const body: authenticationv1.TokenRequest = {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      spec: { audiences: [], ...spec },
+    };
+    return this.subresource<authenticationv1.TokenRequest>('token').create(name, body, options);
+  }
+
+  /** Returns a description of the call. Throws ConfigError if the descriptor lacks the subresource. */
+  #checked(subresource: string, name: string): string {
+    const { subresources } = this.#target;
+    const what = describeTarget(this.#target, name);
+    if (subresources !== undefined && !subresources.includes(subresource)) {
+      const known = subresources.length === 0 ? 'none' : subresources.join(', ');
+      throw new ConfigError(
+        'ERR_RESOURCE',
+        `${what} has no subresource ${JSON.stringify(subresource)}: its descriptor has ${known}`,
+      );
+    }
+    return `${subresource} of ${what}`;
+  }
+
+  async #answered(answer: Promise<KubernetesObject>): Promise<Status> {
+    // Evictions and bindings are answered with a Status, which has apiVersion and kind too.
+    return (await answer) as Status;
+  }
+}
